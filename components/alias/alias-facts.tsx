@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { usePeriod } from '@/components/share/link/use-period';
+import { usePeriod } from '@/components/share/use-period';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { moment } from '@/lib/domain/time/moment';
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { usePeriod } from '@/components/share/link/use-period';
+import { usePeriod } from '@/components/share/use-period';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
 import type { AliasValues } from './alias-rules';
 

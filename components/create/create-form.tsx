@@ -1,5 +1,6 @@
 'use client';
 import { useTranslations } from 'next-intl';
+import { NoteField } from '@/components/files/note/note-field';
 import { Field } from '@/components/ui/form/field';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { Input } from '@/components/ui/form/input';
@@ -14,7 +15,6 @@ import { useCall } from '@/lib/client/call/use-call';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { settings } from '@/lib/contract/settings';
 import { LifeSentence } from './fields/life-sentence';
-import { NoteField } from './fields/note-field';
 import { PasswordPart } from './fields/password-part';
 import { useSuggestedName } from './fields/use-suggested-name';
 import type { DraftSnapshot, ShareDraft } from './share-draft';

@@ -1,9 +1,9 @@
 'use client';
 
 import { MailForm, useMailing } from '@/components/mail/use-mailing';
-import { usePublish, useShare } from '@/components/share/detail/use-share';
 import { Ticket } from '@/components/share/link/ticket';
 import { useNow } from '@/components/share/use-now';
+import { usePublish, useShare } from '@/components/share/use-share';
 import { shareLife } from '@/lib/domain/share-life';
 import { TicketRoom } from './ticket-room';
 

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import { Banner } from '@/components/ui/dialog/banner';
-import { additionsTo, noAdditions } from '@/lib/client/upload/choose/additions';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
+import { additionsTo, noAdditions } from '@/lib/client/upload/unfinished/additions';
 import { arrivalsAmong } from '@/lib/client/upload/unfinished/arrivals';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useCall } from '@/lib/client/call/use-call';
-import type { Additions } from '@/lib/client/upload/choose/additions';
+import type { Additions } from '@/lib/client/upload/unfinished/additions';
 import { useBytes } from '@/lib/client/use-bytes';
 import { settings } from '@/lib/contract/settings';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
-import { redirectCalls } from '@/lib/contract/http/redirect-calls';
+import { redirectCalls } from '@/lib/contract/byte-calls/redirect-calls';
 import { endpoints } from '@/lib/contract/index';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { notify } from '@/lib/contract/alias/notify';
 import { because, bytesAtMost, Ident, Result, Text } from '@/lib/contract/fields';
-import { notify } from './alias/delivery';
 import { endpoint } from './http/endpoint';
 
 export const MailTemplate = z

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
-import { redirectCalls } from '@/lib/contract/http/redirect-calls';
+import { redirectCalls } from '@/lib/contract/byte-calls/redirect-calls';
 import { endpoints } from '@/lib/contract/index';
 import { methods } from '@/lib/server/transfer/paths';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
-import { redirectCalls } from '@/lib/contract/http/redirect-calls';
+import { redirectCalls } from '@/lib/contract/byte-calls/redirect-calls';
 import { endpoints } from '@/lib/contract/index';
 import { methods } from '@/lib/server/transfer/paths';
 

@@ -2,20 +2,19 @@
 
 import { EyeOffIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { MaxDownloadsRow } from '@/components/share/edit/max-downloads-row';
+import { MaxViewsRow } from '@/components/share/edit/max-views-row';
+import { NameRow } from '@/components/share/edit/name-row';
+import { PasswordRow } from '@/components/share/edit/password-row';
+import { ValidityRow } from '@/components/share/edit/validity-row';
+import { WordsRow } from '@/components/share/edit/words-row';
+import { PublishError } from '@/components/share/link/publish-error';
+import type { usePublish } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
-import { MaxDownloadsRow } from '../edit/max-downloads-row';
-import { MaxViewsRow } from '../edit/max-views-row';
-import { NameRow } from '../edit/name-row';
-import { PasswordRow } from '../edit/password-row';
-import { ValidityRow } from '../edit/validity-row';
-import { WordsRow } from '../edit/words-row';
-import { PublishError } from '../link/publish-error';
+import type { EditedField } from '../edit/editable-row';
 import { DeleteShare } from './delete-share';
 import { ShareFacts } from './share-facts';
-import type { usePublish } from './use-share';
-
-export type EditedField = 'name' | 'validity' | 'maxViews' | 'maxDownloads' | 'password' | 'words';
 
 type DetailsPanelProps = {
   detail: ShareDetail;

@@ -3,6 +3,9 @@
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { useMailing } from '@/components/mail/use-mailing';
+import { DraftTicket } from '@/components/share/link/draft-ticket';
+import { Ticket } from '@/components/share/link/ticket';
+import { usePublish } from '@/components/share/use-share';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useViewer } from '@/lib/client/session/session';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
@@ -10,16 +13,15 @@ import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { isMostlyPhotos } from '@/lib/domain/file/photos';
 import type { ShareLife } from '@/lib/domain/share-life';
 import type { ViewMode } from '@/lib/domain/view-mode';
-import { DraftTicket } from '../link/draft-ticket';
-import { Ticket } from '../link/ticket';
+import type { EditedField } from '../edit/editable-row';
 import { AddFiles } from './add-files';
 import { type DetailTab, DetailTabs } from './detail-tabs';
-import { DetailsPanel, type EditedField } from './details-panel';
-import { usePublish } from './use-share';
+import { DetailsPanel } from './details-panel';
 
-const loadLink = () => import('../link/link-panel').then((part) => part.LinkPanel);
+const loadLink = () => import('@/components/share/link/link-panel').then((part) => part.LinkPanel);
 const LinkPanel = dynamic(loadLink, { loading: () => null });
-const loadActivity = () => import('../activity/activity-panel').then((part) => part.ActivityPanel);
+const loadActivity = () =>
+  import('@/components/share/activity/activity-panel').then((part) => part.ActivityPanel);
 const ActivityPanel = dynamic(loadActivity, { loading: () => null });
 
 type LinkAndSettingsProps = {

@@ -2,13 +2,13 @@
 
 import { Trash2Icon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { fileReloads } from '@/components/share/use-share';
 import { IconButton } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { share } from '@/lib/contract/share/share';
-import { fileReloads } from './use-share';
 
 export function RemoveFile({ shareId, file }: { shareId: string; file: ShareFile }) {
   const t = useTranslations('share.detail.delete');

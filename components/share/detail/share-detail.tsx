@@ -4,6 +4,9 @@ import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LoadFailure } from '@/components/app/load-failure';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
+import { NoteSection } from '@/components/share/edit/note-section';
+import { useNow } from '@/components/share/use-now';
+import { useShare } from '@/components/share/use-share';
 import { useSend } from '@/lib/client/call/use-call';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
@@ -11,14 +14,11 @@ import { share } from '@/lib/contract/share/share';
 import type { ShareDetail as Detail } from '@/lib/contract/share/share-shapes';
 import { shareLife } from '@/lib/domain/share-life';
 import { missingOf, totalOf } from '@/lib/domain/share-total';
-import { NoteSection } from '../edit/note-section';
-import { useNow } from '../use-now';
 import { DropToAdd, PanelAhead } from './add-files';
 import { DetailHeader } from './detail-header';
 import type { DetailTab } from './detail-tabs';
 import { LinkAndSettings } from './link-and-settings';
 import { ShareFiles } from './share-files';
-import { useShare } from './use-share';
 
 // Few shares are interrupted or came in.
 const Interrupted = dynamic(() => import('./interrupted').then((part) => part.Interrupted));

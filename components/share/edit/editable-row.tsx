@@ -5,6 +5,8 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 
+export type EditedField = 'name' | 'validity' | 'maxViews' | 'maxDownloads' | 'password' | 'words';
+
 /** What every row of a property gets from the panel. */
 export type RowProps = {
   detail: ShareDetail;

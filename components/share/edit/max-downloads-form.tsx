@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { shareReloads } from '@/components/share/use-share';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
 import { numberFlaw } from '@/lib/domain/whole-number';
-import { shareReloads } from '../detail/use-share';
 import type { RowProps } from './editable-row';
 import { FieldForm } from './field-form';
 import { useNumberText } from './use-number-text';

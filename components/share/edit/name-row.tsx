@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ChangedMeanwhile, textIn } from '@/components/app/changed-meanwhile';
+import { shareReloads } from '@/components/share/use-share';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
-import { shareReloads } from '../detail/use-share';
 import { EditableRow, type RowProps } from './editable-row';
 import { FieldForm } from './field-form';
 

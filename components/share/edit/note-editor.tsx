@@ -3,13 +3,13 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ChangedMeanwhile, textIn } from '@/components/app/changed-meanwhile';
-import { NoteField } from '@/components/create/fields/note-field';
+import { NoteField } from '@/components/files/note/note-field';
+import { shareReloads } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
-import { shareReloads } from '../detail/use-share';
 import type { NoteDraft } from './note-draft';
 
 type NoteEditorProps = {

@@ -2,13 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { shareReloads } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { PasswordField } from '@/components/ui/form/password-field';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
-import { shareReloads } from '../detail/use-share';
 import { EditableRow, type RowProps } from './editable-row';
 import { FieldForm } from './field-form';
 

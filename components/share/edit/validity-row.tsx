@@ -2,6 +2,8 @@
 
 import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { usePeriod } from '@/components/share/use-period';
+import { shareReloads } from '@/components/share/use-share';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Select } from '@/components/ui/form/select';
@@ -12,8 +14,6 @@ import { share } from '@/lib/contract/share/share';
 import { dayAt, endOfDay } from '@/lib/domain/time/day';
 import { moment } from '@/lib/domain/time/moment';
 import { validitiesBeside } from '@/lib/domain/time/validity';
-import { shareReloads } from '../detail/use-share';
-import { usePeriod } from '../link/use-period';
 import { EditableRow, type RowProps } from './editable-row';
 import { FieldForm } from './field-form';
 

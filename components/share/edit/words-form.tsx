@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ChangedMeanwhile, textIn } from '@/components/app/changed-meanwhile';
+import { shareReloads } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
@@ -11,7 +12,6 @@ import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
 import { areReserved, isLinkWords } from '@/lib/domain/link-words';
-import { shareReloads } from '../detail/use-share';
 import type { RowProps } from './editable-row';
 import { FieldForm } from './field-form';
 

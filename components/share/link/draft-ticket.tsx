@@ -2,12 +2,12 @@
 
 import { Undo2Icon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import type { usePublish } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useViewer } from '@/lib/client/session/session';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { missingOf } from '@/lib/domain/share-total';
-import type { usePublish } from '../detail/use-share';
 import { PublishError } from './publish-error';
 
 type DraftTicketProps = { detail: ShareDetail; publishing: ReturnType<typeof usePublish> };

@@ -1,14 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { usePeriod } from '@/components/share/use-period';
+import { shareReloads, type usePublish } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
 import { useSend } from '@/lib/client/call/use-call';
 import { share } from '@/lib/contract/share/share';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
-import { shareReloads, type usePublish } from '../detail/use-share';
 import { PublishError } from './publish-error';
-import { usePeriod } from './use-period';
 
 type EndedHintProps = {
   detail: ShareDetail;

@@ -3,6 +3,8 @@ import { MailIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { MailForm, type Mailing } from '@/components/mail/use-mailing';
+import { PeoplePanel } from '@/components/share/people/people-panel';
+import type { usePublish } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { Segmented } from '@/components/ui/form/segmented';
@@ -10,8 +12,6 @@ import { useAppConfig } from '@/lib/client/app-config';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
 import { type ViewMode, viewModes } from '@/lib/domain/view-mode';
-import type { usePublish } from '../detail/use-share';
-import { PeoplePanel } from '../people/people-panel';
 import { PublishError } from './publish-error';
 import { VisitorsAdd } from './visitors-add';
 

@@ -2,12 +2,12 @@
 
 import { clsx } from 'clsx';
 import { useFormatter, useTranslations } from 'next-intl';
+import type { EditedField } from '@/components/share/edit/editable-row';
+import { useTimeTo } from '@/components/share/use-period';
 import { Meter } from '@/components/ui/meter';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { ShareLife } from '@/lib/domain/share-life';
 import { moment } from '@/lib/domain/time/moment';
-import type { EditedField } from '../detail/details-panel';
-import { useTimeTo } from './use-period';
 
 type TicketMetersProps = {
   detail: ShareDetail;

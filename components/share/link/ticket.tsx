@@ -2,13 +2,13 @@
 
 import { clsx } from 'clsx';
 import { useTranslations } from 'next-intl';
+import type { EditedField } from '@/components/share/edit/editable-row';
+import type { usePublish } from '@/components/share/use-share';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { ShareLife } from '@/lib/domain/share-life';
 import { linkWithView, type ViewMode } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';
-import type { EditedField } from '../detail/details-panel';
-import type { usePublish } from '../detail/use-share';
 import { EndedHint } from './ended-hint';
 import { LinkLine } from './link-line';
 import { PhoneQr, QrStub } from './qr-plate';

@@ -3,6 +3,7 @@
 import { CalendarPlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { usePeriod } from '@/components/share/use-period';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { Select } from '@/components/ui/form/select';
@@ -11,7 +12,6 @@ import { call } from '@/lib/client/call/call';
 import { share } from '@/lib/contract/share/share';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { allowedValidities, defaultValidity } from '@/lib/domain/time/validity';
-import { usePeriod } from '../link/use-period';
 import { useForEachShare } from './use-for-each-share';
 import { useSomeFailedText } from './use-some-failed-text';
 

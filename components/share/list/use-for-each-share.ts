@@ -1,9 +1,9 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { shareReloads } from '@/components/share/use-share';
 import { callKey } from '@/lib/client/call/call-key';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
-import { shareReloads } from '../detail/use-share';
 
 /** Some of several shares could not be changed; the others are. */
 export class SomeFailed extends Error {

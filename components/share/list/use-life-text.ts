@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
+import { useTimeTo } from '@/components/share/use-period';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { largestUnit } from '@/lib/domain/time/largest-unit';
-import { useTimeTo } from '../link/use-period';
 import { shareState } from '../share-state';
 
 /** How long a share can still be opened or what is missing; and how often it was and can be opened. */

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { IdResult, Result } from '@/lib/contract/fields';
 import { fileRefusals } from '../alias/alias-form';
 import type { Access } from '../http/endpoint';
-import { AliasFormMeta, FormMeta } from '../http/form';
 import { allBytePaths } from './all-paths';
 import type { ByteCall } from './byte-call';
+import { AliasFormMeta, FormMeta } from './form-meta';
 
 type FormCalls = {
   access: Access;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type { RedirectCall } from '@/lib/contract/byte-calls/redirect-calls';
 import { Ident } from '@/lib/contract/fields';
 import type { ByteAnswer, ByteCall } from '../byte-calls/byte-call';
-import type { RedirectCall } from '../http/redirect-calls';
 import type { JsonSchema, Operation, Response } from './document';
 import {
   carried,

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
+import { redirectCalls } from '@/lib/contract/byte-calls/redirect-calls';
 import { endpoints } from '..';
 import { byteCalls } from '../byte-calls/byte-calls';
 import { type ErrorCode, errors } from '../errors';
-import { redirectCalls } from '../http/redirect-calls';
 import { scopeOf } from '../http/scope';
 import type { Operation } from './document';
 import { openApi } from './openapi';

@@ -1,7 +1,7 @@
+import { redirectCalls } from '@/lib/contract/byte-calls/redirect-calls';
 import { groups } from '..';
 import { byteCalls } from '../byte-calls/byte-calls';
 import { cookieNames, headerNames } from '../http/names';
-import { redirectCalls } from '../http/redirect-calls';
 import { byteOperation } from './byte-operation';
 import type { Method, OpenApiDocument, Operation } from './document';
 import { jsonOperation } from './json-operation';

@@ -3,8 +3,8 @@ import { Bytes, Ident, IdResult, ListQuery, Result } from '@/lib/contract/fields
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from '@/lib/contract/share/file';
 import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from '@/lib/contract/share/share-shapes';
 import { shareFilters } from '@/lib/domain/share-filter';
-import { createThroughAlias } from '../alias/delivery';
 import { endpoint } from '../http/endpoint';
+import { createThroughAlias } from './create-through-alias';
 import { shareSetters } from './share-setters';
 
 const params = z.object({ id: Ident });

@@ -1,8 +1,8 @@
 import 'server-only';
 import { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
+import { formLimits } from '@/lib/contract/byte-calls/form-meta';
 import { AppError } from '@/lib/contract/errors';
-import { formLimits } from '@/lib/contract/http/form';
 import { type Part, type PartHeaders, type Parts, partOf } from './part';
 
 type ParserConfig = ConstructorParameters<typeof Dicer>[0] & { maxHeaderSize: number };

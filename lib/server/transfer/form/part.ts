@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
 import { parse } from 'content-disposition';
+import { metaPart } from '@/lib/contract/byte-calls/form-meta';
 import { AppError } from '@/lib/contract/errors';
-import { metaPart } from '@/lib/contract/http/form';
 import { utf8Of } from '@/lib/server/request-headers';
 import { withBrowsersQuotes } from './quoted';
 

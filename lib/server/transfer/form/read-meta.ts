@@ -1,7 +1,13 @@
 import 'server-only';
 import * as z from 'zod';
+import {
+  AliasFormMeta,
+  FormMeta,
+  formDefaults,
+  formLimits,
+  metaPart,
+} from '@/lib/contract/byte-calls/form-meta';
 import { AppError } from '@/lib/contract/errors';
-import { AliasFormMeta, FormMeta, formDefaults, formLimits, metaPart } from '@/lib/contract/http/form';
 import type { Answers, ShareProperties } from '@/lib/contract/share/share-shapes';
 import type { Context } from '@/lib/server/context';
 import { jsonOf } from '@/lib/server/http/body';

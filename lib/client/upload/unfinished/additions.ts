@@ -1,6 +1,6 @@
+import type { UploadItem } from '@/lib/client/upload/upload-item';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { arrivalsAmong } from '../unfinished/arrivals';
-import type { UploadItem } from '../upload-item';
+import { arrivalsAmong } from './arrivals';
 
 export type Additions = { count: number; bytes: number };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { type UploadItem, waitingItem } from '@/lib/client/upload/upload-item';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { file } from '@/testing/service/sending';
-import { type UploadItem, waitingItem } from '../upload-item';
 import { additionsTo } from './additions';
 
 const present = (given: Partial<ShareFile>): ShareFile => ({

@@ -9,9 +9,12 @@ import { Segmented } from '@/components/ui/form/segmented';
 import { Textarea } from '@/components/ui/form/textarea';
 
 // It comes with what reads markdown, for those who look.
-const NotePreview = dynamic(() => import('./note-preview').then((module) => module.NotePreview), {
-  loading: () => null,
-});
+const NotePreview = dynamic(
+  () => import('@/components/files/note/note-preview').then((module) => module.NotePreview),
+  {
+    loading: () => null,
+  },
+);
 
 const views = ['edit', 'split', 'preview'] as const;
 type View = (typeof views)[number];

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Text } from '@/lib/contract/fields';
-import type { ByteCall } from '../byte-calls/byte-call';
+import type { ByteCall } from './byte-call';
 
 /** Calls that send a browser on: they answer with the next address, not with data. */
 export type RedirectCall = Omit<ByteCall, 'group' | 'path'> & { group: 'auth'; path: `/api/v2/${string}` };
