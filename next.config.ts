@@ -34,7 +34,7 @@ const config: NextConfig = {
 };
 
 const withWords = createNextIntlPlugin({
-  requestConfig: './lib/i18n/request.ts',
+  requestConfig: './lib/server/http/page-language.ts',
   // Sentences are taken apart when the pages are built, so no page loads what would do it.
   experimental: { messages: { path: './messages', format: 'json', locales: 'infer', precompile: true } },
 });

@@ -7,7 +7,7 @@ import { systemContext } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
 import { AlreadyRunning, lockInstance } from '@/lib/server/runtime/instance-lock';
 import { embeddedUrl } from '@/lib/server/runtime/postgres/server';
-import { socketFolder } from '@/lib/server/runtime/socket-folder';
+import { socketFolder } from '@/lib/server/runtime/postgres/socket-folder';
 import { examine } from '@/lib/server/services/doctor/examine';
 import { say } from './tools/say';
 

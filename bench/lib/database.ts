@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { closeDb } from '@/lib/server/db/client';
-import { migrate } from '@/lib/server/runtime/migrate';
+import { migrate } from '@/lib/server/db/migrate';
 import { startPostgres } from '@/lib/server/runtime/postgres/server';
 
 export async function startDatabase() {

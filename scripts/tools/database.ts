@@ -3,8 +3,8 @@ import { parseConfig } from '@/lib/server/config';
 import { closeDb } from '@/lib/server/db/client';
 import { AlreadyRunning } from '@/lib/server/runtime/instance-lock';
 import { embeddedUrl } from '@/lib/server/runtime/postgres/server';
+import { socketFolder } from '@/lib/server/runtime/postgres/socket-folder';
 import { prepare } from '@/lib/server/runtime/prepare';
-import { socketFolder } from '@/lib/server/runtime/socket-folder';
 import { say } from './say';
 
 /**

@@ -1,8 +1,8 @@
 // Makes a migrated cluster in the folder that is given, for test servers to copy.
 import path from 'node:path';
-import { migrate } from '@/lib/server/runtime/migrate';
+import { migrate } from '@/lib/server/db/migrate';
 import { startPostgres } from '@/lib/server/runtime/postgres/server';
-import { socketFolder } from '@/lib/server/runtime/socket-folder';
+import { socketFolder } from '@/lib/server/runtime/postgres/socket-folder';
 
 const dir = path.join(process.argv[2] ?? '', 'postgres');
 const postgres = await startPostgres(dir, socketFolder(dir));

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { migrate } from '@/lib/server/runtime/migrate';
+import { migrate } from '@/lib/server/db/migrate';
 import { startPostgres } from '@/lib/server/runtime/postgres/server';
 import { hurry } from './hurry';
 import { administer, makeTemplate } from './template-database';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrate } from '@/lib/server/runtime/migrate';
+import { migrate } from '@/lib/server/db/migrate';
 
 /** Migrated, empty, and nobody connects to it: copying it takes a tenth of migrating another one. */
 export const templateName = 'tests_template';

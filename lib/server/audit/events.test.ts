@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AuditEventName, auditEvents } from '@/lib/contract/audit';
 import type { Context } from '@/lib/server/context';
+import { noteTokenRefused } from '@/lib/server/limits/refused-pass';
 import { createAlias } from '@/lib/server/services/alias/save';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { changePassword } from '@/lib/server/services/settings/password';
@@ -12,7 +13,6 @@ import { ownAlias } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
 import { countTries } from '../limits/attempt';
 import { redactedId } from './audit';
-import { noteTokenRefused } from './refused-pass';
 
 /** Written where no service of ours does it yet, or by the start and the end of a process. */
 const elsewhere: AuditEventName[] = [

@@ -1,11 +1,9 @@
 import 'server-only';
 import { createHash, randomBytes } from 'node:crypto';
 import type { NextAuthOptions } from 'next-auth';
-import Credentials from 'next-auth/providers/credentials';
 import { cookieNames } from '@/lib/contract/http/names';
 import { config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
-import { signIn } from '@/lib/server/services/session/sign-in';
 import { unusedMs } from './session-rows';
 
 /**
@@ -65,42 +63,8 @@ export function csrfProof(
   return { token, cookie: `${token}|${hash}` };
 }
 
-const csrfCookie = () => ({
+/** Its name and how it is set. */
+export const csrfCookie = () => ({
   name: csrfCookieName(),
   options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() } as const,
 });
-
-type Way = {
-  /** Turns a failure into the code of its refusal. */
-  codeOf: (error: unknown) => string;
-  isKept: boolean;
-};
-
-/** NextAuth for signing in with login and password. */
-export function authOptions(ctx: Context, { codeOf, isKept }: Way): NextAuthOptions {
-  const common = sessionOptions(ctx, isKept);
-  return {
-    ...common,
-    cookies: { ...common.cookies, csrfToken: csrfCookie() },
-    // Where the browser goes next is its own business.
-    callbacks: { ...common.callbacks, redirect: ({ baseUrl }) => baseUrl },
-    providers: [
-      Credentials({
-        id: 'password',
-        name: 'Password',
-        credentials: { account: {}, password: { type: 'password' } },
-        authorize: async (given) => {
-          const account = String(given?.account ?? '');
-          const password = String(given?.password ?? '');
-          try {
-            const { sessionId } = await signIn(ctx, { account, password, isKept });
-            return { id: sessionId };
-          } catch (error) {
-            // NextAuth hands an error's message to the browser: it gets the code and nothing else.
-            throw new Error(codeOf(error));
-          }
-        },
-      }),
-    ],
-  };
-}

@@ -4,7 +4,7 @@ import path from 'node:path';
 import readline from 'node:readline';
 import { BadConfiguration } from '@/lib/server/config';
 import { startPostgres } from '@/lib/server/runtime/postgres/server';
-import { socketFolder } from '@/lib/server/runtime/socket-folder';
+import { socketFolder } from '@/lib/server/runtime/postgres/socket-folder';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import { type Entry, readArchive, textOf } from './archive-reader';
 import { checkVersion, type Found, openLoading } from './load';

@@ -1,8 +1,12 @@
 import 'server-only';
-import { asKept, authOptions, csrfCookieName, csrfProof } from '@/lib/server/auth/next-auth';
+import type { NextAuthOptions } from 'next-auth';
+import Credentials from 'next-auth/providers/credentials';
+import { asKept, csrfCookie, csrfCookieName, csrfProof, sessionOptions } from '@/lib/server/auth/next-auth';
 import { callNextAuth, type NextAuthCall } from '@/lib/server/auth/next-auth-call';
+import type { Context } from '@/lib/server/context';
 import { checkRate } from '@/lib/server/limits/rate';
 import { cookiesOf } from '@/lib/server/request-cookies';
+import { signIn } from '@/lib/server/services/session/sign-in';
 import { limitedText } from './body';
 import { contextFor } from './context';
 import { withoutOlder } from './cookies';
@@ -32,6 +36,41 @@ export function nextAuthRoute(action: Pick<NextAuthCall, 'method' | 'path'>) {
     } catch (error) {
       return answerOf(refusalOf(error, request));
     }
+  };
+}
+
+type Way = {
+  /** Turns a failure into the code of its refusal. */
+  codeOf: (error: unknown) => string;
+  isKept: boolean;
+};
+
+/** NextAuth for signing in with login and password. */
+function authOptions(ctx: Context, { codeOf, isKept }: Way): NextAuthOptions {
+  const common = sessionOptions(ctx, isKept);
+  return {
+    ...common,
+    cookies: { ...common.cookies, csrfToken: csrfCookie() },
+    // Where the browser goes next is its own business.
+    callbacks: { ...common.callbacks, redirect: ({ baseUrl }) => baseUrl },
+    providers: [
+      Credentials({
+        id: 'password',
+        name: 'Password',
+        credentials: { account: {}, password: { type: 'password' } },
+        authorize: async (given) => {
+          const account = String(given?.account ?? '');
+          const password = String(given?.password ?? '');
+          try {
+            const { sessionId } = await signIn(ctx, { account, password, isKept });
+            return { id: sessionId };
+          } catch (error) {
+            // NextAuth hands an error's message to the browser: it gets the code and nothing else.
+            throw new Error(codeOf(error));
+          }
+        },
+      }),
+    ],
   };
 }
 

@@ -7,7 +7,7 @@ import { BadConfiguration, type Config } from '@/lib/server/config';
 import { unknownNames } from '@/lib/server/config/unknown-names';
 import { isLoopback } from '@/lib/server/network-address';
 import { systemName } from '@/lib/server/plain-error';
-import { longestSocketPath } from './socket-folder';
+import { longestSocketPath } from './postgres/socket-folder';
 
 /** @throws BadConfiguration for settings of node itself that undo what everything here relies on */
 export function checkSurroundings(env: NodeJS.ProcessEnv): void {

@@ -8,10 +8,10 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { manySteps } from '@/lib/server/db/in-steps';
 import { mergedChange } from '@/lib/server/services/changed';
-import { endInvites } from '@/lib/server/services/signup/remove-invites';
 import { checkNewPassword } from './check-password';
 import { isActiveAdmin, type LockedAccount, lockAccount } from './lock';
 import { type Modification, modifications } from './modifications';
+import { endInvites } from './remove-invites';
 
 /**
  * A limit that isn't named stays as it is. Disabling, demoting and a new password end the account's sessions at once;

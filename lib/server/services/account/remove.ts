@@ -8,8 +8,8 @@ import { manySteps } from '@/lib/server/db/in-steps';
 import { handOverAliases } from '@/lib/server/services/alias/hand-over';
 import { followAliases } from '@/lib/server/services/alias/move-shares';
 import { removeSome } from '@/lib/server/services/share/remove-some';
-import { endInvites } from '@/lib/server/services/signup/remove-invites';
 import { lockAccount } from './lock';
+import { endInvites } from './remove-invites';
 
 type AccountRemoval = {
   accountId: string;

@@ -6,9 +6,9 @@ import {
   type OpenTimes,
   phaseAt,
 } from '@/lib/domain/inbox/inbox-form';
-import { noteAliasUnknown } from '@/lib/server/audit/refused-pass';
 import type { Context } from '@/lib/server/context';
 import type { Prisma, Publication } from '@/lib/server/db/generated/client';
+import { noteAliasUnknown } from '@/lib/server/limits/refused-pass';
 import { checkGuesser, nothingForGuessers } from '@/lib/server/limits/unknown-id';
 import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
 import { roomOf } from '@/lib/server/services/quota/refusal';

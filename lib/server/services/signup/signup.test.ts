@@ -4,13 +4,13 @@ import type { Config } from '@/lib/server/config';
 import type { Context, UserContext } from '@/lib/server/context';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
+import { removeInvites } from '@/lib/server/services/account/remove-invites';
 import { noon, openContext, userContext, warmUp } from '@/testing/service/context';
 import { meeting } from '@/testing/service/meeting';
 import { hashOfKey } from './invite-key';
 import { labelInvite, listInvites, revokeInvite } from './invites';
 import { newInvite } from './new-invite';
 import { register } from './register';
-import { removeInvites } from './remove-invites';
 
 const password = 'correct horse';
 const dayMs = 24 * 3600 * 1000;

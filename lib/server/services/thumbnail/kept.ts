@@ -2,9 +2,8 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { thumbnailKind } from '@/lib/domain/file/thumbnail';
 import type { Context } from '@/lib/server/context';
-import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import type { ByteRange } from '@/lib/server/storage/port';
-import { makeNow, mostTries } from './make';
+import { makeNow, mostTries, type Source } from './make';
 
 /** When making it was broken off, it is tried again after this long: the machine may have had too much to do. */
 const retryMs = 10 * 60_000;
@@ -22,7 +21,7 @@ type Asked = {
  */
 export async function thumbnailOf(
   ctx: Context,
-  file: StoredFile,
+  file: Source,
   { isLarge, patienceMs }: Asked,
 ): Promise<Thumbnail> {
   if (!ctx.config.THUMBNAILS || !thumbnailKind(file)) throw new AppError('file.noThumbnail');

@@ -2,13 +2,12 @@ import 'server-only';
 import { thumbnailKind } from '@/lib/domain/file/thumbnail';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
-import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { type Decoded, decode } from '@/lib/server/thumbnails/decode';
 import { frameOf } from '@/lib/server/thumbnails/film';
 import { errandsInTurn } from '@/lib/server/thumbnails/turns';
 import { keepThumbnails } from './keep';
 
-export type Source = Pick<StoredFile, 'id' | 'name' | 'mimeType' | 'sizeBytes'>;
+export type Source = { id: string; name: string; mimeType: string; sizeBytes: number };
 
 /** How often making the pictures of a file may be broken off. What is no picture is so at once. */
 export const mostTries = 3;

@@ -3,9 +3,11 @@ import { AppError } from '@/lib/contract/errors';
 import { skipBytes, takeBytes } from '@/lib/server/storage/chunks';
 import type { FileWriter } from '@/lib/server/storage/port';
 import { crcOf } from '../crc32';
-import type { ExpectedChecksum } from '../tus/checksum';
 import { checkpointsOf, type Mark, type Progress, type Save } from './checkpoints';
 import { loseSha } from './digests';
+
+/** What the sum of one request's body has to be; until that is known, nothing of the body counts. */
+export type ExpectedChecksum = { update: (chunks: Buffer[]) => void; matches: () => boolean };
 
 type Target = {
   writer: FileWriter;

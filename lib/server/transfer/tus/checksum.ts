@@ -3,6 +3,7 @@ import { createHash, getHashes } from 'node:crypto';
 import { invalid } from '@/lib/server/http/invalid';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { crcOf } from '../crc32';
+import type { ExpectedChecksum } from '../receive/receive';
 
 const header = 'Upload-Checksum';
 
@@ -10,9 +11,6 @@ const header = 'Upload-Checksum';
 export const checksumAlgorithms = ['sha1', 'sha256', 'md5', 'crc32'].filter(
   (name) => name === 'crc32' || getHashes().includes(name),
 );
-
-/** What the sum of one request's body has to be; until that is known, nothing of the body counts. */
-export type ExpectedChecksum = { update: (chunks: Buffer[]) => void; matches: () => boolean };
 
 /** @throws request.invalid for an algorithm that isn't offered, and for what is no base64 */
 export function expectedChecksum(headers: RequestHeaders): ExpectedChecksum | null {

@@ -1,11 +1,11 @@
 import 'server-only';
 import { Ident } from '@/lib/contract/fields';
+import { audit, redactedId } from '@/lib/server/audit/audit';
+import { noteAuthFail } from '@/lib/server/audit/auth-fail';
+import { isFirstInAWhile } from '@/lib/server/audit/first-in-a-while';
 import type { Context } from '@/lib/server/context';
-import { clientKey } from '@/lib/server/limits/client-key';
-import { missed } from '@/lib/server/limits/unknown-id';
-import { audit, redactedId } from './audit';
-import { noteAuthFail } from './auth-fail';
-import { isFirstInAWhile } from './first-in-a-while';
+import { clientKey } from './client-key';
+import { missed } from './unknown-id';
 
 /** Once for a client and a while: tokens end by themselves, so a sleeping tab shows old ones all day. */
 export async function noteTokenRefused(ctx: Context): Promise<void> {

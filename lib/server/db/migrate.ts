@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { BadConfiguration } from '@/lib/server/config';
-import { Connection } from '@/lib/server/db/connection';
-import { knownMigrations } from '@/lib/server/db/migrations';
 import { wordsOf } from '@/lib/server/plain-error';
+import { Connection } from './connection';
 import { checkDatabaseFits } from './database-fits';
+import { knownMigrations } from './migrations';
 
 /** Prisma Migrate's own advisory lock, so that neither runs over the other. */
 const lock = 72707369;

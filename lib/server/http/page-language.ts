@@ -2,12 +2,12 @@ import { headers } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
 import { choiceCookieNames } from '@/lib/contract/http/names';
 import { isTimeZone, shownZone } from '@/lib/domain/time/time-zone';
+import { pickLocale, tagOf } from '@/lib/i18n/locales';
+import { messagesOf } from '@/lib/i18n/translator';
 import { config } from '@/lib/server/config';
-import { inboxLanguages } from '@/lib/server/http/inbox-page';
-import { chosenPreferences } from '@/lib/server/http/page';
 import { cookiesOf } from '@/lib/server/request-cookies';
-import { pickLocale, tagOf } from './locales';
-import { messagesOf } from './translator';
+import { inboxLanguages } from './inbox-page';
+import { chosenPreferences } from './page';
 
 /**
  * next-intl's entry: the language and time zone of this request's page. What a person has chosen for the account
