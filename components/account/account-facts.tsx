@@ -4,7 +4,6 @@ import type { AccountDetail } from '@/lib/contract/account';
 import { moment } from '@/lib/domain/time/moment';
 import { useSourceName } from './use-source-name';
 
-/** What nobody can change. */
 export function AccountFacts({ detail }: { detail: AccountDetail }) {
   const t = useTranslations('account');
   const format = useFormatter();

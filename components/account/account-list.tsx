@@ -14,7 +14,6 @@ import { AccountTable } from './account-table';
 import { SortSelect } from './sort-select';
 import { useAccountSearch } from './use-account-search';
 
-/** Everybody who may sign in. */
 export function AccountList() {
   const t = useTranslations('account.list');
   const found = useTranslations('list');
@@ -22,7 +21,7 @@ export function AccountList() {
   const top = useRef<HTMLDivElement>(null);
   const { view, items, total, error, isStale } = search;
 
-  /** To the first of the new rows, for the eyes and for the keyboard. */
+  // Moves focus along with the scroll position, for keyboard users.
   const turnTo = (page: number) => {
     search.setPage(page);
     top.current?.focus({ preventScroll: true });

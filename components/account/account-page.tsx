@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 import { paths } from '@/lib/paths';
 
-/** The frame of both forms: the way back above the title. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   const t = useTranslations('account');
   return (

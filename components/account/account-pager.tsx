@@ -1,16 +1,15 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Pager } from '@/components/ui/pager';
-import { pageSize } from './account-view';
+import { accountPageSize } from './account-view';
 import type { AccountSearch } from './use-account-search';
 
-/** Shown only where there is more than one page. */
 export function AccountPager({ search, onTurn }: { search: AccountSearch; onTurn: (page: number) => void }) {
   const t = useTranslations('account.list');
   const format = useFormatter();
   const { view, pages, total = 0 } = search;
   if (pages < 2) return null;
-  const first = (view.page - 1) * pageSize + 1;
-  const last = Math.min(view.page * pageSize, total);
+  const first = (view.page - 1) * accountPageSize + 1;
+  const last = Math.min(view.page * accountPageSize, total);
   return (
     <Pager
       label={t('pages')}

@@ -1,20 +1,31 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { Cell } from '@/components/ui/cell';
+import { Cell, type CellPlace } from '@/components/ui/cell';
 import { Dotted } from '@/components/ui/dotted';
 import { Link } from '@/components/ui/link';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import { useUsageTexts } from '@/components/usage/use-usage-texts';
-import type { AccountDetail } from '@/lib/contract/account';
+import type { AccountDetail, AccountSort } from '@/lib/contract/account';
 import { moment } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
-import { places } from './account-places';
 import { useSourceName } from './use-source-name';
+
+/** Alignment of each column, and the screen width from which it is displayed. */
+export const accountColumns: Record<AccountSort, CellPlace> = {
+  login: { isFirst: true },
+  source: { from: 'lg' },
+  state: { from: 'sm' },
+  shares: { from: 'sm', align: 'right' },
+  aliases: { from: 'md', align: 'right' },
+  admin: { from: 'md' },
+  loginCount: { from: 'lg', align: 'right' },
+  lastLogin: { from: 'sm', align: 'right' },
+  created: { from: 'lg', align: 'right' },
+};
 
 const dots = { Active: 'live', Disabled: 'ended' } as const;
 
-/** An account among others; the whole row is its link. On phones the facts are under the login. */
 export function AccountRow({ item }: { item: AccountDetail }) {
   const t = useTranslations('account');
   const format = useFormatter();
@@ -42,18 +53,18 @@ export function AccountRow({ item }: { item: AccountDetail }) {
           </Dotted>
         </span>
       </td>
-      <Cell {...places.source}>{sourceName(item.source)}</Cell>
-      <Cell {...places.state}>{status}</Cell>
-      <Cell {...places.shares} title={usage.both}>
+      <Cell {...accountColumns.source}>{sourceName(item.source)}</Cell>
+      <Cell {...accountColumns.state}>{status}</Cell>
+      <Cell {...accountColumns.shares} title={usage.both}>
         {format.number(shares)}
       </Cell>
-      <Cell {...places.aliases}>{format.number(aliases)}</Cell>
-      <Cell {...places.admin}>{admin ? t('admin') : '–'}</Cell>
-      <Cell {...places.loginCount}>{format.number(loginCount)}</Cell>
-      <Cell {...places.lastLogin} title={lastLogin === null ? undefined : exact(lastLogin)}>
+      <Cell {...accountColumns.aliases}>{format.number(aliases)}</Cell>
+      <Cell {...accountColumns.admin}>{admin ? t('admin') : '–'}</Cell>
+      <Cell {...accountColumns.loginCount}>{format.number(loginCount)}</Cell>
+      <Cell {...accountColumns.lastLogin} title={lastLogin === null ? undefined : exact(lastLogin)}>
         {seen}
       </Cell>
-      <Cell {...places.created} title={exact(created)}>
+      <Cell {...accountColumns.created} title={exact(created)}>
         {date(created)}
       </Cell>
     </Row>

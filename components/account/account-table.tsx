@@ -2,14 +2,12 @@ import { useTranslations } from 'next-intl';
 import { SortHeader } from '@/components/ui/sort-header';
 import { rowsLook, tableLook } from '@/components/ui/table-look';
 import { type AccountDetail, type AccountSort, accountSorts } from '@/lib/contract/account';
-import { places } from './account-places';
-import { AccountRow } from './account-row';
+import { AccountRow, accountColumns } from './account-row';
 import type { AccountView } from './account-view';
 
 type AccountTableProps = {
   items: readonly AccountDetail[];
   view: AccountView;
-  /** Newer rows are on their way. */
   isStale: boolean;
   onSort: (sort: AccountSort) => void;
 };
@@ -23,7 +21,7 @@ export function AccountTable({ items, view, isStale, onSort }: AccountTableProps
           {accountSorts.map((sort) => (
             <SortHeader
               key={sort}
-              {...places[sort]}
+              {...accountColumns[sort]}
               order={view.sort === sort ? view.order : null}
               onSort={() => onSort(sort)}
             >

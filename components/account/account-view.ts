@@ -1,37 +1,39 @@
 import { type AccountQuery, type AccountSort, accountSorts } from '@/lib/contract/account';
 import { type GivenQuery, searchWordsIn } from '@/lib/domain/list-view';
 
-/** What the list shows: it is in the URL, so it survives a reload, the back button and a copied link. */
+/** Search, page and sort order of the list, stored in the URL. */
 export type AccountView = Omit<AccountQuery, 'pageSize'>;
 
-export const pageSize = 50;
+export const accountPageSize = 50;
 
-/** What the page asks for, on the server and in the browser alike, so that both mean the same answer. */
-export const accountQuery = (view: AccountView) => ({ query: { ...view, pageSize } });
+/** Server and browser must build the same input, because it is the cache key. */
+export const accountSearchInput = (view: AccountView) => ({ query: { ...view, pageSize: accountPageSize } });
 
-export const startView: AccountView = { q: '', page: 1, sort: 'login', order: 'asc' };
+export const defaultAccountView: AccountView = { q: '', page: 1, sort: 'login', order: 'asc' };
 
-/** Reads a URL's query; what can't be part of a view counts as not said. */
-export function parseView({ q, page, sort, order }: GivenQuery): AccountView {
+/** Replaces invalid values by the defaults. */
+export function parseAccountView({ q, page, sort, order }: GivenQuery): AccountView {
   return {
     q: searchWordsIn(q),
-    page: Math.min(1_000_000, /^[1-9]\d*$/.test(String(page)) ? Number(page) : startView.page),
-    sort: accountSorts.find((known) => known === sort) ?? startView.sort,
-    order: order === 'desc' ? 'desc' : startView.order,
+    page: Math.min(1_000_000, /^[1-9]\d*$/.test(String(page)) ? Number(page) : defaultAccountView.page),
+    sort: accountSorts.find((known) => known === sort) ?? defaultAccountView.sort,
+    order: order === 'desc' ? 'desc' : defaultAccountView.order,
   };
 }
 
-/** The URL's query of a view, "" for the one the list begins with. */
-export function viewSearch(view: AccountView): string {
-  const said = Object.entries(view).filter(([name, value]) => value !== startView[name as keyof AccountView]);
-  const query = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
+/** Returns "" for the default view. */
+export function accountViewSearch(view: AccountView): string {
+  const changed = Object.entries(view).filter(
+    ([name, value]) => value !== defaultAccountView[name as keyof AccountView],
+  );
+  const query = new URLSearchParams(changed.map(([name, value]) => [name, String(value)])).toString();
   return query && `?${query}`;
 }
 
-/** Names go from A to Z first; of numbers, dates and rights people want the most. */
+/** Columns sorted ascending at first. Numbers, dates and rights begin with the highest. */
 const upwardsFirst: ReadonlySet<AccountSort> = new Set(['login', 'source', 'state']);
 
-/** A second choice of the same column turns the order around. */
+/** Reverses the order when the view is sorted by that column already. */
 export function sortedBy(view: AccountView, sort: AccountSort): AccountView {
   const first = upwardsFirst.has(sort) ? 'asc' : 'desc';
   const turned = view.order === 'asc' ? 'desc' : 'asc';

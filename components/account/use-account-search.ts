@@ -4,15 +4,20 @@ import { useEffect } from 'react';
 import { useCall } from '@/lib/client/call/use-call';
 import { useListView } from '@/lib/client/use-list-view';
 import { type AccountSort, account } from '@/lib/contract/account';
-import { accountQuery, pageSize, parseView, sortedBy, viewSearch } from './account-view';
+import {
+  accountPageSize,
+  accountSearchInput,
+  accountViewSearch,
+  parseAccountView,
+  sortedBy,
+} from './account-view';
 
-/** The page of accounts that is looked at, and the ways to another one. */
 export function useAccountSearch() {
-  const { view, asked, setView, isTyping } = useListView(parseView, viewSearch);
-  const { data, error, refetch, isPlaceholderData } = useCall(account.search, accountQuery(asked));
+  const { view, asked, setView, isTyping } = useListView(parseAccountView, accountViewSearch);
+  const { data, error, refetch, isPlaceholderData } = useCall(account.search, accountSearchInput(asked));
   const { items, total } = data ?? {};
   const isStale = isPlaceholderData || isTyping;
-  const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
+  const pages = Math.max(1, Math.ceil((total ?? 0) / accountPageSize));
 
   // Accounts may have gone since the URL was made.
   const isBeyond = !isStale && items?.length === 0 && asked.page > pages;
@@ -22,7 +27,7 @@ export function useAccountSearch() {
 
   return {
     view,
-    /** The words that the rows in sight belong to. */
+    /** The search text of the rows on screen, which lags behind `view.q`. */
     query: asked.q,
     items,
     total,

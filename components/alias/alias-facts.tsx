@@ -5,7 +5,6 @@ import { usePeriod } from '@/components/share/use-period';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { moment } from '@/lib/domain/time/moment';
 
-/** The settings for those who can't change them. */
 export function AliasFacts({ detail }: { detail: AliasDetail }) {
   const t = useTranslations('alias');
   const format = useFormatter();

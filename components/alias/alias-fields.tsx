@@ -26,7 +26,6 @@ export function NameField({ value, error, onChange }: FieldProps<string>) {
   );
 }
 
-/** On a new alias it may stay empty; later a changed id is a changed link. */
 export function IdField({ value, isNew, error, onChange }: FieldProps<string> & { isNew: boolean }) {
   const t = useTranslations('alias.form');
   return (
@@ -44,7 +43,7 @@ export function IdField({ value, isNew, error, onChange }: FieldProps<string> & 
   );
 }
 
-/** @param presentMs what the alias has now, offered as it is */
+/** @param presentMs the present validity, offered even when it is not a usual choice */
 export function ValidityField({
   value,
   presentMs,

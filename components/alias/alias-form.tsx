@@ -20,8 +20,8 @@ import {
   type AliasValues,
   changeOf,
   emptyAlias,
+  loadedValues,
   problemsOf,
-  readOf,
   refusedField,
   valuesOf,
 } from './alias-rules';
@@ -32,7 +32,6 @@ import { useSaveAlias } from './use-save-alias';
 // Only installations with members need the list that searches them.
 const MembersField = dynamic(() => import('./settings/members-field').then((module) => module.MembersField));
 
-/** A new alias, or the properties of an own one. */
 export function AliasForm({ detail }: { detail?: AliasDetail }) {
   const t = useTranslations('alias.form');
   const config = useAppConfig();
@@ -40,7 +39,7 @@ export function AliasForm({ detail }: { detail?: AliasDetail }) {
   const [values, setValues] = useState<AliasValues>(() =>
     detail ? valuesOf(detail, config) : emptyAlias(config),
   );
-  const [read, setRead] = useState(() => readOf(values));
+  const [loaded, setLoaded] = useState(() => loadedValues(values));
   const [isTried, setIsTried] = useState(false);
   const { save, isPending, error, forget } = useSaveAlias(detail?.id ?? null);
   const problems = isTried ? problemsOf(values) : {};
@@ -57,14 +56,14 @@ export function AliasForm({ detail }: { detail?: AliasDetail }) {
     const form = event.currentTarget;
     setIsTried(true);
     if (Object.keys(problemsOf(values)).length > 0) focusFirstProblem(form);
-    else void send(read).catch(() => undefined);
+    else void send(loaded).catch(() => undefined);
   }
 
   async function send(was: Record<string, unknown>) {
     const fresh = await save(changeOf(values), was);
     const next = fresh ? valuesOf(fresh, config) : values;
     setValues((typed) => rebased(typed, values, next));
-    setRead(readOf(next));
+    setLoaded(loadedValues(next));
   }
 
   return (
@@ -103,9 +102,9 @@ export function AliasForm({ detail }: { detail?: AliasDetail }) {
         error={error}
         own={changeOf(values)}
         {...useAliasTexts(values, detail)}
-        onOverwrite={(now) => send({ ...read, ...now })}
+        onOverwrite={(now) => send({ ...loaded, ...now })}
         onKeep={(now) => {
-          setRead({ ...read, ...now });
+          setLoaded({ ...loaded, ...now });
           forget();
         }}
       />

@@ -10,7 +10,6 @@ import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { withoutScheme } from '@/lib/domain/without-scheme';
 import { paths } from '@/lib/paths';
 
-/** The link that brings files in, and the ways to pass it on. */
 export function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) {
   const t = useTranslations('alias.link');
   const { baseUrl } = useAppConfig();

@@ -12,7 +12,6 @@ import { paths } from '@/lib/paths';
 import { AliasTable } from './alias-table';
 import { useAliasSearch } from './use-alias-search';
 
-/** The aliases that one owns or is a member of. */
 export function AliasList() {
   const t = useTranslations('alias.list');
   const found = useTranslations('list');

@@ -16,11 +16,10 @@ import { AliasReceived } from './alias-received';
 
 const loadForm = () => import('./form/form-section').then((part) => part.FormSection);
 const FormSection = dynamic(loadForm);
-const loadChoices = () => import('./owner-choices');
-const AlbumSection = dynamic(() => loadChoices().then((part) => part.AlbumSection));
-const PasswordSection = dynamic(() => loadChoices().then((part) => part.PasswordSection));
+const loadOwnerSections = () => import('./owner-sections');
+const AlbumSection = dynamic(() => loadOwnerSections().then((part) => part.AlbumSection));
+const PasswordSection = dynamic(() => loadOwnerSections().then((part) => part.PasswordSection));
 
-/** An alias: its link for everybody who may see it, its settings for its owner. */
 export function AliasPage({ aliasId, nowMs }: { aliasId: string; nowMs: number }) {
   const { data: detail, error } = useCall(alias.get, { params: { id: aliasId } });
   return (
@@ -43,7 +42,7 @@ function LoadedAlias({ detail, nowMs }: { detail: AliasDetail; nowMs: number }) 
         <FormSection aliasId={detail.id} isOwner={isOwner} />
       </AfterLoad>
       {isOwner && (
-        <AfterLoad load={loadChoices}>
+        <AfterLoad load={loadOwnerSections}>
           <AlbumSection detail={detail} />
           <PasswordSection id={detail.id} isSet={detail.password === true} />
         </AfterLoad>

@@ -9,8 +9,8 @@ import { useCall } from '@/lib/client/call/use-call';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { receivedInput } from './received-input';
-import { ToldSwitch } from './settings/told-switch';
+import { receivedSharesInput } from './alias-queries';
+import { NotifySwitch } from './settings/notify-switch';
 
 // A new alias has nothing to list.
 const ShareTable = dynamic(() =>
@@ -19,11 +19,10 @@ const ShareTable = dynamic(() =>
 
 type AliasReceivedProps = { detail: AliasDetail; nowMs: number };
 
-/** The latest of what came through an alias, and whether anybody hears of the next one. */
 export function AliasReceived({ detail: { id, notifies, told, album }, nowMs }: AliasReceivedProps) {
   const t = useTranslations('alias');
   const { mailEnabled } = useAppConfig();
-  const { data } = useCall(share.search, receivedInput(id));
+  const { data } = useCall(share.search, receivedSharesInput(id));
   // The album isn’t something that came.
   const items = (data?.items ?? []).filter((item) => item.id !== album?.share).slice(0, 3);
   const count = (data?.total.shares ?? 0) - (album ? 1 : 0);
@@ -40,7 +39,7 @@ export function AliasReceived({ detail: { id, notifies, told, album }, nowMs }: 
           </ButtonLink>
         </span>
       </div>
-      {mailEnabled && told !== undefined && <ToldSwitch id={id} told={told} />}
+      {mailEnabled && told !== undefined && <NotifySwitch id={id} told={told} />}
       {notifies === false && <p className="mb-3 text-sm text-pretty text-muted">{t('untold')}</p>}
       {items.length > 0 ? (
         <ShareTable items={items} label={t('receivedCount', { count })} nowMs={nowMs} isThroughOne />

@@ -13,7 +13,6 @@ import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { moment } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 
-/** An alias among others; the whole row is its link. On phones the facts are under the name. */
 export function AliasRow({ item }: { item: AliasDetail }) {
   const t = useTranslations('alias.list');
   const format = useFormatter();
@@ -68,7 +67,7 @@ export function AliasRow({ item }: { item: AliasDetail }) {
   );
 }
 
-/** Passing the link on is what an alias is for, so it needs no detour. It lies above the row's own link. */
+/** Lies above the row's own link. */
 function CopyLink({ item }: { item: AliasDetail }) {
   const t = useTranslations('alias.list');
   const { baseUrl } = useAppConfig();

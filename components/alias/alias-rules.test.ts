@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError } from '@/lib/client/call/call';
-import { changeOf, choosable, emptyAlias, problemsOf, refusedField, valuesOf } from './alias-rules';
+import { changeOf, emptyAlias, problemsOf, refusedField, selectableMembers, valuesOf } from './alias-rules';
 
 const day = 24 * 3600 * 1000;
 const bounds = { maxValidity: 365 * day, defaultValidity: 7 * day };
@@ -24,9 +24,9 @@ test('members go by their ids', () => {
 test('of an answer to earlier words only those can be chosen who fit, and nobody twice', () => {
   const person = (login: string) => ({ id: `id-${login}`, login });
   const [ada, grace, adam] = [person('ada'), person('grace'), person('adam')];
-  expect(choosable([ada, grace, adam], [], 'AD')).toEqual([ada, adam]);
-  expect(choosable([ada, grace, adam], [ada], 'ad')).toEqual([adam]);
-  expect(choosable([grace], [], 'linus')).toEqual([]);
+  expect(selectableMembers([ada, grace, adam], [], 'AD')).toEqual([ada, adam]);
+  expect(selectableMembers([ada, grace, adam], [ada], 'ad')).toEqual([adam]);
+  expect(selectableMembers([grace], [], 'linus')).toEqual([]);
 });
 
 test('a name is needed, an id is not', () => {
@@ -44,9 +44,9 @@ test.each([
 });
 
 test('a validity from times of longer lives becomes one that can be saved', () => {
-  const kept = { ...blank, id: 'a-1', ownerId: 'o-1', owner: 'ada', created: 0, members: { items: [] } };
-  expect(valuesOf({ ...kept, validity: 3.5 * day }, bounds).validityMs).toBe(4 * day);
-  expect(valuesOf({ ...kept, validity: 730 * day }, bounds).validityMs).toBe(365 * day);
+  const stored = { ...blank, id: 'a-1', ownerId: 'o-1', owner: 'ada', created: 0, members: { items: [] } };
+  expect(valuesOf({ ...stored, validity: 3.5 * day }, bounds).validityMs).toBe(4 * day);
+  expect(valuesOf({ ...stored, validity: 730 * day }, bounds).validityMs).toBe(365 * day);
 });
 
 test('a refusal is at the field it is about', () => {

@@ -4,21 +4,20 @@ import type { AppConfig } from '@/lib/contract/info';
 import { normalLogin } from '@/lib/domain/ident';
 import { allowedValidities, defaultValidity, validitiesBeside } from '@/lib/domain/time/validity';
 
-export type Member = AliasDetail['members']['items'][number];
+export type AliasMember = AliasDetail['members']['items'][number];
 
-/** An alias as its form holds it. */
 export type AliasValues = {
   name: string;
-  /** As typed; empty leaves the choice to the server. */
+  /** As typed. Empty means that the server chooses. */
   id: string;
   enabled: boolean;
   validityMs: number;
-  members: readonly Member[];
+  members: readonly AliasMember[];
 };
 
-type Bounds = Pick<AppConfig, 'maxValidity' | 'defaultValidity'>;
+type ValidityConfig = Pick<AppConfig, 'maxValidity' | 'defaultValidity'>;
 
-export const emptyAlias = (bounds: Bounds): AliasValues => ({
+export const emptyAlias = (bounds: ValidityConfig): AliasValues => ({
   name: '',
   id: '',
   enabled: true,
@@ -28,7 +27,7 @@ export const emptyAlias = (bounds: Bounds): AliasValues => ({
 
 export const valuesOf = (
   { name, id, enabled, validity, members }: AliasDetail,
-  { maxValidity }: Bounds,
+  { maxValidity }: ValidityConfig,
 ): AliasValues => ({
   name,
   id,
@@ -45,8 +44,8 @@ export const changeOf = ({ name, id, enabled, validityMs, members }: AliasValues
   members: members.map((member) => member.id),
 });
 
-/** The values that the form has read, as the server compares them. */
-export const readOf = ({ name, enabled, validityMs, members }: AliasValues) => ({
+/** The values sent as `was`, by which the server detects a concurrent change. */
+export const loadedValues = ({ name, enabled, validityMs, members }: AliasValues) => ({
   name,
   enabled,
   validity: validityMs,
@@ -55,7 +54,7 @@ export const readOf = ({ name, enabled, validityMs, members }: AliasValues) => (
 
 export type AliasProblems = { name?: 'blank'; id?: 'alphabet' | 'tooShort' };
 
-/** What the server would refuse anyway, told before it is asked. */
+/** Applies the server's rules before the request. */
 export function problemsOf({ name, id }: AliasValues): AliasProblems {
   const wanted = id.trim();
   return {
@@ -65,8 +64,12 @@ export function problemsOf({ name, id }: AliasValues): AliasProblems {
   };
 }
 
-/** Results for earlier words stay until the new ones arrive; only what fits is left to be chosen. */
-export function choosable(found: readonly Member[], chosen: readonly Member[], q: string): Member[] {
+/** Filters the results of an earlier search by the text now typed, and omits chosen members. */
+export function selectableMembers(
+  found: readonly AliasMember[],
+  chosen: readonly AliasMember[],
+  q: string,
+): AliasMember[] {
   const taken = new Set(chosen.map(({ id }) => id));
   const words = normalLogin(q);
   return found.filter(({ id, login }) => !taken.has(id) && normalLogin(login).includes(words));
@@ -75,7 +78,7 @@ export function choosable(found: readonly Member[], chosen: readonly Member[], q
 export type AliasField = 'name' | 'id' | 'validity' | 'members';
 const fields: readonly AliasField[] = ['name', 'id', 'validity', 'members'];
 
-/** The field that a refusal is about; null when it is about none of them. */
+/** Returns null when the error concerns no field. */
 export function refusedField(error: unknown): AliasField | null {
   if (!(error instanceof CallError)) return null;
   if (error.code === 'alias.idTaken') return 'id';

@@ -6,7 +6,6 @@ import { AliasRow } from './alias-row';
 
 type AliasTableProps = {
   items: readonly AliasDetail[];
-  /** Newer rows are on their way. */
   isStale: boolean;
 };
 

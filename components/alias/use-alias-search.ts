@@ -4,11 +4,11 @@ import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
 import { useListView } from '@/lib/client/use-list-view';
 import { alias } from '@/lib/contract/alias/alias';
 import { listViewSearch, searchWordsIn } from '@/lib/domain/list-view';
-import { aliasQuery } from './alias-search';
+import { aliasSearchInput } from './alias-queries';
 
 export function useAliasSearch() {
   const { view, asked, setView, isTyping } = useListView(wordsIn, listViewSearch);
-  const { data, isPlaceholderData, ...rest } = useCallPages(alias.search, aliasQuery(asked.q), {
+  const { data, isPlaceholderData, ...rest } = useCallPages(alias.search, aliasSearchInput(asked.q), {
     isLast: untilTotal(({ total }) => total),
   });
   return {

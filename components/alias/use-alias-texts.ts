@@ -3,7 +3,6 @@ import { usePeriod } from '@/components/share/use-period';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
 import type { AliasValues } from './alias-rules';
 
-/** Names and values of an alias’ fields, as the screen shows them. */
 export function useAliasTexts(values: AliasValues, detail: AliasDetail | undefined) {
   const t = useTranslations('alias.form');
   const members = useTranslations('alias.members');

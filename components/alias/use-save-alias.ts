@@ -10,7 +10,7 @@ import { useSend } from '@/lib/client/call/use-call';
 import { type AliasChange, type AliasDetail, alias } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
 
-/** Saves an alias, `null` meaning a new one, and goes to its page. */
+/** Creates an alias when `aliasId` is null, else saves it; then opens its page. */
 export function useSaveAlias(aliasId: string | null) {
   const t = useTranslations('alias.form');
   const router = useRouter();
@@ -19,7 +19,7 @@ export function useSaveAlias(aliasId: string | null) {
   const create = useSend(alias.create, { reloads: [alias.search] });
   const modify = useSend(alias.modify, { reloads: [alias.search] });
 
-  /** @param was what was read of it; answers what is there then, if its page stays */
+  /** @param was values as loaded. Returns the saved alias, or undefined when the page changes. */
   async function save(body: AliasChange, was: Record<string, unknown>): Promise<AliasDetail | undefined> {
     if (aliasId === null) {
       const { id } = await create.mutateAsync({ body });

@@ -5,14 +5,13 @@ import { maxCount } from '@/lib/domain/limits';
 import { isEmailOrNone } from '@/lib/domain/mail/email';
 import { exactBytes, parseBytes } from '@/lib/domain/units';
 
-/** What the form holds, as it is typed. */
 export type AccountDraft = {
   login: string;
   email: string;
   password: string;
   state: AccountDetail['state'];
   admin: boolean;
-  /** Such as 20G; "" for the installation's limit, 0 for none. */
+  /** A size such as 20G. "" means the installation's limit, 0 means no limit. */
   maxSize: string;
   maxFiles: string;
 };
@@ -37,8 +36,8 @@ export const draftOf = ({ login, email, state, admin, maxBytes, maxFiles }: Acco
   admin,
 });
 
-/** The values that the form has read, as the server compares them. */
-export const readOf = ({ email, state, admin, maxBytes, maxFiles }: AccountDetail) => ({
+/** The values sent as `was`, by which the server detects a concurrent change. */
+export const loadedValues = ({ email, state, admin, maxBytes, maxFiles }: AccountDetail) => ({
   email,
   state,
   admin,
@@ -46,7 +45,7 @@ export const readOf = ({ email, state, admin, maxBytes, maxFiles }: AccountDetai
   maxFiles,
 });
 
-export type Problem =
+export type AccountProblem =
   | 'loginMissing'
   | 'loginWrong'
   | 'emailWrong'
@@ -55,18 +54,19 @@ export type Problem =
   | 'passwordWrong'
   | 'sizeWrong'
   | 'filesWrong';
-export type Problems = Partial<Record<'login' | 'email' | 'password' | 'maxSize' | 'maxFiles', Problem>>;
+export type AccountProblems = Partial<
+  Record<'login' | 'email' | 'password' | 'maxSize' | 'maxFiles', AccountProblem>
+>;
 
 const isCount = (text: string) => /^\s*\d+\s*$/.test(text) && Number(text) <= maxCount;
 
-/** A draft's limits as the server takes them. */
 export const limitsOf = ({ maxSize, maxFiles }: AccountDraft) => ({
   maxBytes: maxSize.trim() === '' ? null : parseBytes(maxSize),
   maxFiles: maxFiles.trim() === '' ? null : Number(maxFiles),
 });
 
-/** What is wrong, by the server's own rules. In a draft of an existing account no password means the old one. */
-export function problemsOf(draft: AccountDraft, { isNew }: { isNew: boolean }): Problems {
+/** Applies the server's rules. An empty password keeps the old one unless the account is new. */
+export function problemsOf(draft: AccountDraft, { isNew }: { isNew: boolean }): AccountProblems {
   const login = loginProblem(draft.login);
   const email = isEmailOrNone(draft.email) ? null : 'emailWrong';
   const password = draft.password === '' && !isNew ? null : passwordProblem(draft.password);
@@ -81,17 +81,17 @@ export function problemsOf(draft: AccountDraft, { isNew }: { isNew: boolean }): 
   };
 }
 
-function loginProblem(login: string): Problem | null {
+function loginProblem(login: string): AccountProblem | null {
   if (login.trim() === '') return 'loginMissing';
   return isLogin(normalLogin(login)) ? null : 'loginWrong';
 }
 
-/** Which passwords are guessed first the server looks up when it gets one. */
-const serverKnows = { names: [], common: new Set<string>() };
+/** Names and common passwords are checked by the server alone. */
+const checkedByServer = { names: [], common: new Set<string>() };
 
-function passwordProblem(password: string): Problem | null {
+function passwordProblem(password: string): AccountProblem | null {
   if (password === '') return 'passwordMissing';
-  const flaw = passwordFlaw(password, serverKnows);
+  const flaw = passwordFlaw(password, checkedByServer);
   if (flaw === null) return null;
   return flaw === 'tooShort' ? 'passwordShort' : 'passwordWrong';
 }

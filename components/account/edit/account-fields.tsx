@@ -10,17 +10,14 @@ import type { AccountForm } from './use-account-form';
 
 type AccountFieldsProps = {
   form: AccountForm;
-  /** Null for a new one. */
+  /** Null for a new account. */
   source: string | null;
-  /** The installation's own. */
+  /** The installation's limits. */
   defaults: DefaultLimits;
-  /** What the server says about the login. */
   loginError?: string | undefined;
-  /** Errors that belong to no field, and the buttons. */
   children: ReactNode;
 };
 
-/** The fields of a new account and of one that is there already, whose login stays. */
 export function AccountFields({ form, source, defaults, loginError, children }: AccountFieldsProps) {
   const t = useTranslations('account.form');
   const { draft, problems, change } = form;

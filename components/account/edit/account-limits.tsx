@@ -7,7 +7,7 @@ import type { AccountForm } from './use-account-form';
 
 export type DefaultLimits = Pick<Usage, 'maxBytes' | 'maxFiles'>;
 
-/** How much an account may hold. Empty leaves it to the installation, whose limits the hints name. */
+/** An empty field means the installation's limit. */
 export function AccountLimits({ form, defaults }: { form: AccountForm; defaults: DefaultLimits }) {
   const t = useTranslations('account.form');
   const format = useFormatter();

@@ -7,7 +7,7 @@ import { suggestPassword } from '@/lib/domain/account/suggest-password';
 import { useSourceName } from '../use-source-name';
 import type { AccountForm } from './use-account-form';
 
-/** Only who signs in with us has a password here. A suggestion can be copied, because it has to be told. */
+/** Accounts of a provider or proxy have no password here. */
 export function AccountPassword({ form, source }: { form: AccountForm; source: string | null }) {
   const t = useTranslations('account.form');
   const sourceName = useSourceName();

@@ -17,12 +17,11 @@ import type { DefaultLimits } from './account-limits';
 import { CreatedAccount } from './created-account';
 import { useAccountForm } from './use-account-form';
 
-type Created = { login: string; password: string; message: string };
+type NewCredentials = { login: string; password: string; message: string };
 
-/** An account whose password is kept here: the form, then what to pass on. */
 export function CreateAccount({ defaults }: { defaults: DefaultLimits }) {
   const t = useTranslations('account.form');
-  const [created, setCreated] = useState<Created | null>(null);
+  const [created, setCreated] = useState<NewCredentials | null>(null);
   return (
     <AccountPage title={t('createTitle')}>
       {created ? (
@@ -34,7 +33,7 @@ export function CreateAccount({ defaults }: { defaults: DefaultLimits }) {
   );
 }
 
-type CreateFormProps = { defaults: DefaultLimits; onCreated: (created: Created) => void };
+type CreateFormProps = { defaults: DefaultLimits; onCreated: (created: NewCredentials) => void };
 
 function CreateForm({ defaults, onCreated }: CreateFormProps) {
   const t = useTranslations('account.form');

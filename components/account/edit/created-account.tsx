@@ -11,12 +11,10 @@ import { paths } from '@/lib/paths';
 type CreatedAccountProps = {
   login: string;
   password: string;
-  /** What the server said. */
   message: string;
   onAnother: () => void;
 };
 
-/** The account is there, and its password can be passed on: here for the last time. */
 export function CreatedAccount({ login, password, message, onAnother }: CreatedAccountProps) {
   const t = useTranslations('account.form');
   const heading = useRef<HTMLHeadingElement>(null);

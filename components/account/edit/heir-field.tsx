@@ -13,13 +13,12 @@ import { maxSearchChars } from '@/lib/domain/limits';
 export type Heir = { value: string; label: string };
 
 type HeirFieldProps = {
-  /** The account that is to be deleted. */
+  /** The account to be deleted. */
   id: string;
   heir: Heir | null;
   onChange: (heir: Heir | null) => void;
 };
 
-/** The one account that gets the aliases of another. */
 export function HeirField({ id, heir, onChange }: HeirFieldProps) {
   const t = useTranslations('account.delete');
   const members = useTranslations('alias.members');

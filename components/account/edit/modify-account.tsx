@@ -11,7 +11,6 @@ import { ModifyForm } from './modify-form';
 
 type ModifyAccountProps = { accountId: string; defaults: DefaultLimits };
 
-/** One account as an admin sees it: what can be changed, what is simply so, and the way to end it. */
 export function ModifyAccount({ accountId, defaults }: ModifyAccountProps) {
   const { data: detail, error } = useCall(account.get, { params: { id: accountId } });
   return (

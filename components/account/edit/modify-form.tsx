@@ -15,7 +15,7 @@ import { rebased } from '@/lib/client/rebased';
 import { leaveToLogin } from '@/lib/client/session/leave';
 import { useViewer } from '@/lib/client/session/session';
 import { type AccountDetail, account } from '@/lib/contract/account';
-import { type AccountDraft, draftOf, limitsOf, readOf } from './account-draft';
+import { type AccountDraft, draftOf, limitsOf, loadedValues } from './account-draft';
 import { AccountFields } from './account-fields';
 import type { DefaultLimits } from './account-limits';
 import { useAccountForm } from './use-account-form';
@@ -33,14 +33,14 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
     reloads: [account.get, account.search],
   });
   const cache = useQueryClient();
-  const [read, setRead] = useState<Record<string, unknown>>(() => readOf(detail));
+  const [loaded, setLoaded] = useState<Record<string, unknown>>(() => loadedValues(detail));
   const isOwn = useViewer()?.id === detail.id;
-  const loss = isOwn ? lossOf(detail, form.draft) : null;
+  const loss = isOwn ? ownAccessLoss(detail, form.draft) : null;
   const [isAsking, setIsAsking] = useState(false);
 
   const saved = { email: email.trim() || null, state, admin, ...limitsOf(form.draft) };
   const body = { ...saved, password: password || null };
-  async function save(was: Record<string, unknown> = read) {
+  async function save(was: Record<string, unknown> = loaded) {
     const params = { id: detail.id };
     const { message } = await mutateAsync({ params, body: { ...body, was } });
     // The server has ended the session, so nothing of this page would work any more.
@@ -48,7 +48,7 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
     const fresh = lastRead(cache, account.get, { params });
     if (fresh) form.restart((typed) => rebased(typed, form.draft, draftOf(fresh)));
     else form.change({ password: '' });
-    setRead(fresh ? readOf(fresh) : { ...was, ...saved });
+    setLoaded(fresh ? loadedValues(fresh) : { ...was, ...saved });
     toast(message);
   }
   return (
@@ -83,9 +83,9 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
         error={error}
         own={body}
         {...useAccountTexts()}
-        onOverwrite={(now) => save({ ...read, ...now })}
+        onOverwrite={(now) => save({ ...loaded, ...now })}
         onKeep={(now) => {
-          setRead({ ...read, ...now });
+          setLoaded({ ...loaded, ...now });
           setIsAsking(false);
           reset();
         }}
@@ -94,8 +94,7 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
   );
 }
 
-/** What an admin would lose with a change of their own account. */
-function lossOf(before: AccountDetail, { state, admin }: AccountDraft): 'disable' | 'demote' | null {
+function ownAccessLoss(before: AccountDetail, { state, admin }: AccountDraft): 'disable' | 'demote' | null {
   if (state === 'Disabled') return 'disable';
   return before.admin && !admin ? 'demote' : null;
 }

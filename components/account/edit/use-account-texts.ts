@@ -2,7 +2,6 @@ import { useTranslations } from 'next-intl';
 import type { AccountDetail } from '@/lib/contract/account';
 import { exactBytes } from '@/lib/domain/units';
 
-/** Names and values of an account’s fields, as the screen shows them. */
 export function useAccountTexts() {
   const t = useTranslations('account.form');
   const labels: Record<string, string> = {

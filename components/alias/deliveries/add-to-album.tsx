@@ -12,7 +12,6 @@ import { share } from '@/lib/contract/share/share';
 
 const reloads = [deliveries.search, aliasForm.delivery, share.get, share.files, share.folder, share.search];
 
-/** Puts the files of a delivery where all senders see them. */
 export function AddToAlbum({ id, isSmall = false }: { id: string; isSmall?: boolean }) {
   const t = useTranslations('deliveries');
   const failureText = useFailureText();

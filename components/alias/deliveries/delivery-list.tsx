@@ -16,10 +16,9 @@ import { deliveryFilters } from '@/lib/domain/inbox/delivery-filter';
 import { listViewSearch } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 import { DeliveryTable } from './delivery-table';
-import { TakeAll } from './take-all';
+import { DownloadDeliveries } from './download-deliveries';
 import { useDeliveries } from './use-deliveries';
 
-/** What came through an alias, with what its senders said. */
 export function DeliveryList({ aliasId }: { aliasId: string }) {
   const t = useTranslations('deliveries');
   const sizeText = useBytes();
@@ -58,7 +57,7 @@ export function DeliveryList({ aliasId }: { aliasId: string }) {
       )}
       {!items && !error && <SkeletonRows rows={6} label={t('loading')} />}
       <ListMore search={search} />
-      {isAll && total && total.deliveries > 0 && <TakeAll aliasId={aliasId} total={total} />}
+      {isAll && total && total.deliveries > 0 && <DownloadDeliveries aliasId={aliasId} total={total} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { Check } from '@/components/ui/check';
 import { Link } from '@/components/ui/link';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { rowLinkLook } from '@/components/ui/table-look';
@@ -8,16 +9,14 @@ import { answerText } from '@/lib/domain/inbox/answer-text';
 import { moment } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 import { AddToAlbum } from './add-to-album';
-import { DoneTick } from './done-tick';
+import { useSetDone } from './use-set-done';
 
 type DeliveryRowProps = {
   item: DeliveryItem;
-  /** The labels of answers, each a column. */
   columns: readonly string[];
   hasAlbum: boolean;
 };
 
-/** A delivery among others; the whole row is its link. On phones all facts are under the sender. */
 export function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
   const t = useTranslations('deliveries');
   const list = useTranslations('share.list');
@@ -89,4 +88,10 @@ export function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
       </td>
     </Row>
   );
+}
+
+function DoneTick({ id, name, isDone }: { id: string; name: string; isDone: boolean }) {
+  const t = useTranslations('deliveries');
+  const { isOn, set } = useSetDone(id, isDone);
+  return <Check label={t('tick', { name })} checked={isOn} onCheckedChange={set} />;
 }

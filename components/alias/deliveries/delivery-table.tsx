@@ -4,20 +4,17 @@ import { rowsLook, tableLook } from '@/components/ui/table-look';
 import type { DeliveryItem } from '@/lib/contract/alias/deliveries';
 import { DeliveryRow } from './delivery-row';
 
-/** Of a row with two lines, in pixels. */
+/** Pixels of a row with two lines. */
 const rowHeight = 64;
 
 type DeliveryTableProps = {
   items: readonly DeliveryItem[];
-  /** Of the form as it is now. */
+  /** Labels of the form's present questions. */
   questions: readonly string[];
-  /** Files can be put into an album. */
   hasAlbum: boolean;
-  /** Newer rows are on their way. */
   isStale: boolean;
 };
 
-/** One row a delivery; answers are columns where there is room. */
 export function DeliveryTable({ items, questions, hasAlbum, isStale }: DeliveryTableProps) {
   const t = useTranslations('deliveries');
   const before = items.flatMap(({ answers }) => answers.map(({ label }) => label));

@@ -3,10 +3,10 @@ import { type GivenQuery, type ListView, listViewIn } from '@/lib/domain/list-vi
 
 export type DeliveryView = ListView<DeliveryFilter>;
 
-export const deliveryViewIn = (given: GivenQuery): DeliveryView => listViewIn(given, isDeliveryFilter);
+export const parseDeliveryView = (given: GivenQuery): DeliveryView => listViewIn(given, isDeliveryFilter);
 
-/** What the page asks for, on the server and in the browser alike, so that both mean the same answer. */
-export const deliveriesInput = (id: string, { q, state }: DeliveryView) => ({
+/** Server and browser must build the same input, because it is the cache key. */
+export const deliverySearchInput = (id: string, { q, state }: DeliveryView) => ({
   params: { id },
   query: { q, pageSize: 50, ...(state && { state }) },
 });

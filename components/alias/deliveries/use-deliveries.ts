@@ -4,12 +4,11 @@ import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
 import { useListView } from '@/lib/client/use-list-view';
 import { deliveries } from '@/lib/contract/alias/deliveries';
 import { listViewSearch } from '@/lib/domain/list-view';
-import { deliveriesInput, deliveryViewIn } from './delivery-view';
+import { deliverySearchInput, parseDeliveryView } from './delivery-view';
 
-/** The deliveries of an alias, page by page, as the URL narrows them down. */
 export function useDeliveries(aliasId: string) {
-  const { view, asked, setView, isTyping } = useListView(deliveryViewIn, listViewSearch);
-  const input = deliveriesInput(aliasId, asked);
+  const { view, asked, setView, isTyping } = useListView(parseDeliveryView, listViewSearch);
+  const input = deliverySearchInput(aliasId, asked);
   const { data, isPlaceholderData, ...rest } = useCallPages(deliveries.search, input, {
     isLast: untilTotal(({ total }) => total.deliveries),
   });

@@ -4,7 +4,7 @@ import { useSend } from '@/lib/client/call/use-call';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { deliveries } from '@/lib/contract/alias/deliveries';
 
-/** Whether a delivery is ticked off, as it will be once the server knows, and what changes that. */
+/** `isOn` is optimistic: it changes before the server has answered. */
 export function useSetDone(id: string, isDone: boolean) {
   const send = useSend(deliveries.setDone, { reloads: [deliveries.search, aliasForm.delivery] });
   return {

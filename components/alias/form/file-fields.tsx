@@ -3,7 +3,7 @@ import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { typeGroups } from '@/lib/domain/inbox/file-kind';
-import type { FormPartProps } from './form-part';
+import type { FormFieldsProps } from './form-draft';
 import { Group } from './group';
 
 const sizes = [
@@ -11,8 +11,7 @@ const sizes = [
   ['maxBytes', 'maxTotal'],
 ] as const;
 
-/** Which files are taken, and how much of them. */
-export function FileFields({ draft, flawAt, onChange }: FormPartProps) {
+export function FileFields({ draft, flawAt, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
   const { groups } = draft;
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
-import { draftOf, emptyForm, flawsOf, formIn, newQuestion } from './form-draft';
+import { draftOf, emptyForm, flawsOf, newQuestion, parseForm } from './form-draft';
 
 const zone = 'Europe/Berlin';
 const empty = draftOf(emptyForm, zone);
@@ -19,13 +19,13 @@ test('a form is the same after it was shown to be changed', () => {
   });
   const draft = draftOf(form, zone);
   expect(draft).toMatchObject({ closesAt: '2026-11-27T17:00', endings: 'dwg step', maxFileBytes: '1.5G' });
-  expect(formIn(draft, zone)).toEqual(form);
-  expect(formIn(empty, zone)).toEqual(AliasForm.parse({}));
+  expect(parseForm(draft, zone)).toEqual(form);
+  expect(parseForm(empty, zone)).toEqual(AliasForm.parse({}));
 });
 
 test('endings are understood as people write them, choices one a line', () => {
   const questions = [{ ...newQuestion([]), label: 'Size', kind: 'choice' as const, choices: ' S \n\nM\nS' }];
-  const form = formIn({ ...empty, endings: '.PDF, *.docx;tif', questions }, zone);
+  const form = parseForm({ ...empty, endings: '.PDF, *.docx;tif', questions }, zone);
   expect(form.endings).toEqual(['pdf', 'docx', 'tif']);
   expect(form.questions[0]?.choices).toEqual(['S', 'M']);
 });

@@ -4,7 +4,7 @@ import { formLimits, isEnding, type Question } from '@/lib/domain/inbox/inbox-fo
 import { instantOf, localTime } from '@/lib/domain/time/local-time';
 import { exactBytes, parseBytes } from '@/lib/domain/units';
 
-/** A form as it is typed: times in the zone of the reader, sizes such as 10M. */
+/** The form as typed: times in the reader's zone, sizes such as 10M. */
 export type FormDraft = Pick<
   AliasForm,
   'intro' | 'recipient' | 'groups' | 'sender' | 'changeHours' | 'language' | 'logo'
@@ -20,13 +20,19 @@ export type FormDraft = Pick<
   questions: QuestionDraft[];
 };
 
-/** The choices of a list, one a line. */
+/** `choices` holds one choice per line. */
 export type QuestionDraft = Omit<Question, 'choices'> & { choices: string };
+
+export type FormFieldsProps = {
+  draft: FormDraft;
+  flawAt: (field: string) => string | undefined;
+  onChange: (part: Partial<FormDraft>) => void;
+};
 
 const times = ['opensAt', 'closesAt', 'lateUntil'] as const;
 const sizes = ['maxFileBytes', 'maxBytes'] as const;
 
-export type Flaw =
+export type FormFlaw =
   | 'timeWrong'
   | 'closesEarly'
   | 'lateEarly'
@@ -36,8 +42,8 @@ export type Flaw =
   | 'colorWrong'
   | 'labelMissing'
   | 'choicesMissing';
-/** By field; a question's by its id. */
-export type Flaws = Record<string, Flaw>;
+/** Keyed by field name, or by the id of a question. */
+export type FormFlaws = Record<string, FormFlaw>;
 
 export const emptyForm: AliasForm = {
   language: null,
@@ -75,8 +81,8 @@ export function draftOf(form: AliasForm, zone: string): FormDraft {
   };
 }
 
-/** What the editor has read, as the server compares it; a logo is too long to be sent twice. */
-export const readOf = ({ logo: _, ...form }: AliasForm) => form;
+/** The values sent as `was`, by which the server detects a concurrent change. Omits the logo for its size. */
+export const loadedValues = ({ logo: _, ...form }: AliasForm) => form;
 
 const endingsIn = (text: string): string[] => [
   ...new Set(
@@ -96,8 +102,8 @@ const linesIn = (text: string): string[] => [
   ),
 ];
 
-/** What a draft says; where it is wrong, `flawsOf` tells. */
-export function formIn(draft: FormDraft, zone: string): AliasForm {
+/** Ignores invalid text, which `flawsOf` reports. */
+export function parseForm(draft: FormDraft, zone: string): AliasForm {
   const timeOf = (text: string) => (text === '' ? null : instantOf(text, zone));
   const sizeOf = (text: string) => (text.trim() === '' ? null : parseBytes(text));
   return {
@@ -119,9 +125,9 @@ export function formIn(draft: FormDraft, zone: string): AliasForm {
   };
 }
 
-/** What is wrong with a draft, by the server's own rules. */
-export function flawsOf(draft: FormDraft, zone: string): Flaws {
-  const form = formIn(draft, zone);
+/** Applies the server's rules. */
+export function flawsOf(draft: FormDraft, zone: string): FormFlaws {
+  const form = parseForm(draft, zone);
   const areEndings = form.endings.every(isEnding);
   return {
     ...orderFlaws(form),
@@ -133,14 +139,13 @@ export function flawsOf(draft: FormDraft, zone: string): Flaws {
   };
 }
 
-function orderFlaws({ opensAt, closesAt, lateUntil }: AliasForm): Flaws {
+function orderFlaws({ opensAt, closesAt, lateUntil }: AliasForm): FormFlaws {
   const closesEarly = opensAt !== null && closesAt !== null && closesAt <= opensAt;
   const lateEarly = lateUntil !== null && lateUntil <= (closesAt ?? Number.POSITIVE_INFINITY);
   return { ...(closesEarly && { closesAt: 'closesEarly' }), ...(lateEarly && { lateUntil: 'lateEarly' }) };
 }
 
-/** What was typed and means nothing. */
-function unreadable(draft: FormDraft, form: AliasForm): Flaws {
+function unreadable(draft: FormDraft, form: AliasForm): FormFlaws {
   const wrongTimes = times.filter((name) => draft[name] !== '' && form[name] === null);
   const wrongSizes = sizes.filter((name) => draft[name].trim() !== '' && !form[name]);
   return {
@@ -152,12 +157,12 @@ function unreadable(draft: FormDraft, form: AliasForm): Flaws {
 const isCount = (count: number | null): boolean =>
   count === null || (Number.isInteger(count) && count >= 1 && count <= formLimits.files);
 
-function questionFlaw({ id, label, kind, choices }: Question): Flaws {
+function questionFlaw({ id, label, kind, choices }: Question): FormFlaws {
   if (label === '') return { [id]: 'labelMissing' };
   return kind === 'choice' && choices.length === 0 ? { [id]: 'choicesMissing' } : {};
 }
 
-/** Named by when it was added, so that answers stay with their question while others come and go. */
+/** Gives the question an id of its own, so that answers stay with it when others are added or removed. */
 export const newQuestion = (others: readonly QuestionDraft[]): QuestionDraft => {
   const taken = new Set(others.map(({ id }) => id));
   let number = others.length + 1;

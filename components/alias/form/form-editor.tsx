@@ -10,24 +10,23 @@ import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type AliasForm, aliasForm } from '@/lib/contract/alias/alias-form';
-import { AskFields } from './ask-fields';
+import { AppearanceFields } from './appearance-fields';
 import { FileFields } from './file-fields';
-import { draftOf, emptyForm, type FormDraft, flawsOf, formIn, readOf } from './form-draft';
-import { LookFields } from './look-fields';
+import { draftOf, emptyForm, type FormDraft, flawsOf, loadedValues, parseForm } from './form-draft';
+import { IntroFields, TimeFields } from './intro-fields';
 import { QuestionList } from './question-list';
+import { SenderFields } from './sender-fields';
 import { useFormTexts } from './use-form-texts';
-import { TimeFields, WordFields } from './word-fields';
 
 type FormEditorProps = { aliasId: string; form: AliasForm | null; onClose: () => void };
 
-/** All that can be set of a form; nothing of it has to be. */
 export function FormEditor({ aliasId, form, onClose }: FormEditorProps) {
   const t = useTranslations('alias.senders');
   const failureText = useFailureText();
   const say = useToast();
   const zone = useTimeZone() ?? 'UTC';
   const [draft, setDraft] = useState(() => draftOf(form ?? emptyForm, zone));
-  const [read, setRead] = useState<Record<string, unknown>>(() => readOf(form ?? emptyForm));
+  const [loaded, setLoaded] = useState<Record<string, unknown>>(() => loadedValues(form ?? emptyForm));
   const [isTried, setTried] = useState(false);
   const save = useSend(aliasForm.save, { reloads: [aliasForm.get] });
   const remove = useSend(aliasForm.remove, { reloads: [aliasForm.get] });
@@ -36,7 +35,7 @@ export function FormEditor({ aliasId, form, onClose }: FormEditorProps) {
   const change = (part: Partial<FormDraft>) => setDraft((now) => ({ ...now, ...part }));
   const params = { id: aliasId };
   const send = async (was: Record<string, unknown>) => {
-    await save.mutateAsync({ params, body: { ...formIn(draft, zone), was } });
+    await save.mutateAsync({ params, body: { ...parseForm(draft, zone), was } });
     done();
   };
   const done = () => {
@@ -48,26 +47,26 @@ export function FormEditor({ aliasId, form, onClose }: FormEditorProps) {
     event.preventDefault();
     setTried(true);
     if (Object.keys(flawsOf(draft, zone)).length > 0) focusFirstProblem(event.currentTarget);
-    else void send(read).catch(() => undefined);
+    else void send(loaded).catch(() => undefined);
   }
 
   const part = { draft, flawAt, onChange: change };
   const error = save.error ?? remove.error;
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-8">
-      <WordFields {...part} />
+      <IntroFields {...part} />
       <TimeFields {...part} zone={zone} />
       <FileFields {...part} />
-      <AskFields {...part} />
+      <SenderFields {...part} />
       <QuestionList {...part} />
-      <LookFields {...part} />
+      <AppearanceFields {...part} />
       <ChangedMeanwhile
         error={save.error}
-        own={formIn(draft, zone)}
+        own={parseForm(draft, zone)}
         {...useFormTexts(zone)}
-        onOverwrite={(now) => send({ ...read, ...now })}
+        onOverwrite={(now) => send({ ...loaded, ...now })}
         onKeep={(now) => {
-          setRead({ ...read, ...now });
+          setLoaded({ ...loaded, ...now });
           save.reset();
         }}
       />

@@ -17,7 +17,6 @@ const FormEditor = dynamic(() => import('./form-editor').then((part) => part.For
 
 type FormSectionProps = { aliasId: string; isOwner: boolean };
 
-/** What an alias tells its senders, asks of them and takes: for members to read, for its owner to change. */
 export function FormSection({ aliasId, isOwner }: FormSectionProps) {
   const t = useTranslations('alias.senders');
   const failureText = useFailureText();

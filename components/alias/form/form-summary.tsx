@@ -5,10 +5,10 @@ import { senderFields } from '@/lib/domain/inbox/inbox-form';
 import { momentInZone } from '@/lib/domain/time/moment';
 import { languages } from '@/lib/i18n/locales';
 
-/** What of a form differs from none, a line each. */
+/** Lists only settings that differ from an empty form. */
 export function FormSummary({ form }: { form: AliasForm }) {
   const t = useTranslations('alias.senders');
-  const rows = useRows(form);
+  const rows = useSummaryRows(form);
   if (rows.length === 0) return <p className="text-sm text-muted">{t('nothing')}</p>;
   return (
     <dl className="divide-y divide-line border-y border-line text-sm">
@@ -22,7 +22,7 @@ export function FormSummary({ form }: { form: AliasForm }) {
   );
 }
 
-function useRows(form: AliasForm): (readonly [string, string])[] {
+function useSummaryRows(form: AliasForm): (readonly [string, string])[] {
   const t = useTranslations('alias.senders');
   const format = useFormatter();
   const sizeText = useBytes();
@@ -30,7 +30,7 @@ function useRows(form: AliasForm): (readonly [string, string])[] {
   const dateOf = (ms: number | null) => (ms === null ? '' : format.dateTime(ms, momentInZone));
   const sizeOf = (bytes: number | null) => (bytes === null ? '' : sizeText(bytes));
   const kinds = [...groups.map((group) => t(`groups.${group}`)), ...endings.map((ending) => `.${ending}`)];
-  const asked = [
+  const questionTexts = [
     ...senderFields
       .filter((field) => sender[field] !== 'off')
       .map((field) => ({ text: t(`ask.${field}`), isRequired: sender[field] === 'required' })),
@@ -47,7 +47,7 @@ function useRows(form: AliasForm): (readonly [string, string])[] {
       [t('maxFiles'), form.maxFiles === null ? '' : format.number(form.maxFiles)],
       [t('maxFile'), sizeOf(form.maxFileBytes)],
       [t('maxTotal'), sizeOf(form.maxBytes)],
-      [t('asks'), format.list(asked)],
+      [t('asks'), format.list(questionTexts)],
       [t('language'), languages.find(({ locale }) => locale === form.language)?.label ?? ''],
       [t('color'), form.color ?? ''],
       [t('logo'), form.logo === null ? '' : '✓'],

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** Fields that belong together, with what holds for all of them. */
 export function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   const hintId = useId();
   return (

@@ -2,13 +2,12 @@ import { PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { formLimits } from '@/lib/domain/inbox/inbox-form';
+import type { FormFieldsProps } from './form-draft';
 import { newQuestion, type QuestionDraft } from './form-draft';
-import type { FormPartProps } from './form-part';
 import { Group } from './group';
 import { QuestionEditor } from './question-editor';
 
-/** The owner's own questions. */
-export function QuestionList({ draft: { questions }, flawAt, onChange }: FormPartProps) {
+export function QuestionList({ draft: { questions }, flawAt, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
   const replace = (id: string, part: Partial<QuestionDraft>) =>
     onChange({ questions: questions.map((one) => (one.id === id ? { ...one, ...part } : one)) });

@@ -4,7 +4,6 @@ import { senderFields } from '@/lib/domain/inbox/inbox-form';
 import { languages } from '@/lib/i18n/locales';
 import { draftOf, emptyForm } from './form-draft';
 
-/** How the fields of a form and their values read: as they are typed. */
 export function useFormTexts(zone: string) {
   const t = useTranslations('alias.senders');
   const labels: Record<string, string> = {

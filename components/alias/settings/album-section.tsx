@@ -14,13 +14,12 @@ import { paths } from '@/lib/paths';
 
 const modes = ['off', 'open', 'checked'] as const;
 
-/** Whether senders see what all of them have sent. */
 export function AlbumSection({ detail: { id, album: present } }: { detail: AliasDetail }) {
   const t = useTranslations('alias.album');
   const failureText = useFailureText();
   const send = useSend(album.set, { reloads: [alias.get, share.search] });
-  const kept = present ? (present.checked ? 'checked' : 'open') : 'off';
-  const mode = send.isPending ? send.variables.body.mode : kept;
+  const savedMode = present ? (present.checked ? 'checked' : 'open') : 'off';
+  const mode = send.isPending ? send.variables.body.mode : savedMode;
   return (
     <section aria-labelledby="album" className="mb-10 max-w-xl">
       <h2 id="album" className="mb-2 text-lg font-semibold tracking-tight">

@@ -9,23 +9,22 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useSettled } from '@/lib/client/use-settled';
 import { alias } from '@/lib/contract/alias/alias';
 import { maxSearchChars } from '@/lib/domain/limits';
-import { choosable, type Member } from '../alias-rules';
+import { type AliasMember, selectableMembers } from '../alias-rules';
 
 type MembersFieldProps = {
-  value: readonly Member[];
+  value: readonly AliasMember[];
   error: string | undefined;
-  onChange: (members: Member[]) => void;
+  onChange: (members: AliasMember[]) => void;
 };
 
-const choiceOf = ({ id, login }: Member) => ({ value: id, label: login });
+const choiceOf = ({ id, login }: AliasMember) => ({ value: id, label: login });
 
-/** Who else sees the deliveries: found by login, on the server. */
 export function MembersField({ value, error, onChange }: MembersFieldProps) {
   const t = useTranslations('alias.members');
   const failureText = useFailureText();
   const [q, setQ] = useState('');
   const { data, error: failure } = useCall(alias.members, { query: { q: useSettled(q.trim(), 200) } });
-  const options = choosable(data?.items ?? [], value, q);
+  const options = selectableMembers(data?.items ?? [], value, q);
   return (
     <Field label={t('label')} hint={t('hint')} error={error ?? (failure ? failureText(failure) : undefined)}>
       <MultiCombobox

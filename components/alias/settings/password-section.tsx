@@ -11,7 +11,6 @@ import { alias } from '@/lib/contract/alias/alias';
 
 const reloads = [alias.get];
 
-/** What senders need beside the link. */
 export function PasswordSection({ id, isSet }: { id: string; isSet: boolean }) {
   const t = useTranslations('alias.password');
   const failureText = useFailureText();

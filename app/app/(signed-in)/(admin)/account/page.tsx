@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { AccountList } from '@/components/account/account-list';
-import { accountQuery, parseView, viewSearch } from '@/components/account/account-view';
+import { accountSearchInput, accountViewSearch, parseAccountView } from '@/components/account/account-view';
 import { Seeded } from '@/lib/client/seeded';
 import { account } from '@/lib/contract/account';
 import { paths } from '@/lib/paths';
@@ -14,9 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AccountsPage({ searchParams }: PageProps<'/app/account'>) {
-  const view = parseView(await searchParams);
-  const ctx = await pageContext('admin', `${paths.accounts}${viewSearch(view)}`);
-  const input = accountQuery(view);
+  const view = parseAccountView(await searchParams);
+  const ctx = await pageContext('admin', `${paths.accounts}${accountViewSearch(view)}`);
+  const input = accountSearchInput(view);
   return (
     <Seeded call={account.search} input={input} answer={await searchAccounts(ctx, input.query)}>
       <AccountList />

@@ -2,13 +2,12 @@ import { useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { demands, senderFields } from '@/lib/domain/inbox/inbox-form';
-import type { FormPartProps } from './form-part';
+import type { FormFieldsProps } from './form-draft';
 import { Group } from './group';
 
 const offeredHours = [0, 1, 24, 72, 168];
 
-/** What senders say of themselves, and how long they can take it back. */
-export function AskFields({ draft, onChange }: FormPartProps) {
+export function SenderFields({ draft, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
   const { sender } = draft;
   const hours = [...new Set([...offeredHours, draft.changeHours])].sort((one, other) => one - other);

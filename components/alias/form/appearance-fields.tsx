@@ -7,15 +7,14 @@ import { Input } from '@/components/ui/form/input';
 import { Select } from '@/components/ui/form/select';
 import { isColor } from '@/lib/domain/color';
 import { languages } from '@/lib/i18n/locales';
-import type { FormPartProps } from './form-part';
+import type { FormFieldsProps } from './form-draft';
 import { Group } from './group';
-import { smallPicture } from './small-picture';
+import { shrinkPicture } from './shrink-picture';
 
-/** Shown first when colour is turned on. */
+/** Preset of the colour picker. */
 const firstColor = '#0b6e4f';
 
-/** In which language senders read the page, and whose it looks like. */
-export function LookFields({ draft, flawAt, onChange }: FormPartProps) {
+export function AppearanceFields({ draft, flawAt, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
   const { language, color } = draft;
   const options = [
@@ -55,13 +54,13 @@ export function LookFields({ draft, flawAt, onChange }: FormPartProps) {
   );
 }
 
-function LogoField({ draft: { logo }, onChange }: FormPartProps) {
+function LogoField({ draft: { logo }, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
   const input = useRef<HTMLInputElement>(null);
   const [isWrong, setWrong] = useState(false);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    const picture = await smallPicture(file);
+    const picture = await shrinkPicture(file);
     setWrong(picture === null);
     if (picture !== null) onChange({ logo: picture });
   };

@@ -4,11 +4,10 @@ import { Input } from '@/components/ui/form/input';
 import { Textarea } from '@/components/ui/form/textarea';
 import { formLimits } from '@/lib/domain/inbox/inbox-form';
 import { readableZone } from '@/lib/domain/time/time-zone';
-import type { FormPartProps } from './form-part';
+import type { FormFieldsProps } from './form-draft';
 import { Group } from './group';
 
-/** For whom it is, and what senders read first. */
-export function WordFields({ draft, onChange }: FormPartProps) {
+export function IntroFields({ draft, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
   return (
     <Group title={t('words')}>
@@ -34,8 +33,8 @@ export function WordFields({ draft, onChange }: FormPartProps) {
 
 const times = ['opensAt', 'closesAt', 'lateUntil'] as const;
 
-/** From when until when deliveries may begin, in the zone that all dates are shown in. */
-export function TimeFields({ draft, flawAt, onChange, zone }: FormPartProps & { zone: string }) {
+/** Times are typed in `zone`. */
+export function TimeFields({ draft, flawAt, onChange, zone }: FormFieldsProps & { zone: string }) {
   const t = useTranslations('alias.senders');
   return (
     <Group title={t('times')} hint={t('timesHint', { zone: readableZone(zone) })}>

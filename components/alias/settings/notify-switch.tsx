@@ -7,8 +7,7 @@ import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { alias } from '@/lib/contract/alias/alias';
 
-/** Whether the person gets a mail about deliveries. */
-export function ToldSwitch({ id, told }: { id: string; told: boolean }) {
+export function NotifySwitch({ id, told }: { id: string; told: boolean }) {
   const t = useTranslations('alias');
   const failureText = useFailureText();
   const send = useSend(alias.setTold, { reloads: [alias.get] });

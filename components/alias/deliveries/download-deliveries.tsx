@@ -13,8 +13,8 @@ const tables = [
 
 type TakeAllProps = { aliasId: string; total: { files: number; size: number } };
 
-/** All files in one archive, and all answers in one table. Plain links, so that the browser's own download carries on. */
-export function TakeAll({ aliasId, total }: TakeAllProps) {
+/** Uses plain links, so that downloads continue in the browser when the page is left. */
+export function DownloadDeliveries({ aliasId, total }: TakeAllProps) {
   const t = useTranslations('deliveries');
   const zip = useTranslations('files.zip');
   const sizeText = useBytes();

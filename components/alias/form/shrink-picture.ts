@@ -1,20 +1,23 @@
 import { formLimits } from '@/lib/domain/inbox/inbox-form';
 
-/** As large as it is ever shown, on the finest screens. */
-const mostPixels = 320;
+/** Pixels of a logo on a high-density screen. */
+const maxPixels = 320;
 
-/** A picture as small as a logo has to be, in base64. An SVG becomes a picture. Null: this browser can't read it. */
-export async function smallPicture(file: File): Promise<string | null> {
-  const picture = await pictureIn(file);
+/**
+ * Returns the picture as base64 within `logoBytes`, or null when this browser can't read it. Rasterizes
+ * SVG.
+ */
+export async function shrinkPicture(file: File): Promise<string | null> {
+  const picture = await loadPicture(file);
   if (!picture) return null;
-  for (let most = mostPixels; most >= 40; most /= 2) {
-    const small = await drawn(picture, most);
+  for (let limit = maxPixels; limit >= 40; limit /= 2) {
+    const small = await drawScaled(picture, limit);
     if (small && small.size <= formLimits.logoBytes) return base64Of(small);
   }
   return null;
 }
 
-async function pictureIn(file: File): Promise<HTMLImageElement | null> {
+async function loadPicture(file: File): Promise<HTMLImageElement | null> {
   const picture = new Image();
   picture.src = URL.createObjectURL(file);
   try {
@@ -27,11 +30,11 @@ async function pictureIn(file: File): Promise<HTMLImageElement | null> {
   }
 }
 
-/** WebP, or PNG where a browser writes no WebP. */
-function drawn(picture: HTMLImageElement, most: number): Promise<Blob | null> {
-  const width = picture.naturalWidth || most; // a drawing may say nothing of its size
-  const height = picture.naturalHeight || most;
-  const scale = Math.min(1, most / Math.max(width, height));
+/** Encodes as WebP, or as PNG in browsers that write no WebP. */
+function drawScaled(picture: HTMLImageElement, limit: number): Promise<Blob | null> {
+  const width = picture.naturalWidth || limit; // a drawing may say nothing of its size
+  const height = picture.naturalHeight || limit;
+  const scale = Math.min(1, limit / Math.max(width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
