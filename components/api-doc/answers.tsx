@@ -2,7 +2,6 @@ import Markdown from 'react-markdown';
 import type { Response } from '@/lib/contract/openapi/document';
 import { SchemaUse } from './schema-view';
 
-/** Answers or refusals, by their status. */
 export function Answers({ answers }: { answers: [string, Response][] }) {
   return (
     <dl className="divide-y divide-line border-y border-line text-sm">

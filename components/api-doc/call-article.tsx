@@ -5,15 +5,14 @@ import { SchemaUse } from './schema-view';
 
 export type DocumentedCall = { method: string; path: string; operation: Operation; curl: string };
 
-/** Said once, above all calls. */
-const anyCallMay = new Set(['500', '503']);
+/** Documented once, above all calls. */
+const commonRefusals = new Set(['500', '503']);
 
-/** One call: what it takes, what it answers, why it may refuse. */
 export function CallArticle({ method, path, operation, curl }: DocumentedCall) {
   const { operationId, summary, parameters, requestBody, responses } = operation;
   const [body] = Object.entries(requestBody?.content ?? {});
   const answers = Object.entries(responses);
-  const refusals = answers.filter(([status]) => Number(status) >= 400 && !anyCallMay.has(status));
+  const refusals = answers.filter(([status]) => Number(status) >= 400 && !commonRefusals.has(status));
   return (
     <article
       id={operationId}

@@ -2,7 +2,6 @@ import type { DocumentedCall } from './call-article';
 
 export type CallGroup = { name: string; description: string; calls: DocumentedCall[] };
 
-/** All calls at a glance, beside the text where there is room for it. */
 export function Contents({ groups, schemas }: { groups: CallGroup[]; schemas: string[] }) {
   return (
     <nav aria-label="Calls" className="text-sm lg:sticky lg:top-0 lg:max-h-dvh lg:overflow-y-auto lg:py-10">

@@ -2,17 +2,16 @@ import Markdown from 'react-markdown';
 import type { Parameter } from '@/lib/contract/openapi/document';
 import { SchemaType } from './schema-view';
 
-/** What a call takes in its address, headers and cookies. */
 export function Parameters({ parameters }: { parameters: Parameter[] }) {
   return (
     <dl className="divide-y divide-line border-y border-line text-sm">
-      {parameters.map(({ name, in: where, required, description, schema }) => (
-        <div key={`${where} ${name}`} className="grid gap-x-4 py-2 sm:grid-cols-[12rem_1fr]">
+      {parameters.map(({ name, in: location, required, description, schema }) => (
+        <div key={`${location} ${name}`} className="grid gap-x-4 py-2 sm:grid-cols-[12rem_1fr]">
           <dt className="break-words">
             <span className="font-mono text-[13px]">{name}</span>
             <span className="text-muted">
               {' '}
-              {where}
+              {location}
               {!required && ', optional'}
             </span>
           </dt>

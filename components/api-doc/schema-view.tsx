@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@/lib/contract/openapi/document';
 
-/** What a value may be, in one line; named schemas are links. */
+/** Writes the type in one line, with links to named schemas. */
 export function SchemaType({ schema }: { schema: JsonSchema }) {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1);
@@ -52,7 +52,6 @@ function plainType({
   return [[type ?? 'anything'].flat().join(' or '), ...bounds].join(', ');
 }
 
-/** The fields of an object, one a row. */
 export function SchemaFields({ schema, label }: { schema: JsonSchema; label: string }) {
   const { properties = {}, required = [] } = schema;
   return (
@@ -73,7 +72,7 @@ export function SchemaFields({ schema, label }: { schema: JsonSchema; label: str
   );
 }
 
-/** A schema where it is used: its name when it has one, its fields otherwise. */
+/** Lists the fields of an unnamed schema, and links to a named one. */
 export function SchemaUse({ schema, label }: { schema: JsonSchema; label: string }) {
   if (schema.properties) return <SchemaFields schema={schema} label={label} />;
   return (

@@ -4,15 +4,18 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 
 type AfterLoadProps = {
-  /** Fetches what `children` are drawn by. Where that fails nothing is drawn, and the page stays. */
+  /** Loads the script of `children`. When that fails nothing is rendered, and the page stays. */
   load: () => Promise<unknown>;
   children: ReactNode;
 };
 
-/** What has loaded is drawn at once after Back: the browser scrolls to where they were before anything else is drawn. */
+/**
+ * Loaded scripts are rendered at once after Back: the browser restores the scroll position before anything
+ * else renders.
+ */
 const loaded = new Set<AfterLoadProps['load']>();
 
-/** Draws its part once the page is drawn: what lies below the first screen, and has its script in a file of its own. */
+/** Renders below the first screen, from a script of its own, after the page has rendered. */
 export function AfterLoad({ load, children }: AfterLoadProps) {
   const [isLoaded, setLoaded] = useState(() => loaded.has(load));
   const fetch = useCallback(async () => {

@@ -6,29 +6,29 @@ import { Confirm } from '@/components/ui/dialog/confirm';
 import { CallError } from '@/lib/client/call/call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 
-type ChangeFields = Readonly<Record<string, unknown>>;
+type ConflictValues = Readonly<Record<string, unknown>>;
 
 type ChangedMeanwhileProps = {
-  /** Of what was sent. */
+  /** The failure of the save request. */
   error: Error | null;
   /** The values to be saved, by their names on the wire. */
-  own: ChangeFields;
-  /** The text of a value; without it values are texts. */
+  own: ConflictValues;
+  /** Defaults to the value itself. */
   textOf?: (field: string, value: unknown) => string;
-  /** The names of the fields, where there are several. */
+  /** Needed for more than one field. */
   labelOf?: (field: string) => string;
-  /** Saves all the same, as a change of what is there now. */
-  onOverwrite: (now: ChangeFields) => Promise<unknown>;
-  /** Goes on with what is there now as what was read; forgets the error. */
-  onKeep: (now: ChangeFields) => void;
+  /** Saves again, as a change of `now`. */
+  onOverwrite: (now: ConflictValues) => Promise<unknown>;
+  /** Continues editing, with `now` as the values loaded. Must clear the error. */
+  onKeep: (now: ConflictValues) => void;
 };
 
-/** Asks what counts where two have changed the same, and shows both. */
+/** Shows both versions after a `request.changed` refusal, and asks which one to keep. */
 export function ChangedMeanwhile({ error, onOverwrite, onKeep, ...fields }: ChangedMeanwhileProps) {
   const t = useTranslations('changed');
   const failureText = useFailureText();
-  const [now, setNow] = useState<ChangeFields | null>(null);
-  const found = nowIn(error);
+  const [now, setNow] = useState<ConflictValues | null>(null);
+  const found = conflictingValues(error);
   if (found && found !== now) setNow(found);
   return (
     <Confirm
@@ -50,17 +50,18 @@ export function ChangedMeanwhile({ error, onOverwrite, onKeep, ...fields }: Chan
   );
 }
 
-/** The text that is there now, where there is but one; null for none. */
-export const textIn = (now: ChangeFields): string | null => (Object.values(now)[0] as string | null) || null;
+/** The present text of a form with a single field. Returns null when it is empty. */
+export const currentText = (now: ConflictValues): string | null =>
+  (Object.values(now)[0] as string | null) || null;
 
-function nowIn(error: Error | null): ChangeFields | null {
+function conflictingValues(error: Error | null): ConflictValues | null {
   if (!(error instanceof CallError) || error.code !== 'request.changed') return null;
-  return error.answer.now as ChangeFields;
+  return error.answer.now as ConflictValues;
 }
 
-type BothProps = Pick<ChangedMeanwhileProps, 'own' | 'textOf' | 'labelOf'> & { now: ChangeFields };
+type BothVersionsProps = Pick<ChangedMeanwhileProps, 'own' | 'textOf' | 'labelOf'> & { now: ConflictValues };
 
-function BothVersions({ now, own, textOf = (_, value) => String(value ?? ''), labelOf }: BothProps) {
+function BothVersions({ now, own, textOf = (_, value) => String(value ?? ''), labelOf }: BothVersionsProps) {
   const t = useTranslations('changed');
   return (
     <div className="flex max-h-[50dvh] flex-col gap-4 overflow-y-auto" tabIndex={-1}>

@@ -9,26 +9,26 @@ import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 
 const never = () => false;
 
-/** Fetched while the server is there to give it. */
-const loadHold = () => import('./hold-links');
+/** Loaded in advance, while the server still answers. */
+const loadHoldLinks = () => import('./hold-links');
 
-/** Says quietly that the server is away. Everything stays as it is, and what could not be read is read when it is back. */
+/** Reports that the server can't be reached. Repeats failed reads when it is back. */
 export function ConnectionLine() {
   const t = useTranslations('app');
   const cache = useQueryClient();
   const isAway = useSyncExternalStore(onConnection, isServerAway, never);
   const isGate = useSyncExternalStore(onConnection, isGateClosed, never);
   const path = usePathname();
-  useFetchAhead(loadHold);
+  useFetchAhead(loadHoldLinks);
   const wasAway = useRef(false);
 
   useEffect(() => {
     if (!isAway) return;
-    const held = loadHold().then(
+    const releasing = loadHoldLinks().then(
       ({ holdLinks }) => holdLinks(),
-      () => () => {}, // it never came: links do what they always do
+      () => () => {}, // not loaded: links stay as they are
     );
-    return () => void held.then((letGo) => letGo());
+    return () => void releasing.then((release) => release());
   }, [isAway]);
 
   useEffect(() => {

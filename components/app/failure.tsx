@@ -8,22 +8,26 @@ import { Empty } from '@/components/ui/empty';
 
 type FailureProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** A page that could not be drawn. `digest` leads the operator to the line in the log. */
+/** `digest` is in the server's log as well. */
 export function Failure({ error, reset }: FailureProps) {
   const { digest } = error;
   const t = useTranslations('app');
   const router = useRouter();
-  const isLost = isLostPart(error);
+  const isChunkMissing = isChunkError(error);
   const draw = () =>
     startTransition(() => {
       router.refresh();
       reset();
     });
-  // A part of the page that didn't arrive is asked for again by a new page only.
-  const again = () => (isLost ? location.reload() : draw());
+  // A script that failed to load is requested again only by a new page.
+  const again = () => (isChunkMissing ? location.reload() : draw());
   return (
     <div role="alert">
-      <Empty heading="h1" title={t('broken.title')} text={isLost ? t('failure.network') : t('broken.text')}>
+      <Empty
+        heading="h1"
+        title={t('broken.title')}
+        text={isChunkMissing ? t('failure.network') : t('broken.text')}
+      >
         <Button onClick={again}>{t('broken.again')}</Button>
         {digest && <p className="w-full pt-4 font-mono text-xs text-muted">{t('broken.code', { digest })}</p>}
       </Empty>
@@ -31,4 +35,4 @@ export function Failure({ error, reset }: FailureProps) {
   );
 }
 
-const isLostPart = ({ name, message }: Error) => name === 'ChunkLoadError' || /load chunk/i.test(message);
+const isChunkError = ({ name, message }: Error) => name === 'ChunkLoadError' || /load chunk/i.test(message);

@@ -7,7 +7,10 @@ import { onStale } from '@/lib/client/call/stale';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 
-/** Reads anew what an upload, or another tab, has made stale. Home is drawn by the server, so it is drawn again. */
+/**
+ * Refetches what an upload or another tab has made stale. The server renders the home page, so that is
+ * refreshed.
+ */
 export function FollowChanges() {
   const cache = useQueryClient();
   const router = useRouter();

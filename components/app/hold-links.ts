@@ -1,12 +1,11 @@
 /**
- * While the server is away a click on a link of ours would take the page, with all that was typed and is being uploaded,
- * and give nothing for it. So the click waits: the last one counts when the server is back.
- * @returns what lets go again
+ * Holds clicks on links while the server is unreachable, since a failed navigation would lose typed text
+ * and running uploads. Returns a function that stops and follows the last link clicked.
  */
 export function holdLinks(): () => void {
   let wanted: HTMLAnchorElement | null = null;
   const hold = (event: MouseEvent) => {
-    const link = linkOf(event);
+    const link = internalLinkOf(event);
     if (!link) return;
     event.preventDefault();
     event.stopPropagation();
@@ -19,8 +18,8 @@ export function holdLinks(): () => void {
   };
 }
 
-/** A link to another page of ours that would open here. */
-function linkOf(event: MouseEvent): HTMLAnchorElement | null {
+/** Returns a link to another page of the application that would open in this tab. */
+function internalLinkOf(event: MouseEvent): HTMLAnchorElement | null {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!isPlain || !link || link.target === '_blank' || link.hasAttribute('download')) return null;

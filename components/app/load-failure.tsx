@@ -3,7 +3,6 @@
 import { Banner } from '@/components/ui/dialog/banner';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 
-/** Above what a page shows: why it could not be read, or not anew. */
 export function LoadFailure({ error }: { error: Error | null }) {
   const failureText = useFailureText();
   if (!error) return null;

@@ -3,7 +3,7 @@
 import { type Messages, NextIntlClientProvider, useLocale, useMessages } from 'next-intl';
 import { type ReactNode, useMemo } from 'react';
 
-/** Half of `Words`: a provider inside another one hides its words unless it has them as well. */
+/** Adds messages to those of the outer provider, which next-intl's provider would replace. */
 export function MoreWords({ words, children }: { words: Partial<Messages>; children: ReactNode }) {
   const before = useMessages();
   const messages = useMemo(() => ({ ...before, ...words }), [before, words]);

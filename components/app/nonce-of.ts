@@ -1,3 +1,3 @@
-/** The nonce by which the policy of this page lets its own scripts run. */
+/** Reads the script nonce from the page's Content-Security-Policy. */
 export const nonceOf = (headers: Pick<Headers, 'get'>): string | undefined =>
   headers.get('content-security-policy')?.match(/'nonce-([^']+)'/)?.[1];

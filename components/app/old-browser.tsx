@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { nonceOf } from './nonce-of';
 import { showIfOld } from './show-if-old';
 
-/** The one thing that a browser shows for which the pages are too new. */
+/** Explains to outdated browsers why the pages don't work. */
 export async function OldBrowser({ appName }: { appName: string }) {
   const t = await getTranslations('oldBrowser');
   return (

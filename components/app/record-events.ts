@@ -1,49 +1,47 @@
 /**
- * Keeps what is done before hydration and does it again after it: choices in lists, in their order, then the last click
- * or submit. A button that does nothing is broken, React drops a choice it hasn't heard of, and a form would be sent to
- * an address that takes none.
- *
- * It goes into the page as text, so it can use nothing from outside.
+ * Records clicks, submits and choices before hydration and repeats them after it; of clicks and submits
+ * only the last. Inlined in the page as text, so it can import nothing.
  */
 export function recordEvents(): void {
-  type Kept = { element: Element; isPress: boolean; act: () => void };
-  let kept: Kept[] = [];
+  type RecordedEvent = { element: Element; isPress: boolean; act: () => void };
+  let recorded: RecordedEvent[] = [];
 
-  // React's own mark on what it has taken over. Should it ever be called otherwise, nothing is done again, that's all.
-  const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+  // React marks hydrated elements this way. If the mark is ever renamed, events are just not repeated.
+  const isHydrated = (element: Element) =>
+    Object.keys(element).some((key) => key.startsWith('__reactProps$'));
 
-  const forget = (isMeant: (one: Kept) => boolean) => {
-    kept = kept.filter((one) => !isMeant(one));
+  const forget = (matches: (one: RecordedEvent) => boolean) => {
+    recorded = recorded.filter((one) => !matches(one));
   };
 
-  const keep = (next: Kept) => {
+  const record = (next: RecordedEvent) => {
     forget((one) => one.element === next.element || (one.isPress && next.isPress));
-    kept.push(next);
-    if (kept.length === 1) look();
+    recorded.push(next);
+    if (recorded.length === 1) waitForHydration();
   };
 
-  const look = () => {
+  const waitForHydration = () => {
     forget(({ element }) => !element.isConnected);
-    if (!kept.every(({ element }) => isAlive(element))) setTimeout(look, 50);
-    // They have the mark a moment before they listen.
-    else setTimeout(doAll, 50);
+    if (!recorded.every(({ element }) => isHydrated(element))) setTimeout(waitForHydration, 50);
+    // The mark is set shortly before the listeners.
+    else setTimeout(replayAll, 50);
   };
 
-  const doAll = () => {
-    const all = kept;
-    kept = [];
+  const replayAll = () => {
+    const all = recorded;
+    recorded = [];
     for (const { element, act } of all) if (element.isConnected) act();
   };
 
-  const late = (event: Event) => {
+  const recordFrom = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (event.type === 'click' && button?.type === 'button')
-      keep({ element: button, isPress: true, act: () => button.click() });
+      record({ element: button, isPress: true, act: () => button.click() });
     if (event.type === 'submit' && event.target instanceof HTMLFormElement) {
       const form = event.target;
       event.preventDefault();
       const act = () => form.requestSubmit((event as SubmitEvent).submitter);
-      keep({ element: form, isPress: true, act });
+      record({ element: form, isPress: true, act });
     }
     if (event.type === 'change' && event.target instanceof HTMLSelectElement) {
       const list = event.target;
@@ -52,36 +50,37 @@ export function recordEvents(): void {
         list.value = value;
         list.dispatchEvent(new Event('change', { bubbles: true }));
       };
-      keep({ element: list, isPress: false, act });
+      record({ element: list, isPress: false, act });
     }
   };
 
-  // While React is taking the page over it stops, on the way down, what it can't handle yet, and forgets it.
+  // During hydration React stops events that it can't handle yet in the capture phase, and drops them.
   const watch = (event: Event) => {
     event.stopPropagation = () => {
       Event.prototype.stopPropagation.call(event);
-      if (event.eventPhase === Event.CAPTURING_PHASE) late(event);
+      if (event.eventPhase === Event.CAPTURING_PHASE) recordFrom(event);
     };
   };
   addEventListener('click', watch, true);
   addEventListener('submit', watch, true);
   addEventListener('change', watch, true);
 
-  // Back up on the window React has had its turn: what it could take over for this very event, it has.
+  // In the bubble phase React has hydrated what this event needs, where it could.
   addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
     if (!button) return;
-    if (button.type === 'button' && !isAlive(button)) late(event);
+    if (button.type === 'button' && !isHydrated(button)) recordFrom(event);
     else forget(({ isPress }) => isPress);
   });
   addEventListener('submit', (event) => {
-    if (event.defaultPrevented || !(event.target instanceof HTMLFormElement) || isAlive(event.target)) return;
-    late(event);
+    if (event.defaultPrevented || !(event.target instanceof HTMLFormElement) || isHydrated(event.target))
+      return;
+    recordFrom(event);
   });
   addEventListener('change', (event) => {
     const list = event.target;
     if (!(list instanceof HTMLSelectElement)) return;
-    if (isAlive(list)) forget(({ element }) => element === list);
-    else late(event);
+    if (isHydrated(list)) forget(({ element }) => element === list);
+    else recordFrom(event);
   });
 }

@@ -1,15 +1,15 @@
 import { headers } from 'next/headers';
-import { heedDialogs } from './heed-dialogs';
+import { cleanDialogHistory } from './clean-dialog-history';
 import { nonceOf } from './nonce-of';
-import { followOldFragment } from './old-fragment';
 import { recordEvents } from './record-events';
+import { redirectPlikLink } from './redirect-plik-link';
 
-/** Stands before everything that can be pressed. */
+/** Must come before everything that can be clicked. */
 export async function ReplayEvents() {
   return (
-    // Browsers hide a nonce from what reads the page, and so from React.
+    // Browsers hide nonces from scripts, so React would report a mismatch.
     <script nonce={nonceOf(await headers())} suppressHydrationWarning>
-      {[followOldFragment, heedDialogs, recordEvents].map((run) => `(${run})()`).join(';')}
+      {[redirectPlikLink, cleanDialogHistory, recordEvents].map((run) => `(${run})()`).join(';')}
     </script>
   );
 }

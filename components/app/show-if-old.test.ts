@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { showIfOld } from './show-if-old';
 
-// Old browsers refuse the whole script for one literal that they can't read, and no notice would be shown.
+// One unknown literal is a syntax error, which would suppress the notice.
 test('the text of the script has no literal that only newer browsers read', () => {
   const text = showIfOld.toString();
   expect(text).toContain('new RegExp(');

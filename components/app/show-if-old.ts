@@ -1,13 +1,11 @@
 /**
- * Shows `#old-browser` alone where the browser lacks what the pages need, before they fail in pieces. README names the
- * versions: Chrome 111 (color-mix), Firefox 128 (@property), Safari 16.4 (looking behind in a pattern).
- *
- * It goes into the page as text, so it can use nothing from outside; and it is read by browsers of any age, so it is
- * written the way they all understand.
+ * Shows `#old-browser` alone in browsers older than README names: Chrome 111 (color-mix), Firefox 128
+ * (@property), Safari 16.4 (lookbehind). Inlined as text and written for browsers of any age: no imports,
+ * only old syntax.
  */
 export function showIfOld(): void {
   var isNew = false;
-  var lookingBehind = '(?<=a)b';
+  var lookbehind = '(?<=a)b';
   try {
     isNew =
       typeof AbortSignal.timeout === 'function' &&
@@ -16,8 +14,8 @@ export function showIfOld(): void {
       typeof structuredClone === 'function' &&
       CSS.supports('color', 'color-mix(in oklch, red, red)') &&
       'registerProperty' in CSS &&
-      // As a literal it would be an error of syntax to them, and nothing here would run.
-      new RegExp(lookingBehind).test('ab');
+      // A literal would be a syntax error there, and nothing of this script would run.
+      new RegExp(lookbehind).test('ab');
   } catch (_) {
     isNew = false;
   }

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-/** Keeps the browser from leaving the page for a file that was dropped where nothing takes it. */
+/** Prevents the browser from opening a file that is dropped outside a drop target. */
 export function StrayDrops() {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

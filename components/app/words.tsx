@@ -8,7 +8,7 @@ export async function wordsOf(audience: Audience) {
   return Object.fromEntries(pageWords[audience].map((name) => [name, messages[name]]));
 }
 
-/** Gives what is inside the words of an audience, beyond those that it has already. */
+/** Adds the messages of an audience to those that its children have already. */
 export async function Words({ of, children }: { of: Audience; children: ReactNode }) {
   return <MoreWords words={await wordsOf(of)}>{children}</MoreWords>;
 }

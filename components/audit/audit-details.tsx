@@ -4,7 +4,6 @@ import type { AuditItem } from '@/lib/contract/audit';
 import { moment } from '@/lib/domain/time/moment';
 import { useAuditWords } from './use-audit-words';
 
-/** Everything that was written down, for those who search further with it. */
 export function AuditDetails({ item }: { item: AuditItem }) {
   const t = useTranslations('audit');
   const format = useFormatter();

@@ -9,13 +9,13 @@ import { auditEvents, auditOutcomes } from '@/lib/contract/audit';
 import { type AuditFilters, noFilters } from './audit-search';
 import { useAuditWords } from './use-audit-words';
 
-type AuditFiltersProps = {
+type AuditFilterBarProps = {
   filters: AuditFilters;
   onChange: (filters: AuditFilters) => void;
   isNarrowed: boolean;
 };
 
-export function AuditFilterBar({ filters, onChange, isNarrowed }: AuditFiltersProps) {
+export function AuditFilterBar({ filters, onChange, isNarrowed }: AuditFilterBarProps) {
   const t = useTranslations('audit.filter');
   const words = useAuditWords();
   const set = (change: Partial<AuditFilters>) => onChange({ ...filters, ...change });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditItem } from '@/lib/contract/audit';
-import { filesOf, grouped } from './audit-groups';
+import { filesOf, groupUploads } from './audit-groups';
 
 let serial = 0;
 const event = (name: string, over: Partial<AuditItem> = {}): AuditItem => ({
@@ -22,7 +22,7 @@ const event = (name: string, over: Partial<AuditItem> = {}): AuditItem => ({
 });
 
 test('uploads into one share that follow each other are in one row, all else alone', () => {
-  const groups = grouped([
+  const groups = groupUploads([
     event('share.publish'),
     event('upload.complete', { objectId: 'f2', objectName: 'b.txt' }),
     event('upload.complete'),

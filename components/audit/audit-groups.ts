@@ -1,6 +1,6 @@
 import type { AuditItem } from '@/lib/contract/audit';
 
-/** What is in one row: an event, or all uploads into one share that came one after the other, newest first. */
+/** The content of one row: an event, or consecutive uploads into one share, newest first. */
 export type AuditGroup = readonly [AuditItem, ...AuditItem[]];
 
 const isUpload = ({ event }: AuditItem) => event === 'upload.start' || event === 'upload.complete';
@@ -8,8 +8,8 @@ const isUpload = ({ event }: AuditItem) => event === 'upload.start' || event ===
 const traits = ({ shareId, actorKind, actorId, address, outcome }: AuditItem) =>
   JSON.stringify([shareId, actorKind, actorId, address, outcome]);
 
-/** A folder of a thousand files is one thing that somebody did. */
-export function grouped(items: readonly AuditItem[]): AuditGroup[] {
+/** Joins consecutive uploads by the same actor into one share, so that a folder is a single row. */
+export function groupUploads(items: readonly AuditItem[]): AuditGroup[] {
   const groups: [AuditItem, ...AuditItem[]][] = [];
   for (const item of items) {
     const last = groups.at(-1);
@@ -19,7 +19,7 @@ export function grouped(items: readonly AuditItem[]): AuditGroup[] {
   return groups;
 }
 
-/** The files of a group, each once, by name where they still have one. */
+/** Counts each file once. `name` is null when all of them are deleted. */
 export function filesOf(group: AuditGroup): { count: number; name: string | null } {
   const names = new Map(group.map(({ objectId, objectName }) => [objectId, objectName]));
   const named = [...names.values()].filter((name) => name !== null);

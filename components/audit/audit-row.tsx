@@ -14,7 +14,6 @@ import { useAuditWords } from './use-audit-words';
 const tones: Record<string, StatusTone> = { ok: 'live', partial: 'draft' };
 const cell = 'hidden pr-6 text-sm text-muted md:table-cell';
 
-/** One event, or several that are one thing; the whole row opens the details. On phones the facts are under the name. */
 export function AuditRow({ group }: { group: AuditGroup }) {
   const [item] = group;
   const t = useTranslations('audit');
@@ -72,7 +71,6 @@ export function AuditRow({ group }: { group: AuditGroup }) {
   );
 }
 
-/** What happened, and to what: of several uploads how many files, and one of them by name. */
 function useGroupWords(group: AuditGroup): { name: string; object: string } {
   const t = useTranslations('audit');
   const ofFiles = useTranslations('files');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditQuery, filtersIn, noFilters, searchOf } from './audit-search';
+import { auditSearchInput, auditUrlSearch, noFilters, parseAuditFilters } from './audit-search';
 
 test('filters come back from the URL as they went into it', () => {
   const filters = {
@@ -9,17 +9,19 @@ test('filters come back from the URL as they went into it', () => {
     from: '2026-03-01',
     to: '',
   } as const;
-  expect(filtersIn(Object.fromEntries(new URLSearchParams(searchOf(filters))))).toEqual(filters);
-  expect(searchOf(noFilters)).toBe('');
+  expect(parseAuditFilters(Object.fromEntries(new URLSearchParams(auditUrlSearch(filters))))).toEqual(
+    filters,
+  );
+  expect(auditUrlSearch(noFilters)).toBe('');
 });
 
 test('what nobody could have chosen is no filter', () => {
-  expect(filtersIn({ event: 'nonsense', outcome: ['ok', 'ok'], from: '2026-02-31', q: undefined })).toEqual(
-    noFilters,
-  );
+  expect(
+    parseAuditFilters({ event: 'nonsense', outcome: ['ok', 'ok'], from: '2026-02-31', q: undefined }),
+  ).toEqual(noFilters);
 });
 
 test('the last day is asked for to its end', () => {
-  const { query } = auditQuery({ ...noFilters, from: '2026-03-01', to: '2026-03-01' }, 'Europe/Berlin');
+  const { query } = auditSearchInput({ ...noFilters, from: '2026-03-01', to: '2026-03-01' }, 'Europe/Berlin');
   expect(Number(query.to) - Number(query.from)).toBe(24 * 3600 * 1000);
 });

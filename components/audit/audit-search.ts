@@ -2,7 +2,7 @@ import { type AuditEventName, type AuditOutcome, auditEvents, auditOutcomes } fr
 import { type GivenQuery, searchWordsIn } from '@/lib/domain/list-view';
 import { nextDay, startOfDay } from '@/lib/domain/time/day';
 
-/** What the list is narrowed down to, as the URL holds it. Days are of the page's time zone, the last one included. */
+/** The filters in the URL. Days are in the page's time zone; `to` is included. */
 export type AuditFilters = {
   q: string;
   event: AuditEventName | '';
@@ -15,8 +15,8 @@ export const noFilters: AuditFilters = { q: '', event: '', outcome: '', from: ''
 
 const names = ['q', 'event', 'outcome', 'from', 'to'] as const;
 
-/** What can't be a filter is none. */
-export function filtersIn(given: GivenQuery): AuditFilters {
+/** Ignores invalid values. */
+export function parseAuditFilters(given: GivenQuery): AuditFilters {
   const textOf = (name: string) => String(given[name] ?? '');
   const dayOf = (name: string) => (startOfDay(textOf(name), 'UTC') === null ? '' : textOf(name));
   return {
@@ -28,15 +28,15 @@ export function filtersIn(given: GivenQuery): AuditFilters {
   };
 }
 
-/** `?q=ada&event=login`, or nothing. */
-export function searchOf(filters: AuditFilters): string {
+/** Returns for example `?q=ada&event=login`, or "" without filters. */
+export function auditUrlSearch(filters: AuditFilters): string {
   const set = names.filter((name) => filters[name] !== '').map((name) => [name, filters[name]]);
   const search = new URLSearchParams(set).toString();
   return search && `?${search}`;
 }
 
-/** What a list page asks for, on the server and in the browser alike, so that both mean the same answer. */
-export function auditQuery({ q, event, outcome, from, to }: AuditFilters, timeZone: string) {
+/** Server and browser must build the same input, because it is the cache key. */
+export function auditSearchInput({ q, event, outcome, from, to }: AuditFilters, timeZone: string) {
   const first = startOfDay(from, timeZone);
   const end = to ? startOfDay(nextDay(to), timeZone) : null;
   return {

@@ -2,12 +2,12 @@ import { useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
 import { rowHeight, tableLook } from '@/components/ui/table-look';
 import type { AuditItem } from '@/lib/contract/audit';
-import { grouped } from './audit-groups';
+import { groupUploads } from './audit-groups';
 import { AuditRow } from './audit-row';
 
 type AuditTableProps = { items: readonly AuditItem[]; label: string; isStale: boolean };
 
-/** Columns of fixed width: rows that come, by scrolling or piece by piece, move nothing. */
+/** Fixed column widths, so that rows that load later move nothing. */
 export function AuditTable({ items, label, isStale }: AuditTableProps) {
   const t = useTranslations('audit');
   return (
@@ -41,7 +41,7 @@ export function AuditTable({ items, label, isStale }: AuditTableProps) {
       </thead>
       <LongRows
         as="tbody"
-        rows={grouped(items)}
+        rows={groupUploads(items)}
         rowHeight={rowHeight}
         className="[thead+&>tr:first-child>td]:max-md:border-t-0"
       >

@@ -4,7 +4,6 @@ import { AuditDetails } from './audit-details';
 import type { AuditGroup } from './audit-groups';
 import { useAuditWords } from './use-audit-words';
 
-/** The events of a row of several, each with its own details. */
 export function AuditUploads({ group }: { group: AuditGroup }) {
   const format = useFormatter();
   const words = useAuditWords();

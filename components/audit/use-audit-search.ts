@@ -4,13 +4,12 @@ import { useTimeZone } from 'next-intl';
 import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
 import { useListView } from '@/lib/client/use-list-view';
 import { audit } from '@/lib/contract/audit';
-import { auditQuery, filtersIn, searchOf } from './audit-search';
+import { auditSearchInput, auditUrlSearch, parseAuditFilters } from './audit-search';
 
-/** The filters are in the URL. */
 export function useAuditSearch() {
   const timeZone = useTimeZone() ?? 'UTC';
-  const { view, asked, search, setView, isTyping } = useListView(filtersIn, searchOf);
-  const { data, isPlaceholderData, ...rest } = useCallPages(audit.search, auditQuery(asked, timeZone), {
+  const { view, asked, search, setView, isTyping } = useListView(parseAuditFilters, auditUrlSearch);
+  const { data, isPlaceholderData, ...rest } = useCallPages(audit.search, auditSearchInput(asked, timeZone), {
     isLast: untilTotal(({ total }) => total),
   });
   return {

@@ -14,12 +14,12 @@ import {
 } from '@/lib/contract/audit';
 import { shortId } from '@/lib/domain/ident';
 
-/** A key of the messages can't hold a dot. */
-type Key<T extends string> = T extends `${infer Group}.${infer Name}` ? `${Group}_${Name}` : T;
+/** Message keys can't contain dots. */
+type MessageKey<T extends string> = T extends `${infer Group}.${infer Name}` ? `${Group}_${Name}` : T;
 
-const keyOf = (event: AuditEventName) => event.replace('.', '_') as Key<AuditEventName>;
+const keyOf = (event: AuditEventName) => event.replace('.', '_') as MessageKey<AuditEventName>;
 
-/** Names in words. What a newer version has written stays as it was written. */
+/** Returns names unknown to this version as they are. */
 export function useAuditWords() {
   const t = useTranslations('audit');
   const event = (name: AuditEventName) => t(`event.${keyOf(name)}`);
@@ -36,7 +36,7 @@ export function useAuditWords() {
     objectOf,
   };
 
-  /** A name, a login or the beginning of a link says more than an id. */
+  /** Prefers a name, a login or the beginning of a link to an ID. */
   function objectOf({ objectType, objectId, objectName, shareId, details, actorId }: AuditItem): string {
     const named = objectName ?? details.login ?? details.link;
     if (named !== undefined) return String(named);

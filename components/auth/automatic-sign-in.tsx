@@ -6,12 +6,11 @@ import { Button, ButtonAnchor } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Spinner } from '@/components/ui/spinner';
 import { paths } from '@/lib/paths';
-import type { Provider } from './provider-link';
+import type { SignInProvider } from './provider-link';
 import { useProxySignIn } from './use-proxy-sign-in';
 
-type AutomaticSignInProps = { way: { provider: Provider } | 'proxy'; target: string; keep: boolean };
+type AutomaticSignInProps = { way: { provider: SignInProvider } | 'proxy'; target: string; keep: boolean };
 
-/** Where there is only one way in, nobody has to choose it. */
 export function AutomaticSignIn({ way, target, keep }: AutomaticSignInProps) {
   return way === 'proxy' ? (
     <ThroughProxy target={target} keep={keep} />
@@ -20,9 +19,9 @@ export function AutomaticSignIn({ way, target, keep }: AutomaticSignInProps) {
   );
 }
 
-type Going = { target: string; keep: boolean };
+type SignInTarget = { target: string; keep: boolean };
 
-function ToProvider({ provider: { id, name }, target, keep }: { provider: Provider } & Going) {
+function ToProvider({ provider: { id, name }, target, keep }: { provider: SignInProvider } & SignInTarget) {
   const t = useTranslations('login');
   const address = paths.provider(id, target, keep);
   useEffect(() => location.replace(address), [address]);
@@ -36,7 +35,7 @@ function ToProvider({ provider: { id, name }, target, keep }: { provider: Provid
   );
 }
 
-function ThroughProxy({ target, keep }: Going) {
+function ThroughProxy({ target, keep }: SignInTarget) {
   const t = useTranslations('login');
   const { pending, problem, signIn } = useProxySignIn(target, keep);
   const begin = useEffectEvent(signIn);

@@ -12,7 +12,7 @@ import { useSignIn } from './use-sign-in';
 type LoginFormProps = {
   target: string;
   keep: boolean;
-  /** Stands above the button. */
+  /** Displayed above the button. */
   children: ReactNode;
 };
 

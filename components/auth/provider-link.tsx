@@ -4,9 +4,9 @@ import { ButtonAnchor } from '@/components/ui/button';
 import type { AppConfig } from '@/lib/contract/info';
 import { paths } from '@/lib/paths';
 
-export type Provider = AppConfig['oauthConfig'][number];
+export type SignInProvider = AppConfig['oauthConfig'][number];
 
-type ProviderLinkProps = { provider: Provider; target: string; keep: boolean };
+type ProviderLinkProps = { provider: SignInProvider; target: string; keep: boolean };
 
 export function ProviderLink({ provider: { id, name, icon }, target, keep }: ProviderLinkProps) {
   const t = useTranslations('login');

@@ -11,26 +11,25 @@ import { signOut } from '@/lib/client/session/sign-out';
 type SignedInProps = {
   login: string;
   target: Route;
-  /** Whether signing out would lead to another way in than the same again. */
+  /** False when signing out would lead to the same account again. */
   canChange: boolean;
 };
 
-/** What the login page shows to somebody who is signed in. */
 export function SignedIn({ login, target, canChange }: SignedInProps) {
   const t = useTranslations('login');
   const nav = useTranslations('nav');
-  const [leaving, setLeaving] = useState<'no' | 'now' | 'failed'>('no');
+  const [signOutStep, setSignOutStep] = useState<'no' | 'now' | 'failed'>('no');
   const leave = async () => {
-    setLeaving('now');
-    if (!(await signOut())) setLeaving('failed');
+    setSignOutStep('now');
+    if (!(await signOut())) setSignOutStep('failed');
   };
   return (
     <div className="flex flex-col gap-2.5">
-      {leaving === 'failed' && <Banner tone="error">{nav('signOutFailed')}</Banner>}
+      {signOutStep === 'failed' && <Banner tone="error">{nav('signOutFailed')}</Banner>}
       <p className="mb-2.5 text-center text-sm wrap-anywhere">{t('signedInAs', { login })}</p>
       <ButtonLink href={target}>{t('goOn')}</ButtonLink>
       {canChange && (
-        <Button tone="quiet" pending={leaving === 'now'} onClick={leave}>
+        <Button tone="quiet" pending={signOutStep === 'now'} onClick={leave}>
           {t('somebodyElse')}
         </Button>
       )}

@@ -5,7 +5,7 @@ import { call } from '@/lib/client/call/call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { auth } from '@/lib/contract/auth';
 
-/** Asks who the proxy in front says we are. After a success the page is loaded anew, as after the form. */
+/** Signs in as the user whom the proxy names, then reloads the page as `useSignIn` does. */
 export function useProxySignIn(target: string, keep: boolean) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

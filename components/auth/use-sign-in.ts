@@ -5,16 +5,16 @@ import { type SignInOutcome, signInWithPassword } from '@/lib/client/session/sig
 
 export type SignInProblem = Exclude<SignInOutcome, 'signedIn'> | 'empty';
 
-type Failed = {
+type SignInFailure = {
   problem: SignInProblem;
   words: string | null;
   attempt: number;
 };
 
-/** The form's state. After a success the page is loaded anew, so that nothing of another account stays in memory. */
+/** Reloads the page after a success, so that no data of another account stays in memory. */
 export function useSignIn(target: string, keep: boolean) {
   const [pending, setPending] = useState(false);
-  const [failed, setFailed] = useState<Failed>();
+  const [failed, setFailed] = useState<SignInFailure>();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

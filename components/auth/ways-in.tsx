@@ -10,13 +10,12 @@ import { ProxyButton } from './proxy-button';
 
 type WaysInProps = {
   config: Pick<AppConfig, 'hideLoginForm' | 'oauthConfig' | 'proxyAuthEnabled'>;
-  /** Where to go after signing in: one of our own paths. */
+  /** A path of this application. */
   target: string;
-  /** Whether one may stay signed in at all. */
+  /** False when the installation keeps nobody signed in. */
   canKeep: boolean;
 };
 
-/** The form, then every other way in, as the operator has set them up. */
 export function WaysIn({ config, target, canKeep }: WaysInProps) {
   const { hideLoginForm, oauthConfig, proxyAuthEnabled } = config;
   const [keep, setKeep] = useState(canKeep);
@@ -53,7 +52,7 @@ export function WaysIn({ config, target, canKeep }: WaysInProps) {
 function KeepBox({ onChange }: { onChange: (keep: boolean) => void }) {
   const t = useTranslations('login');
   const box = useRef<HTMLInputElement>(null);
-  // It may have been changed before the page was alive.
+  // It may have been changed before hydration.
   useEffect(() => {
     if (box.current) onChange(box.current.checked);
   }, [onChange]);

@@ -10,7 +10,6 @@ import { useViewer } from '@/lib/client/session/session';
 import { device } from '@/lib/contract/device';
 import { moment } from '@/lib/domain/time/moment';
 
-/** Shows what asks, from where and for what. Opening the page changes nothing. */
 export function DeviceQuestion({ code, onAgain }: { code: string; onAgain: () => void }) {
   const t = useTranslations('device');
   const scope = useTranslations('token');

@@ -7,7 +7,7 @@ import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { doctor } from '@/lib/contract/doctor';
 
-/** For a clock far from what the database remembers: until an admin agrees to it, nothing is deleted. */
+/** Nothing is deleted until an admin confirms a clock that differs from the database's last time. */
 export function ConfirmClock({ now }: { now: string }) {
   const t = useTranslations('doctor.confirmClock');
   const failureText = useFailureText();

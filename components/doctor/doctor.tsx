@@ -8,7 +8,6 @@ import { PageHeader } from '@/components/ui/page-header';
 import { FindingRow } from './finding-row';
 import { useExamination } from './use-examination';
 
-/** What is set up wrong, and how to mend it: as the server sees it, and as this very browser does. */
 export function Doctor() {
   const t = useTranslations('doctor');
   const { findings, error, isLooking, lookAgain } = useExamination();

@@ -11,7 +11,6 @@ const looks: Record<DoctorOutcome, { Icon: typeof CircleAlertIcon; tone: string 
   skipped: { Icon: CircleMinusIcon, tone: 'text-faint' },
 };
 
-/** The sign and, for screen readers, the word say the state; the sentence says what to do. */
 export function FindingRow({ finding }: { finding: Finding }) {
   const t = useTranslations('doctor');
   const textOf = useFindingText();
@@ -39,12 +38,12 @@ export function FindingRow({ finding }: { finding: Finding }) {
   );
 }
 
-type Say = { (key: string, values: Record<string, string>): string; has: (key: string) => boolean };
+type FindingTexts = { (key: string, values: Record<string, string>): string; has: (key: string) => boolean };
 
-/** A finding in words. What a newer server has found stays as it calls it. */
+/** Returns the bare code of a finding that this version has no text for. */
 function useFindingText() {
-  // Which words there are is the server's to say, so their names are no literals here.
-  const say = useTranslations('doctor.said') as unknown as Say;
+  // The server names the findings, so the keys are not literals here.
+  const say = useTranslations('doctor.said') as unknown as FindingTexts;
   return ({ check, code, values }: Finding): string => {
     const key = code === 'late' || code === 'unclear' ? code : `${check}.${code}`;
     return say.has(key) ? say(key, values) : code;

@@ -5,7 +5,7 @@ import { useCall } from '@/lib/client/call/use-call';
 import { probeFromHere } from '@/lib/client/probe-from-here';
 import { doctor, type Examination, type Finding } from '@/lib/contract/doctor';
 
-/** What the server has found, and what this browser finds by the same way as everybody's. */
+/** Joins the server's findings with those of this browser, which takes the same way as all visitors. */
 export function useExamination() {
   const server = useCall(doctor.examine, {});
   const { data } = server;
@@ -17,25 +17,25 @@ export function useExamination() {
     retry: false,
   });
   return {
-    findings: data ? together(data, here.data ?? []) : [],
+    findings: data ? mergeFindings(data, here.data ?? []) : [],
     error: server.error,
     isLooking: server.isFetching || here.isFetching,
     lookAgain: () => void server.refetch(),
   };
 }
 
-const weight = { skipped: 0, fine: 1, warning: 2, failure: 3 };
+const severity = { skipped: 0, fine: 1, warning: 2, failure: 3 };
 
-/** One finding for each check: the worse one, for what is wrong on one of two ways is wrong. */
-function together({ findings }: Examination, here: readonly Finding[]): Finding[] {
+/** Keeps the worse of two findings for a check. */
+function mergeFindings({ findings }: Examination, here: readonly Finding[]): Finding[] {
   const isHere = here.some(({ check, outcome }) => check === 'baseUrl' && outcome === 'fine');
   return findings.map((finding) => {
     const own = here.find(({ check }) => check === finding.check);
-    // A server that can't reach itself from outside is common; people get here all the same.
+    // Many servers can't reach themselves from outside although browsers can.
     const isOnlyItself = isHere && finding.code === 'unreachable';
     const known: Finding = isOnlyItself ? { ...finding, outcome: 'warning' } : finding;
-    const isWorse = own && weight[own.outcome] > weight[known.outcome];
-    // That somebody is elsewhere says more than that the server can't get there.
+    const isWorse = own && severity[own.outcome] > severity[known.outcome];
+    // Another origin is more informative than a server that can't reach itself.
     return own && (isWorse || own.code === 'otherOrigin') ? own : known;
   });
 }

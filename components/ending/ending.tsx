@@ -10,16 +10,16 @@ import { useHash } from '@/lib/client/use-hash';
 import { ending } from '@/lib/contract/activity/ending';
 import { moment } from '@/lib/domain/time/moment';
 
-/** What a reminder leads to. Opening it changes nothing, as programs open the links in mails, too. */
+/** Opening this page must change nothing: mail programs open links, too. */
 export function Ending() {
   const t = useTranslations('ending');
   const hash = useHash();
   if (hash === null) return <Spinner label={t('loading')} />;
-  const [, wish = 'extend', token = ''] = /^#(extend|end)=(.+)$/.exec(hash) ?? [];
-  return <Question key={token} token={token} isExtending={wish === 'extend'} />;
+  const [, action = 'extend', token = ''] = /^#(extend|end)=(.+)$/.exec(hash) ?? [];
+  return <EndingQuestion key={token} token={token} isExtending={action === 'extend'} />;
 }
 
-function Question({ token, isExtending }: { token: string; isExtending: boolean }) {
+function EndingQuestion({ token, isExtending }: { token: string; isExtending: boolean }) {
   const t = useTranslations('ending');
   const format = useFormatter();
   const failureText = useFailureText();

@@ -6,7 +6,6 @@ import { useDropAnywhere } from '@/components/upload/choose/use-drop-anywhere';
 import { type CarriedDrop, carryDrop } from '@/lib/client/upload/choose/carried-drop';
 import { paths } from '@/lib/paths';
 
-/** What is dropped or pasted here goes into a new share. */
 export function DropToShare() {
   const router = useRouter();
   const goOn = (drop: CarriedDrop) => {

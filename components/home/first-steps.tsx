@@ -11,14 +11,13 @@ import { settings } from '@/lib/contract/settings';
 import { type FirstStep, firstSteps } from '@/lib/domain/first-steps';
 import { paths } from '@/lib/paths';
 
-const places = {
+const stepPaths = {
   address: paths.doctor,
   email: paths.settings,
   people: paths.accounts,
   share: paths.newShare,
 } as const;
 
-/** What is left to set up on a new installation, until it is done or hidden. */
 export function FirstSteps({ left }: { left: readonly FirstStep[] }) {
   const t = useTranslations('home.firstSteps');
   const [isHidden, setIsHidden] = useState(false);
@@ -69,7 +68,7 @@ function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
       </p>
     );
   return (
-    <Link href={places[step]} className={`${look} min-h-14 hover:bg-hover`}>
+    <Link href={stepPaths[step]} className={`${look} min-h-14 hover:bg-hover`}>
       <CircleIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-faint" />
       <span>
         <span className="block font-medium">{t(`${step}.title`)}</span>

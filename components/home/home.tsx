@@ -19,9 +19,9 @@ type HomeProps = {
   total: { shares: number; size: number; aliases: number };
   /** The server's clock, milliseconds since 1970. */
   nowMs: number;
-  /** Something may come in, and no mail can say so. */
+  /** Deliveries may arrive, but no mail address is known to notify. */
   isUnreachable: boolean;
-  /** What an admin has still to set up. */
+  /** Null for those who are no admin, or have hidden the steps. */
   stepsLeft: readonly FirstStep[] | null;
 };
 

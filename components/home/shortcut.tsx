@@ -3,13 +3,12 @@ import type { LinkProps } from 'next/link';
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 
-type Words = { icon: ReactNode; title: string; text: string };
+type ShortcutContent = { icon: ReactNode; title: string; text: string };
 
 const look =
   'flex min-h-14 min-w-0 items-center gap-3 rounded-control px-3 py-2 transition-colors duration-100 hover:bg-hover [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-faint';
 
-/** A smaller way in, to what is there already. */
-export function Shortcut<R>({ href, ...words }: Words & { href: LinkProps<R>['href'] }) {
+export function Shortcut<R>({ href, ...words }: ShortcutContent & { href: LinkProps<R>['href'] }) {
   return (
     <Link href={href} className={look}>
       <Content {...words} />
@@ -17,8 +16,8 @@ export function Shortcut<R>({ href, ...words }: Words & { href: LinkProps<R>['hr
   );
 }
 
-/** The same out of the application, into a tab of its own. */
-export function ShortcutAnchor({ href, ...words }: Words & { href: string }) {
+/** Opens outside the application, in a new tab. */
+export function ShortcutAnchor({ href, ...words }: ShortcutContent & { href: string }) {
   return (
     <a href={href} target="_blank" rel="noopener" className={look}>
       <Content {...words} />
@@ -29,7 +28,7 @@ export function ShortcutAnchor({ href, ...words }: Words & { href: string }) {
   );
 }
 
-function Content({ icon, title, text }: Words) {
+function Content({ icon, title, text }: ShortcutContent) {
   return (
     <>
       {icon}

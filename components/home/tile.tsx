@@ -10,13 +10,12 @@ type TileProps<R> = {
   href: LinkProps<R>['href'];
   title: string;
   text: string;
-  /** For fingers, which drop nothing. */
+  /** The text on touch screens, where nothing can be dropped. */
   textTouch?: string;
-  /** The first one is raised above the page, the others lie on it. */
+  /** Raised above the page. */
   isFirst?: boolean;
 };
 
-/** A large way in. */
 export function Tile<R>({ icon, href, title, text, textTouch = text, isFirst = false }: TileProps<R>) {
   const Icon = icons[icon];
   return (

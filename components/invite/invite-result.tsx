@@ -6,7 +6,6 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { useAppConfig } from '@/lib/client/app-config';
 import { paths } from '@/lib/paths';
 
-/** The key, this once, and the link that has it filled in. */
 export function InviteResult({ inviteKey }: { inviteKey: string }) {
   const t = useTranslations('invite');
   const { baseUrl } = useAppConfig();
@@ -14,7 +13,7 @@ export function InviteResult({ inviteKey }: { inviteKey: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const link = `${baseUrl}${paths.registerWith(inviteKey)}`;
-  const said = { copiedLabel: t('copied'), failedLabel: t('copyFailed') };
+  const copyLabels = { copiedLabel: t('copied'), failedLabel: t('copyFailed') };
   return (
     <section
       aria-labelledby={id}
@@ -26,10 +25,10 @@ export function InviteResult({ inviteKey }: { inviteKey: string }) {
       <p className="mt-1 text-sm text-muted">{t('result.once')}</p>
       <div className="mt-4 flex flex-col gap-4">
         <Copied label={t('result.link')} text={link}>
-          <CopyButton text={link} label={t('copyLink')} {...said} />
+          <CopyButton text={link} label={t('copyLink')} {...copyLabels} />
         </Copied>
         <Copied label={t('result.key')} text={inviteKey}>
-          <CopyButton text={inviteKey} tone="quiet" label={t('copyKey')} {...said} />
+          <CopyButton text={inviteKey} tone="quiet" label={t('copyKey')} {...copyLabels} />
         </Copied>
       </div>
     </section>

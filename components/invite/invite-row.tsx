@@ -9,7 +9,6 @@ import { moment } from '@/lib/domain/time/moment';
 import { LabelForm } from './label-form';
 import { RevokeInvite } from './revoke-invite';
 
-/** An invite that nobody has used yet. */
 export function InviteRow({ invite }: { invite: OpenInvite }) {
   const t = useTranslations('invite.open');
   const format = useFormatter();
@@ -46,7 +45,7 @@ export function InviteRow({ invite }: { invite: OpenInvite }) {
 
 type EditButtonProps = { label: string; wasEditing: boolean; onEdit: () => void };
 
-/** Comes back with the focus when the form that it opened goes. */
+/** Takes the focus when it reappears after editing. */
 function EditButton({ label, wasEditing, onEdit }: EditButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import { ChangedMeanwhile, textIn } from '@/components/app/changed-meanwhile';
+import { ChangedMeanwhile, currentText } from '@/components/app/changed-meanwhile';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
@@ -10,7 +10,6 @@ import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type OpenInvite, signup } from '@/lib/contract/signup';
 
-/** Enter saves, Escape leaves the note as it was. */
 export function LabelForm({ invite, onLeave }: { invite: OpenInvite; onLeave: () => void }) {
   const t = useTranslations('invite.open');
   const failureText = useFailureText();
@@ -54,9 +53,9 @@ export function LabelForm({ invite, onLeave }: { invite: OpenInvite; onLeave: ()
       <ChangedMeanwhile
         error={error}
         own={{ label }}
-        onOverwrite={(now) => save(textIn(now))}
+        onOverwrite={(now) => save(currentText(now))}
         onKeep={(now) => {
-          setWas(textIn(now));
+          setWas(currentText(now));
           reset();
         }}
       />

@@ -7,7 +7,6 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { InviteForm } from './invite-form';
 import { OpenInvites } from './open-invites';
 
-/** Makes keys, and shows those that nobody has used yet. */
 export function NewInvite() {
   const t = useTranslations('invite');
   const takesInvites = useAppConfig().signupMode === 'invite';

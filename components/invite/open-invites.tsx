@@ -8,7 +8,6 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { signup } from '@/lib/contract/signup';
 import { InviteRow } from './invite-row';
 
-/** Which keys are out, by their first characters and what was noted about them. */
 export function OpenInvites() {
   const t = useTranslations('invite.open');
   const failureText = useFailureText();

@@ -1,7 +1,7 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import { ChangedMeanwhile, textIn } from '@/components/app/changed-meanwhile';
+import { ChangedMeanwhile, currentText } from '@/components/app/changed-meanwhile';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Field } from '@/components/ui/form/field';
@@ -83,9 +83,9 @@ function EmailForm({ current }: { current: string }) {
       <ChangedMeanwhile
         error={last.error}
         own={{ email }}
-        onOverwrite={(now) => save(textIn(now))}
+        onOverwrite={(now) => save(currentText(now))}
         onKeep={(now) => {
-          setWas(textIn(now));
+          setWas(currentText(now));
           forget();
         }}
       />

@@ -11,10 +11,10 @@ const tables = [
   ['csv', morePaths.inboxTable],
 ] as const;
 
-type TakeAllProps = { aliasId: string; total: { files: number; size: number } };
+type DownloadDeliveriesProps = { aliasId: string; total: { files: number; size: number } };
 
 /** Uses plain links, so that downloads continue in the browser when the page is left. */
-export function DownloadDeliveries({ aliasId, total }: TakeAllProps) {
+export function DownloadDeliveries({ aliasId, total }: DownloadDeliveriesProps) {
   const t = useTranslations('deliveries');
   const zip = useTranslations('files.zip');
   const sizeText = useBytes();

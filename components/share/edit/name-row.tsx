@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ChangedMeanwhile, textIn } from '@/components/app/changed-meanwhile';
+import { ChangedMeanwhile, currentText } from '@/components/app/changed-meanwhile';
 import { shareReloads } from '@/components/share/use-share';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
@@ -58,9 +58,9 @@ function NameForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
       <ChangedMeanwhile
         error={error}
         own={{ name: value }}
-        onOverwrite={(now) => save(textIn(now))}
+        onOverwrite={(now) => save(currentText(now))}
         onKeep={(now) => {
-          setWas(textIn(now));
+          setWas(currentText(now));
           set.reset();
           clear.reset();
         }}

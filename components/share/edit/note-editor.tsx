@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ChangedMeanwhile, textIn } from '@/components/app/changed-meanwhile';
+import { ChangedMeanwhile, currentText } from '@/components/app/changed-meanwhile';
 import { NoteField } from '@/components/files/note/note-field';
 import { shareReloads } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
@@ -70,9 +70,9 @@ export function NoteEditor({ shareId, draft, onChange }: NoteEditorProps) {
       <ChangedMeanwhile
         error={error}
         own={{ description: draft.text }}
-        onOverwrite={(now) => save(textIn(now))}
+        onOverwrite={(now) => save(currentText(now))}
         onKeep={(now) => {
-          onChange({ ...draft, was: textIn(now) ?? '' });
+          onChange({ ...draft, was: currentText(now) ?? '' });
           reset();
         }}
       />

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { ChangedMeanwhile, textIn } from '@/components/app/changed-meanwhile';
+import { ChangedMeanwhile, currentText } from '@/components/app/changed-meanwhile';
 import { shareReloads } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
@@ -90,9 +90,9 @@ export function WordsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeav
       <ChangedMeanwhile
         error={error}
         own={{ link: value }}
-        onOverwrite={(now) => send(value, textIn(now), false)}
+        onOverwrite={(now) => send(value, currentText(now), false)}
         onKeep={(now) => {
-          setWas(textIn(now));
+          setWas(currentText(now));
           set.reset();
           clear.reset();
         }}

@@ -27,7 +27,7 @@ class Browser {
       },
     });
     vi.stubGlobal('window', {
-      set heedTravel(listen: (event: object) => void) {
+      set onDialogTravel(listen: (event: object) => void) {
         browser.#listen = listen;
       },
     });

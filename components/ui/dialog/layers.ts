@@ -10,7 +10,7 @@ let endTravel: (() => void) | null = null;
 /** It takes milliseconds; a browser that never arrives must not stop anybody. */
 const travelMs = 500;
 
-/** The mark of our entries; `heedDialogs`, which calls `onTravel`, reads it too. */
+/** The mark of our entries; `cleanDialogHistory`, which calls `onTravel`, reads it too. */
 const depthOf = (state: { dialogs?: number } | null): number => state?.dialogs ?? 0;
 
 /**
@@ -18,7 +18,7 @@ const depthOf = (state: { dialogs?: number } | null): number => state?.dialogs ?
  * its own in the history, which goes with it however it is closed. Returns what takes the layer away.
  */
 export function addLayer(close: () => void): () => void {
-  window.heedTravel = onTravel;
+  window.onDialogTravel = onTravel;
   const layer = { close };
   layers.push(layer);
   settle(); // at once: Back may be pressed as soon as it is seen

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTimeZone, getTranslations } from 'next-intl/server';
 import { AuditList } from '@/components/audit/audit-list';
-import { auditQuery, filtersIn, searchOf } from '@/components/audit/audit-search';
+import { auditSearchInput, auditUrlSearch, parseAuditFilters } from '@/components/audit/audit-search';
 import { SeededPages } from '@/lib/client/seeded-pages';
 import { audit } from '@/lib/contract/audit';
 import { paths } from '@/lib/paths';
@@ -14,9 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AuditPage({ searchParams }: PageProps<'/app/audit'>) {
-  const filters = filtersIn(await searchParams);
-  const ctx = await pageContext('admin', `${paths.audit}${searchOf(filters)}`);
-  const input = auditQuery(filters, await getTimeZone());
+  const filters = parseAuditFilters(await searchParams);
+  const ctx = await pageContext('admin', `${paths.audit}${auditUrlSearch(filters)}`);
+  const input = auditSearchInput(filters, await getTimeZone());
   const first = await searchAudit(ctx, audit.search.query.parse(input.query));
   return (
     <SeededPages call={audit.search} input={input} first={first}>
