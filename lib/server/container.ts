@@ -6,8 +6,8 @@ import { db } from './db/client';
 import { log } from './log';
 import { type Mailer, smtpMailer } from './mail/mailer';
 import { presentTime } from './present-time';
-import { storageFor } from './storage/by-config';
 import type { Storage } from './storage/port';
+import { storageFor } from './storage/storage-for';
 
 /** 32 characters of base58 (no look-alikes, nothing to escape): 187 bits, so an id can't be guessed. */
 export const newId = customAlphabet('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz', 32);

@@ -9,8 +9,8 @@ import type { Context } from '@/lib/server/context';
 import { wordsOf } from '@/lib/server/plain-error';
 import { currentStorage } from '@/lib/server/runtime/storage-move';
 import { copyFiles } from '@/lib/server/services/storage/copy';
-import { bucketSettings, storageFor } from '@/lib/server/storage/by-config';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
+import { bucketSettings, storageFor } from '@/lib/server/storage/storage-for';
 import { say } from '../tools/say';
 
 const kinds = ['disk', 's3'] as const;

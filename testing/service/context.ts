@@ -7,7 +7,7 @@ import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { db } from '@/lib/server/db/client';
 import { log } from '@/lib/server/log';
 import { uploadableBy } from '@/lib/server/services/upload/access';
-import { storageFor } from '@/lib/server/storage/by-config';
+import { storageFor } from '@/lib/server/storage/storage-for';
 
 /** The clock of tests that don't say otherwise. */
 export const noon = new Date('2026-03-01T12:00:00Z');

@@ -24,7 +24,7 @@ test('nothing begins where there is no room for all of it', async () => {
     asked.push(bytes);
     throw new AppError('storage.full');
   };
-  sample.ctx = { ...ctx, storage: { ...ctx.storage, checkRoom } };
+  sample.ctx = { ...ctx, storage: { ...ctx.storage, checkFreeSpace: checkRoom } };
   await expect(sample.run(false)).rejects.toThrow('Nothing was imported.');
   const files = sample.expected.shares.flatMap((share) => share.files);
   expect(asked).toEqual([files.reduce((sum, { size }) => sum + size, 0)]);

@@ -57,7 +57,7 @@ function noteOldHost({ config }: Context, { product, address }: Source, report: 
 
 async function checkRoom({ storage }: Context, bytes: number): Promise<void> {
   try {
-    await storage.checkRoom?.(bytes);
+    await storage.checkFreeSpace?.(bytes);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'storage.full') throw error;
     throw new BadConfiguration(

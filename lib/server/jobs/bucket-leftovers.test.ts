@@ -14,7 +14,7 @@ describe.skipIf(endpoint === null)('what is left over in a bucket', () => {
     const settings = await freshBucket({ prefix: 'deep/' });
     const [bucket, storage] = [new Bucket(settings, retryPolicy), storageIn(settings)];
     const [lost, running] = [newId(), newId()];
-    await bucket.begin(`files/${lost}`);
+    await bucket.beginMultipart(`files/${lost}`);
     const at = { Bucket: settings.bucket, Key: `deep/tails/${lost}/0-abc` };
     await bucket.client.send(new PutObjectCommand({ ...at, Body: 'left' }));
     const size = 17 * 1024 * 1024;

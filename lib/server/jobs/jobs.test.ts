@@ -68,7 +68,7 @@ test('an empty file of which nothing but the creation is there is completed, and
   const { state, crc32, upload } = row;
   expect({ state, crc32, upload }).toEqual({ state: 'complete', crc32: '00000000', upload: null });
   expect(row.sha256).toBe(sha256(Buffer.of()));
-  expect((await stat(path.join(ctx.config.DATA_DIR, String(await ctx.storage.placeOf?.(id))))).size).toBe(0);
+  expect((await stat(path.join(ctx.config.DATA_DIR, String(await ctx.storage.pathOf?.(id))))).size).toBe(0);
 });
 
 test('a share goes a week after its link expired; unpublished ones and others stay', async () => {

@@ -2,7 +2,7 @@ import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { completeFiles } from '@/lib/server/services/storage/complete-files';
-import { makeMark, readMark } from '@/lib/server/storage/disk/mark';
+import { createStorageId, readStorageId } from '@/lib/server/storage/disk/storage-id';
 
 const key = 'storage';
 
@@ -41,10 +41,10 @@ export async function noteFolder(ctx: Context, { isAlone }: { isAlone: boolean }
   const { STORAGE, DATA_DIR } = ctx.config;
   if (STORAGE !== 'disk') return;
   const known = await ctx.db.setting.findUnique({ where: { key: folderKey } });
-  const mark = await readMark(DATA_DIR);
+  const mark = await readStorageId(DATA_DIR);
   if (known && mark === known.value) return;
   if (known && (mark !== null || !(isAlone || (await hasAllFiles(ctx))))) throw otherFolder(ctx, known.value);
-  const id = mark ?? (await makeMark(DATA_DIR, known ? String(known.value) : ctx.newId()));
+  const id = mark ?? (await createStorageId(DATA_DIR, known ? String(known.value) : ctx.newId()));
   await ctx.db.setting.createMany({ data: { key: folderKey, value: id }, skipDuplicates: true });
   const now = await ctx.db.setting.findUniqueOrThrow({ where: { key: folderKey } });
   if (now.value !== id) throw otherFolder(ctx, now.value);

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 
 /**
- * Every path and key passes here. Ids are made by us; this is the last wall should another one ever get this far.
+ * Every path and key passes here, as a last defence against ids that aren't ours.
  * @throws file.notFound
  */
 export function checkedId(id: string): string {

@@ -1,4 +1,3 @@
-/** The first `count` bytes. */
 export function takeBytes(chunks: Buffer[], count: number): Buffer[] {
   let left = count;
   return chunks.flatMap((chunk) => {
@@ -8,7 +7,6 @@ export function takeBytes(chunks: Buffer[], count: number): Buffer[] {
   });
 }
 
-/** The chunks without the first `count` bytes. */
 export function skipBytes(chunks: Buffer[], count: number): Buffer[] {
   let left = count;
   return chunks.flatMap((chunk) => {

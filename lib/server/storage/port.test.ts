@@ -29,7 +29,6 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
   });
   const check = isThere ? test : test.skip;
 
-  /** Writes `bytes` in chunks from `offset` on and makes all of it stable. */
   async function write(id: string, bytes: Buffer, offset: number, maxBytes: number): Promise<void> {
     const writer = await storage.openWriter(id, offset, maxBytes);
     try {

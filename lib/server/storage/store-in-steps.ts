@@ -3,7 +3,6 @@ import { AppError } from '@/lib/contract/errors';
 import { bytesIn, skipBytes } from './chunks';
 import type { Storage } from './port';
 
-/** `Storage.storeWhole` for storages that have no shorter way. */
 export async function storeInSteps(
   { openWriter, finish }: Pick<Storage, 'openWriter' | 'finish'>,
   fileId: string,

@@ -58,8 +58,8 @@ function argumentsFor({ address, protocols }: Place, format: string, start: stri
 
 /** ffmpeg jumps to and fro in a film, which may be large: it reads where it is kept. */
 async function placeOf({ config, storage }: Context, { id }: Film): Promise<Place | null> {
-  if (storage.placeOf) {
-    const file = path.resolve(config.DATA_DIR, await storage.placeOf(id));
+  if (storage.pathOf) {
+    const file = path.resolve(config.DATA_DIR, await storage.pathOf(id));
     return { address: `file:${file}`, protocols: 'file' };
   }
   const presented = { type: 'application/octet-stream', disposition: 'attachment' };

@@ -3,7 +3,7 @@ import { config } from '@/lib/server/config';
 import { Connection } from '@/lib/server/db/connection';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrations';
 import { isReadOnly } from '@/lib/server/db/pooler';
-import { bytesAbove } from '@/lib/server/storage/disk/room';
+import { bytesAbove } from '@/lib/server/storage/disk/free-space';
 import type { Storage } from '@/lib/server/storage/port';
 import { inTime, kept } from './in-time';
 

@@ -66,13 +66,13 @@ test('what could not be read is opened anew, and what was removed is gone at onc
     .filter((name) => name.endsWith(id));
   const place = path.join(dir, 'files', file);
   fs.truncateSync(place, 2);
-  fs.renameSync(place, `${place}.short`); // still open; what follows lies under the same name
+  fs.renameSync(place, `${place}.short`); // still open; the next file gets the same name
   fs.writeFileSync(place, 'again');
   await expect(readAll(id, 0, 4)).rejects.toThrow('server.unavailable');
   expect(await readAll(id, 0, 4)).toBe('again');
   await storage.remove(id);
   await expect(readAll(id, 0, 4)).rejects.toThrow('server.unavailable');
-  fs.mkdirSync(place); // it can be opened, and no byte of it read
+  fs.mkdirSync(place); // can be opened but not read
   await expect(readAll(id, 0, 4)).rejects.toThrow('server.unavailable');
 });
 
@@ -154,7 +154,7 @@ test('after a sync that failed no later one of the same writer says that all is 
   const failing = vi.spyOn(handle, 'datasync').mockRejectedValueOnce(eio);
   await expect(writer.sync()).rejects.toThrow('server.unavailable');
   await expect(writer.sync()).rejects.toThrow('server.unavailable');
-  await expect(writer.settled()).rejects.toThrow('server.unavailable');
+  await expect(writer.durableOffset()).rejects.toThrow('server.unavailable');
   failing.mockRestore();
   await writer.close();
 });
@@ -162,7 +162,7 @@ test('after a sync that failed no later one of the same writer says that all is 
 async function put(id: string, text: string, offset: number, generation: bigint): Promise<void> {
   const writer = await storage.openWriter(id, offset, 1e9, generation);
   await writer.write([Buffer.from(text)], offset);
-  await writer.settled();
+  await writer.durableOffset();
   await writer.close();
 }
 

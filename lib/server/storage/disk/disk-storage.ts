@@ -2,40 +2,42 @@ import 'server-only';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
+import { lazyThread } from '@/lib/server/thread';
 import { checkedId } from '../checked-id';
+import { bytesIn } from '../chunks';
 import type { Storage } from '../port';
 import { storeInSteps } from '../store-in-steps';
-import { storeSmall } from '../workers/disk-thread';
-import { fileHandles } from './file-handles';
-import { finishFile } from './finish';
-import { listDisk } from './list';
-import { checkMark, probeFolder } from './mark';
+import { fileHandleCache } from './file-handle-cache';
+import { finishFile } from './finish-file';
+import { listDisk } from './list-disk';
 import { readRange } from './read-range';
 import { joinSegments, openSegment, removeSources, segmentsFolder } from './segments';
-import { translated } from './translated';
+import { checkStorageId, probeFolder } from './storage-id';
+import { translateSystemErrors } from './system-errors';
 import { diskWriter, openIncoming } from './writer';
 
 /**
- * Files below `dataDir`: incoming ones under `incoming/`, complete ones under `files/`, spread over a thousand folders.
- * A file becomes final by a rename after its bytes are on stable storage, so a complete one is never half there.
- * @param isMarked whether the folder must be the one that was named at the start, see mark.ts
+ * Stores files below `dataDir`: incoming ones in `incoming/`, complete ones in `files/`. A rename after the sync
+ * makes a file final, so a complete file is never partial.
+ * @param hasStorageId requires the folder's id file, see storage-id.ts
  */
-export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage {
-  const allow = async () => (isMarked ? checkMark(dataDir).catch(missing) : undefined);
+export function diskStorage(dataDir: string, { isMarked: hasStorageId = false } = {}): Storage {
+  const checkFolder = async () => (hasStorageId ? checkStorageId(dataDir).catch(unavailable) : undefined);
   const incoming = (id: string) => path.join(dataDir, 'incoming', checkedId(id));
   const final = (id: string) => path.join(dataDir, 'files', shard(id), checkedId(id));
 
-  const reads = fileHandles();
+  const handles = fileHandleCache();
 
   const steps: Pick<Storage, 'openWriter' | 'finish'> = {
     openWriter: (id, offset, _maxBytes, generation = 0n) =>
-      translated(async () => {
-        if (generation === 0n) return diskWriter(await openIncoming(incoming(id), offset, allow), { offset });
+      translateSystemErrors(async () => {
+        if (generation === 0n)
+          return diskWriter(await openIncoming(incoming(id), offset, checkFolder), { offset });
         const { file, start } = await openSegment(incoming(id), offset, generation);
         return diskWriter(file, { offset, start });
       }),
     finish: (id, sizeBytes, generation = 0n) =>
-      translated(async () => {
+      translateSystemErrors(async () => {
         if (generation === 0n) return finishFile(incoming(id), final(id), sizeBytes);
         const whole = await joinSegments(incoming(id), sizeBytes, generation);
         await removeSources(incoming(id));
@@ -46,44 +48,56 @@ export function diskStorage(dataDir: string, { isMarked = false } = {}): Storage
   return {
     ...steps,
     storeWhole: (id, chunks) =>
-      translated(() =>
-        storeSmall(incoming(id), final(id), chunks).catch(async (error: NodeJS.ErrnoException) => {
+      translateSystemErrors(() =>
+        storeSmallFile(incoming(id), final(id), chunks).catch(async (error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error;
-          await storeInSteps(steps, id, chunks); // which make the folders
+          await storeInSteps(steps, id, chunks); // creates the folders
         }),
       ),
     read: async function* (id, range) {
-      const reading = await reads.read(final(id)).catch(missing);
+      const use = await handles.read(final(id)).catch(unavailable);
       try {
-        yield* readRange(reading.handle, range);
+        yield* readRange(use.handle, range);
       } catch (error) {
-        reads.forget(final(id)); // a network's disk that came back knows nothing of what was open before
-        throw error instanceof AppError ? error : missing(error);
+        handles.forget(final(id)); // a network disk that was mounted again doesn't know the old handles
+        throw error instanceof AppError ? error : unavailable(error);
       } finally {
-        await reading.end();
+        await use.release();
       }
     },
-    placeOf: async (id) => {
-      await fs.access(final(id)).catch(missing);
+    pathOf: async (id) => {
+      await fs.access(final(id)).catch(unavailable);
       return path.relative(dataDir, final(id));
     },
     remove: async (id) => {
       const rest = segmentsFolder(incoming(id));
       const gone = [incoming(id), final(id)].map((file) => fs.rm(file, { force: true }));
       await Promise.all([...gone, fs.rm(rest, { recursive: true, force: true })]);
-      reads.forget(final(id));
+      handles.forget(final(id));
     },
     probe: () => probeFolder(dataDir),
     list: () => listDisk(dataDir),
     leftovers: async function* () {
-      // Whatever lies there has a file's name.
+      // Every entry is named by a file id.
     },
   };
 }
 
-/** A folder by the id's last two characters: folders fill evenly, and files of one moment share one (file-id.ts). */
+/** Uses the id's last two characters: folders fill evenly, and files stored together share one (file-id.ts). */
 const shard = (id: string) => checkedId(id).slice(-2).toLowerCase();
 
-function missing(error: unknown): never {
+const diskThread = lazyThread('lib/server/storage/workers/disk-worker.mjs');
+
+function storeSmallFile(from: string, to: string, chunks: Buffer[]): Promise<void> {
+  const bytes = new Uint8Array(bytesIn(chunks));
+  let filled = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, filled);
+    filled += chunk.length;
+  }
+  return diskThread().call({ from, to, bytes }, [bytes.buffer]);
+}
+
+function unavailable(error: unknown): never {
   throw new AppError('server.unavailable', {}, { cause: error });
 }

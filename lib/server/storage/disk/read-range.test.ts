@@ -5,7 +5,7 @@ import { readRange } from './read-range';
 
 const bufferBytes = 256 * 1024;
 
-/** A file of which only the beginning can still be read. */
+/** A file that can't be read past its first buffer. */
 const damaged = {
   stat: async () => ({ size: 3 * bufferBytes }),
   read: async (_buffer: Buffer, _at: number, length: number, position: number) => {

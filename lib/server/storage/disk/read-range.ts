@@ -6,19 +6,19 @@ import type { ByteRange } from '../port';
 const bufferBytes = 256 * 1024;
 
 /**
- * Reads with two buffers in turn: while the consumer sends one, the other fills. Nothing is allocated on the way,
- * however big the file is, so the consumer must be done with a buffer before it asks for the next.
+ * Reads through two alternating buffers, so that one fills while the other is sent. The consumer must be done with a
+ * buffer before it requests the next.
  */
 export async function* readRange(file: FileHandle, { start, end }: ByteRange): AsyncGenerator<Buffer> {
   const length = Math.min(bufferBytes, end - start + 1);
-  if (length <= end - start) await checkSize(file, end); // what fits one buffer is either read or not
+  if (length <= end - start) await checkSize(file, end); // a range of one buffer fails by itself
   let filling = Buffer.allocUnsafeSlow(length);
   let free = end - start < length ? filling : Buffer.allocUnsafeSlow(length);
   let position = start;
   const fill = (buffer: Buffer) => {
     if (position > end) return null;
     const reading = file.read(buffer, 0, Math.min(length, end - position + 1), position);
-    reading.catch(() => undefined); // it is told when it is waited for, which a slow consumer may not do for long
+    reading.catch(() => undefined); // thrown where it is awaited, which a slow consumer does late
     return reading;
   };
 
@@ -34,11 +34,10 @@ export async function* readRange(file: FileHandle, { start, end }: ByteRange): A
       yield full.subarray(0, bytesRead);
     }
   } finally {
-    await pending?.catch(() => undefined); // the handle must not be closed under a read
+    await pending?.catch(() => undefined); // the handle must stay open during a read
   }
 }
 
-/** @throws server.unavailable for a file that has become shorter than it was stored */
 async function checkSize(file: FileHandle, end: number): Promise<void> {
   const { size } = await file.stat();
   if (size > end) return;

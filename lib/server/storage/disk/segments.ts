@@ -5,16 +5,13 @@ import path from 'node:path';
 import { readRange } from './read-range';
 
 /**
- * An incoming file that was taken over from a writer that may still be writing goes on in a file of its own, a segment,
- * named by its generation and by the offset at which it begins. The old writer has the old file open and may write to
- * it for as long as it likes: what counts of that file ends where the next segment begins. When all bytes are there
- * they are copied into a file that nobody ever had open.
+ * The file of a node that took over an incoming upload: the old writer may still write to its own. Bytes count up to the
+ * start of the next segment, and at the end all are copied into a new file.
  */
-type Segment = { file: string; generation: bigint; start: number };
+type DiskSegment = { file: string; generation: bigint; start: number };
 
 export const segmentsFolder = (incoming: string): string => `${incoming}+`;
 
-/** The segment of a generation, made at `offset` when it is not there yet. */
 export async function openSegment(
   incoming: string,
   offset: number,
@@ -23,8 +20,8 @@ export async function openSegment(
   const folder = segmentsFolder(incoming);
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   const own = (await segmentsOf(incoming)).filter((segment) => segment.generation === generation);
-  // One that begins behind the offset is of a time that was undone, by a restore or by changing the storage. Segments of
-  // later generations are left alone: this one may be opened by an old writer, and they may be what counts.
+  // One that starts behind the offset was undone, by a restore or by changing the storage. Segments of later
+  // generations stay: an old writer may be opening this one, and theirs may be what counts.
   for (const { file, start } of own) if (start > offset) await fs.rm(file, { force: true });
   const known = own.find(({ start }) => start <= offset);
   const start = known?.start ?? offset;
@@ -38,8 +35,7 @@ export async function openSegment(
   });
 }
 
-/** Sorted by generation and so by start, too: each begins where those before it had got to. */
-async function segmentsOf(incoming: string): Promise<Segment[]> {
+async function segmentsOf(incoming: string): Promise<DiskSegment[]> {
   const folder = segmentsFolder(incoming);
   const names = await fs.readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -55,15 +51,15 @@ async function segmentsOf(incoming: string): Promise<Segment[]> {
 }
 
 /**
- * Copies what counts of each segment into one file, which appears when it is complete.
- * @returns its name; nothing is there when somebody else has made the file final already
+ * Copies the valid bytes of all segments into one file, which appears when it is complete.
+ * @returns its name; the file is missing when another node has already made it final
  */
 export async function joinSegments(incoming: string, sizeBytes: number, generation: bigint): Promise<string> {
   const whole = path.join(segmentsFolder(incoming), 'whole');
   if (await exists(whole)) return whole;
-  // The last byte was acknowledged in this generation, so a later one can only be of a time that was undone.
+  // The last byte was acknowledged in this generation, so later ones were undone.
   const later = (await segmentsOf(incoming)).filter((segment) => segment.generation <= generation);
-  // Sources are removed from the newest on: while it is there, all of them are.
+  // Sources are removed from the newest on: while it exists, all exist.
   if (!later.some((segment) => segment.generation === generation)) return whole;
   const segments = [{ file: incoming, start: 0 }, ...later];
   const draft = `${whole}.${process.pid}.${Date.now()}`;
@@ -98,8 +94,8 @@ async function copy(from: string, target: FileHandle, { start, end }: { start: n
 }
 
 /**
- * Removes what the whole was made of, before that becomes final: an old writer that wakes up now and believes that all
- * bytes are its own finds nothing that it could put into the whole's place.
+ * Removes the sources before the joined file becomes final, so that an old writer that wakes up can't rename its own
+ * over it.
  */
 export async function removeSources(incoming: string): Promise<void> {
   const segments = await segmentsOf(incoming);

@@ -5,13 +5,15 @@ import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
 import type { FileWriter } from '../port';
 import { writeChunks } from '../workers/write-thread';
-import { translated } from './translated';
+import { translateSystemErrors } from './system-errors';
 
-type Allow = () => Promise<void>;
-
-/** @param allow asked before a folder is made, which may be the wrong place */
-export async function openIncoming(file: string, offset: number, allow: Allow): Promise<FileHandle> {
-  if (offset === 0) return openMaking(file, allow);
+/** @param checkFolder runs before a missing folder is created, which may be the wrong one */
+export async function openIncoming(
+  file: string,
+  offset: number,
+  checkFolder: () => Promise<void>,
+): Promise<FileHandle> {
+  if (offset === 0) return openOrCreate(file, checkFolder);
   const handle = await fs.open(file, 'r+');
   const { size } = await handle.stat();
   if (size >= offset) return handle;
@@ -19,17 +21,17 @@ export async function openIncoming(file: string, offset: number, allow: Allow): 
   throw new AppError('server.unavailable', {}, { cause: new Error(`${file}: ${size} of ${offset} bytes`) });
 }
 
-async function openMaking(file: string, allow: Allow): Promise<FileHandle> {
+async function openOrCreate(file: string, checkFolder: () => Promise<void>): Promise<FileHandle> {
   const open = () => fs.open(file, constants.O_CREAT | constants.O_RDWR, 0o600);
   return open().catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
-    await allow();
+    await checkFolder();
     await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     return open();
   });
 }
 
-/** @param start which byte of the whole is this file's first */
+/** @param start position of the file's first byte in the whole upload */
 export function diskWriter(
   file: FileHandle,
   { offset, start = 0 }: { offset: number; start?: number },
@@ -37,9 +39,9 @@ export function diskWriter(
   let written = offset;
   let isBroken = false;
   let writing: Promise<unknown> = Promise.resolve();
-  /** Linux tells only once that written bytes were lost; the next sync succeeds without them. So one failure is final. */
+  /** Linux reports lost bytes once and lets the next sync succeed, so one failure is final. */
   const sync = () =>
-    translated(async () => {
+    translateSystemErrors(async () => {
       if (isBroken) throw new AppError('server.unavailable');
       await file.datasync().catch((error: unknown) => {
         isBroken = true;
@@ -49,20 +51,20 @@ export function diskWriter(
   return {
     partBytes: null,
     write: (chunks, position) =>
-      translated(async () => {
-        const taking = writeChunks(file, chunks, position - start);
-        writing = Promise.allSettled([writing, taking]).then(() => undefined);
-        const taken = await taking;
+      translateSystemErrors(async () => {
+        const write = writeChunks(file, chunks, position - start);
+        writing = Promise.allSettled([writing, write]).then(() => undefined);
+        const taken = await write;
         written = position + taken;
         return taken;
       }),
-    settled: async () => {
+    durableOffset: async () => {
       const reached = written;
       await sync();
       return reached;
     },
     sync,
-    // Once it is closed its descriptor may be another file's, and a thread that still wrote to it would write there.
+    // A closed descriptor may be given to another file, and a running write would end up there.
     close: async () => {
       await writing;
       await file.close();

@@ -1,28 +1,26 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
-import type { Part } from './bucket';
+import type { UploadedPart } from './bucket';
 
-export type StoredPart = Part & { sizeBytes: number };
+export type StoredBucketPart = UploadedPart & { sizeBytes: number };
 export type StoredTail = { position: number; sizeBytes: number; key: string };
 
-/** What is known of a file that is not whole yet. */
 export type StoredUpload = {
   uploadId: string | null;
   partBytes: number;
-  parts: StoredPart[];
+  parts: StoredBucketPart[];
   tails: StoredTail[];
 };
 
-/** The row of an upload, and the number of the writer that opened it last: only that one may add to it. */
+/** Only the writer that opened the upload last may change it. */
 export type OpenedUpload = { fileId: string; writer: number; uploadId: string | null; partBytes: number };
 
-type Row = { writer: number; uploadId: string | null; partBytes: bigint };
+type BucketUploadRow = { writer: number; uploadId: string | null; partBytes: bigint };
 
 /**
- * Which parts and tails a bucket has of incoming files: rows of BucketUpload, BucketPart and BucketTail. A bucket's own
- * list of parts would be one call more for each request, and says nothing about tails. Opening an upload shuts out
- * the writer before: a request that was given up elsewhere but still runs can't add anything any more.
+ * The parts and tails of incoming files in a bucket. Saves one listing call per request, and the bucket doesn't list
+ * tails. Opening an upload fences off its previous writer.
  */
 export class BucketRows {
   readonly #db: PrismaClient;
@@ -31,9 +29,8 @@ export class BucketRows {
     this.#db = db;
   }
 
-  /** Opens an upload for a new writer; makes its row where there is none. */
   async begin(fileId: string, partBytes: number): Promise<OpenedUpload> {
-    const [row] = await this.#db.$queryRaw<Row[]>`
+    const [row] = await this.#db.$queryRaw<BucketUploadRow[]>`
       INSERT INTO "BucketUpload" ("fileId", "partBytes") VALUES (${fileId}, ${partBytes})
       ON CONFLICT ("fileId") DO UPDATE SET "writer" = "BucketUpload"."writer" + 1, "partBytes" = ${partBytes}
       RETURNING "writer", "uploadId", "partBytes"`;
@@ -41,9 +38,9 @@ export class BucketRows {
     return { ...row, fileId, partBytes };
   }
 
-  /** The same for one that is there; null where nothing is known. */
+  /** Opens an existing upload for a new writer. Returns null when there is none. */
   async reopen(fileId: string): Promise<OpenedUpload | null> {
-    const [row] = await this.#db.$queryRaw<Row[]>`
+    const [row] = await this.#db.$queryRaw<BucketUploadRow[]>`
       UPDATE "BucketUpload" SET "writer" = "writer" + 1 WHERE "fileId" = ${fileId}
       RETURNING "writer", "uploadId", "partBytes"`;
     return row ? { ...row, fileId, partBytes: Number(row.partBytes) } : null;
@@ -67,7 +64,7 @@ export class BucketRows {
     };
   }
 
-  /** @throws upload.wrongOffset when another writer has opened it since, as do the two below */
+  /** @throws upload.wrongOffset when another writer has opened it since, like `addPart` and `addTail` */
   async addUploadId({ fileId, writer }: OpenedUpload, uploadId: string): Promise<void> {
     const { count } = await this.#db.bucketUpload.updateMany({
       where: { fileId, writer, uploadId: null },
@@ -76,7 +73,10 @@ export class BucketRows {
     checkCurrent(count);
   }
 
-  async addPart({ fileId, writer }: OpenedUpload, { number, etag, sizeBytes }: StoredPart): Promise<void> {
+  async addPart(
+    { fileId, writer }: OpenedUpload,
+    { number, etag, sizeBytes }: StoredBucketPart,
+  ): Promise<void> {
     checkCurrent(
       await this.#db.$executeRaw`
         INSERT INTO "BucketPart" ("fileId", "number", "sizeBytes", "etag")
@@ -104,8 +104,7 @@ export class BucketRows {
     await this.#db.bucketUpload.deleteMany({ where: { fileId } });
   }
 
-  /** Which uploads and tails of these files are still needed. */
-  async known(fileIds: string[]) {
+  async knownIds(fileIds: string[]) {
     const where = { fileId: { in: fileIds } };
     const [uploads, tails] = await Promise.all([
       this.#db.bucketUpload.findMany({ where, select: { uploadId: true } }),

@@ -12,16 +12,25 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { ByteRange, Presented } from '../port';
-import { failureOf, type RetryPolicy, retried } from './errors';
-import { type Body, exchange, finished } from './http-call';
+import { checkedId } from '../checked-id';
+import type { ByteRange, DownloadHeaders } from '../port';
+import { failureOf, type RetryPolicy, withRetries } from './errors';
+import { type BucketBody, callBucket, discardBody } from './http-call';
 
-export type Part = { number: number; etag: string };
+export const folders = { files: 'files/', tails: 'tails/' } as const;
 
-/** How long a call may wait to be made with one signature. */
-const signed = { expiresIn: 3600 };
+export const fileKey = (fileId: string): string => folders.files + checkedId(fileId);
 
-/** The calls that the storage makes. Bytes go by signed URLs, everything else by Amazon's own client. */
+/** Keys are never written twice, so a late writer can't overwrite a recorded tail. */
+export const tailKey = (fileId: string, position: number, mark: string): string =>
+  `${folders.tails}${checkedId(fileId)}/${position}-${mark}`;
+
+export type UploadedPart = { number: number; etag: string };
+
+/** Signatures stay valid this long, also for retries. */
+const signOptions = { expiresIn: 3600 };
+
+/** Sends bytes to signed URLs, and everything else through Amazon's client. */
 export class Bucket {
   readonly client: S3Client;
   readonly name: string;
@@ -35,26 +44,25 @@ export class Bucket {
     this.retryPolicy = retryPolicy;
   }
 
-  /** @returns the object's etag, as `putPart` does */
-  put(key: string, body: Body): Promise<string> {
-    return this.#send(getSignedUrl(this.client, new PutObjectCommand(this.#at(key)), signed), body);
+  /** @returns the object's etag, like `putPart` */
+  put(key: string, body: BucketBody): Promise<string> {
+    return this.#send(getSignedUrl(this.client, new PutObjectCommand(this.#at(key)), signOptions), body);
   }
 
-  putPart(key: string, uploadId: string, number: number, body: Body): Promise<string> {
+  putPart(key: string, uploadId: string, number: number, body: BucketBody): Promise<string> {
     const command = new UploadPartCommand({ ...this.#at(key), UploadId: uploadId, PartNumber: number });
-    return this.#send(getSignedUrl(this.client, command, signed), body);
+    return this.#send(getSignedUrl(this.client, command, signOptions), body);
   }
 
-  /** One try: the reader knows how far it came, and asks for the rest. */
+  /** Doesn't retry: the reader knows its position and requests the rest. */
   async get(key: string, range: ByteRange, etag?: string): Promise<IncomingMessage> {
-    const url = await getSignedUrl(this.client, new GetObjectCommand(this.#at(key)), signed);
+    const url = await getSignedUrl(this.client, new GetObjectCommand(this.#at(key)), signOptions);
     const headers = { range: `bytes=${range.start}-${range.end}`, ...(etag && { 'if-match': etag }) };
-    const response = await exchange({ method: 'GET', url, headers, silenceMs: this.retryPolicy.silenceMs });
-    response.socket.setTimeout(0); // from here on only the reader knows who keeps whom waiting
+    const response = await callBucket({ method: 'GET', url, headers, silenceMs: this.retryPolicy.silenceMs });
+    response.socket.setTimeout(0); // from here on the reader measures silence
     return response;
   }
 
-  /** Null where there is no such object. */
   async sizeOf(key: string): Promise<number | null> {
     try {
       return (await this.client.send(new HeadObjectCommand(this.#at(key)))).ContentLength ?? null;
@@ -64,28 +72,26 @@ export class Bucket {
     }
   }
 
-  /** Nothing there is fine. One by one, because not every service deletes several at once. */
+  /** Ignores a missing object. Deletes one at a time, because some services can't delete several. */
   async remove(key: string): Promise<void> {
     await this.client.send(new DeleteObjectCommand(this.#at(key)));
   }
 
-  /** @returns the id of a new upload in parts */
-  async begin(key: string): Promise<string> {
+  async beginMultipart(key: string): Promise<string> {
     const { UploadId } = await this.client.send(new CreateMultipartUploadCommand(this.#at(key)));
     if (!UploadId) throw new Error('The bucket began an upload without a name for it.');
     return UploadId;
   }
 
-  async complete(key: string, uploadId: string, parts: Part[]): Promise<void> {
+  async completeMultipart(key: string, uploadId: string, parts: UploadedPart[]): Promise<void> {
     const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }));
     const command = { ...this.#at(key), UploadId: uploadId, MultipartUpload: { Parts } };
-    // Joining thousands of parts takes its time.
     const requestTimeout = 4 * this.retryPolicy.silenceMs;
     await this.client.send(new CompleteMultipartUploadCommand(command), { requestTimeout });
   }
 
-  /** One that is gone already is fine. */
-  async abort(key: string, uploadId: string): Promise<void> {
+  /** Ignores an upload that doesn't exist. */
+  async abortMultipart(key: string, uploadId: string): Promise<void> {
     try {
       await this.client.send(new AbortMultipartUploadCommand({ ...this.#at(key), UploadId: uploadId }));
     } catch (error) {
@@ -94,8 +100,7 @@ export class Bucket {
     }
   }
 
-  /** A link that anybody may read the object by until it expires. */
-  link(key: string, seconds: number, { type, disposition }: Presented): Promise<string> {
+  signedLink(key: string, seconds: number, { type, disposition }: DownloadHeaders): Promise<string> {
     const command = new GetObjectCommand({
       ...this.#at(key),
       ResponseContentType: type,
@@ -109,12 +114,12 @@ export class Bucket {
     return { Bucket: this.name, Key: this.prefix + key };
   }
 
-  async #send(signing: Promise<string>, body: Body): Promise<string> {
+  async #send(signing: Promise<string>, body: BucketBody): Promise<string> {
     const url = await signing;
     const { silenceMs } = this.retryPolicy;
-    return retried(this.retryPolicy, async () => {
-      const response = await exchange({ method: 'PUT', url, body, silenceMs });
-      await finished(response);
+    return withRetries(this.retryPolicy, async () => {
+      const response = await callBucket({ method: 'PUT', url, body, silenceMs });
+      await discardBody(response);
       return String(response.headers.etag);
     });
   }
@@ -130,7 +135,7 @@ export type BucketSettings = {
   prefix: string;
 };
 
-/** Checksums only where they are required: of what other services than Amazon's run, hardly one takes more. */
+/** Sends checksums only where required, because few services besides Amazon's support more. */
 export function clientFor(settings: BucketSettings, { silenceMs, attempts }: RetryPolicy): S3Client {
   const { accessKeyId, secretAccessKey, endpoint, region, forcePathStyle } = settings;
   return new S3Client({

@@ -1,21 +1,20 @@
 import 'server-only';
 
-/** An upload that has bytes in memory and can put them into the bucket before they fill a part. */
-export type MemoryHolder = { heldBytes: number; spill: () => Promise<void> };
+/** An upload that buffers bytes and can send them to the bucket before they fill a part. */
+export type MemoryHolder = { bufferedBytes: number; spill: () => Promise<void> };
 
-type Waiting = { bytes: number; holder: MemoryHolder; go: () => void };
+type MemoryRequest = { bytes: number; holder: MemoryHolder; resume: () => void };
 
 /**
- * The memory that all uploads of this process share. An upload that finds none free waits, and so does its client's
- * socket. When memory comes free, the upload nearest to a full part goes on first. When none will come free by itself,
- * because nothing is on its way to the bucket, an upload that isn't getting on has to put its bytes there as they are.
+ * Memory shared by all uploads of this process. Uploads wait when none is free; those nearest to a full part go
+ * first. If nothing is being sent that would free memory, a stalled upload has to spill its bytes.
  */
 export class MemoryBudget {
   #freeBytes: number;
-  #waiting: Waiting[] = [];
+  #waiting: MemoryRequest[] = [];
   #holders = new Set<MemoryHolder>();
   #sending = 0;
-  #isRelieving = false;
+  #isSpilling = false;
 
   constructor(bytes: number) {
     this.#freeBytes = bytes;
@@ -29,57 +28,55 @@ export class MemoryBudget {
     this.#holders.delete(holder);
   }
 
-  /** Resolves when this many bytes are the holder's. */
-  async take(bytes: number, holder: MemoryHolder): Promise<void> {
+  async acquire(bytes: number, holder: MemoryHolder): Promise<void> {
     if (this.#waiting.length === 0 && bytes <= this.#freeBytes) {
       this.#freeBytes -= bytes;
       return;
     }
-    const going = new Promise<void>((go) => this.#waiting.push({ bytes, holder, go }));
-    this.#relieve();
-    await going;
+    const granted = new Promise<void>((resume) => this.#waiting.push({ bytes, holder, resume }));
+    this.#spillIfStuck();
+    await granted;
   }
 
-  give(bytes: number): void {
+  release(bytes: number): void {
     this.#freeBytes += bytes;
-    this.#serve();
+    this.#grant();
   }
 
-  /** Work after which memory comes free. */
-  async sending<T>(work: Promise<T>): Promise<T> {
+  async whileSending<T>(work: Promise<T>): Promise<T> {
     this.#sending++;
     try {
       return await work;
     } finally {
       this.#sending--;
-      this.#relieve();
+      this.#spillIfStuck();
     }
   }
 
-  #serve(): void {
-    this.#waiting.sort((a, b) => b.holder.heldBytes - a.holder.heldBytes);
+  #grant(): void {
+    this.#waiting.sort((a, b) => b.holder.bufferedBytes - a.holder.bufferedBytes);
     for (let first = this.#waiting[0]; first && first.bytes <= this.#freeBytes; first = this.#waiting[0]) {
       this.#waiting.shift();
       this.#freeBytes -= first.bytes;
-      first.go();
+      first.resume();
     }
   }
 
-  #relieve(): void {
-    this.#serve();
-    if (this.#waiting.length === 0 || this.#sending > 0 || this.#isRelieving) return;
+  #spillIfStuck(): void {
+    this.#grant();
+    if (this.#waiting.length === 0 || this.#sending > 0 || this.#isSpilling) return;
     const next = this.#waiting[0]?.holder;
-    const heavy = [...this.#holders]
-      .filter(({ heldBytes }) => heldBytes > 0)
-      .sort((a, b) => Number(a === next) - Number(b === next) || b.heldBytes - a.heldBytes)[0];
-    if (!heavy) return;
-    this.#isRelieving = true;
-    const over = () => {
-      this.#isRelieving = false;
+    const largest = [...this.#holders]
+      .filter(({ bufferedBytes }) => bufferedBytes > 0)
+      .sort((a, b) => Number(a === next) - Number(b === next) || b.bufferedBytes - a.bufferedBytes)[0];
+    if (!largest) return;
+    this.#isSpilling = true;
+    const finish = () => {
+      this.#isSpilling = false;
     };
-    heavy
+    largest
       .spill()
-      .then(over, over)
-      .then(() => this.#relieve());
+      .then(finish, finish)
+      .then(() => this.#spillIfStuck());
   }
 }

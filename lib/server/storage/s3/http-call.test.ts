@@ -5,14 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { newFileId } from '@/lib/server/file-id';
 import { storageIn } from '@/testing/network/bucket';
-import { exchange } from './http-call';
+import { callBucket } from './http-call';
 
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-/** A bucket that does with each call what a test says. @returns its address */
+/**
+ * Starts a fake bucket.
+ * @returns its address
+ */
 async function answering(answer: RequestListener): Promise<string> {
   const server = http.createServer(answer);
   servers.push(server);
@@ -49,7 +52,7 @@ test('a call that gets no connection fails as soon as one that gets no answer', 
   const silenceMs = 3_000;
   const url = await answering((req) => void req.resume());
   const began = performance.now();
-  const calls = Array.from({ length: 300 }, () => exchange({ method: 'PUT', url, silenceMs }));
+  const calls = Array.from({ length: 300 }, () => callBucket({ method: 'PUT', url, silenceMs }));
   for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');
   expect(performance.now() - began).toBeLessThan(1.8 * silenceMs);
 });

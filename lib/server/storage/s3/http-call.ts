@@ -2,51 +2,50 @@ import 'server-only';
 import { once } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { refusalFrom } from './errors';
+import { parseRefusal } from './errors';
 
-/** Bytes to send: chunks in memory, each handed over at once, or chunks that are read first. */
-export type Body = { sizeBytes: number; chunks: () => AsyncIterable<Buffer[]> };
+export type BucketBody = { sizeBytes: number; chunks: () => AsyncIterable<Buffer[]> };
 
-export type Call = {
+export type BucketCall = {
   method: string;
   url: string;
   headers?: Record<string, string>;
-  body?: Body;
+  body?: BucketBody;
   silenceMs: number;
 };
 
 const errorBytes = 64 * 1024;
 
-const kept = { keepAlive: true, maxFreeSockets: 64 };
-const bounded = { ...kept, maxSockets: 256 };
+const keepAlive = { keepAlive: true, maxFreeSockets: 64 };
+const keepAliveBounded = { ...keepAlive, maxSockets: 256 };
 
-/** What is read keeps its connection for as long as its reader takes: nobody else must wait for one of those. */
-const reading = { plain: new http.Agent(kept), secure: new https.Agent(kept) };
-const writing = { plain: new http.Agent(bounded), secure: new https.Agent(bounded) };
+/** Reads have sockets of their own without a limit, because a slow reader occupies its socket. */
+const readAgents = { plain: new http.Agent(keepAlive), secure: new https.Agent(keepAlive) };
+const writeAgents = { plain: new http.Agent(keepAliveBounded), secure: new https.Agent(keepAliveBounded) };
 
 /**
- * One call to a signed URL. The usual client hashes every byte and passes it through half a dozen streams, which
- * costs more than sending it; here a part's buffers go to a kept connection as they are.
- * @throws BucketRefusal for any answer from 300 on
+ * Calls a signed URL. Amazon's client hashes each byte and copies it through several streams, which costs more than
+ * sending it.
+ * @throws BucketRefusal for any status from 300 on
  */
-export async function exchange(call: Call): Promise<IncomingMessage> {
-  const response = await answerTo(call);
+export async function callBucket(call: BucketCall): Promise<IncomingMessage> {
+  const response = await sendRequest(call);
   const status = response.statusCode ?? 0;
   if (status < 300) return response;
-  const refusal = refusalFrom(status, await textOf(response));
-  response.destroy(); // the rest of a body that nobody wants may still be on its way there
+  const refusal = parseRefusal(status, await readText(response));
+  response.destroy(); // the rest of the body may still be coming
   throw refusal;
 }
 
-/** Reads an answer of which nothing matters, so that its connection serves the next call. */
-export async function finished(response: IncomingMessage): Promise<void> {
+/** Reads the response to its end, so that its connection can be reused. */
+export async function discardBody(response: IncomingMessage): Promise<void> {
   response.resume();
-  if (!response.readableEnded) await once(response, 'end'); // rejects when it breaks before
+  if (!response.readableEnded) await once(response, 'end'); // rejects when the connection breaks
 }
 
-function answerTo({ method, url, headers = {}, body, silenceMs }: Call): Promise<IncomingMessage> {
+function sendRequest({ method, url, headers = {}, body, silenceMs }: BucketCall): Promise<IncomingMessage> {
   const isSecure = url.startsWith('https:');
-  const agents = method === 'GET' ? reading : writing;
+  const agents = method === 'GET' ? readAgents : writeAgents;
   const request = (isSecure ? https : http).request(url, {
     method,
     agent: isSecure ? agents.secure : agents.plain,
@@ -55,7 +54,7 @@ function answerTo({ method, url, headers = {}, body, silenceMs }: Call): Promise
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
       request.destroy(error);
-      reject(error); // one that has no connection yet wouldn't tell
+      reject(error); // without a connection there is no error event
     };
     const giveUp = () => fail(new Error(`No sign of life for ${silenceMs} ms`));
     untilConnected(request, setTimeout(giveUp, silenceMs));
@@ -66,7 +65,7 @@ function answerTo({ method, url, headers = {}, body, silenceMs }: Call): Promise
   });
 }
 
-/** A connection's own clock begins only once it is open, and a call may wait for one. */
+/** A socket's timeout starts when it is connected, but a call may wait for a socket. */
 function untilConnected(request: ClientRequest, timer: NodeJS.Timeout): void {
   const stop = () => clearTimeout(timer);
   request.once('close', stop);
@@ -76,30 +75,28 @@ function untilConnected(request: ClientRequest, timer: NodeJS.Timeout): void {
   });
 }
 
-async function send(request: ClientRequest, body: Body | undefined): Promise<void> {
-  const gone = new Promise<void>((resolve) => request.once('close', resolve));
+async function send(request: ClientRequest, body: BucketBody | undefined): Promise<void> {
+  const closed = new Promise<void>((resolve) => request.once('close', resolve));
   if (body) {
     for await (const chunks of body.chunks()) {
       request.cork();
       let isTaken = true;
       for (const chunk of chunks) isTaken = request.write(chunk);
       request.uncork();
-      if (!isTaken) await Promise.race([new Promise((resolve) => request.once('drain', resolve)), gone]);
+      if (!isTaken) await Promise.race([new Promise((resolve) => request.once('drain', resolve)), closed]);
       if (request.destroyed) return;
     }
   }
   request.end();
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+async function readText(response: IncomingMessage): Promise<string> {
   let text = '';
   try {
     for await (const chunk of response) {
       text += chunk;
       if (text.length > errorBytes) break;
     }
-  } catch {
-    // The status says enough.
-  }
+  } catch {}
   return text;
 }

@@ -1,12 +1,12 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
+import { fileKey, tailKey } from './bucket';
 import type { OpenedUpload } from './bucket-rows';
 import type { BucketDeps } from './deps';
-import { droppedIfGone } from './errors';
-import { fileKey, tailKey } from './keys';
-import { bodyOf, type Segment } from './segment';
+import { expiredIfDropped } from './errors';
+import { type BodySegment, bodyOf } from './segment';
 
-/** One file's rows and its multipart upload, both begun when they are first needed: a small file needs neither. */
+/** Creates a file's rows and multipart upload when they are first needed. Small files need neither. */
 export class LazyUpload {
   readonly fileId: string;
   readonly partBytes: number;
@@ -21,14 +21,14 @@ export class LazyUpload {
     this.#opened = opened && Promise.resolve(opened);
   }
 
-  async putWhole(segments: Segment[]): Promise<void> {
-    const { bucket, seen } = this.#deps;
+  async putWhole(segments: BodySegment[]): Promise<void> {
+    const { bucket, wholeObjectBytes } = this.#deps;
     const body = bodyOf(bucket, segments);
     await bucket.put(fileKey(this.fileId), body);
-    if (!this.#opened) seen.set(this.fileId, body.sizeBytes);
+    if (!this.#opened) wholeObjectBytes.set(this.fileId, body.sizeBytes);
   }
 
-  async putPart(number: number, segments: Segment[]): Promise<void> {
+  async putPart(number: number, segments: BodySegment[]): Promise<void> {
     const { bucket, rows } = this.#deps;
     const body = bodyOf(bucket, segments);
     this.#uploadId ??= this.#begin();
@@ -36,13 +36,12 @@ export class LazyUpload {
     const etag = await bucket
       .putPart(fileKey(this.fileId), uploadId, number, body)
       .catch((error: unknown) => {
-        throw droppedIfGone(error, this.fileId);
+        throw expiredIfDropped(error, this.fileId);
       });
     await rows.addPart(await this.#open(), { number, etag, sizeBytes: body.sizeBytes });
   }
 
-  /** Puts segments that follow each other from `position` on into the bucket. @returns the key under which they are */
-  async putTail(position: number, segments: Segment[]): Promise<string> {
+  async putTail(position: number, segments: BodySegment[]): Promise<string> {
     const { bucket, rows } = this.#deps;
     const opened = await this.#open();
     const key = tailKey(this.fileId, position, randomBytes(6).toString('hex'));
@@ -61,9 +60,9 @@ export class LazyUpload {
     const { bucket, rows } = this.#deps;
     const opened = await this.#open();
     if (opened.uploadId) return opened.uploadId;
-    const uploadId = await bucket.begin(fileKey(this.fileId));
+    const uploadId = await bucket.beginMultipart(fileKey(this.fileId));
     await rows.addUploadId(opened, uploadId).catch(async (error: unknown) => {
-      await bucket.abort(fileKey(this.fileId), uploadId);
+      await bucket.abortMultipart(fileKey(this.fileId), uploadId);
       throw error;
     });
     return uploadId;
@@ -71,14 +70,11 @@ export class LazyUpload {
 }
 
 const smallestBytes = 16 * 1024 * 1024;
-/** A bucket takes 10,000 parts; one is left over. */
+/** S3 allows 10,000 parts. */
 const maxParts = 9_999;
 const stepBytes = 1024 * 1024;
 
-/**
- * The size of every part (but the last) of a file that gets at most `maxBytes`: all alike, as some services insist,
- * and so big that the file fits.
- */
+/** Returns the part size for files of up to `maxBytes`. Some services require equal parts. */
 export function partBytesFor(maxBytes: number): number {
   return Math.max(smallestBytes, Math.ceil(maxBytes / maxParts / stepBytes) * stepBytes);
 }

@@ -2,17 +2,16 @@ import 'server-only';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { Leftover, StoredItem } from '../port';
 import type { Bucket } from './bucket';
+import { folders } from './bucket';
 import type { BucketDeps } from './deps';
-import { folders } from './keys';
 
-/** Everything that is a whole file. */
 export async function* listFiles(bucket: Bucket): AsyncGenerator<StoredItem> {
   for await (const { key, sizeBytes, modifiedAt } of objectsBelow(bucket, folders.files)) {
     yield { fileId: key.slice(folders.files.length), sizeBytes, modifiedAt, isWhole: true };
   }
 }
 
-/** Tails and uploads in parts that began before then and that no row speaks of: of a process that died in between. */
+/** Lists tails and multipart uploads without a row, left by a process that ended in between. */
 export async function* listLeftovers(deps: BucketDeps, before: Date): AsyncGenerator<Leftover> {
   yield* unknownUploads(deps, before);
   yield* unknownTails(deps, before);
@@ -20,17 +19,17 @@ export async function* listLeftovers(deps: BucketDeps, before: Date): AsyncGener
 
 async function* unknownUploads({ bucket, rows }: BucketDeps, before: Date): AsyncGenerator<Leftover> {
   for await (const uploads of inGroups(uploadsBelow(bucket, folders.files))) {
-    const { uploadIds } = await rows.known(uploads.map(({ key }) => key.slice(folders.files.length)));
+    const { uploadIds } = await rows.knownIds(uploads.map(({ key }) => key.slice(folders.files.length)));
     for (const { key, uploadId, begunAt } of uploads) {
       if (begunAt >= before || uploadIds.has(uploadId)) continue;
-      yield { name: `${key} (upload ${uploadId})`, remove: () => bucket.abort(key, uploadId) };
+      yield { name: `${key} (upload ${uploadId})`, remove: () => bucket.abortMultipart(key, uploadId) };
     }
   }
 }
 
 async function* unknownTails({ bucket, rows }: BucketDeps, before: Date): AsyncGenerator<Leftover> {
   for await (const tails of inGroups(objectsBelow(bucket, folders.tails))) {
-    const { tailKeys } = await rows.known(tails.map(({ key }) => key.split('/')[1] ?? ''));
+    const { tailKeys } = await rows.knownIds(tails.map(({ key }) => key.split('/')[1] ?? ''));
     for (const { key, modifiedAt } of tails) {
       if (modifiedAt >= before || tailKeys.has(key)) continue;
       yield { name: key, remove: () => bucket.remove(key) };
@@ -38,7 +37,6 @@ async function* unknownTails({ bucket, rows }: BucketDeps, before: Date): AsyncG
   }
 }
 
-/** In the order of their keys. */
 export async function* objectsBelow({ client, name, prefix }: Bucket, folder: string) {
   let from: string | undefined;
   do {

@@ -1,15 +1,14 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { fileKey } from './bucket';
 import type { StoredUpload } from './bucket-rows';
 import type { BucketDeps } from './deps';
-import { fileKey } from './keys';
 import { LazyUpload, partBytesFor } from './lazy-upload';
-import { chain, type Segment } from './segment';
+import { type BodySegment, coveringTails } from './segment';
 import { BucketWriter } from './writer';
 
-/** Opens a file from its start, which costs nothing, or from where its acknowledged bytes end. */
 export async function openUpload(deps: BucketDeps, fileId: string, offset: number, maxBytes: number) {
-  fileKey(fileId); // refuses ids that none of ours looks like
+  fileKey(fileId); // throws for invalid ids
   if (offset === 0) {
     const fresh = new LazyUpload(deps, fileId, null, partBytesFor(maxBytes));
     return new BucketWriter(fresh, deps.budget, { offset, maxBytes, segments: [] });
@@ -18,7 +17,7 @@ export async function openUpload(deps: BucketDeps, fileId: string, offset: numbe
   const stored = opened && (await deps.rows.read(fileId));
   if (!opened || !stored) throw missing(fileId, offset);
   const full = Math.floor(offset / opened.partBytes);
-  const segments = holdsParts(stored, full) && chain(stored.tails, full * opened.partBytes, offset);
+  const segments = holdsParts(stored, full) && coveringTails(stored.tails, full * opened.partBytes, offset);
   if (!segments) throw missing(fileId, offset);
   await dropOldTails(deps, fileId, stored, full * opened.partBytes);
   const upload = new LazyUpload(deps, fileId, opened, opened.partBytes);
@@ -31,7 +30,6 @@ function holdsParts({ parts, partBytes }: StoredUpload, count: number): boolean 
   return whole.length === count;
 }
 
-/** Their bytes are in parts by now, and acknowledged as such. */
 async function dropOldTails(
   { bucket, rows }: BucketDeps,
   fileId: string,
@@ -50,14 +48,13 @@ function missing(fileId: string, offset: number): AppError {
   return new AppError('server.unavailable', {}, { cause });
 }
 
-/** At this many tails of one level they become one of the next. */
 const maxPerLevel = 8;
 
-/** Tails of one level differ by less than this factor in size. */
-const levelOf = ({ sizeBytes }: Segment): number => Math.floor(Math.log2(sizeBytes) / Math.log2(maxPerLevel));
+/** Tails of a level differ in size by less than this factor. */
+const levelOf = ({ sizeBytes }: BodySegment): number =>
+  Math.floor(Math.log2(sizeBytes) / Math.log2(maxPerLevel));
 
-/** How many of the last tails are to become one; 0 for none. */
-export function mergeable(segments: Segment[]): number {
+export function mergeableTails(segments: BodySegment[]): number {
   const last = segments.at(-1);
   if (!last) return 0;
   const other = segments.findLastIndex((segment) => levelOf(segment) > levelOf(last));
@@ -66,12 +63,15 @@ export function mergeable(segments: Segment[]): number {
 }
 
 /**
- * Keeps the tails of a part few, however small the requests that bring it: all of them have to be read once it is full.
- * Merged by levels, each byte is sent again a few times at most. Breaking off anywhere loses nothing: until the new tail
- * has its row the old ones count, and afterwards nobody looks at them.
+ * Limits the tails of a part, all of which are read once it is full. Merging by levels sends each byte only a few
+ * times. Safe to interrupt: the old tails count until the new one has its row.
  */
-async function mergeTails(deps: BucketDeps, upload: LazyUpload, segments: Segment[]): Promise<Segment[]> {
-  const count = mergeable(segments);
+async function mergeTails(
+  deps: BucketDeps,
+  upload: LazyUpload,
+  segments: BodySegment[],
+): Promise<BodySegment[]> {
+  const count = mergeableTails(segments);
   const [first] = segments.slice(-count);
   if (count === 0 || !first) return segments;
   const old = segments.slice(-count);
@@ -82,7 +82,7 @@ async function mergeTails(deps: BucketDeps, upload: LazyUpload, segments: Segmen
   return mergeTails(deps, upload, merged);
 }
 
-async function drop({ bucket, rows }: BucketDeps, fileId: string, { source }: Segment): Promise<void> {
+async function drop({ bucket, rows }: BucketDeps, fileId: string, { source }: BodySegment): Promise<void> {
   if (Array.isArray(source)) return;
   await rows.removeTail(fileId, source.key);
   await bucket.remove(source.key);

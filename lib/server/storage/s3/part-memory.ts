@@ -3,12 +3,11 @@ import { copyBytes } from '../workers/copy-bytes';
 import type { MemoryBudget } from './budget';
 import { asAppError } from './errors';
 
-/** What of a part is in memory, slab by slab. */
 export class PartMemory {
   #slabs: Buffer[] = [];
   #filledBytes = 0;
 
-  get heldBytes(): number {
+  get bufferedBytes(): number {
     return this.#slabs.length * slabBytes;
   }
 
@@ -16,26 +15,26 @@ export class PartMemory {
     return this.#filledBytes === 0;
   }
 
-  get hasRoom(): boolean {
-    return this.#filledBytes < this.heldBytes;
+  get hasSpace(): boolean {
+    return this.#filledBytes < this.bufferedBytes;
   }
 
   grow(): void {
     this.#slabs.push(takeSlab());
   }
 
-  /** Copies at most `maxBytes`, and no more than the last slab takes; answers how many. */
+  /** Copies up to `maxBytes` or the end of the last slab. Returns the number of bytes. */
   copy(bytes: Buffer, maxBytes: number): number {
     const used = this.#filledBytes % slabBytes;
-    const room = Math.min(slabBytes - used, maxBytes, bytes.length);
+    const sizeBytes = Math.min(slabBytes - used, maxBytes, bytes.length);
     const slab = this.#slabs.at(-1);
-    if (!slab || !this.hasRoom) throw new Error('There is no memory to write into.');
-    copyBytes(bytes.subarray(0, room), slab, used);
-    this.#filledBytes += room;
-    return room;
+    if (!slab || !this.hasSpace) throw new Error('There is no memory to write into.');
+    copyBytes(bytes.subarray(0, sizeBytes), slab, used);
+    this.#filledBytes += sizeBytes;
+    return sizeBytes;
   }
 
-  /** Empties it: what was in it, and the slabs to give back once that isn't needed any more. */
+  /** Returns the buffered bytes, and the slabs to release once they are sent. */
   drain(): { sizeBytes: number; source: Buffer[]; slabs: Buffer[] } {
     const [slabs, sizeBytes] = [this.#slabs, this.#filledBytes];
     this.#slabs = [];
@@ -46,12 +45,11 @@ export class PartMemory {
 }
 
 /**
- * What parts are gathered in: memory that is used again and again. Kept as they come, a socket's chunks would live
- * for as long as their part is on its way, and V8 would look through its whole heap for them time after time.
+ * Parts are collected in reused slabs. Keeping the socket's own chunks would make V8's garbage collector scan many
+ * long-lived buffers.
  */
 export const slabBytes = 256 * 1024;
 
-/** How many are kept for later when a busy moment is over. */
 const maxFree = 512;
 const free: Buffer[] = [];
 
@@ -61,7 +59,7 @@ export function returnSlabs(slabs: Buffer[]): void {
   for (const slab of slabs) if (free.length < maxFree) free.push(slab);
 }
 
-/** The calls that bring one file's memory into the bucket. None of them rejects: the next write throws what failed. */
+/** Sends a file's buffered bytes to the bucket. Never rejects: the next write throws the failure. */
 export class PartCalls {
   #budget: MemoryBudget;
   #failure: Error | null = null;
@@ -74,10 +72,9 @@ export class PartCalls {
     return this.#failure !== null;
   }
 
-  /** The memory comes free either way. */
-  async make(slabs: Buffer[], call: () => Promise<void>): Promise<void> {
+  async run(slabs: Buffer[], call: () => Promise<void>): Promise<void> {
     try {
-      await this.#budget.sending(call());
+      await this.#budget.whileSending(call());
     } catch (error) {
       this.#failure ??= asAppError(error);
     } finally {
@@ -87,10 +84,9 @@ export class PartCalls {
 
   release(slabs: Buffer[]): void {
     returnSlabs(slabs);
-    this.#budget.give(slabs.length * slabBytes);
+    this.#budget.release(slabs.length * slabBytes);
   }
 
-  /** @throws what has failed first */
   check(): void {
     if (this.#failure) throw this.#failure;
   }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { Bucket } from './bucket';
 import { retryPolicy } from './errors';
-import { readFile } from './read-object';
+import { readBucketFile } from './read-object';
 
 const settings = {
   endpoint: 'http://bucket.test',
@@ -20,6 +20,6 @@ test('an object that is shorter than its row says is never passed on as whole', 
       statusCode: 206,
       headers: { 'content-length': '5' },
     }) as never;
-  const reading = readFile(bucket, 'key', { start: 0, end: 9 });
+  const reading = readBucketFile(bucket, 'key', { start: 0, end: 9 });
   await expect(reading.next()).rejects.toMatchObject({ code: 'server.unavailable' });
 });

@@ -2,12 +2,12 @@ import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import type { ByteRange } from '../port';
 import type { Bucket } from './bucket';
-import { asAppError, BucketRefusal, mayPass, pause } from './errors';
+import { asAppError, BucketRefusal, isRetryable, pauseBeforeRetry } from './errors';
 
 /**
- * Streams a range of an object. A stream that breaks or falls silent is taken up where it broke, as long as it is
- * still the same object. Nothing is asked for ahead of the reader, and one that leaves ends the call.
- * @throws server.unavailable also when the object isn't there or is shorter: its row says otherwise
+ * Streams a range of an object. Resumes after a broken or silent connection, as long as the object is the same. Never
+ * reads ahead.
+ * @throws server.unavailable also when the object is missing or shorter
  */
 export async function* readObject(bucket: Bucket, key: string, range: ByteRange): AsyncGenerator<Buffer> {
   let position = range.start;
@@ -24,8 +24,8 @@ export async function* readObject(bucket: Bucket, key: string, range: ByteRange)
       }
       if (position <= range.end) throw new Error(`${key} ended ${range.end - position + 1} bytes early`);
     } catch (error) {
-      if (++failures >= bucket.retryPolicy.attempts || !mayPass(error)) throw asAppError(error);
-      await pause(bucket.retryPolicy, failures);
+      if (++failures >= bucket.retryPolicy.attempts || !isRetryable(error)) throw asAppError(error);
+      await pauseBeforeRetry(bucket.retryPolicy, failures);
     }
   }
 }
@@ -38,7 +38,7 @@ function check(response: IncomingMessage, sizeBytes: number): void {
   throw new BucketRefusal(416, 'WrongLength', `${length} bytes came where ${sizeBytes} were stored.`);
 }
 
-/** The clock runs only while the reader waits: a slow reader is no silence. */
+/** The timer runs only while waiting for the bucket, not for a slow reader. */
 async function* unlessSilent(response: IncomingMessage, silenceMs: number): AsyncGenerator<Buffer> {
   let isWaiting = true;
   const timer = setTimeout(() => {
@@ -57,16 +57,16 @@ async function* unlessSilent(response: IncomingMessage, silenceMs: number): Asyn
   }
 }
 
-/** A range of a file. A buffer is only valid until the next one is asked for. */
-export const readFile = (bucket: Bucket, key: string, range: ByteRange): AsyncGenerator<Buffer> =>
+/** A buffer is valid until the next one is requested. */
+export const readBucketFile = (bucket: Bucket, key: string, range: ByteRange): AsyncGenerator<Buffer> =>
   inLargeChunks(readObject(bucket, key, range), range.end - range.start + 1);
 
 const bufferBytes = 256 * 1024;
 
 /**
- * Passes small chunks on as large ones, through two buffers in turn: while the consumer sends one, the other fills. The
- * consumer must be done with a buffer before it asks for the next.
- * @param sizeBytes what the source has to give
+ * Combines small chunks through two alternating buffers. The consumer must be done with a buffer before it requests
+ * the next.
+ * @param sizeBytes length of the source
  */
 export async function* inLargeChunks(
   source: AsyncGenerator<Buffer>,
@@ -88,12 +88,12 @@ export async function* inLargeChunks(
       used += copied;
       left -= copied;
     }
-    if (left === 0) await source.next(); // or its connection would be cut off instead of kept
+    if (left === 0) await source.next(); // otherwise the connection is closed instead of reused
     return buffer.subarray(0, used);
   };
   const begin = (buffer: Buffer) => {
     const filling = fill(buffer);
-    filling.catch(() => undefined); // the error is thrown where this is awaited
+    filling.catch(() => undefined); // thrown where it is awaited
     return filling;
   };
 

@@ -1,13 +1,12 @@
 import 'server-only';
 import type { Bucket } from './bucket';
-import type { Body } from './http-call';
+import type { BucketBody } from './http-call';
 import { readObject } from './read-object';
 
-/** Bytes of a part that come from one place: from memory, or from an object of the bucket, which may hold more behind them. */
-export type Segment = { position: number; sizeBytes: number; source: Buffer[] | { key: string } };
+/** Bytes of a part, in memory or in an object of the bucket, which may be longer. */
+export type BodySegment = { position: number; sizeBytes: number; source: Buffer[] | { key: string } };
 
-/** The segments one after the other, as one body that can be sent any number of times. */
-export function bodyOf(bucket: Bucket, segments: Segment[]): Body {
+export function bodyOf(bucket: Bucket, segments: BodySegment[]): BucketBody {
   return {
     sizeBytes: segments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     chunks: async function* () {
@@ -22,16 +21,13 @@ export function bodyOf(bucket: Bucket, segments: Segment[]): Body {
   };
 }
 
-/**
- * Tails that cover the bytes from `from` to `to` without a gap; the last one may hold more than is asked for.
- * Null where a byte is missing.
- */
-export function chain(
+/** Returns tails that cover `from` to `to` without a gap, or null. The last tail may be longer. */
+export function coveringTails(
   tails: { position: number; sizeBytes: number; key: string }[],
   from: number,
   to: number,
 ) {
-  const segments: Segment[] = [];
+  const segments: BodySegment[] = [];
   for (let position = from; position < to; ) {
     const tail = tails.find((candidate) => candidate.position === position);
     if (!tail) return null;

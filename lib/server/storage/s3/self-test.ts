@@ -9,12 +9,12 @@ import { bodyOf } from './segment';
 
 const maxSkewMs = 5 * 60_000;
 
-/** Two parts, of which only the last may be this small. */
+/** Two parts. Only the last may be this small. */
 const probeBytes = [5 * 1024 * 1024, 1024] as const;
 
 /**
- * Does once with a bucket all that the storage will do with it.
- * @returns what is wrong, as a sentence for the operator; null when nothing is
+ * Tries every operation that the storage needs.
+ * @returns a sentence for the operator, or null when all work
  */
 export async function testBucket(
   settings: BucketSettings,
@@ -22,17 +22,16 @@ export async function testBucket(
 ): Promise<string | null> {
   const bucket = new Bucket(settings, { ...policy, attempts: 2 });
   try {
-    const complaint = (await greet(settings, policy)) ?? (await findWebPage(settings, policy));
+    const complaint = (await checkEndpoint(settings, policy)) ?? (await checkNoWebPage(settings, policy));
     if (complaint) return complaint;
     await bucket.client.send(new ListObjectsV2Command({ Bucket: settings.bucket, MaxKeys: 1 }));
   } catch (error) {
     return sentence(settings, 'be listed', error);
   }
-  return tryOut(bucket, settings);
+  return tryOperations(bucket, settings);
 }
 
-/** Whether anybody answers there, and whether their clock is ours: signatures hold for some minutes only. */
-async function greet(
+async function checkEndpoint(
   { endpoint, region }: BucketSettings,
   { silenceMs }: RetryPolicy,
 ): Promise<string | null> {
@@ -49,8 +48,8 @@ async function greet(
   return `The clock of this machine and that of ${url} are ${Math.abs(minutes)} minutes apart, so signatures don’t hold. Set them right.`;
 }
 
-/** A console for people answers whatever is asked with its page; a service with XML, and be it a refusal. */
-async function findWebPage(
+/** MinIO's console answers every request with a web page, S3 services with XML. */
+async function checkNoWebPage(
   { endpoint, bucket }: BucketSettings,
   { silenceMs }: RetryPolicy,
 ): Promise<string | null> {
@@ -64,7 +63,7 @@ async function findWebPage(
   return `S3_ENDPOINT is ${endpoint}, but a web page answers there and no S3 service. The console of MinIO has another port (often 9001) than the service (often 9000).`;
 }
 
-async function tryOut(bucket: Bucket, settings: BucketSettings): Promise<string | null> {
+async function tryOperations(bucket: Bucket, settings: BucketSettings): Promise<string | null> {
   const key = `probe/${randomBytes(8).toString('hex')}`;
   const segments = probeBytes.map((sizeBytes) => ({
     position: 0,
@@ -74,20 +73,20 @@ async function tryOut(bucket: Bucket, settings: BucketSettings): Promise<string 
   const [first, second] = segments.map((segment) => bodyOf(bucket, [segment]));
   const steps: [to: string, work: () => Promise<unknown>][] = [
     ['be written to', () => bucket.put(key, bodyOf(bucket, segments))],
-    ['be read in ranges', () => drain(bucket, key)],
+    ['be read in ranges', () => checkRangeRead(bucket, key)],
     [
       'take a file in parts',
       async () => {
-        const uploadId = await bucket.begin(key);
+        const uploadId = await bucket.beginMultipart(key);
         const etags = [first, second].map((body, n) => body && bucket.putPart(key, uploadId, n + 1, body));
         const parts = (await Promise.all(etags)).map((etag, n) => ({ number: n + 1, etag: etag ?? '' }));
-        await bucket.complete(key, uploadId, parts);
-        await drain(bucket, key);
+        await bucket.completeMultipart(key, uploadId, parts);
+        await checkRangeRead(bucket, key);
       },
     ],
     [
       'give up a file in parts (s3:AbortMultipartUpload)',
-      async () => bucket.abort(key, await bucket.begin(key)),
+      async () => bucket.abortMultipart(key, await bucket.beginMultipart(key)),
     ],
     ['be deleted from', () => bucket.remove(key)],
   ];
@@ -101,8 +100,7 @@ async function tryOut(bucket: Bucket, settings: BucketSettings): Promise<string 
   return null;
 }
 
-/** A range over the border of the two parts. */
-async function drain(bucket: Bucket, key: string): Promise<void> {
+async function checkRangeRead(bucket: Bucket, key: string): Promise<void> {
   const [border] = probeBytes;
   for await (const _ of readObject(bucket, key, { start: border - 100, end: border + 99 }));
 }
@@ -119,13 +117,12 @@ const causes: Record<string, string> = {
 };
 
 function sentence({ bucket }: BucketSettings, to: string, error: unknown): string {
-  const told = error instanceof Error && error.cause ? error.cause : error;
-  const { code } = failureOf(told);
-  const why = causes[code] ?? (told instanceof Error ? told.message || code : String(told));
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  const { code } = failureOf(cause);
+  const why = causes[code] ?? (cause instanceof Error ? cause.message || code : String(cause));
   return `The bucket "${bucket}" can’t ${to}: ${why}.`;
 }
 
-/** Stores, reads and removes a small object. @throws any error on the way */
 export async function probeBucket(bucket: Bucket): Promise<void> {
   const bytes = randomBytes(16);
   const key = `probe/${bytes.toString('hex')}`;

@@ -3,16 +3,15 @@ import type { FileWriter } from '../port';
 import type { MemoryBudget, MemoryHolder } from './budget';
 import type { LazyUpload } from './lazy-upload';
 import { PartCalls, PartMemory, slabBytes } from './part-memory';
-import type { Segment } from './segment';
+import type { BodySegment } from './segment';
 
-/** Parts of one file that are on their way at once. */
 const maxInFlight = 3;
 
-type Start = { offset: number; maxBytes: number; segments: Segment[] };
+type WriterStart = { offset: number; maxBytes: number; segments: BodySegment[] };
 
 /**
- * Gathers the bytes into parts and sends each as soon as it is full, several at once. A part stays in memory until
- * the bucket has it, so that a call that fails can be made again. What doesn't fill a part becomes a tail.
+ * Collects bytes into parts and sends each when it is full. A part stays in memory until it is stored, so that calls
+ * can be repeated. An incomplete part becomes a tail.
  */
 export class BucketWriter implements FileWriter, MemoryHolder {
   readonly partBytes: number;
@@ -20,15 +19,15 @@ export class BucketWriter implements FileWriter, MemoryHolder {
   #budget: MemoryBudget;
   #maxBytes: number;
   #position: number;
-  /** Of the part that is being gathered: what is in the bucket already, and what is in memory. */
-  #segments: Segment[];
+  /** The current part's bytes that are in the bucket or on their way there. */
+  #segments: BodySegment[];
   #memory = new PartMemory();
   #spills: Promise<void>[] = [];
   #inFlight = new Set<Promise<void>>();
   #calls: PartCalls;
-  #settled: SettledParts;
+  #stored: StoredPartCount;
 
-  constructor(upload: LazyUpload, budget: MemoryBudget, { offset, maxBytes, segments }: Start) {
+  constructor(upload: LazyUpload, budget: MemoryBudget, { offset, maxBytes, segments }: WriterStart) {
     this.partBytes = upload.partBytes;
     this.#upload = upload;
     this.#budget = budget;
@@ -36,12 +35,12 @@ export class BucketWriter implements FileWriter, MemoryHolder {
     this.#position = offset;
     this.#segments = segments;
     this.#calls = new PartCalls(budget);
-    this.#settled = new SettledParts(Math.floor(offset / this.partBytes));
+    this.#stored = new StoredPartCount(Math.floor(offset / this.partBytes));
     budget.join(this);
   }
 
-  get heldBytes(): number {
-    return this.#memory.heldBytes;
+  get bufferedBytes(): number {
+    return this.#memory.bufferedBytes;
   }
 
   async write(chunks: Buffer[], position: number): Promise<number> {
@@ -49,8 +48,8 @@ export class BucketWriter implements FileWriter, MemoryHolder {
       throw new Error(`Written at ${position} where ${this.#position} is next.`);
     for (const chunk of chunks) {
       for (let rest = chunk; rest.length > 0; ) {
-        // Again, when what there was has been spilled while this waited.
-        while (!this.#memory.hasRoom) await this.#grow();
+        // Again: a spill may have taken the memory meanwhile.
+        while (!this.#memory.hasSpace) await this.#grow();
         const left = this.partBytes - (this.#position % this.partBytes);
         const copied = this.#memory.copy(rest, left);
         rest = rest.subarray(copied);
@@ -62,8 +61,8 @@ export class BucketWriter implements FileWriter, MemoryHolder {
     return this.#position - position;
   }
 
-  async settled(): Promise<number> {
-    return Math.min(this.#settled.count * this.partBytes, this.#position);
+  async durableOffset(): Promise<number> {
+    return Math.min(this.#stored.count * this.partBytes, this.#position);
   }
 
   async sync(): Promise<void> {
@@ -79,11 +78,10 @@ export class BucketWriter implements FileWriter, MemoryHolder {
     this.#calls.release(this.#memory.drain().slabs);
   }
 
-  /** Puts what is in memory into the bucket as a tail. */
   async spill(): Promise<void> {
     if (this.#memory.isEmpty) return;
     const { segment, slabs } = this.#drain();
-    const spilling = this.#calls.make(slabs, async () => {
+    const spilling = this.#calls.run(slabs, async () => {
       const key = await this.#upload.putTail(segment.position, [{ ...segment }]);
       segment.source = { key };
     });
@@ -93,7 +91,7 @@ export class BucketWriter implements FileWriter, MemoryHolder {
 
   async #grow(): Promise<void> {
     this.#calls.check();
-    await this.#budget.take(slabBytes, this);
+    await this.#budget.acquire(slabBytes, this);
     this.#memory.grow();
   }
 
@@ -109,18 +107,18 @@ export class BucketWriter implements FileWriter, MemoryHolder {
     [this.#segments, this.#spills] = [[], []];
     const number = Math.ceil(this.#position / this.partBytes);
     const isWhole = this.#position === this.#maxBytes && number === 1;
-    const flight = this.#calls.make(slabs, async () => {
-      await Promise.all(spills); // a spill that failed has failed the writer
+    const flight = this.#calls.run(slabs, async () => {
+      await Promise.all(spills); // a failed spill fails the writer
       this.#calls.check();
       if (isWhole) await this.#upload.putWhole(segments);
       else await this.#upload.putPart(number, segments);
-      this.#settled.add(number);
+      this.#stored.add(number);
     });
     this.#inFlight.add(flight);
     flight.then(() => this.#inFlight.delete(flight));
   }
 
-  #drain(): { segment: Segment; slabs: Buffer[] } {
+  #drain(): { segment: BodySegment; slabs: Buffer[] } {
     const { sizeBytes, source, slabs } = this.#memory.drain();
     const segment = { position: this.#position - sizeBytes, sizeBytes, source };
     if (sizeBytes > 0) this.#segments.push(segment);
@@ -128,8 +126,8 @@ export class BucketWriter implements FileWriter, MemoryHolder {
   }
 }
 
-/** How many parts the bucket has from the first one on. They may arrive in any order; those behind a gap don't count. */
-export class SettledParts {
+/** Counts the stored parts up to the first gap. Parts may be added in any order. */
+export class StoredPartCount {
   #count: number;
   #beyond = new Set<number>();
 

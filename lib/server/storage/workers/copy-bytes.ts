@@ -5,9 +5,8 @@ const between = Buffer.allocUnsafeSlow(64 * 1024 + wordBytes);
 const stepBytes = between.length - wordBytes;
 
 /**
- * Copies as `target.set` does. To and from memory that threads share V8 copies byte by byte, unless both places lie
- * alike within a word; that takes eight times as long, and after one chunk of odd length it is so for all that follow.
- * There it goes by way of memory that nobody shares.
+ * Copies like `target.set`. V8 copies to and from shared memory byte by byte, eight times slower, unless both ends
+ * are aligned alike; then this goes through unshared memory.
  */
 export function copyBytes(source: Buffer, target: Buffer, at: number): void {
   const shared = [source, target.subarray(at)].find(({ buffer }) => buffer instanceof SharedArrayBuffer);

@@ -1,5 +1,5 @@
-// The thread that stores small files: each takes a dozen calls of the file system, and waking a thread for every one of
-// them takes longer than the calls. What came meanwhile is stored together, so that a slow disk syncs many at once.
+// The thread that stores small files: one message costs less than the dozen file system calls. Files that arrive
+// meanwhile are stored together, so that a slow disk syncs many at once.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
@@ -20,7 +20,6 @@ parentPort.on('message', (first) => {
   parentPort.postMessage(items.map(({ call }) => ({ call, ...failures.get(call) })));
 });
 
-/** One item's failure is its own. */
 function doEach(items, failures, work) {
   for (const item of items) {
     if (failures.has(item.call)) continue;
@@ -43,7 +42,7 @@ function write({ from, bytes }) {
   }
 }
 
-/** Closing, too, may tell that bytes were lost: a network's disk does. */
+/** Closing can report lost bytes as well, on network disks. */
 function syncAndClose(file) {
   try {
     fs.fdatasyncSync(file);
@@ -52,7 +51,7 @@ function syncAndClose(file) {
   }
 }
 
-/** A rename survives a power cut only once its folder is on stable storage. */
+/** A rename survives a power cut only once its folder is synced. */
 function syncOnce(folder, synced) {
   if (synced.has(folder)) return;
   const handle = fs.openSync(folder, 'r');

@@ -1,4 +1,4 @@
-// The thread that writes buffers of large uploads, which come in shared memory.
+// The thread that writes buffers of large uploads from shared memory.
 import '../../background.mjs';
 import fs from 'node:fs';
 import { parentPort } from 'node:worker_threads';

@@ -8,7 +8,7 @@ import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { openFile } from '@/lib/server/services/open/open-file';
 import { openNamed } from '@/lib/server/services/open/open-named';
 import { ownFile } from '@/lib/server/services/share/own-file';
-import type { Presented } from '@/lib/server/storage/port';
+import type { DownloadHeaders } from '@/lib/server/storage/port';
 import type { Answer, DataRequest } from '../messages';
 import { scopeFor, type Target } from '../paths';
 import { type Bytes, contentAnswer } from './bytes-answer';
@@ -89,7 +89,7 @@ function linkFor(
   { config, storage }: Context,
   { headers }: DataRequest,
   file: StoredFile,
-  presented: Presented,
+  presented: DownloadHeaders,
 ) {
   const { link } = storage;
   if (!config.S3_PRESIGNED_DOWNLOADS || !link || file.sizeBytes === 0) return null;
@@ -99,6 +99,6 @@ function linkFor(
 }
 
 function placeFor({ config: { X_ACCEL_REDIRECT: location }, storage }: Context, { id }: StoredFile) {
-  const { placeOf } = storage;
-  return location && placeOf ? async () => location + (await placeOf(id)) : null;
+  const { pathOf } = storage;
+  return location && pathOf ? async () => location + (await pathOf(id)) : null;
 }

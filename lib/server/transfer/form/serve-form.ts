@@ -21,7 +21,7 @@ import { receiveForm } from './receive-form';
 export async function serveForm(request: DataRequest, target: Target): Promise<Answer> {
   try {
     const authorization = await authorizeUpload(request, target);
-    await authorization.ctx.storage.checkRoom?.(Number(request.headers.get('content-length') ?? 0));
+    await authorization.ctx.storage.checkFreeSpace?.(Number(request.headers.get('content-length') ?? 0));
     return target.id === ''
       ? await makeShare(request, authorization)
       : await fillShare(request, authorization, target);

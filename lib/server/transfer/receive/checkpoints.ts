@@ -48,7 +48,7 @@ export function checkpointsOf({ writer, save, progress, marks }: Target) {
     savedAt = Date.now();
     const reached = { offset: progress.offset, crc32: progress.crc32 };
     if (reached.offset === saved) return;
-    const settled = await writer.settled();
+    const settled = await writer.durableOffset();
     if (writer.partBytes === null) return saveUpTo(reached);
     while (marks[1] && marks[1].offset <= settled) marks.shift();
     if (marks[0] && marks[0].offset <= settled && marks[0].offset > saved) return saveUpTo(marks[0]);

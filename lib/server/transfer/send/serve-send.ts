@@ -44,7 +44,7 @@ async function sendIt(request: DataRequest, target: Target): Promise<Answer> {
   if (request.headers.get('content-range') !== null) throw invalid('Content-Range', 'unsupported');
   const authorization = await authorizeUpload(request, target);
   const { ctx } = authorization;
-  await ctx.storage.checkRoom?.(Number(request.headers.get('content-length') ?? 0));
+  await ctx.storage.checkFreeSpace?.(Number(request.headers.get('content-length') ?? 0));
   if (authorization.by === 'alias') return deliver(request, target, authorization);
   const properties = propertiesIn(request, ctx);
   checkProperties(ctx, properties);

@@ -24,7 +24,7 @@ export async function create(request: TusRequest): Promise<Reply> {
   const { MAX_SIZE } = ctx.config;
   if (!newFile) throw new AppError('upload.lengthMissing');
   if (newFile.sizeBytes > MAX_SIZE) throw new AppError('upload.tooLarge', { size: { bytes: MAX_SIZE } });
-  await ctx.storage.checkRoom?.(newFile.sizeBytes);
+  await ctx.storage.checkFreeSpace?.(newFile.sizeBytes);
 
   const upload = await begin(request, newFile);
   const { file } = upload;

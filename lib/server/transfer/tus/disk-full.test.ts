@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { DiskFloor } from '@/lib/server/config/disk-floor';
 import { newId } from '@/lib/server/container';
-import { makeMark } from '@/lib/server/storage/disk/mark';
+import { createStorageId } from '@/lib/server/storage/disk/storage-id';
 import { filePart, formClient } from '@/testing/service/form';
 import { sha256, someBytes, startTransfer, uploading } from '@/testing/service/transfer';
 
@@ -35,7 +35,7 @@ function mount(): string | null {
 let port: number;
 beforeAll(async () => {
   disk.DATA_DIR = mounted ?? '';
-  if (mounted) await makeMark(mounted, newId());
+  if (mounted) await createStorageId(mounted, newId());
   port = (await startTransfer()).port;
 });
 afterAll(() => {

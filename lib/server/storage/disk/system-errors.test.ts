@@ -4,9 +4,9 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
 import { plainError } from '@/lib/server/plain-error';
-import { translated } from './translated';
+import { translateSystemErrors } from './system-errors';
 
-/** As Node says what it has no name for. */
+/** An error as Node reports it for numbers that it has no name for. */
 function unnamed(number: number): NodeJS.ErrnoException {
   const code = `Unknown system error -${number}`;
   return Object.assign(new Error(`${code}: ${code}, write`), { code, errno: -number, syscall: 'write' });
@@ -20,7 +20,9 @@ test.each([
   ['EFBIG', 'storage.fileTooLarge', 413],
 ])('%s of the system is %s, and its name is in the log', async (name, code, status) => {
   const number = { EREMOTEIO: 121, ...constants.errno }[name] ?? 0;
-  const refused = await translated(() => Promise.reject(unnamed(number))).catch((error: unknown) => error);
+  const refused = await translateSystemErrors(() => Promise.reject(unnamed(number))).catch(
+    (error: unknown) => error,
+  );
   expect(refused).toBeInstanceOf(AppError);
   expect(refused).toMatchObject({ code, status });
   const known = name in constants.errno;
@@ -36,6 +38,6 @@ test('a file larger than the file system takes is refused by its size', async ()
   onTestFinished(() => fs.rm(folder, { recursive: true }));
   const file = path.join(folder, 'large');
   await fs.writeFile(file, '');
-  const grow = translated(() => fs.truncate(file, Number.MAX_SAFE_INTEGER));
+  const grow = translateSystemErrors(() => fs.truncate(file, Number.MAX_SAFE_INTEGER));
   await expect(grow).rejects.toMatchObject({ code: 'storage.fileTooLarge', status: 413 });
 });

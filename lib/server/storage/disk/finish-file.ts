@@ -2,17 +2,17 @@ import 'server-only';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** Makes a file final: its bytes are on stable storage before its name is, and its name before this resolves. */
+/** Makes a file durable under its final name: syncs the bytes before the rename, and the folder after it. */
 export async function finishFile(from: string, to: string, sizeBytes: number): Promise<void> {
   const file = await fs.open(from, 'r+').catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' && (await fs.stat(to)).size === sizeBytes) return null;
     throw error;
   });
-  if (!file) return; // it was made final already, and the process ended before it could say so
+  if (!file) return; // already final: the process ended before it could report it
   try {
     const { size } = await file.stat();
     if (size < sizeBytes) throw new Error(`${from} has ${size} bytes, ${sizeBytes} were acknowledged`);
-    if (size > sizeBytes) await file.truncate(sizeBytes); // written but never acknowledged before a crash
+    if (size > sizeBytes) await file.truncate(sizeBytes); // written before a crash but never acknowledged
     await file.datasync();
   } finally {
     await file.close();
@@ -27,7 +27,7 @@ export async function finishFile(from: string, to: string, sizeBytes: number): P
   if (firstMade) await syncFolder(path.dirname(folder));
 }
 
-/** A rename survives a power cut only once its folder is on stable storage. */
+/** A rename survives a power cut only once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.open(folder, 'r');
   try {

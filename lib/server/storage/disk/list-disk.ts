@@ -4,11 +4,10 @@ import path from 'node:path';
 import type { StoredItem } from '../port';
 import { segmentsFolder } from './segments';
 
-/** Every file that lies below the folder, those on their way as well. What disappears meanwhile is left out. */
 export async function* listDisk(dataDir: string): AsyncGenerator<StoredItem> {
   const incoming = path.join(dataDir, 'incoming');
   yield* filesIn(incoming, false);
-  yield* segmentsAlone(incoming);
+  yield* orphanedSegments(incoming);
   const all = path.join(dataDir, 'files');
   for (const folder of await namesIn(all)) yield* filesIn(path.join(all, folder), true);
 }
@@ -20,8 +19,8 @@ async function* filesIn(folder: string, isWhole: boolean): AsyncGenerator<Stored
   }
 }
 
-/** What nodes that took over from each other have left when the first one's file is gone. */
-async function* segmentsAlone(incoming: string): AsyncGenerator<StoredItem> {
+/** Segment folders whose first file is gone, left by nodes that took over from each other. */
+async function* orphanedSegments(incoming: string): AsyncGenerator<StoredItem> {
   const names = new Set(await namesIn(incoming));
   for (const name of names) {
     const fileId = name.slice(0, -1);

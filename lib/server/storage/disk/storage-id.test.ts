@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { makeMark, probeFolder } from './mark';
+import { createStorageId, probeFolder } from './storage-id';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-probe-'));
 fs.chmodSync(root, 0o755);
@@ -10,12 +10,12 @@ let folder: string;
 
 beforeEach(async () => {
   folder = fs.mkdtempSync(path.join(root, 'data-'));
-  await makeMark(folder, 'of this test');
+  await createStorageId(folder, 'of this test');
   for (const name of ['files', 'incoming']) fs.mkdirSync(path.join(folder, name));
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-/** Root may write everywhere. */
+/** Drops privileges, because root can write to any folder. */
 async function asNobody<T>(work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return work();
   for (const name of ['.', 'storage-id', 'files', 'incoming']) {

@@ -2,20 +2,19 @@ import 'server-only';
 import type { Config } from '@/lib/server/config';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import { diskStorage } from './disk/disk-storage';
-import { keepingFree } from './disk/room';
+import { reserveFreeSpace } from './disk/free-space';
 import type { Storage } from './port';
 import type { BucketSettings } from './s3/bucket';
 import { bucketStorage } from './s3/s3-storage';
 
 export const storageFor = (config: Config, db: PrismaClient, kind = config.STORAGE): Storage =>
-  kind === 's3' ? bucketStorage(bucketSettings(config), db) : diskOf(config);
+  kind === 's3' ? bucketStorage(bucketSettings(config), db) : configuredDisk(config);
 
-function diskOf({ DATA_DIR, STORAGE, MIN_FREE_DISK }: Config): Storage {
+function configuredDisk({ DATA_DIR, STORAGE, MIN_FREE_DISK }: Config): Storage {
   const disk = diskStorage(DATA_DIR, { isMarked: STORAGE === 'disk' });
-  return MIN_FREE_DISK.bytes === 0 ? disk : keepingFree(disk, DATA_DIR, MIN_FREE_DISK);
+  return MIN_FREE_DISK.bytes === 0 ? disk : reserveFreeSpace(disk, DATA_DIR, MIN_FREE_DISK);
 }
 
-/** The configuration has been checked: with STORAGE=s3 nothing of this is missing. */
 export function bucketSettings(config: Config): BucketSettings {
   return {
     endpoint: config.S3_ENDPOINT,

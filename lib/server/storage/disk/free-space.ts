@@ -6,53 +6,51 @@ import { log } from '@/lib/server/log';
 import { bytesIn } from '../chunks';
 import type { FileWriter, Storage } from '../port';
 
-/** How long an answer of the file system is used; what is written meanwhile is subtracted. */
-const lookMs = 1_000;
+const measurementMs = 1_000;
 
-/** A storage whose uploads leave the disk's floor free. Everything else about it stays. */
-export function keepingFree(storage: Storage, folder: string, floor: DiskFloor): Storage {
-  const room = diskRoom(folder, floor);
+/** Wraps a storage so that uploads leave the configured space free. */
+export function reserveFreeSpace(storage: Storage, folder: string, floor: DiskFloor): Storage {
+  const freeSpace = trackFreeSpace(folder, floor);
   return {
     ...storage,
-    checkRoom: room.check,
+    checkFreeSpace: freeSpace.check,
     openWriter: async (...file) => {
-      await room.check(0);
-      return withinRoom(await storage.openWriter(...file), room);
+      await freeSpace.check(0);
+      return limitToFreeSpace(await storage.openWriter(...file), freeSpace);
     },
     storeWhole: async (fileId, chunks) => {
-      await room.check(bytesIn(chunks));
+      await freeSpace.check(bytesIn(chunks));
       await storage.storeWhole(fileId, chunks);
-      room.spend(bytesIn(chunks));
+      freeSpace.spend(bytesIn(chunks));
     },
   };
 }
 
-type Room = ReturnType<typeof diskRoom>;
+type FreeSpace = ReturnType<typeof trackFreeSpace>;
 
-function diskRoom(folder: string, floor: DiskFloor) {
+function trackFreeSpace(folder: string, floor: DiskFloor) {
   let leftBytes = 0;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let measuredAt = Number.NEGATIVE_INFINITY;
   let wasFull = false;
 
-  let looking: Promise<void> | null = null;
+  let measuring: Promise<void> | null = null;
 
-  const look = async (): Promise<void> => {
+  const measure = async (): Promise<void> => {
     leftBytes = await bytesAbove(floor, folder);
-    lookedAt = performance.now();
+    measuredAt = performance.now();
     const isFull = leftBytes < 0;
     if (isFull !== wasFull)
       log().warn({ leftBytes }, isFull ? 'uploads wait: see MIN_FREE_DISK' : 'uploads go on');
     wasFull = isFull;
   };
   return {
-    /** @throws storage.full when this many bytes more would not leave enough */
     check: async (bytes: number): Promise<void> => {
-      if (performance.now() - lookedAt > lookMs) {
-        // Others wait for the same look: until the first one is done nothing counts as free.
-        looking ??= look().finally(() => {
-          looking = null;
+      if (performance.now() - measuredAt > measurementMs) {
+        // All callers await the same measurement. Until the first one is done nothing counts as free.
+        measuring ??= measure().finally(() => {
+          measuring = null;
         });
-        await looking;
+        await measuring;
       }
       if (leftBytes < bytes) throw new AppError('storage.full');
     },
@@ -62,7 +60,7 @@ function diskRoom(folder: string, floor: DiskFloor) {
   };
 }
 
-/** A folder that can't be asked about is no full one: writing to it will tell what is wrong. */
+/** Counts a folder that can't be measured as empty: writing to it will report the error. */
 export async function bytesAbove({ percent, bytes }: DiskFloor, folder: string): Promise<number> {
   const disk = await fs.statfs(folder).catch(() => null);
   if (!disk) return Number.POSITIVE_INFINITY;
@@ -70,12 +68,12 @@ export async function bytesAbove({ percent, bytes }: DiskFloor, folder: string):
   return disk.bavail * disk.bsize - floorBytes;
 }
 
-const withinRoom = (writer: FileWriter, room: Room): FileWriter => ({
+const limitToFreeSpace = (writer: FileWriter, freeSpace: FreeSpace): FileWriter => ({
   ...writer,
   write: async (chunks, position) => {
-    await room.check(bytesIn(chunks));
+    await freeSpace.check(bytesIn(chunks));
     const taken = await writer.write(chunks, position);
-    room.spend(taken);
+    freeSpace.spend(taken);
     return taken;
   },
 });
