@@ -9,7 +9,7 @@ export function inPage() {
     heading: 'h1, h2, h3, [role=heading]',
     row: 'tbody tr',
     tab: '[role=tab]',
-    text: 'p, span, li, h1, h2, h3, td, div, label, pre, code',
+    text: 'p, span, li, h1, h2, h3, td, dd, div, label, pre, code',
   };
   const tidy = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
   const nameOf = (element: Element): string => {
