@@ -90,18 +90,6 @@ function linesOf(text: string): (place: number) => number {
   };
 }
 
-/** All files that are loaded once `entry` is, itself among them. */
-export function loadedBy(entry: string, sources: ReadonlyMap<string, Source>): string[] {
-  const found = new Set<string>();
-  const waiting = [entry];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (found.has(file)) continue;
-    found.add(file);
-    waiting.push(...(sources.get(file)?.imports ?? []));
-  }
-  return [...found].sort();
-}
-
 /** Files that import each other in a circle, or are between two circles; types count, too. */
 export function inCircles(sources: ReadonlyMap<string, Source>): string[] {
   const rest = new Map([...sources].map(([file, { allImports }]) => [file, allImports]));
