@@ -1,10 +1,12 @@
 'use client';
 
 import './globals.css';
-import { lastWordsIn } from '@/lib/i18n/last-words';
+import { globalErrorWordsIn } from '@/lib/i18n/global-error-words';
 
 export default function GlobalError() {
-  const { locale, title, again } = lastWordsIn(typeof navigator === 'undefined' ? 'en' : navigator.language);
+  const { locale, title, again } = globalErrorWordsIn(
+    typeof navigator === 'undefined' ? 'en' : navigator.language,
+  );
   return (
     <html lang={locale}>
       <body>

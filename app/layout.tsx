@@ -11,7 +11,7 @@ import { StrayDrops } from '@/components/app/stray-drops';
 import { wordsOf } from '@/components/app/words';
 import { themeColors } from '@/lib/client/choices/theme-colors';
 import { choiceCookieNames } from '@/lib/contract/http/names';
-import { ownPictures } from '@/lib/domain/file/own-pictures';
+import { defaultPictures } from '@/lib/domain/file/default-pictures';
 import { isTheme, type Theme } from '@/lib/domain/theme';
 import { config } from '@/lib/server/config';
 import { chosenPreferences } from '@/lib/server/http/page';
@@ -41,7 +41,7 @@ export async function generateMetadata(): Promise<Metadata> {
     applicationName: appName,
     robots: { index: false, follow: false },
     icons:
-      iconUrl === ownPictures.icon
+      iconUrl === defaultPictures.icon
         ? {
             icon: [
               { url: iconUrl, type: 'image/svg+xml', sizes: 'any' },

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next';
 import { themeColors } from '@/lib/client/choices/theme-colors';
 import { receivePath } from '@/lib/client/shared-in/worker/addresses';
-import { ownPictures } from '@/lib/domain/file/own-pictures';
+import { defaultPictures } from '@/lib/domain/file/default-pictures';
 import { paths } from '@/lib/paths';
 import { config } from '@/lib/server/config';
 import { appConfig } from '@/lib/server/services/info/app-config';
@@ -29,7 +29,7 @@ export default function manifest(): MetadataRoute.Manifest {
     display: 'standalone',
     background_color: themeColors.light,
     theme_color: themeColors.light,
-    icons: iconUrl === ownPictures.icon ? ownIcons : [{ src: iconUrl, sizes: 'any' }],
+    icons: iconUrl === defaultPictures.icon ? ownIcons : [{ src: iconUrl, sizes: 'any' }],
     share_target: {
       action: receivePath,
       method: 'POST',

@@ -1,14 +1,14 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useUsageTexts } from '@/components/usage/use-usage-texts';
 import type { AccountDetail } from '@/lib/contract/account';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { useSourceName } from './use-source-name';
 
 export function AccountFacts({ detail }: { detail: AccountDetail }) {
   const t = useTranslations('account');
   const format = useFormatter();
   const sourceName = useSourceName();
-  const date = (millis: number) => format.dateTime(millis, moment('medium'));
+  const date = (millis: number) => format.dateTime(millis, dateTimeFormat('medium'));
   const usage = useUsageTexts(detail.usage);
   const { id, source, shares, aliases, loginCount, lastLogin, created } = detail;
 

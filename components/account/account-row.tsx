@@ -7,7 +7,7 @@ import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import { useUsageTexts } from '@/components/usage/use-usage-texts';
 import type { AccountDetail, AccountSort } from '@/lib/contract/account';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 import { useSourceName } from './use-source-name';
 
@@ -33,7 +33,7 @@ export function AccountRow({ item }: { item: AccountDetail }) {
   const usage = useUsageTexts(item.usage);
   const { state, admin, shares, aliases, loginCount, lastLogin, created } = item;
   const date = (millis: number) => format.dateTime(millis, { dateStyle: 'medium' });
-  const exact = (millis: number) => format.dateTime(millis, moment('full'));
+  const exact = (millis: number) => format.dateTime(millis, dateTimeFormat('full'));
   const status = <Status tone={dots[state]} label={t(`state.${state}`)} />;
   const seen = lastLogin === null ? t('never') : date(lastLogin);
   return (

@@ -1,5 +1,5 @@
 import { type AccountQuery, type AccountSort, accountSorts } from '@/lib/contract/account';
-import { type GivenQuery, searchWordsIn } from '@/lib/domain/list-view';
+import { readSearchWords, type SearchParams } from '@/lib/domain/list-view';
 
 /** Search, page and sort order of the list, stored in the URL. */
 export type AccountView = Omit<AccountQuery, 'pageSize'>;
@@ -12,9 +12,9 @@ export const accountSearchInput = (view: AccountView) => ({ query: { ...view, pa
 export const defaultAccountView: AccountView = { q: '', page: 1, sort: 'login', order: 'asc' };
 
 /** Replaces invalid values by the defaults. */
-export function parseAccountView({ q, page, sort, order }: GivenQuery): AccountView {
+export function parseAccountView({ q, page, sort, order }: SearchParams): AccountView {
   return {
-    q: searchWordsIn(q),
+    q: readSearchWords(q),
     page: Math.min(1_000_000, /^[1-9]\d*$/.test(String(page)) ? Number(page) : defaultAccountView.page),
     sort: accountSorts.find((known) => known === sort) ?? defaultAccountView.sort,
     order: order === 'desc' ? 'desc' : defaultAccountView.order,

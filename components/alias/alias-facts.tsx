@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { usePeriod } from '@/components/share/use-period';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 
 export function AliasFacts({ detail }: { detail: AliasDetail }) {
   const t = useTranslations('alias');
@@ -14,7 +14,7 @@ export function AliasFacts({ detail }: { detail: AliasDetail }) {
     [t('list.enabled'), t(detail.enabled ? 'list.on' : 'list.off')],
     [t('list.validity'), periodOf(detail.validity)],
     [t('list.members'), members || '–'],
-    [t('list.created'), format.dateTime(detail.created, moment('medium'))],
+    [t('list.created'), format.dateTime(detail.created, dateTimeFormat('medium'))],
   ];
   return (
     <dl className="mt-4 divide-y divide-line border-y border-line text-sm">

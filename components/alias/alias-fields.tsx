@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Select } from '@/components/ui/form/select';
 import { useAppConfig } from '@/lib/client/app-config';
-import { validitiesBeside } from '@/lib/domain/time/validity';
+import { validityOptionsFor } from '@/lib/domain/time/validity';
 
 type FieldProps<T> = { value: T; error: string | undefined; onChange: (value: T) => void };
 
@@ -53,7 +53,7 @@ export function ValidityField({
   const t = useTranslations('alias.form');
   const periodOf = usePeriod();
   const { maxValidity } = useAppConfig();
-  const { choices } = validitiesBeside(presentMs, maxValidity);
+  const { choices } = validityOptionsFor(presentMs, maxValidity);
   return (
     <Field label={t('validity')} hint={t('validityHint')} error={error}>
       <Select

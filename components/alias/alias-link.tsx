@@ -7,7 +7,7 @@ import { PhoneQr, QrStub } from '@/components/share/link/qr-plate';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
-import { withoutScheme } from '@/lib/domain/without-scheme';
+import { withoutScheme } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
 
 export function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) {

@@ -10,7 +10,7 @@ import { rowLinkLook, rowLook } from '@/components/ui/table-look';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useViewer } from '@/lib/client/session/session';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 
 export function AliasRow({ item }: { item: AliasDetail }) {
@@ -53,7 +53,7 @@ export function AliasRow({ item }: { item: AliasDetail }) {
       </td>
       <td
         className="hidden pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums md:table-cell"
-        title={format.dateTime(item.created, moment('full'))}
+        title={format.dateTime(item.created, dateTimeFormat('full'))}
       >
         {format.dateTime(item.created, { dateStyle: 'medium' })}
       </td>

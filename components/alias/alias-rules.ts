@@ -2,7 +2,7 @@ import { CallError } from '@/lib/client/call/call';
 import type { AliasChange, AliasDetail } from '@/lib/contract/alias/alias';
 import type { AppConfig } from '@/lib/contract/info';
 import { normalLogin } from '@/lib/domain/ident';
-import { allowedValidities, defaultValidity, validitiesBeside } from '@/lib/domain/time/validity';
+import { allowedValidities, defaultValidity, validityOptionsFor } from '@/lib/domain/time/validity';
 
 export type AliasMember = AliasDetail['members']['items'][number];
 
@@ -32,7 +32,7 @@ export const valuesOf = (
   name,
   id,
   enabled,
-  validityMs: validitiesBeside(validity, maxValidity).chosenMs,
+  validityMs: validityOptionsFor(validity, maxValidity).chosenMs,
   members: members.items,
 });
 

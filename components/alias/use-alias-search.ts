@@ -3,7 +3,7 @@
 import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
 import { useListView } from '@/lib/client/use-list-view';
 import { alias } from '@/lib/contract/alias/alias';
-import { listViewSearch, searchWordsIn } from '@/lib/domain/list-view';
+import { listViewSearch, readSearchWords } from '@/lib/domain/list-view';
 import { aliasSearchInput } from './alias-queries';
 
 export function useAliasSearch() {
@@ -22,4 +22,4 @@ export function useAliasSearch() {
   };
 }
 
-const wordsIn = ({ q }: Record<string, string>) => ({ q: searchWordsIn(q) });
+const wordsIn = ({ q }: Record<string, string>) => ({ q: readSearchWords(q) });

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { AuditItem } from '@/lib/contract/audit';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { useAuditWords } from './use-audit-words';
 
 export function AuditDetails({ item }: { item: AuditItem }) {
@@ -9,7 +9,7 @@ export function AuditDetails({ item }: { item: AuditItem }) {
   const format = useFormatter();
   const words = useAuditWords();
   const facts: [name: string, value: string | null][] = [
-    [t('detail.at'), format.dateTime(item.at, moment('full', 'long'))],
+    [t('detail.at'), format.dateTime(item.at, dateTimeFormat('full', 'long'))],
     [t('detail.role'), words.roleOf(item)],
     [t('address'), item.address],
     [t('type.file'), item.objectName],

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status, type StatusTone } from '@/components/ui/status-dot';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { AuditDetails } from './audit-details';
 import { type AuditGroup, filesOf } from './audit-groups';
 import { AuditUploads } from './audit-uploads';
@@ -24,7 +24,7 @@ export function AuditRow({ group }: { group: AuditGroup }) {
   const { name, object } = useGroupWords(group);
   const who = words.actorOf(item);
   const status = <Status tone={tones[item.outcome] ?? 'ended'} label={words.outcomeOf(item)} />;
-  const time = format.dateTime(item.at, moment('medium', 'medium'));
+  const time = format.dateTime(item.at, dateTimeFormat('medium', 'medium'));
   return (
     <>
       <Row className="h-12 [&>td]:border-t [&>td]:border-line">

@@ -1,6 +1,6 @@
 import { type AuditEventName, type AuditOutcome, auditEvents, auditOutcomes } from '@/lib/contract/audit';
-import { type GivenQuery, searchWordsIn } from '@/lib/domain/list-view';
-import { nextDay, startOfDay } from '@/lib/domain/time/day';
+import { readSearchWords, type SearchParams } from '@/lib/domain/list-view';
+import { nextDay, startOfDay } from '@/lib/domain/time/local-time';
 
 /** The filters in the URL. Days are in the page's time zone; `to` is included. */
 export type AuditFilters = {
@@ -16,11 +16,11 @@ export const noFilters: AuditFilters = { q: '', event: '', outcome: '', from: ''
 const names = ['q', 'event', 'outcome', 'from', 'to'] as const;
 
 /** Ignores invalid values. */
-export function parseAuditFilters(given: GivenQuery): AuditFilters {
+export function parseAuditFilters(given: SearchParams): AuditFilters {
   const textOf = (name: string) => String(given[name] ?? '');
   const dayOf = (name: string) => (startOfDay(textOf(name), 'UTC') === null ? '' : textOf(name));
   return {
-    q: searchWordsIn(given.q),
+    q: readSearchWords(given.q),
     event: auditEvents.find((event) => event === given.event) ?? '',
     outcome: auditOutcomes.find((outcome) => outcome === given.outcome) ?? '',
     from: dayOf('from'),

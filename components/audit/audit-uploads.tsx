@@ -1,5 +1,5 @@
 import { useFormatter } from 'next-intl';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { AuditDetails } from './audit-details';
 import type { AuditGroup } from './audit-groups';
 import { useAuditWords } from './use-audit-words';
@@ -16,7 +16,7 @@ export function AuditUploads({ group }: { group: AuditGroup }) {
               <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{words.objectOf(item)}</span>
               <span className="text-muted">{words.eventOf(item)}</span>
               <span className="text-muted tabular-nums">
-                {format.dateTime(item.at, moment('medium', 'medium'))}
+                {format.dateTime(item.at, dateTimeFormat('medium', 'medium'))}
               </span>
             </summary>
             <AuditDetails item={item} />

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useAppConfig } from '@/lib/client/app-config';
-import { withoutScheme } from '@/lib/domain/without-scheme';
+import { withoutScheme } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
 
 /** The link while its files are on their way: who can't wait may send it already. */

@@ -3,7 +3,7 @@ import type { AppConfig } from '@/lib/contract/info';
 import type { ShareProperties } from '@/lib/contract/share/share-shapes';
 import { isNoteTooLong, maxSharePasswordBytes, utf8Length } from '@/lib/domain/limits';
 import { areReserved, isLinkWords } from '@/lib/domain/link-words';
-import { anyViews } from '@/lib/domain/publish';
+import { unlimitedViews } from '@/lib/domain/publish';
 import { allowedValidities, defaultValidity } from '@/lib/domain/time/validity';
 import { numberFlaw } from '@/lib/domain/whole-number';
 
@@ -40,7 +40,7 @@ const usualViews = 30;
 
 /** What a number of views begins with. */
 export const presetViews = ({ defaultViews }: CreateSettings) =>
-  defaultViews === anyViews ? usualViews : defaultViews;
+  defaultViews === unlimitedViews ? usualViews : defaultViews;
 
 export function emptyForm(settings: CreateSettings): ShareForm {
   const choices = allowedValidities(settings.maxValidity);
@@ -50,7 +50,7 @@ export function emptyForm(settings: CreateSettings): ShareForm {
     validityMs: defaultValidity(settings.defaultValidity, choices).ms,
     until: null,
     views: String(presetViews(settings)),
-    hasAnyViews: settings.defaultViews === anyViews,
+    hasAnyViews: settings.defaultViews === unlimitedViews,
     downloads: '',
     words: '',
     to: '',
@@ -114,7 +114,7 @@ export const propertiesOf = (form: ShareForm): ShareProperties => ({
   description: form.note.trim() === '' ? null : form.note,
   validity: form.validityMs,
   until: form.until,
-  maxViews: form.hasAnyViews ? anyViews : (viewsOf(form.views) ?? usualViews),
+  maxViews: form.hasAnyViews ? unlimitedViews : (viewsOf(form.views) ?? usualViews),
   maxDownloads: viewsOf(form.downloads),
   link: form.words.trim() || null,
   ...(form.words.trim() !== '' && { mayBeGuessed: true }), // the form has asked for a password

@@ -8,7 +8,7 @@ import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useViewer } from '@/lib/client/session/session';
 import { device } from '@/lib/contract/device';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 
 export function DeviceQuestion({ code, onAgain }: { code: string; onAgain: () => void }) {
   const t = useTranslations('device');
@@ -38,9 +38,14 @@ export function DeviceQuestion({ code, onAgain }: { code: string; onAgain: () =>
     <section className="rounded-card border border-line bg-raised p-6 shadow-card">
       <h2 className="text-lg font-semibold wrap-anywhere">{t('ask', { name: data.name })}</h2>
       <p className="mt-1 text-sm text-muted">
-        {t('from', { address: data.address ?? '–', date: format.dateTime(data.asked, moment('full')) })}
+        {t('from', {
+          address: data.address ?? '–',
+          date: format.dateTime(data.asked, dateTimeFormat('full')),
+        })}
       </p>
-      <p className="mt-4 text-sm">{t('may', { login, date: format.dateTime(data.until, moment('full')) })}</p>
+      <p className="mt-4 text-sm">
+        {t('may', { login, date: format.dateTime(data.until, dateTimeFormat('full')) })}
+      </p>
       <ul className="mt-1 list-disc ps-5 text-sm">
         {data.scopes.map((one) => (
           <li key={one}>{scope(one)}</li>

@@ -8,7 +8,7 @@ import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useHash } from '@/lib/client/use-hash';
 import { ending } from '@/lib/contract/activity/ending';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 
 /** Opening this page must change nothing: mail programs open links, too. */
 export function Ending() {
@@ -25,7 +25,7 @@ function EndingQuestion({ token, isExtending }: { token: string; isExtending: bo
   const failureText = useFailureText();
   const { data, error } = useCall(ending.look, { body: { token } });
   const decide = useSend(ending.decide);
-  const dateOf = (millis: number) => format.dateTime(millis, moment('full'));
+  const dateOf = (millis: number) => format.dateTime(millis, dateTimeFormat('full'));
 
   if (decide.data) {
     const { until } = decide.data;

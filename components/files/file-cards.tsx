@@ -2,7 +2,7 @@
 
 import { LongRows } from '@/components/list/long-rows';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { type Folder, fileTree } from '@/lib/domain/file/file-tree';
+import { type FolderNode, fileTree } from '@/lib/domain/file/file-tree';
 import { FileCard } from './file-card';
 import type { FileViewProps } from './file-view';
 
@@ -15,7 +15,7 @@ export function FileCards({ files, ...view }: FileViewProps) {
   return <FolderCards folder={fileTree(files)} {...view} />;
 }
 
-type FolderCardsProps = Omit<FileViewProps, 'files'> & { folder: Folder<ShareFile> };
+type FolderCardsProps = Omit<FileViewProps, 'files'> & { folder: FolderNode<ShareFile> };
 
 function FolderCards({ folder, ...view }: FolderCardsProps) {
   return (

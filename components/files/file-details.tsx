@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 
 /** What a careful person wants to know before trusting a file. */
 export function FileDetails({ file, indent }: { file: ShareFile; indent: string }) {
@@ -19,10 +19,10 @@ export function FileDetails({ file, indent }: { file: ShareFile; indent: string 
       <Fact label={t('type')}>{file.mimetype}</Fact>
       {file.lastModified !== null && (
         <Fact label={t('lastModified')}>
-          {format.dateTime(file.lastModified, moment('medium', 'medium'))}
+          {format.dateTime(file.lastModified, dateTimeFormat('medium', 'medium'))}
         </Fact>
       )}
-      <Fact label={t('uploaded')}>{format.dateTime(file.created, moment('medium', 'medium'))}</Fact>
+      <Fact label={t('uploaded')}>{format.dateTime(file.created, dateTimeFormat('medium', 'medium'))}</Fact>
       <Fact label="SHA-256">
         {file.checksum === '' ? (
           <span className="text-muted">{t('notComputed')}</span>

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { LongRows } from '@/components/list/long-rows';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { type Folder, filesBelow, fileTree } from '@/lib/domain/file/file-tree';
+import { type FolderNode, filesBelow, fileTree } from '@/lib/domain/file/file-tree';
 import { ChooseFiles } from './choose/choose-files';
 import { FileRow } from './file-row';
 import type { FileViewProps } from './file-view';
@@ -24,7 +24,7 @@ export function FileList({ files, ...view }: FileViewProps) {
 }
 
 type FolderProps = Omit<FileViewProps, 'files'> & {
-  folder: Folder<ShareFile>;
+  folder: FolderNode<ShareFile>;
   depth: number;
   /** Folders begin closed. */
   isCrowded: boolean;

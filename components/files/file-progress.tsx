@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { percent } from '@/lib/domain/percent';
+import { percent } from '@/lib/domain/units';
 
 /** How much of an unfinished file has arrived, in words and as a line under its row. */
 export function FileProgress({ file }: { file: ShareFile }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ShareFile } from '@/lib/contract/share/file';
-import type { Total } from '@/lib/domain/share-total';
+import type { FileTotals } from '@/lib/domain/share-total';
 import type { ViewMode } from '@/lib/domain/view-mode';
 import type { Selection } from './choose/use-selection';
 import type { FileSource } from './zip/file-links';
@@ -18,7 +18,7 @@ export type FileViewProps = {
 
 export type FilesSectionProps = Omit<FileViewProps, 'onShow' | 'selection'> & {
   /** When there are more files than these. */
-  total: Total | undefined;
+  total: FileTotals | undefined;
   /** Null where nobody has said: photos come as a grid, everything else as a list. */
   initialView: ViewMode | null;
   /** Another part of the page offers all files in one archive. */

@@ -6,14 +6,14 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Segmented } from '@/components/ui/form/segmented';
 import { useBytes } from '@/lib/client/use-bytes';
-import type { Total } from '@/lib/domain/share-total';
+import type { FileTotals } from '@/lib/domain/share-total';
 import { ZipLink } from './zip/zip-link';
 import type { ZipOffer } from './zip/zip-offer';
 
 export type FilesLayout = 'list' | 'cards';
 
 type FilesHeaderProps = {
-  total: Total;
+  total: FileTotals;
   /** How many files are chosen. */
   chosen: number;
   /** The box that stands for all; null where files can't be chosen. */

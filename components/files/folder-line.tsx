@@ -4,13 +4,13 @@ import { ChevronRightIcon, FolderIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useBytes } from '@/lib/client/use-bytes';
-import type { Total } from '@/lib/domain/share-total';
+import type { FileTotals } from '@/lib/domain/share-total';
 
 type FolderLineProps = {
   name: string;
   depth: number;
   /** Of everything below it. */
-  total: Total;
+  total: FileTotals;
   /** Chooses all below it; null where files can't be chosen. */
   box: ReactNode;
   isOpen: boolean;

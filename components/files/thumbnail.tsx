@@ -5,7 +5,7 @@ import { useAppConfig } from '@/lib/client/app-config';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { photoKind } from '@/lib/domain/file/photos';
 import { previewKind } from '@/lib/domain/file/preview';
-import { smallEnoughBytes } from '@/lib/domain/file/thumbnail';
+import { smallPictureBytes } from '@/lib/domain/file/thumbnail';
 import { ahead, type FileSource, fileLinks } from './zip/file-links';
 
 type ThumbnailProps = {
@@ -57,7 +57,7 @@ function show(image: HTMLImageElement): void {
 export function usePictureLinks(file: ShareFile, source: FileSource) {
   const { thumbnailsEnabled } = useAppConfig();
   const links = fileLinks(source, file.id);
-  const isLight = file.complete && file.size <= smallEnoughBytes && !source.isLimited;
+  const isLight = file.complete && file.size <= smallPictureBytes && !source.isLimited;
   const own = isLight && previewKind(file.mimetype, file.filename) === 'image' ? links.preview : null;
   const isMade = thumbnailsEnabled && photoKind(file) !== null;
   return {

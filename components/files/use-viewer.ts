@@ -3,14 +3,14 @@
 import { useState } from 'react';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { inPhotoOrder } from '@/lib/domain/file/photos';
-import { canPreview, firstOf, previewOrder } from '@/lib/domain/file/preview';
+import { canPreview, firstByName, previewOrder } from '@/lib/domain/file/preview';
 
 /** Which file the viewer shows, if any. Deleting the shown file closes it. */
 export function useViewer(
   files: readonly ShareFile[],
   { startOpen, isGrid }: { startOpen: boolean; isGrid: boolean },
 ) {
-  const [startId] = useState(startOpen ? (firstOf(files)?.id ?? null) : null);
+  const [startId] = useState(startOpen ? (firstByName(files)?.id ?? null) : null);
   const [openId, setOpenId] = useState(startId);
   const byName = previewOrder(files, startId);
   const order = isGrid ? inPhotoOrder(byName) : byName;

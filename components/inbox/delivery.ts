@@ -7,7 +7,7 @@ import type { PickedFile } from '@/lib/client/upload/upload-item';
 import { notify } from '@/lib/contract/alias/notify';
 import type { CallInput } from '@/lib/contract/http/endpoint';
 import { createThroughAlias } from '@/lib/contract/share/create-through-alias';
-import type { Given, Wrong } from '@/lib/domain/inbox/answers';
+import type { InboxAnswers, InvalidAnswer } from '@/lib/domain/inbox/answers';
 import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { type DeliveryProblem, problemOf, propertiesOf } from './delivery-rules';
@@ -20,8 +20,8 @@ export type DeliverySnapshot = {
   readonly problem: DeliveryProblem | null;
   readonly failure: CallError | null;
   /** What the sender says to the form of the alias, and what is wrong with it. */
-  readonly given: Given;
-  readonly wrongs: readonly Wrong[];
+  readonly given: InboxAnswers;
+  readonly wrongs: readonly InvalidAnswer[];
   readonly refused: readonly RefusedFile[];
   /** The number of the delivery that these files are added to. */
   readonly addsTo: number | null;
@@ -80,7 +80,7 @@ export class Delivery {
     this.#set({ note, problem: null, failure: null });
   }
 
-  say(given: Given): void {
+  say(given: InboxAnswers): void {
     this.#set({ given, wrongs: [], failure: null });
   }
 

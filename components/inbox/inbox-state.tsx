@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Empty } from '@/components/ui/empty';
-import { momentInZone } from '@/lib/domain/time/moment';
+import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 import { AlbumLink } from './album-link';
 
 type InboxStateProps = {
@@ -18,7 +18,7 @@ export function InboxState({ view }: InboxStateProps) {
   const { state, name } = view;
   const title = t(`${state}.title`, { name });
   if (state === 'full') return <Empty heading="h1" title={title} text={t('full.text')} />;
-  const date = format.dateTime(view.at, momentInZone);
+  const date = format.dateTime(view.at, zonedDateTimeFormat);
   return (
     <Empty heading="h1" title={title} text={t(`${state}.text`, { date })}>
       {view.album && <AlbumLink linkId={view.album} />}

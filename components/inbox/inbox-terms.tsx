@@ -4,7 +4,7 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { NoteTree } from '@/lib/domain/file/note-tree';
 import type { InboxForm } from '@/lib/domain/inbox/inbox-form';
-import { momentInZone } from '@/lib/domain/time/moment';
+import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 
 type InboxTermsProps = { form: InboxForm; intro: NoteTree | null; isLate: boolean };
 
@@ -43,7 +43,7 @@ function useTerms(form: InboxForm): { label: string; texts: string[] }[] {
     maxFileBytes !== null && t('maxFile', { size: sizeText(maxFileBytes) }),
     maxBytes !== null && t('maxTotal', { size: sizeText(maxBytes) }),
   ].filter((bound) => bound !== false);
-  const dateOf = (ms: number) => format.dateTime(ms, momentInZone);
+  const dateOf = (ms: number) => format.dateTime(ms, zonedDateTimeFormat);
   const until = closesAt !== null && [
     dateOf(closesAt),
     lateUntil !== null && t('lateUntil', { date: dateOf(lateUntil) }),

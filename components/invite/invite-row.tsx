@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import type { OpenInvite } from '@/lib/contract/signup';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { LabelForm } from './label-form';
 import { RevokeInvite } from './revoke-invite';
 
@@ -20,7 +20,7 @@ export function InviteRow({ invite }: { invite: OpenInvite }) {
   };
   const { keyStart, label, createdBy, expires } = invite;
   const key = `${keyStart}…`;
-  const date = format.dateTime(expires, moment('medium'));
+  const date = format.dateTime(expires, dateTimeFormat('medium'));
   return (
     <li className={`flex flex-wrap gap-x-4 gap-y-2 py-3 ${isEditing ? 'items-start' : 'items-center'}`}>
       <div className="min-w-0 flex-1 basis-60">

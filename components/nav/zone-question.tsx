@@ -8,7 +8,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { useSend } from '@/lib/client/call/use-call';
 import { deviceZone, isZoneAsked, keepZoneAsked } from '@/lib/client/choices/device-zone';
 import { settings } from '@/lib/contract/settings';
-import { readableZone, sameClock } from '@/lib/domain/time/time-zone';
+import { isSameClock, readableZone } from '@/lib/domain/time/time-zone';
 
 const never = () => () => undefined;
 
@@ -21,7 +21,7 @@ export function ZoneQuestion() {
   const wasAsked = useSyncExternalStore(never, isZoneAsked, () => true);
   const [isClosed, setIsClosed] = useState(false);
   const send = useSend(settings.setPreferences, { reloads: [settings.getPreferences] });
-  if (!device || wasAsked || isClosed || sameClock(device, drawn, new Date())) return null;
+  if (!device || wasAsked || isClosed || isSameClock(device, drawn, new Date())) return null;
 
   const close = () => {
     keepZoneAsked();

@@ -3,7 +3,11 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Field } from '@/components/ui/form/field';
 import { PasswordField } from '@/components/ui/form/password-field';
-import { passwordBytes, passwordStrength, type Strength } from '@/lib/domain/account/account-password';
+import {
+  type PasswordStrength,
+  passwordBytes,
+  passwordStrength,
+} from '@/lib/domain/account/account-password';
 import { usePasswordFlaw } from './use-password-flaw';
 
 type NewPasswordFieldProps = {
@@ -57,10 +61,10 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
   );
 }
 
-const steps: readonly Strength[] = ['weak', 'fair', 'good', 'strong'];
+const steps: readonly PasswordStrength[] = ['weak', 'fair', 'good', 'strong'];
 
 /** The rating again, for the eye. @param strength null: not acceptable at all */
-function StrengthBar({ strength }: { strength: Strength | null }) {
+function StrengthBar({ strength }: { strength: PasswordStrength | null }) {
   const reached = strength === null ? -1 : steps.indexOf(strength);
   return (
     <span aria-hidden className="grid grid-cols-4 gap-1 pt-0.5">

@@ -9,7 +9,7 @@ import { DownloadAll } from '@/components/files/zip/download-all';
 import { useTitle } from '@/lib/client/use-title';
 import type { OpenedShare as Detail } from '@/lib/contract/open';
 import { totalOf } from '@/lib/domain/share-total';
-import { momentInZone } from '@/lib/domain/time/moment';
+import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 import { noteBelowTitle } from '@/lib/domain/title';
 import type { ViewMode } from '@/lib/domain/view-mode';
 
@@ -49,7 +49,7 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
               {creator !== null && <span>{t('from', { name: creator })}</span>}
               {creator !== null && expiresAt !== null && ' · '}
               {expiresAt !== null && (
-                <span>{t('availableUntil', { date: format.dateTime(expiresAt, momentInZone) })}</span>
+                <span>{t('availableUntil', { date: format.dateTime(expiresAt, zonedDateTimeFormat) })}</span>
               )}
             </p>
           )}

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { Receipt } from '@/lib/contract/alias/receipt';
 import { answerText } from '@/lib/domain/inbox/answer-text';
-import { momentInZone } from '@/lib/domain/time/moment';
+import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 
 /** Number, time, files with their sums, note and answers: as it is read, and as it is printed. */
 export function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: ReactNode }) {
@@ -18,7 +18,7 @@ export function ReceiptPaper({ receipt, children }: { receipt: Receipt; children
   const { number, at, aliasName, note, sender, files, total } = receipt;
   const rows = [
     { label: t('number'), value: String(number) },
-    { label: t('at'), value: format.dateTime(at, momentInZone) },
+    { label: t('at'), value: format.dateTime(at, zonedDateTimeFormat) },
     { label: t('late'), value: sender.isLate ? t('isLate') : null },
     { label: t('name'), value: sender.name },
     { label: t('email'), value: sender.email },

@@ -8,7 +8,7 @@ import { Confirm } from '@/components/ui/dialog/confirm';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type Receipt, receipt } from '@/lib/contract/alias/receipt';
-import { momentInZone } from '@/lib/domain/time/moment';
+import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 
 type TakeBackProps = { token: string; until: number; into: Receipt['into']; onDone: () => void };
@@ -22,7 +22,7 @@ export function TakeBack({ token, until, into, onDone }: TakeBackProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-64 text-sm text-pretty text-muted">
-        {t('until', { date: format.dateTime(until, momentInZone) })}
+        {t('until', { date: format.dateTime(until, zonedDateTimeFormat) })}
       </p>
       {into && (
         <ButtonLink tone="quiet" href={paths.inboxFor(into.aliasId, token)}>

@@ -5,7 +5,7 @@ import { Field } from '@/components/ui/form/field';
 import { Segmented } from '@/components/ui/form/segmented';
 import { Select } from '@/components/ui/form/select';
 import { useTheme } from '@/lib/client/choices/theme';
-import { languages, localeWith } from '@/lib/i18n/locales';
+import { languages, localeOfTag } from '@/lib/i18n/locales';
 import { Outcome } from './outcome';
 import { SettingsSection } from './settings-section';
 import { TimeZoneField } from './time-zone-field';
@@ -14,7 +14,7 @@ import { useLook } from './use-look';
 /** Each choice counts at once, here and wherever this account signs in. */
 export function LookSection() {
   const t = useTranslations('settings.look');
-  const locale = localeWith(useLocale());
+  const locale = localeOfTag(useLocale());
   const { theme } = useTheme();
   const { timezone, send, chooseLanguage, chooseTheme, chooseZone } = useLook();
   return (

@@ -7,7 +7,7 @@ import { useToast } from '@/components/ui/dialog/toast';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type SessionItem, session } from '@/lib/contract/session';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 
 const phones = ['Android', 'iPhone', 'iPad'];
 
@@ -18,8 +18,8 @@ export function SessionRow({ item }: { item: SessionItem }) {
   const { browser, system, address, current } = item;
   const name = browser && system ? t('name', { browser, system }) : (browser ?? system ?? t('unknown'));
   const Icon = !system ? SquareTerminalIcon : phones.includes(system) ? SmartphoneIcon : MonitorIcon;
-  const date = format.dateTime(item.created, moment('medium'));
-  const when = format.dateTime(item.lastSeen, moment('medium'));
+  const date = format.dateTime(item.created, dateTimeFormat('medium'));
+  const when = format.dateTime(item.lastSeen, dateTimeFormat('medium'));
   const facts = [
     address,
     t('since', { date }),

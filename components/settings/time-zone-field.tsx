@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/form/field';
 import { SearchableSelect } from '@/components/ui/form/searchable-select';
 import { useAppConfig } from '@/lib/client/app-config';
 import { deviceZone } from '@/lib/client/choices/device-zone';
-import { clock } from '@/lib/domain/time/moment';
+import { timeFormat } from '@/lib/domain/time/moment';
 import { automaticZone, readableZone } from '@/lib/domain/time/time-zone';
 
 type TimeZoneFieldProps = {
@@ -40,7 +40,7 @@ export function TimeZoneField({ value, onValueChange }: TimeZoneFieldProps) {
     ...special,
     ...[...chosen, ...zones].map((zone) => ({ value: zone, label: readableZone(zone) })),
   ];
-  const time = device && format.dateTime(new Date(), { timeZone: shown, ...clock });
+  const time = device && format.dateTime(new Date(), { timeZone: shown, ...timeFormat });
   return (
     <Field label={t('label')} hint={time ? t('hint', { time }) : ' '}>
       <SearchableSelect

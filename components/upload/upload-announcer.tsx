@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useUploads } from '@/lib/client/upload/use-uploads';
-import { percent } from '@/lib/domain/percent';
+import { percent } from '@/lib/domain/units';
 
 /** Tells a screen reader the turns of an upload and each quarter of it, nothing in between. */
 export function UploadAnnouncer({ queue }: { queue: UploadQueue }) {

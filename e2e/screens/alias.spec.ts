@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { alias } from '@/lib/contract/alias/alias';
 import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
-import { withoutScheme } from '@/lib/domain/without-scheme';
+import { withoutScheme } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
 import { mailsTo } from '@/testing/network/caught-mail';
 import { type Api, api, holder, newAccount } from '@/testing/people/account';

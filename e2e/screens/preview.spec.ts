@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { shownPictures } from '@/lib/domain/file/picture-types';
+import { displayablePictures } from '@/lib/domain/file/file-type';
 import { paths } from '@/lib/paths';
 import { raw } from '@/testing/network/raw';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
@@ -92,7 +92,7 @@ test('a picture of each type that is shown is drawn, and a film plays', async ({
     ...formats.map((format, nth) => ({ format, bytes: made[nth] ?? Buffer.of() })),
     { format: 'bmp', bytes: bitmap(40, 20) },
   ].map(({ format, bytes }) => ({ name: `a.${format}`, type: `image/${format}`, bytes }));
-  expect(pictures.map(({ type }) => type).sort()).toEqual([...shownPictures].sort());
+  expect(pictures.map(({ type }) => type).sort()).toEqual([...displayablePictures].sort());
   const film = { name: 'b.webm', type: 'video/webm', bytes: fs.readFileSync('test/browsers/film.webm') };
   const { linkId } = await sharedFiles(as, [...pictures, film]);
   await page.goto(paths.open(linkId));

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { oneLine } from '@/lib/domain/one-line';
+import { oneLine } from '@/lib/domain/pasted/name';
 import { Failure, sentenceOf } from './failure';
 import { type GetWords, get } from './get/get';
 import { deliver, inboxOf } from './inbox';

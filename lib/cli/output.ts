@@ -1,4 +1,4 @@
-import { oneLine } from '@/lib/domain/one-line';
+import { oneLine } from '@/lib/domain/pasted/name';
 
 export type Output = {
   /** For people who watch; never on stdout, which is for results. */

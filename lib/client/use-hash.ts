@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { idOfPart } from '@/lib/domain/pasted/link';
+import { idInSegment } from '@/lib/domain/pasted/link';
 
 /** Without what a mail or a sentence has left behind it. */
 const cleanHash = (hash: string): string =>
-  hash.replace(/^#(\w+=)?(.+)$/, (_, name = '', secret) => `#${name}${idOfPart(secret)}`);
+  hash.replace(/^#(\w+=)?(.+)$/, (_, name = '', secret) => `#${name}${idInSegment(secret)}`);
 
 /**
  * What the URL has behind its `#`, with it: secrets, which no server's log gets to see. null until it is known: the server

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { because, Millis, Result, Text } from '@/lib/contract/fields';
-import { oneLine } from '@/lib/domain/one-line';
+import { oneLine } from '@/lib/domain/pasted/name';
 import { endpoint } from './http/endpoint';
 import { scopes } from './http/scope';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { identPattern } from '@/lib/domain/ident';
 import { maxCount, maxNoteBytes, maxSearchChars, maxSharePasswordBytes } from '@/lib/domain/limits';
-import { areReserved, isLinkWords, normalWords } from '@/lib/domain/link-words';
+import { areReserved, isLinkWords, normalizeLinkWords } from '@/lib/domain/link-words';
 import { readId } from '@/lib/domain/pasted/link';
 import { cleanName } from '@/lib/domain/pasted/name';
 
@@ -99,7 +99,7 @@ export const LinkWords = z
   .max(80)
   .refine(isLinkWords, { message: because('notWords'), abort: true })
   .refine((words) => !areReserved(words), because('reserved'))
-  .transform(normalWords)
+  .transform(normalizeLinkWords)
   .describe('Words of one’s own in the link: 3 to 80 letters, digits, . _ - or @, in any case');
 
 export const Millis = z.int().nonnegative().describe('Milliseconds since 1970, UTC');

@@ -1,13 +1,16 @@
-/** As colour pickers write it, such as #0b6e4f. */
+/** Accepts #0b6e4f, in lower case, as colour pickers write it. */
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text);
 
-/** Black or white, whichever can be read better on a colour (#rrggbb): always at 4.5 to 1 or more (WCAG 2.2, 1.4.3). */
+/**
+ * Returns black or white, whichever is readable on a #rrggbb colour with a contrast of at least 4.5 (WCAG
+ * 2.2, 1.4.3).
+ */
 export function textOn(color: string): '#000000' | '#ffffff' {
   const luminance = luminanceOf(color);
   return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000';
 }
 
-/** Relative, from 0 to 1 (WCAG 2.2, definitions). */
+/** Relative luminance from 0 to 1 (WCAG 2.2, definitions). */
 export function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),

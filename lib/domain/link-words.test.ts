@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areReserved, areSoonGuessed, isLinkWords, normalWords } from './link-words';
+import { areGuessable, areReserved, isLinkWords, normalizeLinkWords } from './link-words';
 
 test.each(['autumn-report', 'abc', 'A.b', '2026', 'team@work', `a${'b'.repeat(79)}`])(
   '%s can be part of a link',
@@ -19,7 +19,8 @@ test.each([
   ['percent signs', 'autumn%2Dreport'],
 ])('%s can not: %j', (_, words) => expect(isLinkWords(words)).toBe(false));
 
-test('words are one whatever their case', () => expect(normalWords(' Autumn-Report ')).toBe('autumn-report'));
+test('words are one whatever their case', () =>
+  expect(normalizeLinkWords(' Autumn-Report ')).toBe('autumn-report'));
 
 test('words of the product are nobody’s', () => {
   for (const words of [
@@ -37,6 +38,6 @@ test('words of the product are nobody’s', () => {
 });
 
 test('short words are soon guessed', () => {
-  expect(areSoonGuessed('report')).toBe(true);
-  expect(areSoonGuessed('autumn-report')).toBe(false);
+  expect(areGuessable('report')).toBe(true);
+  expect(areGuessable('autumn-report')).toBe(false);
 });

@@ -1,18 +1,13 @@
-/** Words of a person's own that can be in a link: the alphabet of ids, with a letter or digit at both ends. */
 export const isLinkWords = (text: string): boolean => /^[a-z0-9][a-z0-9_@.-]{1,78}[a-z0-9]$/i.test(text);
 
-/** One spelling for each, so that nobody's `Autumn-Report` passes for somebody else's `autumn-report`. */
-export const normalWords = (text: string): string => text.trim().toLowerCase();
+/** Ignores case, so that `Autumn-Report` can't imitate `autumn-report`. */
+export const normalizeLinkWords = (text: string): string => text.trim().toLowerCase();
 
-/** Shorter ones are soon guessed by somebody who tries words. */
-export const longWords = 12;
+export const unguessableLength = 12;
 
-export const areSoonGuessed = (words: string): boolean => words.length < longWords;
+export const areGuessable = (words: string): boolean => words.length < unguessableLength;
 
-/**
- * What people would take for a part of the product, and what addresses of files everywhere are called; written in
- * several words they are the same.
- */
+/** Names that look like parts of the product or of other web applications, also with separators. */
 const reserved = new Set(
   `2fa about account accounts admin administrator alias aliases api app audit auth billing changepassword confirm contact
   dashboard default delete device doc docs doctor download downloads edit ending error faq favicon.ico feedback file files
@@ -24,4 +19,4 @@ const reserved = new Set(
 );
 
 export const areReserved = (words: string): boolean =>
-  reserved.has(normalWords(words)) || reserved.has(normalWords(words).replace(/[-_.@]/g, ''));
+  reserved.has(normalizeLinkWords(words)) || reserved.has(normalizeLinkWords(words).replace(/[-_.@]/g, ''));

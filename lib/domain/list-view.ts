@@ -1,23 +1,32 @@
 import { maxSearchChars } from './limits';
 
-/** What a list is narrowed down to, as its URL says it; "" is nothing. */
 export type ListView<State extends string> = { q: string; state: State | '' };
 
-/** A URL's query, as Next hands it over. */
-export type GivenQuery = Record<string, string | string[] | undefined>;
+export type SearchParams = Record<string, string | string[] | undefined>;
 
-/** Reads a URL's query. Values that can't be part of a view count as missing. */
-export const listViewIn = <State extends string>(
-  { q, state }: GivenQuery,
+export const readListView = <State extends string>(
+  { q, state }: SearchParams,
   isState: (text: unknown) => text is State,
-): ListView<State> => ({ q: searchWordsIn(q), state: isState(state) ? state : '' });
+): ListView<State> => ({ q: readSearchWords(q), state: isState(state) ? state : '' });
 
-/** Without what PostgreSQL and UTF-8 can't hold: NUL, and halves of surrogate pairs, as a cut may leave one. */
-export const searchWordsIn = (q: GivenQuery[string]): string =>
+/** Removes characters that PostgreSQL and UTF-8 can't store: NUL and lone surrogates. */
+export const readSearchWords = (q: SearchParams[string]): string =>
   typeof q === 'string' ? q.slice(0, maxSearchChars).replace(/[\0\p{Surrogate}]/gu, '') : '';
 
-/** `?state=live&q=plans`, or "". */
+/** Returns `?state=live&q=plans`, or "". */
 export function listViewSearch({ q, state = '' }: { q: string; state?: string }): string {
   const search = new URLSearchParams({ ...(state && { state }), ...(q && { q }) }).toString();
   return search && `?${search}`;
 }
+
+export const shareFilters = ['live', 'ended', 'received', 'incomplete'] as const;
+export type ShareFilter = (typeof shareFilters)[number];
+
+export const isShareFilter = (text: unknown): text is ShareFilter => shareFilters.some((one) => one === text);
+
+/** `unread` by the current user; `open` and `done` are the state for all members. */
+export const deliveryFilters = ['unread', 'open', 'done'] as const;
+export type DeliveryFilter = (typeof deliveryFilters)[number];
+
+export const isDeliveryFilter = (text: unknown): text is DeliveryFilter =>
+  deliveryFilters.some((filter) => filter === text);

@@ -9,11 +9,11 @@ export type PublishFacts = {
 export type LinkLimits = { maxViews: number; maxDownloads?: number | null | undefined };
 export type PublishState = 'unpublished' | 'published' | 'expired' | 'used-up';
 
-/** With so many views left, or fewer, a visitor is asked before one is spent: programs that look at mail run scripts, too. */
+/** With so few views left, visitors confirm before one is used, because mail scanners run scripts, too. */
 export const fewViews = 3;
 
-/** `maxViews` of a link that any number of people may open. */
-export const anyViews = maxCount;
+/** `maxViews` of a link without a limit. */
+export const unlimitedViews = maxCount;
 
 /** An expired link stays expired until it is published again; a used-up one revives when its limit grows. */
 export function publishState(facts: PublishFacts | null, limits: LinkLimits, now: Date): PublishState {

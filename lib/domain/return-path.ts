@@ -1,11 +1,11 @@
-const longest = 2048;
+const maxLength = 2048;
 
 /**
- * Where to go after signing in, out of a value that anyone may have put into a link: a path to one of our screens,
- * or null. Nothing that a browser could read as another site, and not the login page itself.
+ * Checks an untrusted path to return to after signing in. Returns null unless it is a screen of this product,
+ * never another site or the login page.
  */
 export function returnPath(given: unknown): string | null {
-  if (typeof given !== 'string' || given.length > longest) return null;
+  if (typeof given !== 'string' || given.length > maxLength) return null;
   if (!/^\/app(?:[/?#]|$)/.test(given)) return null;
   if (/\\|\/\/|\p{Cc}/u.test(given)) return null;
   const [path = ''] = given.split(/[?#]/, 1);

@@ -1,6 +1,6 @@
 import { type PublishState, publishState } from './publish';
 
-type Detail = {
+type ShareLifeFields = {
   maxViews: number;
   maxDownloads: number | null;
   publishInfo: {
@@ -14,21 +14,23 @@ type Detail = {
 
 export type ShareLife = {
   state: PublishState;
-  /** Shares of 1 that are left. */
+  /** A ratio from 0 to 1. */
   timeLeft: number;
   viewsSpent: number;
 };
 
-/** The state of a share at `nowMs`, by its link. */
-export function shareLife({ maxViews, maxDownloads, publishInfo }: Detail, nowMs: number): ShareLife {
+export function shareLife(
+  { maxViews, maxDownloads, publishInfo }: ShareLifeFields,
+  nowMs: number,
+): ShareLife {
   if (!publishInfo) return { state: 'unpublished', timeLeft: 0, viewsSpent: 0 };
   const { publishDate, publishUntil, views, downloads, enabled } = publishInfo;
   const facts = { enabled, views, downloads, publishUntil: new Date(publishUntil) };
   return {
     state: publishState(facts, { maxViews, maxDownloads }, new Date(nowMs)),
-    timeLeft: within((publishUntil - nowMs) / (publishUntil - publishDate)),
-    viewsSpent: within(views / maxViews),
+    timeLeft: clampRatio((publishUntil - nowMs) / (publishUntil - publishDate)),
+    viewsSpent: clampRatio(views / maxViews),
   };
 }
 
-const within = (share: number) => Math.min(1, Math.max(0, share));
+const clampRatio = (share: number) => Math.min(1, Math.max(0, share));

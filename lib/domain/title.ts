@@ -1,18 +1,17 @@
 import { shortId } from './ident';
 import { cleanName } from './pasted/name';
-import { type Counted, totalOf } from './share-total';
+import { type FilesWithTotals, totalOf } from './share-total';
 
-/** What a share is called by itself: the heading that its note begins with, else its name; null when it has neither. */
+/** The heading that the note begins with, else the name; null for neither. */
 export const shareTitle = (description: string | null, name: string | null): string | null =>
   headingOf(description) || cleanName(name ?? '') || null;
 
-/** The heading that a note begins with; "" when it begins with something else. */
 export function headingOf(description: string | null): string {
   const firstLine = description?.trimStart().split('\n', 1)[0] ?? '';
   return firstLine.startsWith('#') ? cleanName(withoutClosing(firstLine.replace(/^#+\s*/, ''))) : '';
 }
 
-/** Without the #s that may end a heading. No pattern: one that looks for an end tries again from each gap. */
+/** A regular expression would backtrack. */
 function withoutClosing(heading: string): string {
   const line = heading.trimEnd();
   let end = line.length;
@@ -23,7 +22,7 @@ function withoutClosing(heading: string): string {
 
 const longestLine = 80;
 
-/** A note's first line as plain words; null where there are none. */
+/** Returns the note's first line without Markdown signs; null when empty. */
 export function firstLineOf(description: string | null): string | null {
   const line = description?.trimStart().split('\n', 1)[0] ?? '';
   const words = cleanName(
@@ -35,35 +34,33 @@ export function firstLineOf(description: string | null): string | null {
   return words.length > longestLine ? `${words.slice(0, longestLine - 1).trimEnd()}…` : words || null;
 }
 
-type Written = { name: string | null; description: string | null; isReceived: boolean; files: number };
+type TitleSource = { name: string | null; description: string | null; isReceived: boolean; files: number };
 
 /**
- * What people wrote that a share is called by: a heading at the beginning of its note, else its name. Where there is none, as
- * in an inbox, and where there are no files to call it by, the note's first line will do.
+ * Returns the title that people wrote. Received shares and those without files fall back to the note's first
+ * line.
  */
-export const writtenTitle = ({ name, description, isReceived, files }: Written): string | null =>
+export const writtenTitle = ({ name, description, isReceived, files }: TitleSource): string | null =>
   shareTitle(description, name)?.slice(0, 255) ??
   (isReceived || files === 0 ? firstLineOf(description) : null);
 
-type Told = {
+type TitleFields = {
   id: string;
-  /** What people wrote, as `writtenTitle` has it. */
   title: string | null;
   firstFile: string | null;
   created: number;
 };
-/** A share as a list has it, or as its own page does. */
-export type Titled = Told &
-  ({ aliasInfo: { name: string } | null; files: number } | ({ aliasName: string | null } & Counted));
-/** `alias`: the name of the one that it came through, for those who may know. */
-type TitleFacts = Told & { files: number; alias: string | null };
+export type TitledShare = TitleFields &
+  ({ aliasInfo: { name: string } | null; files: number } | ({ aliasName: string | null } & FilesWithTotals));
+/** `alias` is the name of the share's alias, for those who may see it. */
+type TitleFacts = TitleFields & { files: number; alias: string | null };
 
-export function titleFacts(share: Titled): TitleFacts {
+export function titleFacts(share: TitledShare): TitleFacts {
   const { id, title, firstFile, created } = share;
-  const told = { id, title, firstFile, created };
+  const fields = { id, title, firstFile, created };
   return 'aliasInfo' in share
-    ? { ...told, files: share.files, alias: share.aliasInfo?.name ?? null }
-    : { ...told, files: totalOf(share).files, alias: share.aliasName };
+    ? { ...fields, files: share.files, alias: share.aliasInfo?.name ?? null }
+    : { ...fields, files: totalOf(share).files, alias: share.aliasName };
 }
 
 export type TitleWords = {
@@ -71,17 +68,16 @@ export type TitleWords = {
   ofFiles: (name: string, more: number) => string;
 };
 
-/** The one rule for what a share is called, wherever it is spoken of. Its id is the last resort. */
+/** Returns the title of a share everywhere. Falls back to the shortened ID. */
 export function titleOf(
   { id, title, firstFile, files, alias, created }: TitleFacts,
-  say: TitleWords,
+  words: TitleWords,
 ): string {
   if (title !== null) return title;
-  if (alias !== null) return say.received(alias, created);
-  return firstFile === null ? shortId(id) : say.ofFiles(firstFile, Math.max(0, files - 1));
+  if (alias !== null) return words.received(alias, created);
+  return firstFile === null ? shortId(id) : words.ofFiles(firstFile, Math.max(0, files - 1));
 }
 
-/** The note without the heading that is the title already. */
 export function noteBelowTitle(description: string | null): string {
   const note = description?.trimStart() ?? '';
   return headingOf(note) === '' ? note : note.split('\n').slice(1).join('\n').trim();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exactBytes, formatBytes, parseBytes, parseDuration } from './units';
+import { exactBytes, formatBytes, parseBytes, parseDuration, percent } from './units';
 
 test.each([
   ['512', 512],
@@ -64,3 +64,10 @@ test.each([
 ])('in %s a size is written as %s', (language, text) =>
   expect(formatBytes(5120.5 * 1024 ** 3, language)).toBe(text),
 );
+
+test('an empty file is complete, and the last byte makes the hundred', () => {
+  expect(percent(0, 0)).toBe(100);
+  expect(percent(999, 1000)).toBe(99);
+  expect(percent(1000, 1000)).toBe(100);
+  expect(percent(1, 3)).toBe(33);
+});

@@ -1,6 +1,6 @@
 const byteUnits = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3, T: 1024 ** 4 } as const;
 
-/** Reads a size such as `512K`, `1.5G` or `1048576`, in steps of 1024; null when it is none. */
+/** Reads sizes such as `512K`, `1.5G` or `1048576`, in steps of 1024; null for invalid text. */
 export function parseBytes(text: string): number | null {
   const [, amount, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([KMGT]?)B?\s*$/i.exec(text) ?? [];
   if (amount === undefined) return null;
@@ -27,7 +27,7 @@ const durationUnits: Record<string, number> = {
   week: 7 * day,
 };
 
-/** Reads a duration such as `8 minutes`, `14 days` or plain milliseconds; null when it is none. */
+/** Reads durations such as `8 minutes`, `14 days` or plain milliseconds; null for invalid text. */
 export function parseDuration(text: string): number | null {
   const [, amount, word = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/i.exec(text) ?? [];
   if (amount === undefined) return null;
@@ -38,7 +38,6 @@ export function parseDuration(text: string): number | null {
   return Number.isSafeInteger(ms) ? ms : null;
 }
 
-/** The shortest text that `parseBytes` reads as exactly so many bytes, such as `1.5G`. */
 export function exactBytes(bytes: number): string {
   const found = (['T', 'G', 'M', 'K'] as const)
     .map((unit) => `${bytes / byteUnits[unit]}${unit}`)
@@ -48,7 +47,7 @@ export function exactBytes(bytes: number): string {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Kept, because making one takes twenty times as long as using it, and lists are long. */
+/** Cached, because creating a format takes twenty times as long as using it. */
 function twoDecimals(language: string): Intl.NumberFormat {
   const known = formats.get(language);
   if (known) return known;
@@ -57,7 +56,7 @@ function twoDecimals(language: string): Intl.NumberFormat {
   return made;
 }
 
-/** `B`, `K`, `M`, `G` in steps of 1024, two decimals above bytes, written as a language writes numbers. */
+/** Formats with `B`, `K`, `M`, `G` in steps of 1024; two decimals above bytes. */
 export function formatBytes(bytes: number, language = 'en'): string {
   const steps = [
     ['G', byteUnits.G],
@@ -68,4 +67,10 @@ export function formatBytes(bytes: number, language = 'en'): string {
     if (bytes >= factor) return twoDecimals(language).format(bytes / factor) + unit;
   }
   return `${bytes}B`;
+}
+
+/** Returns 0 to 100. Nothing to do counts as done, and 100 is never reached by rounding. */
+export function percent(part: number, whole: number): number {
+  if (whole <= 0 || part >= whole) return 100;
+  return Math.max(0, Math.min(99, Math.round((part / whole) * 100)));
 }

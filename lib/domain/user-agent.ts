@@ -1,4 +1,4 @@
-/** More special names first: most browsers also name the ones they are built on. */
+/** Specific names first, because most browsers also name the ones they are based on. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
@@ -24,7 +24,6 @@ const systems = [
   ['Linux', /\bLinux\b|\bX11\b/],
 ] as const;
 
-/** What kind of program and device a User-Agent header speaks of, by their names; null for what it doesn't say. */
 export function readUserAgent(header: string | null): { browser: string | null; system: string | null } {
   const nameIn = (kinds: readonly (readonly [string, RegExp])[]) =>
     kinds.find(([, sign]) => sign.test(header ?? ''))?.[0] ?? null;

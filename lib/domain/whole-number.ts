@@ -5,7 +5,7 @@ export type NumberFlaw =
   | { kind: 'atLeast'; min: number }
   | { kind: 'atMost'; max: number };
 
-/** What keeps a typed text from being a whole number within its bounds; null when nothing does. */
+/** Checks typed text for a whole number from `min` to `max`. Returns null when it is one. */
 export function numberFlaw(text: string, min: number, max: number = maxCount): NumberFlaw | null {
   const trimmed = text.trim();
   if (!/^[+-]?\d+$/.test(trimmed)) return { kind: 'notANumber', text: trimmed };

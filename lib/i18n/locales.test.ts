@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages, localeWith, pickLocale, tagOf } from './locales';
+import { languages, localeOfTag, pickLocale, tagOf } from './locales';
 
 test.each([
   ['pt', 'pt-BR'],
@@ -51,5 +51,5 @@ test('English is written as the British do', () => {
 });
 
 test('the way in which a page is written leads back to its language', () => {
-  for (const { locale } of languages) expect(localeWith(tagOf(locale))).toBe(locale);
+  for (const { locale } of languages) expect(localeOfTag(tagOf(locale))).toBe(locale);
 });

@@ -1,4 +1,4 @@
-/** `code` is how the API and the configuration name a language; `locale` is what people choose and its messages file. */
+/** `code` names a language in the API and the configuration; `locale` names its messages file. */
 export const languages = [
   { locale: 'en', code: 'gb', label: 'English' },
   { locale: 'de', code: 'de', label: 'Deutsch' },
@@ -11,25 +11,24 @@ export const languages = [
 ] as const;
 
 export type Locale = (typeof languages)[number]['locale'];
-/** In whose way dates and numbers are written: English is British, as its code says. */
-export type Tag = Exclude<Locale, 'en'> | 'en-GB';
+/** Locale for dates and numbers; English is British. */
+export type LocaleTag = Exclude<Locale, 'en'> | 'en-GB';
 
-export const tagOf = (locale: Locale): Tag => (locale === 'en' ? 'en-GB' : locale);
-export const localeWith = (tag: Tag): Locale => (tag === 'en-GB' ? 'en' : tag);
+export const tagOf = (locale: Locale): LocaleTag => (locale === 'en' ? 'en-GB' : locale);
+export const localeOfTag = (tag: LocaleTag): Locale => (tag === 'en-GB' ? 'en' : tag);
 
 export const isLanguage = (tag: string): tag is Locale => languages.some(({ locale }) => locale === tag);
 
 const primary = (tag: string) => tag.trim().split('-', 1)[0]?.toLowerCase();
 
-/** By the language alone: no language is here twice, so a region never decides. */
 const byTag = (tag: string): Locale | undefined =>
   languages.find(({ locale }) => primary(locale) === primary(tag))?.locale;
 const byCode = (code: string): Locale | undefined =>
   languages.find((language) => language.code === code)?.locale;
 
 /**
- * The person's choice, then the browser's list, then the installation's default, then English.
- * Only listed locales ever reach an import.
+ * Prefers the person's choice, then the browser's list, the installation's default, English. Returns listed
+ * locales only, so the result is safe in an import.
  */
 export function pickLocale(
   chosen: string | readonly string[] | undefined,
@@ -43,7 +42,7 @@ export function pickLocale(
   return byCode(defaultCode) ?? 'en';
 }
 
-/** The tags of an Accept-Language, the most wanted first; a weight of 0 means not wanted at all. */
+/** Sorted by weight; a weight of 0 excludes a language. */
 function tagsIn(acceptLanguage: string): string[] {
   return acceptLanguage
     .split(',')

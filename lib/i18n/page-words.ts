@@ -1,8 +1,8 @@
 import type { Messages } from 'next-intl';
 
 /**
- * Which words pages need in the browser. What everybody gets comes with each first page, so a visitor of a link isn't
- * sent those of a dozen pages that he never sees. Words that only the server says are in none of them.
+ * Message namespaces that pages need in the browser. Everyone's are part of each first page, so they are few.
+ * Namespaces used on the server only are not listed.
  */
 export const pageWords = {
   everybody: [

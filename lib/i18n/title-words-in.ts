@@ -4,7 +4,6 @@ import { type Locale, tagOf } from './locales';
 import { titleWords } from './title-words';
 import { messagesOf } from './translator';
 
-/** `titleWords` outside React: in mails, and in answers without a page. */
 export function titleWordsIn(language: Locale, timeZone: string): TitleWords {
   const locale = tagOf(language);
   const t = createTranslator({ locale, messages: messagesOf(language), namespace: 'files' });

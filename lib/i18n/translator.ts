@@ -22,6 +22,5 @@ const messages: Record<Locale, typeof en> = {
 
 export const messagesOf = (locale: Locale) => messages[locale];
 
-/** For the server's own words outside React: answers, mails, the transfer layer. */
 export const translator = (locale: Locale) =>
   createTranslator({ locale: tagOf(locale), messages: messages[locale] });

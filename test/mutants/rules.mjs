@@ -22,7 +22,7 @@ export const ruleMutants = [
   },
   {
     name: 'a day begins in the wrong zone',
-    ...rules('lib/domain/time/day.ts', 'lib/domain/time/day.test.ts'),
+    ...rules('lib/domain/time/local-time.ts', 'lib/domain/time/local-time.test.ts'),
     find: 'return midnight - offsetAt(guess, timeZone);',
     put: 'return guess;',
   },

@@ -6,7 +6,7 @@ import { rowLinkLook } from '@/components/ui/table-look';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { DeliveryItem } from '@/lib/contract/alias/deliveries';
 import { answerText } from '@/lib/domain/inbox/answer-text';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 import { AddToAlbum } from './add-to-album';
 import { useSetDone } from './use-set-done';
@@ -28,7 +28,7 @@ export function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
     label: answer.label,
     text: answerText(answer, locale),
   }));
-  const date = format.dateTime(created, moment('medium'));
+  const date = format.dateTime(created, dateTimeFormat('medium'));
   const numbered = number > 0 ? t('numbered', { number: String(number) }) : t('unnamed', { date });
   const title = name ?? email ?? reference ?? item.title ?? numbered;
   const facts = [numbered, item.title, email, reference].filter((fact) => fact !== null && fact !== title);
@@ -82,7 +82,7 @@ export function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
       </td>
       <td
         className="hidden pr-2 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums sm:table-cell"
-        title={format.dateTime(created, moment('full'))}
+        title={format.dateTime(created, dateTimeFormat('full'))}
       >
         {date}
       </td>

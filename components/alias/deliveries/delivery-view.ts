@@ -1,9 +1,14 @@
-import { type DeliveryFilter, isDeliveryFilter } from '@/lib/domain/inbox/delivery-filter';
-import { type GivenQuery, type ListView, listViewIn } from '@/lib/domain/list-view';
+import {
+  type DeliveryFilter,
+  isDeliveryFilter,
+  type ListView,
+  readListView,
+  type SearchParams,
+} from '@/lib/domain/list-view';
 
 export type DeliveryView = ListView<DeliveryFilter>;
 
-export const parseDeliveryView = (given: GivenQuery): DeliveryView => listViewIn(given, isDeliveryFilter);
+export const parseDeliveryView = (given: SearchParams): DeliveryView => readListView(given, isDeliveryFilter);
 
 /** Server and browser must build the same input, because it is the cache key. */
 export const deliverySearchInput = (id: string, { q, state }: DeliveryView) => ({

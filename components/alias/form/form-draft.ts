@@ -1,6 +1,6 @@
 import type { AliasForm } from '@/lib/contract/alias/alias-form';
 import { isColor } from '@/lib/domain/color';
-import { formLimits, isEnding, type Question } from '@/lib/domain/inbox/inbox-form';
+import { formLimits, type InboxQuestion, isEnding } from '@/lib/domain/inbox/inbox-form';
 import { instantOf, localTime } from '@/lib/domain/time/local-time';
 import { exactBytes, parseBytes } from '@/lib/domain/units';
 
@@ -21,7 +21,7 @@ export type FormDraft = Pick<
 };
 
 /** `choices` holds one choice per line. */
-export type QuestionDraft = Omit<Question, 'choices'> & { choices: string };
+export type QuestionDraft = Omit<InboxQuestion, 'choices'> & { choices: string };
 
 export type FormFieldsProps = {
   draft: FormDraft;
@@ -157,7 +157,7 @@ function unreadable(draft: FormDraft, form: AliasForm): FormFlaws {
 const isCount = (count: number | null): boolean =>
   count === null || (Number.isInteger(count) && count >= 1 && count <= formLimits.files);
 
-function questionFlaw({ id, label, kind, choices }: Question): FormFlaws {
+function questionFlaw({ id, label, kind, choices }: InboxQuestion): FormFlaws {
   if (label === '') return { [id]: 'labelMissing' };
   return kind === 'choice' && choices.length === 0 ? { [id]: 'choicesMissing' } : {};
 }

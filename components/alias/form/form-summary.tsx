@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { AliasForm } from '@/lib/contract/alias/alias-form';
 import { senderFields } from '@/lib/domain/inbox/inbox-form';
-import { momentInZone } from '@/lib/domain/time/moment';
+import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 import { languages } from '@/lib/i18n/locales';
 
 /** Lists only settings that differ from an empty form. */
@@ -27,7 +27,7 @@ function useSummaryRows(form: AliasForm): (readonly [string, string])[] {
   const format = useFormatter();
   const sizeText = useBytes();
   const { recipient, intro, opensAt, closesAt, lateUntil, groups, endings, sender, questions } = form;
-  const dateOf = (ms: number | null) => (ms === null ? '' : format.dateTime(ms, momentInZone));
+  const dateOf = (ms: number | null) => (ms === null ? '' : format.dateTime(ms, zonedDateTimeFormat));
   const sizeOf = (bytes: number | null) => (bytes === null ? '' : sizeText(bytes));
   const kinds = [...groups.map((group) => t(`groups.${group}`)), ...endings.map((ending) => `.${ending}`)];
   const questionTexts = [

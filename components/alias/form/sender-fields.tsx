@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
-import { demands, senderFields } from '@/lib/domain/inbox/inbox-form';
+import { requirements, senderFields } from '@/lib/domain/inbox/inbox-form';
 import type { FormFieldsProps } from './form-draft';
 import { Group } from './group';
 
@@ -11,7 +11,7 @@ export function SenderFields({ draft, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
   const { sender } = draft;
   const hours = [...new Set([...offeredHours, draft.changeHours])].sort((one, other) => one - other);
-  const options = demands.map((value) => ({ value, label: t(`demand.${value}`) }));
+  const options = requirements.map((value) => ({ value, label: t(`demand.${value}`) }));
   return (
     <Group title={t('asks')} hint={t('asksHint')}>
       <div className="grid gap-4 sm:grid-cols-3">

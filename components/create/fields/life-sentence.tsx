@@ -7,7 +7,7 @@ import { useNumberText } from '@/components/share/edit/use-number-text';
 import { useTypedEarly } from '@/components/ui/form/use-typed-early';
 import { wholeOnFocus } from '@/components/ui/form/whole-on-focus';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
-import { dayAt, endOfDay } from '@/lib/domain/time/day';
+import { dayAt, endOfDay } from '@/lib/domain/time/local-time';
 import { allowedValidities, type ValidityChoice } from '@/lib/domain/time/validity';
 import type { CreateSettings, FormProblem } from '../share-form';
 import { presetViews, type ShareForm, viewsFlaw, viewsOf } from '../share-form';

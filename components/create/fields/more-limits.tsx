@@ -6,8 +6,8 @@ import { useNumberText } from '@/components/share/edit/use-number-text';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Switch } from '@/components/ui/form/switch';
-import { areSoonGuessed } from '@/lib/domain/link-words';
-import { dayAt, endOfDay } from '@/lib/domain/time/day';
+import { areGuessable } from '@/lib/domain/link-words';
+import { dayAt, endOfDay } from '@/lib/domain/time/local-time';
 import { type CreateSettings, type FormProblem, type ShareForm, viewsFlaw, wordsFlaw } from '../share-form';
 
 type MoreLimitsProps = {
@@ -71,7 +71,7 @@ function Words({ form, problem, onChange }: Omit<MoreLimitsProps, 'settings'>) {
   const t = useTranslations('create.more');
   const { words, password } = form;
   const flaw = problem === 'words' ? wordsFlaw(words) : null;
-  const isEasy = wordsFlaw(words) === null && areSoonGuessed(words.trim()) && password === null;
+  const isEasy = wordsFlaw(words) === null && areGuessable(words.trim()) && password === null;
   return (
     <Field label={t('words')} hint={t('wordsHint')} error={flaw && t(flaw)}>
       <Input

@@ -1,5 +1,5 @@
 import type { ShareFile } from '@/lib/contract/share/file';
-import { type Folder, fileTree, sortByName } from '@/lib/domain/file/file-tree';
+import { type FolderNode, fileTree, sortByName } from '@/lib/domain/file/file-tree';
 import { inPhotoOrder, photoKind } from '@/lib/domain/file/photos';
 import { packable } from '../zip/zip-offer';
 import { stretchBetween } from './stretch-between';
@@ -23,9 +23,12 @@ export const rangeOf = (
   secondId: string,
 ): string[] => stretchBetween(packable(inShownOrder(files, look)), firstId, secondId).map(({ id }) => id);
 
-const rowsOf = ({ folders, files }: Folder<ShareFile>): ShareFile[] => [...folders.flatMap(rowsOf), ...files];
+const rowsOf = ({ folders, files }: FolderNode<ShareFile>): ShareFile[] => [
+  ...folders.flatMap(rowsOf),
+  ...files,
+];
 
-const cardsOf = ({ folders, files }: Folder<ShareFile>): ShareFile[] => [
+const cardsOf = ({ folders, files }: FolderNode<ShareFile>): ShareFile[] => [
   ...files,
   ...folders.flatMap(cardsOf),
 ];

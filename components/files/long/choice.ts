@@ -1,5 +1,5 @@
 import type { ShareFile } from '@/lib/contract/share/file';
-import type { Total } from '@/lib/domain/share-total';
+import type { FileTotals } from '@/lib/domain/share-total';
 import { type FileSource, fileLinks, zipAddress } from '../zip/file-links';
 import { wholeZipOffer, type ZipOffer } from '../zip/zip-offer';
 
@@ -11,7 +11,7 @@ type Mark<T> = T & { isOn: boolean };
  * holds without it.
  */
 export type Choice = {
-  folders: ReadonlyMap<string, Mark<Total>>;
+  folders: ReadonlyMap<string, Mark<FileTotals>>;
   files: ReadonlyMap<string, Mark<Pick<ShareFile, 'path' | 'size'>>>;
 };
 
@@ -40,7 +40,7 @@ export const isPartlyChosen = ({ folders, files }: Choice, path: string): boolea
   [...files.values()].some((file) => isWithin(file.path, path));
 
 /** A folder that is chosen or not takes the place of all that was said in it. */
-export function withFolder(choice: Choice, path: string, total: Total, isOn: boolean): Choice {
+export function withFolder(choice: Choice, path: string, total: FileTotals, isOn: boolean): Choice {
   const folders = new Map([...choice.folders].filter(([folder]) => !isWithin(folder, path)));
   const files = new Map([...choice.files].filter(([, file]) => !isWithin(file.path, path)));
   const next = { folders, files };
@@ -57,7 +57,7 @@ export function withFiles(choice: Choice, some: readonly ShareFile[], isOn: bool
   return { ...choice, files };
 }
 
-export function chosenTotal({ folders, files }: Choice): Total {
+export function chosenTotal({ folders, files }: Choice): FileTotals {
   const total = { files: 0, size: 0 };
   const add = (count: number, { size, isOn }: Mark<{ size: number }>) => {
     total.files += isOn ? count : -count;
@@ -73,7 +73,7 @@ const marked = <T>(marks: ReadonlyMap<string, Mark<T>>, isOn: boolean): string[]
 
 /** The archive of what is chosen, of everything when nothing is. Null where archives are off. */
 export function longZipOffer(
-  total: Total,
+  total: FileTotals,
   choice: Choice,
   { source, maxBytes }: { source: FileSource; maxBytes: number },
 ): ZipOffer | null {

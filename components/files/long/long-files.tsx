@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
-import type { Total } from '@/lib/domain/share-total';
+import type { FileTotals } from '@/lib/domain/share-total';
 import type { ViewMode } from '@/lib/domain/view-mode';
 import { SelectionBar } from '../choose/selection-bar';
 import type { FilesSectionProps } from '../file-view';
@@ -16,7 +16,7 @@ import { useLongChoice } from './use-long-choice';
 import { useLongViewer } from './use-long-viewer';
 import { useMostlyPhotos } from './use-mostly-photos';
 
-type LongFilesProps = Omit<FilesSectionProps, 'files' | 'total'> & { total: Total };
+type LongFilesProps = Omit<FilesSectionProps, 'files' | 'total'> & { total: FileTotals };
 
 /** The files of a share that has too many to be here at once. */
 export function LongFiles({ total, source, initialView, isAllElsewhere = false, actions }: LongFilesProps) {
@@ -57,7 +57,7 @@ export function LongFiles({ total, source, initialView, isAllElsewhere = false, 
 }
 
 /** What is chosen. In a grid there are no boxes until somebody begins to select. */
-function useChoosing(total: Total, source: FilesSectionProps['source'], isGrid: boolean) {
+function useChoosing(total: FileTotals, source: FilesSectionProps['source'], isGrid: boolean) {
   const { zipMaxSize: maxBytes } = useAppConfig();
   const long = useLongChoice(total, source);
   const [hasBegun, setHasBegun] = useState(false);
@@ -79,7 +79,7 @@ function useChoosing(total: Total, source: FilesSectionProps['source'], isGrid: 
 }
 
 /** As somebody chose; until then photos come as a grid, as they do where they are few. */
-function useLongLayout(total: Total, source: FilesSectionProps['source'], initialView: ViewMode | null) {
+function useLongLayout(total: FileTotals, source: FilesSectionProps['source'], initialView: ViewMode | null) {
   const { isPhotos, path } = useMostlyPhotos(source, total);
   const [chosen, setLayout] = useState<FilesLayout | null>(initialView === 'cards' ? 'cards' : null);
   const isGridFirst = isPhotos && initialView === null;

@@ -9,7 +9,7 @@ import { Check } from '@/components/ui/check';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useCall } from '@/lib/client/call/use-call';
 import { folderInput } from '@/lib/contract/http/file-inputs';
-import type { Total } from '@/lib/domain/share-total';
+import type { FileTotals } from '@/lib/domain/share-total';
 import { FolderLine } from '../folder-line';
 import { photoHeight, photosLook } from '../photos/photos-look';
 import { isFolderChosen, isPartlyChosen, withFolder } from './choice';
@@ -67,7 +67,7 @@ export function LongFolder({ path, depth, ...view }: LongFolderProps) {
 
 type RowProps = LongView & {
   name: string;
-  total: Total;
+  total: FileTotals;
   /** The folder around it, with "/" behind; "" at the top. */
   path: string;
   depth: number;
@@ -88,7 +88,7 @@ function Row({ name, total, path: around, depth, ...view }: RowProps) {
   );
 }
 
-type FolderBoxProps = NonNullable<LongView['choosing']> & { path: string; total: Total; label: string };
+type FolderBoxProps = NonNullable<LongView['choosing']> & { path: string; total: FileTotals; label: string };
 
 /** Chooses a folder as such, however much is in it, or takes it out of one that is chosen. */
 export function FolderBox({ choice, change, path, total, label }: FolderBoxProps) {

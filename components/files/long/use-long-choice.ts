@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useRead } from '@/lib/client/call/use-call';
 import { filesInput } from '@/lib/contract/http/file-inputs';
 import type { ShareFile } from '@/lib/contract/share/file';
-import type { Total } from '@/lib/domain/share-total';
+import type { FileTotals } from '@/lib/domain/share-total';
 import { stretchBetween } from '../choose/stretch-between';
 import type { FileSource } from '../zip/file-links';
 import { type Choice, nothingChosen, withFiles } from './choice';
@@ -21,7 +21,7 @@ export type LongChoice = {
 };
 
 /** What is chosen; when files come or go it starts anew, because nobody here knows which. */
-export function useLongChoice({ files }: Total, source: FileSource): LongChoice {
+export function useLongChoice({ files }: FileTotals, source: FileSource): LongChoice {
   const [state, setState] = useState({ choice: nothingChosen, files });
   const last = useRef<{ file: ShareFile; page: number } | null>(null);
   const read = useRead();

@@ -3,7 +3,7 @@
 import { useCall } from '@/lib/client/call/use-call';
 import { filesInput, folderInput } from '@/lib/contract/http/file-inputs';
 import { isMostlyPhotos } from '@/lib/domain/file/photos';
-import type { Total } from '@/lib/domain/share-total';
+import type { FileTotals } from '@/lib/domain/share-total';
 import type { FileSource } from '../zip/file-links';
 import { filesCall, folderCall } from './file-calls';
 
@@ -14,7 +14,7 @@ const mostFiles = 0.75;
  * Whether a share of very many files is mostly photos, by the first page of the folder that most are in: the share
  * itself, or the only folder in it, as a dropped one is. Not until that is known.
  */
-export function useMostlyPhotos(source: FileSource, total: Total): { isPhotos: boolean; path: string } {
+export function useMostlyPhotos(source: FileSource, total: FileTotals): { isPhotos: boolean; path: string } {
   const { id, visit } = source;
   const root = useCall(folderCall(source), folderInput(id, '', visit)).data;
   const [only, ...others] = root?.folders ?? [];

@@ -5,7 +5,7 @@ import { useBackCloses } from '@/components/ui/dialog/use-back-closes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { photoKind } from '@/lib/domain/file/photos';
 import { previewKind } from '@/lib/domain/file/preview';
-import { smallEnoughBytes } from '@/lib/domain/file/thumbnail';
+import { smallPictureBytes } from '@/lib/domain/file/thumbnail';
 import { type FileSource, fileLinks } from '../zip/file-links';
 import { PreviewStage } from './preview-stage';
 import { stage } from './use-stage-focus';
@@ -106,7 +106,7 @@ function panesOf(current: ShareFile, { before, behind }: Pick<FileViewerProps, '
 
 const isPicture = (file: ShareFile) =>
   photoKind(file) === 'picture' ||
-  (file.size <= smallEnoughBytes && previewKind(file.mimetype, file.filename) === 'image');
+  (file.size <= smallPictureBytes && previewKind(file.mimetype, file.filename) === 'image');
 
 /** Holds a native dialog open while it exists, and the focus inside it whatever is shown. */
 function useModal(

@@ -4,12 +4,12 @@ import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
-import type { Total } from '@/lib/domain/share-total';
+import type { FileTotals } from '@/lib/domain/share-total';
 import { type FileSource, fileLinks } from './file-links';
 import { ZipLink } from './zip-link';
 import { packable, wholeZipOffer, zipOffer } from './zip-offer';
 
-type DownloadAllProps = { files: readonly ShareFile[]; total: Total | undefined; source: FileSource };
+type DownloadAllProps = { files: readonly ShareFile[]; total: FileTotals | undefined; source: FileSource };
 
 /** The one button for everything in a share: its only file, or all of them in an archive. */
 export function DownloadAll({ files, total, source }: DownloadAllProps) {

@@ -1,5 +1,5 @@
 import type { ShareFile } from '@/lib/contract/share/file';
-import type { Total } from '@/lib/domain/share-total';
+import type { FileTotals } from '@/lib/domain/share-total';
 import { type FileSource, fileLinks, type ZipAddress, zipAddress } from './file-links';
 
 export type ZipOffer = {
@@ -18,7 +18,7 @@ export const packable = (files: readonly ShareFile[]): ShareFile[] =>
 type Terms = { source: FileSource; maxBytes: number };
 
 /** The archive of all files of a share that are not all here. Null where archives are off. */
-export function wholeZipOffer({ files, size }: Total, { source, maxBytes }: Terms): ZipOffer | null {
+export function wholeZipOffer({ files, size }: FileTotals, { source, maxBytes }: Terms): ZipOffer | null {
   if (maxBytes === 0) return null;
   const link = size > maxBytes ? ({ problem: 'tooLarge' } as const) : zipAddress(source);
   return { isAll: true, count: files, sizeBytes: size, link };

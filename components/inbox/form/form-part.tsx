@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useUploads } from '@/lib/client/upload/use-uploads';
-import type { Wrong } from '@/lib/domain/inbox/answers';
+import type { InvalidAnswer } from '@/lib/domain/inbox/answers';
 import { senderFields } from '@/lib/domain/inbox/inbox-form';
 import type { Delivery, DeliverySnapshot } from '../delivery';
 import { refusedFiles } from './form-problems';
@@ -23,7 +23,7 @@ export function FormPart({ delivery, state, form }: FormPartProps) {
   const { given } = state;
   const asked = senderFields.filter((field) => form.sender[field] !== 'off');
   const problemAt = (field: string) => textOf(state.wrongs.find((wrong) => wrong.field === field));
-  const textOf = (wrong: Wrong | undefined) => wrong && t(`problem.${wrong.problem}`);
+  const textOf = (wrong: InvalidAnswer | undefined) => wrong && t(`problem.${wrong.problem}`);
 
   return (
     <>

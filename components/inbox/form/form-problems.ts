@@ -1,6 +1,6 @@
 import type { UploadItem } from '@/lib/client/upload/upload-item';
-import { type FileProblem, fileProblem, isChoosy } from '@/lib/domain/inbox/accepts';
-import { type Given, type Wrong, wrongAnswers } from '@/lib/domain/inbox/answers';
+import { type FileProblem, fileProblem, hasTypeRules } from '@/lib/domain/inbox/accepts';
+import { findInvalidAnswers, type InboxAnswers, type InvalidAnswer } from '@/lib/domain/inbox/answers';
 import { belies, headBytes } from '@/lib/domain/inbox/first-bytes';
 import type { SenderForm } from './sender-form';
 
@@ -20,16 +20,16 @@ export const refusedFiles = (form: SenderForm, items: readonly UploadItem[]): Re
 /** The same as the server finds, so that nothing is sent that it would refuse. */
 export async function formProblems(
   form: SenderForm,
-  given: Given,
+  given: InboxAnswers,
   items: readonly UploadItem[],
-): Promise<{ wrongs: Wrong[]; refused: RefusedFile[] }> {
+): Promise<{ wrongs: InvalidAnswer[]; refused: RefusedFile[] }> {
   const refused = refusedFiles(form, items);
   const known = new Set(refused.map(({ id }) => id));
-  const others = isChoosy(form) ? items.filter(({ id }) => !known.has(id)) : [];
+  const others = hasTypeRules(form) ? items.filter(({ id }) => !known.has(id)) : [];
   for (const { id, filename: name, file } of others) {
     if (belies(name, await headOf(file))) refused.push({ id, name, problem: 'lies' });
   }
-  return { wrongs: wrongAnswers(form, given), refused };
+  return { wrongs: findInvalidAnswers(form, given), refused };
 }
 
 /** What can't be read any more is found when it is sent. */

@@ -3,7 +3,7 @@ import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Select } from '@/components/ui/form/select';
 import { Textarea } from '@/components/ui/form/textarea';
-import { formLimits, type Question, type SenderField } from '@/lib/domain/inbox/inbox-form';
+import { formLimits, type InboxQuestion, type SenderField } from '@/lib/domain/inbox/inbox-form';
 
 type Answered = { value: string; error: string | undefined; onChange: (text: string) => void };
 
@@ -34,7 +34,7 @@ export function SenderFieldInput({
   );
 }
 
-export function AnswerField({ question, value, error, onChange }: Answered & { question: Question }) {
+export function AnswerField({ question, value, error, onChange }: Answered & { question: InboxQuestion }) {
   const { label, required } = question;
   return (
     <Field label={<Label text={label} isRequired={required} />} error={error}>
@@ -43,7 +43,7 @@ export function AnswerField({ question, value, error, onChange }: Answered & { q
   );
 }
 
-function Control({ question, value, onChange }: Omit<Answered, 'error'> & { question: Question }) {
+function Control({ question, value, onChange }: Omit<Answered, 'error'> & { question: InboxQuestion }) {
   const { kind, required, choices } = question;
   if (kind === 'longText')
     return (

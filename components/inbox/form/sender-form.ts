@@ -1,8 +1,8 @@
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
-import type { Asked, FileTerms, InboxForm } from '@/lib/domain/inbox/inbox-form';
+import type { FileRules, InboxForm, SenderQuestions } from '@/lib/domain/inbox/inbox-form';
 
 /** What the browser needs of the form of an alias. */
-export type SenderForm = Asked & FileTerms;
+export type SenderForm = SenderQuestions & FileRules;
 
 /** Texts and times are drawn by the server. */
 export const senderForm = (form: InboxForm): SenderForm => ({

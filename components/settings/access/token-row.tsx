@@ -8,13 +8,13 @@ import { useToast } from '@/components/ui/dialog/toast';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type TokenItem, token } from '@/lib/contract/session';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 
 /** One access token: what it may, until when, and whether anything uses it. */
 export function TokenRow({ item }: { item: TokenItem }) {
   const t = useTranslations('token');
   const format = useFormatter();
-  const date = (at: number) => format.dateTime(at, moment('medium'));
+  const date = (at: number) => format.dateTime(at, dateTimeFormat('medium'));
   const { name, scopes, networks, lastUsed, address, until } = item;
   const facts = [
     scopes.join(', '),

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ActivityDownload, ActivityItem } from '@/lib/contract/activity/activity';
-import { clock, moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat, timeFormat } from '@/lib/domain/time/moment';
 import { useActivityWords } from './use-activity-words';
 
 /** A visit with what was taken in it, or something that was done. */
@@ -15,7 +15,7 @@ export function ActivityRow({ item }: { item: ActivityItem }) {
         <span className="font-medium">{words.titleOf(item)}</span>
         <span className="min-w-0 flex-1 text-muted wrap-anywhere">{words.factsOf(item).join(' · ')}</span>
         <time dateTime={new Date(item.at).toISOString()} className="text-muted tabular-nums">
-          {format.dateTime(item.at, moment('medium'))}
+          {format.dateTime(item.at, dateTimeFormat('medium'))}
         </time>
       </div>
       {downloads.length > 0 && (
@@ -44,7 +44,7 @@ function DownloadLine({ download }: { download: ActivityDownload }) {
     <li className="flex flex-wrap items-baseline gap-x-2 text-muted">
       <span className="text-ink wrap-anywhere">{kind === 'zip' ? t('zip') : (name ?? t('deletedFile'))}</span>
       <span>
-        {facts.join(' · ')} · <span className="tabular-nums">{format.dateTime(at, clock)}</span>
+        {facts.join(' · ')} · <span className="tabular-nums">{format.dateTime(at, timeFormat)}</span>
       </span>
     </li>
   );

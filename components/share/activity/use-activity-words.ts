@@ -6,7 +6,7 @@ import {
   activityFields,
   activityKinds,
 } from '@/lib/contract/activity/activity';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 
 /** What happened, in words. What a newer version has written stays as it was written. */
 export function useActivityWords() {
@@ -45,7 +45,7 @@ export function useActivityWords() {
       recipient,
       kind === 'mailed' && receiversOf(item),
       files !== null && detail('summary', { count: files, size: sizeText(size ?? 0) }),
-      until !== null && t('until', { date: format.dateTime(until, moment('medium')) }),
+      until !== null && t('until', { date: format.dateTime(until, dateTimeFormat('medium')) }),
       by !== null && t('by', { name: by }),
       address,
       programOf(item),

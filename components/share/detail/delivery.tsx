@@ -6,7 +6,7 @@ import { useBytes } from '@/lib/client/use-bytes';
 import { useTitle } from '@/lib/client/use-title';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 
 /** Of what somebody brought: through which page, when, how much, and the way to have all of it. */
@@ -31,7 +31,7 @@ export function DeliveryHeader({ detail }: { detail: ShareDetail }) {
                   {aliasName}
                 </Link>
               ),
-            date: format.dateTime(created, moment('medium')),
+            date: format.dateTime(created, dateTimeFormat('medium')),
           })}{' '}
           · {t('summary', { count, size: sizeText(size) })}
         </p>

@@ -5,7 +5,7 @@ import { useBytes } from '@/lib/client/use-bytes';
 import { useTitle } from '@/lib/client/use-title';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
-import { missingOf, totalOf } from '@/lib/domain/share-total';
+import { incompleteCount, totalOf } from '@/lib/domain/share-total';
 
 const dots = { unpublished: 'draft', published: 'live', expired: 'ended', 'used-up': 'ended' } as const;
 
@@ -15,7 +15,7 @@ export function DetailHeader({ detail, state }: { detail: ShareDetail; state: Pu
   const titleOf = useTitle();
   const list = useTranslations('share.list');
   const { files: count, size } = totalOf(detail);
-  const missing = missingOf(detail);
+  const missing = incompleteCount(detail);
   const isIncomplete = state === 'unpublished' && missing > 0;
   return (
     <header className="mb-5">

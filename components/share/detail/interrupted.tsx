@@ -7,7 +7,7 @@ import { useUnfinished } from '@/components/upload/use-unfinished';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
-import { missingOf } from '@/lib/domain/share-total';
+import { incompleteCount } from '@/lib/domain/share-total';
 
 /** More would be read by nobody. */
 const named = 3;
@@ -29,7 +29,7 @@ export function Interrupted({ detail, upload, onContinue }: InterruptedProps) {
     (earlier, found) => upload.resume(earlier, found),
     detail.id,
   );
-  const missing = missingOf(detail);
+  const missing = incompleteCount(detail);
   if (missing === 0 || phase === 'running' || phase === 'paused') return null;
   const goOn = () => {
     onContinue();

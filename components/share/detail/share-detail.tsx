@@ -13,7 +13,7 @@ import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import { share } from '@/lib/contract/share/share';
 import type { ShareDetail as Detail } from '@/lib/contract/share/share-shapes';
 import { shareLife } from '@/lib/domain/share-life';
-import { missingOf, totalOf } from '@/lib/domain/share-total';
+import { incompleteCount, totalOf } from '@/lib/domain/share-total';
 import { DropToAdd, PanelAhead } from './add-files';
 import { DetailHeader } from './detail-header';
 import type { DetailTab } from './detail-tabs';
@@ -63,7 +63,9 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
       <DropToAdd onDrop={add} />
       <MarkRead shareId={detail.id} isUnread={detail.unread} />
       {isReceived ? <DeliveryHeader detail={detail} /> : <DetailHeader detail={detail} state={life.state} />}
-      {!isAdding && missingOf(detail) > 0 && <Interrupted detail={detail} upload={upload} onContinue={add} />}
+      {!isAdding && incompleteCount(detail) > 0 && (
+        <Interrupted detail={detail} upload={upload} onContinue={add} />
+      )}
       {isReceived ? (
         <Delivery
           said={<SenderSaid shareId={detail.id} hasFiles={totalOf(detail).files > 0} />}

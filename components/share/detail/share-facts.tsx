@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 
 /** Dashes stand for what only a published share has. */
 export function ShareFacts({ detail }: { detail: ShareDetail }) {
@@ -12,7 +12,7 @@ export function ShareFacts({ detail }: { detail: ShareDetail }) {
   const format = useFormatter();
   const sizeText = useBytes();
   const date = (millis: number | null | undefined) =>
-    millis ? format.dateTime(millis, moment('medium')) : '–';
+    millis ? format.dateTime(millis, dateTimeFormat('medium')) : '–';
   const published = detail.publishInfo?.enabled ? detail.publishInfo : null;
   const { files: count, size } = totalOf(detail);
 

@@ -10,7 +10,7 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
-import { anyViews } from '@/lib/domain/publish';
+import { unlimitedViews } from '@/lib/domain/publish';
 import { numberFlaw } from '@/lib/domain/whole-number';
 import { EditableRow, type RowProps } from './editable-row';
 import { FieldForm } from './field-form';
@@ -41,7 +41,7 @@ function MaxViewsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
   const [isAny, setAny] = useState(!detail.viewsLimited);
   const first = detail.viewsLimited
     ? detail.maxViews
-    : Math.max(least, defaultViews === anyViews ? 30 : defaultViews);
+    : Math.max(least, defaultViews === unlimitedViews ? 30 : defaultViews);
   const [text, setText] = useState(String(first));
   const [complaint, setComplaint] = useState<string>();
   const { mutate, isPending, error } = useSend(share.setMaxViews, shareReloads);
@@ -53,7 +53,7 @@ function MaxViewsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
     setComplaint(flaw ? numberText(flaw) : undefined);
     if (!flaw)
       mutate(
-        { params: { id: detail.id }, body: { value: isAny ? anyViews : Number(text) } },
+        { params: { id: detail.id }, body: { value: isAny ? unlimitedViews : Number(text) } },
         { onSuccess: onLeave },
       );
   };

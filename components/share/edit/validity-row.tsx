@@ -11,9 +11,9 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
-import { dayAt, endOfDay } from '@/lib/domain/time/day';
-import { moment } from '@/lib/domain/time/moment';
-import { validitiesBeside } from '@/lib/domain/time/validity';
+import { dayAt, endOfDay } from '@/lib/domain/time/local-time';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
+import { validityOptionsFor } from '@/lib/domain/time/validity';
 import { EditableRow, type RowProps } from './editable-row';
 import { FieldForm } from './field-form';
 
@@ -28,7 +28,7 @@ export function ValidityRow({ isEditing, onEdit, ...form }: RowProps) {
       value={
         until === null
           ? periodOf(form.detail.validity)
-          : t('untilValue', { date: format.dateTime(until, moment('medium')) })
+          : t('untilValue', { date: format.dateTime(until, dateTimeFormat('medium')) })
       }
       isEditing={isEditing}
       onEdit={onEdit}
@@ -47,7 +47,7 @@ function ValidityForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
   const periodOf = usePeriod();
   const format = useFormatter();
   const { maxValidity } = useAppConfig();
-  const { choices, chosenMs } = validitiesBeside(detail.validity, maxValidity);
+  const { choices, chosenMs } = validityOptionsFor(detail.validity, maxValidity);
   const [validity, setValidity] = useState(chosenMs);
   const zone = useTimeZone() ?? 'UTC';
   const [day, setDay] = useState(detail.until === null ? null : dayAt(detail.until, zone));
@@ -57,7 +57,7 @@ function ValidityForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
   const failureText = useFailureText();
   const { publishInfo } = detail;
   const end = publishInfo?.enabled
-    ? format.dateTime(publishInfo.publishDate + validity, moment('medium'))
+    ? format.dateTime(publishInfo.publishDate + validity, dateTimeFormat('medium'))
     : null;
   const params = { id: detail.id };
   const then = { onSuccess: onLeave };

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useViewer } from '@/lib/client/session/session';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
-import { missingOf } from '@/lib/domain/share-total';
+import { incompleteCount } from '@/lib/domain/share-total';
 import { PublishError } from './publish-error';
 
 type DraftTicketProps = { detail: ShareDetail; publishing: ReturnType<typeof usePublish> };
@@ -18,7 +18,7 @@ export function DraftTicket({ detail, publishing }: DraftTicketProps) {
   const whoSees = useWhoSees(detail);
   const hadLink = detail.publishInfo !== null;
   const { isPending, publish, error } = publishing;
-  const missing = missingOf(detail);
+  const missing = incompleteCount(detail);
   return (
     <section className="mb-8 rounded-card border border-dashed border-faint/60 p-5 sm:p-6">
       <h2 className="font-medium wrap-anywhere">{whoSees}</h2>

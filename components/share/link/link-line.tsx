@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { LinkButtons } from '@/components/mail/link-buttons';
-import { withoutScheme } from '@/lib/domain/without-scheme';
+import { withoutScheme } from '@/lib/domain/url';
 
 type LinkLineProps = {
   link: string;

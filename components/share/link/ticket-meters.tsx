@@ -7,7 +7,7 @@ import { useTimeTo } from '@/components/share/use-period';
 import { Meter } from '@/components/ui/meter';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { ShareLife } from '@/lib/domain/share-life';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 
 type TicketMetersProps = {
   detail: ShareDetail;
@@ -27,7 +27,7 @@ export function TicketMeters({ detail, life, now, onEdit }: TicketMetersProps) {
     onEdit && { label: t('change', { what }), onEdit: () => onEdit(field) };
   const downloads = publishInfo.downloads ?? 0;
   const isExpired = life.state === 'expired';
-  const exactEnd = format.dateTime(publishInfo.publishUntil, moment('full', 'medium'));
+  const exactEnd = format.dateTime(publishInfo.publishUntil, dateTimeFormat('full', 'medium'));
 
   return (
     <dl

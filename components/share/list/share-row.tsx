@@ -11,7 +11,7 @@ import { useBytes } from '@/lib/client/use-bytes';
 import { useListTitle } from '@/lib/client/use-title';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { shortId } from '@/lib/domain/ident';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 import { shareState, stateTones } from '../share-state';
 import { CopyShareLink } from './copy-share-link';
@@ -88,7 +88,7 @@ export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
       <Figure>{sizeText(item.size)}</Figure>
       <td
         className="hidden pr-2 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums lg:table-cell"
-        title={format.dateTime(item.created, moment('full'))}
+        title={format.dateTime(item.created, dateTimeFormat('full'))}
       >
         {date}
       </td>

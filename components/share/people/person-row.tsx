@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type Recipient, recipient } from '@/lib/contract/share/recipient';
-import { moment } from '@/lib/domain/time/moment';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { peopleReloads } from './people-reloads';
 
 type PersonRowProps = { shareId: string; person: Recipient };
@@ -65,7 +65,7 @@ function useFacts({ state, refusal, opened, downloads }: Recipient): string {
   const sent = state === 'refused' ? t('refused', { reason: refusal || t('unreachable') }) : t(state);
   const facts = [
     sent,
-    opened !== null && t('opened', { date: format.dateTime(opened, moment('medium')) }),
+    opened !== null && t('opened', { date: format.dateTime(opened, dateTimeFormat('medium')) }),
     downloads > 0 && tActivity('total', { count: downloads }),
   ];
   return facts.filter((fact) => typeof fact === 'string').join(' · ');

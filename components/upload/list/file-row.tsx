@@ -8,7 +8,7 @@ import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
 import { useUploadItem } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
-import { percent } from '@/lib/domain/percent';
+import { percent } from '@/lib/domain/units';
 import { useUploadFailure } from '../use-upload-failure';
 import { Arrived, Row, type RowPlace } from './row-look';
 

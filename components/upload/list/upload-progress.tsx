@@ -8,8 +8,8 @@ import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadSnapshot } from '@/lib/client/upload/upload-snapshot';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
-import { percent } from '@/lib/domain/percent';
 import { timeLeft } from '@/lib/domain/time/time-left';
+import { percent } from '@/lib/domain/units';
 import { useTabTitle } from '../use-tab-title';
 
 /** All files together: how far, how fast, how long, and the one button to hold it. */

@@ -1,7 +1,7 @@
 import type { UploadItem } from '@/lib/client/upload/upload-item';
-import { compareNames, type Folder, fileTree } from '@/lib/domain/file/file-tree';
+import { compareNames, type FolderNode, fileTree } from '@/lib/domain/file/file-tree';
 
-export type UploadFolder = Folder<UploadItem>;
+export type UploadFolder = FolderNode<UploadItem>;
 export type UploadRow =
   | { kind: 'folder'; key: string; depth: number; folder: UploadFolder; isOpen: boolean }
   | { kind: 'file'; key: string; depth: number; id: string };

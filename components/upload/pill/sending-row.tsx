@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import type { Sending } from '@/lib/client/upload/sending';
 import { useUploads } from '@/lib/client/upload/use-uploads';
-import { percent } from '@/lib/domain/percent';
+import { percent } from '@/lib/domain/units';
 
 /** One upload in a line: the way back to it, how far it is, and the button to hold it. */
 export function SendingRow({ sending: { name, queue, page } }: { sending: Sending }) {

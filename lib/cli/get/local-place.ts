@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { entryNames, shortened, unpackable } from '@/lib/domain/file/entry-names';
+import { entryNames, shortenName, unpackable } from '@/lib/domain/file/entry-names';
 import { Failure } from '../failure';
 import type { ListedFile } from './listed-files';
 
@@ -27,7 +27,7 @@ export function placesIn(
     return name.replace(leadingDot, '_');
   };
   const harmless = (name: string) =>
-    system === 'win32' ? unpackable(name).replace(shortName, '_') : shortened(name);
+    system === 'win32' ? unpackable(name).replace(shortName, '_') : shortenName(name);
   const named = files.map(({ id, path: folder, filename }) => ({ id, path: folder, name: filename }));
   const names = entryNames(named, (name) => harmless(withoutDot(name)));
   return { places: names.map((name) => path.join(path.resolve(dir), ...name.split('/'))), hasDots };

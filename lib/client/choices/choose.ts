@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useLocale } from 'next-intl';
 import { useTransition } from 'react';
 import { choiceCookieNames } from '@/lib/contract/http/names';
-import { localeWith } from '@/lib/i18n/locales';
+import { localeOfTag } from '@/lib/i18n/locales';
 import { isReachable } from '../call/connection';
 import { useViewer } from '../session/session';
 import { keepPreference } from './preference';
@@ -13,7 +13,7 @@ import { useShownTheme, useTheme } from './theme';
 /** The switches of the top bar: this browser remembers, and so does the account, when signed in. */
 export function useLanguageChoice() {
   const isSignedIn = useViewer() !== null;
-  const language = localeWith(useLocale());
+  const language = localeOfTag(useLocale());
   const router = useRouter();
   const [pending, start] = useTransition();
   const choose = (language: string) => {

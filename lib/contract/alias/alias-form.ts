@@ -13,7 +13,7 @@ import {
 import { Delivery } from '@/lib/contract/share/share-shapes';
 import { isColor } from '@/lib/domain/color';
 import { typeGroups } from '@/lib/domain/inbox/file-kind';
-import { demands, formLimits, isEnding, questionKinds } from '@/lib/domain/inbox/inbox-form';
+import { formLimits, isEnding, questionKinds, requirements } from '@/lib/domain/inbox/inbox-form';
 import type { ErrorCode } from '../errors';
 import { endpoint } from '../http/endpoint';
 
@@ -21,7 +21,7 @@ import { endpoint } from '../http/endpoint';
 const Instant = Millis.max(Date.UTC(9999, 11, 31))
   .nullable()
   .default(null);
-const Demand = z.enum(demands).default('off');
+const Demand = z.enum(requirements).default('off');
 const label = Name.refine((text) => text.trim() !== '', because('blank'));
 
 const Question = z

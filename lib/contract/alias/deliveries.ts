@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Bytes, Ident, ListQuery, Millis, Result } from '@/lib/contract/fields';
 import { Delivery } from '@/lib/contract/share/share-shapes';
-import { deliveryFilters } from '@/lib/domain/inbox/delivery-filter';
+import { deliveryFilters } from '@/lib/domain/list-view';
 import { endpoint } from '../http/endpoint';
 
 const count = z.int().nonnegative();

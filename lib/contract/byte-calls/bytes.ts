@@ -1,4 +1,4 @@
-import { writePart } from '@/lib/domain/path-part';
+import { encodeSegment } from '@/lib/domain/url';
 
 /** The calls whose bodies are files, as visitors' and senders' pages link to them. */
 export const bytePaths = {
@@ -16,6 +16,6 @@ type Slots<P extends string> = P extends `${string}{${infer Slot}}${infer Rest}`
 /** Puts ids into a path's slots. */
 export function fillPath<P extends string>(path: P, params: Record<Slots<P>, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, slot: string) =>
-    writePart((params as Record<string, string>)[slot] ?? ''),
+    encodeSegment((params as Record<string, string>)[slot] ?? ''),
   );
 }

@@ -1,5 +1,5 @@
-import { idOfPart } from '@/lib/domain/pasted/link';
-import { readPart } from '@/lib/domain/path-part';
+import { idInSegment } from '@/lib/domain/pasted/link';
+import { decodeSegment } from '@/lib/domain/url';
 
 /**
  * How a path is read by a template such as `/api/v2/sec/share/{id}`: the answer is the values of the slots, decoded and
@@ -9,7 +9,7 @@ export function pathPattern(template: string): (path: string) => string[] | null
   const words = template.split(/\{\w+\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp(`^${words.join('([^/]+)')}/?$`);
   const readers = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) =>
-    name === 'name' ? readPart : idOfPart,
+    name === 'name' ? decodeSegment : idInSegment,
   );
   return (path) =>
     pattern

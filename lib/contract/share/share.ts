@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Bytes, Ident, IdResult, ListQuery, Result } from '@/lib/contract/fields';
 import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from '@/lib/contract/share/file';
 import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from '@/lib/contract/share/share-shapes';
-import { shareFilters } from '@/lib/domain/share-filter';
+import { shareFilters } from '@/lib/domain/list-view';
 import { endpoint } from '../http/endpoint';
 import { createThroughAlias } from './create-through-alias';
 import { shareSetters } from './share-setters';

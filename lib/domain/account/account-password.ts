@@ -1,19 +1,14 @@
-import { hashedForm } from '../pasted/password-forms';
+import { hashedForm } from '../pasted/plain-text';
 
-/** Why a new password is refused, in the order in which it is found. */
 export type PasswordFlaw = 'tooShort' | 'tooLong' | 'unstorable' | 'common' | 'name';
 
 export const passwordBytes = { min: 8, max: 1024 } as const;
 
-type Knowledge = {
-  /** What everybody tries first: the login and the name of the installation. */
-  names: readonly string[];
-  /** The passwords that are used most, in lower case. */
-  common: ReadonlySet<string>;
-};
-
-/** The rules for a new password of an account: the same for the form and for the server, which has the last word. */
-export function passwordFlaw(password: string, { names, common }: Knowledge): PasswordFlaw | null {
+/** @param common passwords that are used most, in lower case */
+export function passwordFlaw(
+  password: string,
+  { names, common }: { names: readonly string[]; common: ReadonlySet<string> },
+): PasswordFlaw | null {
   const bytesOf = (text: string) => new TextEncoder().encode(text).length;
   if (bytesOf(hashedForm(password)) < passwordBytes.min) return 'tooShort';
   if (bytesOf(password) > passwordBytes.max) return 'tooLong';
@@ -23,19 +18,15 @@ export function passwordFlaw(password: string, { names, common }: Knowledge): Pa
   return names.some((name) => isHardlyMoreThan(plain, name.trim().toLowerCase())) ? 'name' : null;
 }
 
-/** A name written once or several times with less than five other characters around it. */
 function isHardlyMoreThan(password: string, name: string): boolean {
   if (name.length < 3) return password === name;
   return password.includes(name) && password.replaceAll(name, '').length < 5;
 }
 
-export type Strength = 'weak' | 'fair' | 'good' | 'strong';
+export type PasswordStrength = 'weak' | 'fair' | 'good' | 'strong';
 
-/**
- * How long guessing would take, roughly: length counts most, then how many different characters there are.
- * Only a hint while typing; nothing is refused by it.
- */
-export function passwordStrength(password: string): Strength {
+/** Only a hint while typing; nothing is refused by it. */
+export function passwordStrength(password: string): PasswordStrength {
   const characters = [...password];
   const steps = characters
     .slice(1)
@@ -46,7 +37,7 @@ export function passwordStrength(password: string): Strength {
   return bits < 80 ? 'good' : 'strong';
 }
 
-/** Repeating a character or going on to the next one ("aaa", "123", "fed") adds nothing. */
+/** Repeated or neighbouring characters ("aaa", "123", "fed") add no strength. */
 const follows = (before: string, character: string) =>
   Math.abs((before.codePointAt(0) ?? 0) - (character.codePointAt(0) ?? 0)) <= 1;
 

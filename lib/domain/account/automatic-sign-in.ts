@@ -1,12 +1,14 @@
-type Ways<P> = {
+type SignInConfig<Provider> = {
   oauthOnly: boolean;
   oauthAutoRedirect: boolean;
-  oauthConfig: readonly P[];
+  oauthConfig: readonly Provider[];
   proxyOnly: boolean;
 };
 
-/** The way in that needs no choice: the only provider, or the proxy when there is nothing else. */
-export function automaticSignIn<P>(config: Ways<P>): { provider: P } | 'proxy' | null {
+/** Returns the sign-in that needs no choice: the only provider, or the proxy if it is the only way. */
+export function automaticSignIn<Provider>(
+  config: SignInConfig<Provider>,
+): { provider: Provider } | 'proxy' | null {
   if (config.proxyOnly) return 'proxy';
   const [provider, ...others] = config.oauthConfig;
   const isOnly = config.oauthOnly && config.oauthAutoRedirect && others.length === 0;

@@ -1,6 +1,6 @@
 /**
- * Of the ten thousand passwords that are used most those with eight bytes or more; shorter ones are refused anyway.
- * From @zxcvbn-ts/language-common 3.0.4 (MIT), lower case, sorted.
+ * The 10,000 most used passwords, without those under eight bytes, which are refused anyway. From
+ * @zxcvbn-ts/language-common 3.0.4 (MIT), lower case, sorted.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `

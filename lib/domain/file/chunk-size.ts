@@ -1,7 +1,7 @@
 const smallest = 64 * 1024;
 const largest = 64 * 1024 ** 2;
 
-/** How many bytes one request carries, and the size that some proxy on the way has refused. */
+/** `refusedBytes` is the smallest size that a proxy has refused. */
 export type ChunkSize = { bytes: number; refusedBytes: number };
 
 export const firstChunkSize = (bytes: number): ChunkSize => ({
@@ -9,7 +9,9 @@ export const firstChunkSize = (bytes: number): ChunkSize => ({
   refusedBytes: Number.POSITIVE_INFINITY,
 });
 
-/** Quick requests grow and slow ones shrink, so that little is lost when a connection breaks. */
+/**
+ * Grows after quick requests and shrinks after slow ones, so that little is lost when a connection breaks.
+ */
 export function afterChunk(size: ChunkSize, sentBytes: number, tookMs: number): ChunkSize {
   const isFull = sentBytes >= size.bytes;
   if (isFull && tookMs < 4_000) return resized(size, size.bytes * 2);
@@ -17,7 +19,7 @@ export function afterChunk(size: ChunkSize, sentBytes: number, tookMs: number): 
   return size;
 }
 
-/** A proxy answered 413; null when even the smallest request is too large for it. */
+/** Halves the size after a 413 from a proxy. Returns null when even the smallest request is too large. */
 export function afterRefusal(size: ChunkSize, sentBytes: number): ChunkSize | null {
   if (sentBytes <= smallest) return null;
   // Several requests of the old size may be refused at once: only the first of them halves.

@@ -1,4 +1,3 @@
-/** Grammars that the viewer knows, with the endings of the files that are written so. */
 const endings = {
   bash: 'sh bash zsh',
   c: 'c h',
@@ -40,12 +39,11 @@ const byEnding = new Map(
   ),
 );
 
-/** What a file is written in, by its name; null for plain text. */
 export function codeLanguage(fileName: string): CodeLanguage | null {
   if (/^(makefile|gnumakefile)$/i.test(fileName)) return 'makefile';
   const ending = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return byEnding.get(ending) ?? null;
 }
 
-/** As much code as is coloured at once; more would hold the page up, so it stays plain. */
+/** Longer code is shown without colours, because highlighting it would block the page. */
 export const highlightMaxChars = 100_000;

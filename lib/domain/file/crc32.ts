@@ -4,7 +4,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** The checksum of ZIP and PNG, carried on from `start`. */
+/** Checksum of ZIP and PNG, continued from `start`. */
 export function crc32Of(bytes: Uint8Array, start = 0): number {
   let sum = ~start;
   for (const byte of bytes) sum = (sum >>> 8) ^ (table[(sum ^ byte) & 0xff] ?? 0);

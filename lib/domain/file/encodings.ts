@@ -1,4 +1,4 @@
-/** What else than UTF-8 texts are written in, with what it is known by: a region of UN M49, a script or a language. */
+/** The region (UN M49), script or language names an encoding in the menu. */
 export const encodings = [
   { encoding: 'utf-8', type: null, of: '' },
   { encoding: 'windows-1252', type: 'region', of: '155' },
@@ -25,5 +25,4 @@ export const encodings = [
   { encoding: 'utf-16be', type: null, of: '' },
 ] as const;
 
-/** As a TextDecoder calls it. */
 export type Encoding = (typeof encodings)[number]['encoding'];

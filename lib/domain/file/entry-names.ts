@@ -1,20 +1,19 @@
 import { utf8Length } from '../limits';
 import { cutAt, safeFileName, safeFolderPath } from './file-name';
 
-/** What most file systems take for one name, so that every entry can be unpacked. */
 const maxNameBytes = 255;
 const reservedCharacters = /[<>:"|?*\\]/g;
 const reservedNames = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
 
-type Named = { id: string; path: string; name: string };
+type ArchiveFile = { id: string; path: string; name: string };
 type CleanName = (name: string) => string;
 
 /**
- * The names of files in an archive, in the order of `files`: they can be unpacked anywhere without
- * climbing out, overwriting each other or meeting a name that a system keeps for itself.
- * @param cleanName makes one name of a path harmless; "" when nothing is left
+ * Names the files of an archive, in order, so that unpacking neither climbs out, overwrites nor meets a
+ * reserved name.
+ * @param cleanName makes one path segment harmless; "" when nothing is left
  */
-export function entryNames(files: readonly Named[], cleanName: CleanName = unpackable): string[] {
+export function entryNames(files: readonly ArchiveFile[], cleanName: CleanName = unpackable): string[] {
   const folders = new Map<string, string>();
   const wanted = files.map(({ id, path, name }) => {
     const folder = folders.get(path) ?? folderName(path, cleanName);
@@ -32,37 +31,33 @@ export function entryNames(files: readonly Named[], cleanName: CleanName = unpac
   });
 }
 
-/** The folder that a path names, with "/" behind it; "" at the top. */
 function folderName(path: string, cleanName: CleanName): string {
   const names = safeFolderPath(path).split('/').map(cleanName).filter(Boolean);
   return names.map((name) => `${name}/`).join('');
 }
 
-/** What the archive itself is called, or a table, after the share or alias. */
 export const archiveName = (title: string, ending = 'zip'): string =>
-  shortened(`${unpackable(safeFileName(title.replace(/[/\\]/g, '_'))) || 'files'}.${ending}`);
+  shortenName(`${unpackable(safeFileName(title.replace(/[/\\]/g, '_'))) || 'files'}.${ending}`);
 
-/** Makes one name of a path harmless on Windows, and no longer than it may be; "" when nothing is left. */
+/** Makes a path segment valid on Windows and at most 255 bytes long; "" when nothing is left. */
 export function unpackable(name: string): string {
   const plain = name
     .replace(reservedCharacters, '_')
     .replace(/[. ]+$/, '')
     .replace(reservedNames, '$1_');
-  return shortened(plain);
+  return shortenName(plain);
 }
 
-/** Names that differ only in case or in how an accent is written are one name on many systems. */
+/** Many systems treat names as equal that differ only in case or in Unicode normalization. */
 const keyOf = (name: string) =>
   isPlain.test(name) ? name.toLowerCase() : name.normalize('NFC').toUpperCase().toLowerCase();
 const isPlain = /^[ -~]*$/;
 
-/** The keys of all folders a name lies in: a file must not be where a folder will be. */
 function foldersOf(name: string): string[] {
   const folders = name.split('/').slice(0, -1);
   return folders.map((_, depth) => keyOf(folders.slice(0, depth + 1).join('/')));
 }
 
-/** The first free "name (2).txt" of a name that is taken. */
 function numberedName(
   name: string,
   key: string,
@@ -81,7 +76,7 @@ function withNumber(name: string, number: number): string {
   const slash = name.lastIndexOf('/') + 1;
   const [stem, ending] = split(name.slice(slash));
   const suffix = ` (${number})${ending}`;
-  return name.slice(0, slash) + shortened(stem, maxNameBytes - utf8Length(suffix)) + suffix;
+  return name.slice(0, slash) + shortenName(stem, maxNameBytes - utf8Length(suffix)) + suffix;
 }
 
 function split(name: string): [stem: string, ending: string] {
@@ -89,12 +84,12 @@ function split(name: string): [stem: string, ending: string] {
   return dot > 0 && name.length - dot <= 16 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
 }
 
-/** Cuts before the ending, between characters. */
-export function shortened(name: string, maxBytes = maxNameBytes): string {
+/** Cuts before the ending, never inside a character. */
+export function shortenName(name: string, maxBytes = maxNameBytes): string {
   if (name.length * 3 <= maxBytes || utf8Length(name) <= maxBytes) return name;
   const [stem, ending] = split(name);
-  const room = maxBytes - utf8Length(ending);
-  const bytes = new TextEncoder().encode(stem).subarray(0, room);
+  const stemBytes = maxBytes - utf8Length(ending);
+  const bytes = new TextEncoder().encode(stem).subarray(0, stemBytes);
   const whole = new TextDecoder().decode(bytes, { stream: true }); // drops a character that was cut in two
   return cutAt(stem, whole.length).trimEnd() + ending;
 }

@@ -6,6 +6,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** For text and attributes. Slashes and equals signs stay, so that an address is still one in Markdown. */
+/** Escapes for text and attributes. Keeps slashes and equals signs, so that URLs still work in Markdown. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

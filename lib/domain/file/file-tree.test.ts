@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareNames, type Folder, fileTree, sortByName } from './file-tree';
+import { compareNames, type FolderNode, fileTree, sortByName } from './file-tree';
 
 const file = (path: string, filename: string, size = 1) => ({
   id: `${path}/${filename}`,
@@ -9,9 +9,11 @@ const file = (path: string, filename: string, size = 1) => ({
 });
 type File = ReturnType<typeof file>;
 
-/** A tree as lines, indented by depth. */
-const drawn = (folder: Folder<File>, depth = 0): string[] => [
-  ...folder.folders.flatMap((child) => [`${'  '.repeat(depth)}${child.name}/`, ...drawn(child, depth + 1)]),
+const drawTree = (folder: FolderNode<File>, depth = 0): string[] => [
+  ...folder.folders.flatMap((child) => [
+    `${'  '.repeat(depth)}${child.name}/`,
+    ...drawTree(child, depth + 1),
+  ]),
   ...folder.files.map((leaf) => `${'  '.repeat(depth)}${leaf.filename}`),
 ];
 
@@ -24,7 +26,7 @@ test('folders come before files, each by name', () => {
     file('photos', 'cover.jpg'),
     file('photos/2025', 'a.jpg'),
   ]);
-  expect(drawn(tree)).toEqual([
+  expect(drawTree(tree)).toEqual([
     'docs/',
     '  plan.pdf',
     'photos/',
@@ -46,7 +48,7 @@ test('a folder counts everything below it', () => {
 });
 
 test('folders with the same name in different places stay apart', () => {
-  expect(drawn(fileTree([file('a/img', '1'), file('b/img', '2')]))).toEqual([
+  expect(drawTree(fileTree([file('a/img', '1'), file('b/img', '2')]))).toEqual([
     'a/',
     '  img/',
     '    1',
@@ -68,7 +70,7 @@ test('the order never depends on how the server answered', () => {
 });
 
 test('names that are no plain object keys are folders like others', () => {
-  expect(drawn(fileTree([file('__proto__', 'x'), file('constructor', 'y')]))).toEqual([
+  expect(drawTree(fileTree([file('__proto__', 'x'), file('constructor', 'y')]))).toEqual([
     '__proto__/',
     '  x',
     'constructor/',

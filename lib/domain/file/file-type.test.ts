@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownType } from './file-type';
+import { displayType } from './file-type';
 
 test.each([
   ['video/mp2t', 'index.ts', 'text/plain'],
@@ -27,5 +27,5 @@ test.each([
   ['application/octet-stream', 'page.html', 'application/octet-stream'],
   ['application/octet-stream', 'data', 'application/octet-stream'],
 ])('a file of the type %j called %s is shown as %s', (type, name, shown) => {
-  expect(shownType(type, name)).toBe(shown);
+  expect(displayType(type, name)).toBe(shown);
 });

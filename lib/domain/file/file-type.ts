@@ -1,29 +1,25 @@
-import { mediaType } from '../media-type';
 import { codeLanguage } from './code-language';
 
-/** Names that programs still send for types that have another one. */
 const otherNames: Record<string, string> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
   'image/x-png': 'image/png',
 };
 
-/** Texts beside those that are written in a language of `codeLanguage`. */
 const textEnding =
   /\.(txt|text|log|csv|tsv|md|markdown|rst|adoc|tex|srt|vtt|env|ps1|bat|cmd|tf|vue|proto|gradle)$/i;
-/** Documents that a browser may run scripts of: they are shown only by rules of their own. */
+/** These can run scripts in a browser, so they have display rules of their own. */
 const activeEnding = /\.(svg|html?|xhtml)$/i;
-/** What systems say of TypeScript, because films once had its ending. No browser plays those. */
-const filmOfTypeScript = 'video/mp2t';
-/** Types that say for sure that it is no text. */
+/** Sent for TypeScript by systems that take .ts for MPEG transport streams, which no browser plays. */
+const typeScriptAsVideo = 'video/mp2t';
 const isBinary = /^application\/(pdf|zip|gzip|x-gzip|x-7z-compressed|x-tar|vnd\.rar)$/;
 const oggFilm = /\.ogv$/i;
 
 /**
- * As what a file is shown: its type in plain form; by its ending where the type has several names, says nothing in
- * particular, or is wrong for it, as Excel's is for a CSV file from Windows.
+ * Returns the normalized type that decides how a file is displayed. The ending wins where the type is
+ * ambiguous, generic or wrong, such as Excel's for CSV files.
  */
-export function shownType(mimeType: string, fileName: string): string {
+export function displayType(mimeType: string, fileName: string): string {
   const plain = mediaType(mimeType);
   const type = otherNames[plain] ?? plain;
   if (type === 'application/ogg') return oggFilm.test(fileName) ? 'video/ogg' : 'audio/ogg';
@@ -34,6 +30,18 @@ function isTextByEnding(type: string, fileName: string): boolean {
   const isText =
     textEnding.test(fileName) || (codeLanguage(fileName) !== null && !activeEnding.test(fileName));
   if (!isText) return false;
-  if (type === filmOfTypeScript) return /\.ts$/i.test(fileName);
+  if (type === typeScriptAsVideo) return /\.ts$/i.test(fileName);
   return type === '' || (type.startsWith('application/') && !isBinary.test(type));
 }
+
+const typesOf = (names: string): string[] => names.split(' ').map((name) => `image/${name}`);
+
+/** Without SVG, a document that the server would have to parse. */
+export const thumbnailTypes = typesOf('jpeg png webp gif avif');
+
+/** Without active content, so browsers may display them. SVG has its own rule. */
+export const displayablePictures = [...thumbnailTypes, ...typesOf('bmp')];
+
+/** Without parameters and in lower case, for comparisons (RFC 9110, section 8.3.1). */
+export const mediaType = (text: string | null): string =>
+  (text ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

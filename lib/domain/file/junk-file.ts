@@ -9,7 +9,6 @@ const junkFolders = new Set([
   'system volume information',
 ]);
 
-/** What operating systems leave in folders and nobody means to share. */
 export function isJunk(path: string, name: string): boolean {
   const lower = name.toLowerCase();
   if (junkFiles.has(lower) || lower.startsWith('._')) return true;

@@ -1,19 +1,18 @@
-/** ".pdf" of a name with an ending of up to 15 characters, else "". */
+/** Returns ".pdf" with its dot; "" for none or one of more than 15 characters. */
 export function endingOf(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';
 }
 
-/** Most names fit where they are shown; only longer ones are taken apart. */
-const shortName = 24;
-const keptBeforeEnding = 6;
-/** What belongs to the character before it: marks, joiners, the second half of a pair. */
+const untruncatedLength = 24;
+const visibleBeforeEnding = 6;
+/** Marks, joiners and low surrogates belong to the character before them. */
 const isPart = /\p{M}|\u200d|[\udc00-\udfff]/u;
 
-/** A name's start, which may be cut where there is no room, and its end, which stays in sight. */
+/** Splits a name into a start that may be truncated and an end that stays visible. */
 export function startAndEnd(name: string): [start: string, end: string] {
-  if (name.length <= shortName) return [name, ''];
-  let cut = name.length - endingOf(name).length - keptBeforeEnding;
+  if (name.length <= untruncatedLength) return [name, ''];
+  let cut = name.length - endingOf(name).length - visibleBeforeEnding;
   while (cut > 0 && isPart.test(name.charAt(cut))) cut--;
   return [name.slice(0, cut), name.slice(cut)];
 }

@@ -1,10 +1,8 @@
-type Placed = { path: string; filename: string };
+import type { TreeFile } from './file-tree';
 
-/**
- * What files that were dropped together are called: the folder that all of them are in, else the first file and how many
- * more there are.
- */
-export function nameOfFiles(files: readonly Placed[]): { name: string; more: number } | null {
+type NamedFile = Pick<TreeFile, 'path' | 'filename'>;
+
+export function nameOfFiles(files: readonly NamedFile[]): { name: string; more: number } | null {
   const [first] = files;
   if (!first) return null;
   const folder = folderOf(first);
@@ -12,4 +10,4 @@ export function nameOfFiles(files: readonly Placed[]): { name: string; more: num
   return { name: first.filename, more: files.length - 1 };
 }
 
-const folderOf = ({ path }: Placed): string => path.split('/', 1)[0] ?? '';
+const folderOf = ({ path }: NamedFile): string => path.split('/', 1)[0] ?? '';

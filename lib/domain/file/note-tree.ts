@@ -1,4 +1,4 @@
-/** A note that was read: what is to be drawn, as a tree of elements and texts (hast). */
+/** A parsed note as a tree of elements and texts (hast). */
 export type NoteTree = {
   type: string;
   tagName?: string;

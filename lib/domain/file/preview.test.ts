@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstOf, previewKind, previewOrder } from './preview';
+import { firstByName, previewKind, previewOrder } from './preview';
 
 test.each([
   ['image/svg+xml', 'image'],
@@ -38,7 +38,7 @@ test('the viewer steps by name through the whole files that can be shown', () =>
     'Scan 2.pdf',
     'scan 10.pdf',
   ]);
-  expect(firstOf(files)?.filename).toBe('all.zip');
+  expect(firstByName(files)?.filename).toBe('all.zip');
   expect(previewOrder(files, '/all.zip').map(({ filename }) => filename)[0]).toBe('all.zip');
   expect(previewOrder(files, '/half.mp4').map(({ filename }) => filename)[0]).toBe('apple.png');
 });

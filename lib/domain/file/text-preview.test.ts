@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { decodeText, isMarkdown, ownEncoding } from './text-preview';
+import { decodeText, detectEncoding, isMarkdown } from './text-preview';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 const read = (bytes: Uint8Array) => {
-  const own = ownEncoding(bytes);
+  const own = detectEncoding(bytes);
   return own && decodeText(bytes, own);
 };
 

@@ -1,19 +1,19 @@
-import { shownType } from './file-type';
-import { thumbnailTypes } from './picture-types';
+import { displayType, thumbnailTypes } from './file-type';
 
 export type ThumbnailKind = 'picture' | 'film';
 
-/** A picture of this size or less may be shown itself. */
-export const smallEnoughBytes = 300 * 1024;
+/** Pictures up to this size are displayed without a thumbnail. */
+export const smallPictureBytes = 300 * 1024;
 
-/** Beyond this nothing is even tried. */
 const maxPictureBytes = 100 * 1024 ** 2;
 
-type Maybe = { mimeType: string; name: string; sizeBytes: number };
+type DeclaredFile = { mimeType: string; name: string; sizeBytes: number };
 
-/** Of what kind a file says it is; null when it gets no small picture. What it really is, its decoder finds out. */
-export function thumbnailKind({ mimeType, name, sizeBytes }: Maybe): ThumbnailKind | null {
-  const type = shownType(mimeType, name);
+/**
+ * Judges by the declared type; the decoder checks the content. Returns null for files without a thumbnail.
+ */
+export function thumbnailKind({ mimeType, name, sizeBytes }: DeclaredFile): ThumbnailKind | null {
+  const type = displayType(mimeType, name);
   if (sizeBytes === 0) return null;
   if (thumbnailTypes.includes(type)) return sizeBytes <= maxPictureBytes ? 'picture' : null;
   return type.startsWith('video/') ? 'film' : null;

@@ -1,29 +1,30 @@
 import { endingOf, groupOf, groupOfType } from './file-kind';
-import type { FileTerms } from './inbox-form';
+import type { FileRules } from './inbox-form';
 
 export type OfferedFile = { name: string; mimeType: string; sizeBytes: number };
 export type FileProblem = 'type' | 'lies' | 'large';
 
-/** Whether any file is too many as it is: then names, types and first bytes have to agree, too. */
-export const isChoosy = ({ groups, endings }: FileTerms): boolean => groups.length > 0 || endings.length > 0;
+/** True when only some types are accepted. Then name, declared type and first bytes must agree. */
+export const hasTypeRules = ({ groups, endings }: FileRules): boolean =>
+  groups.length > 0 || endings.length > 0;
 
-/** Why one file is refused, before any of its bytes are seen; null when it isn't. */
+/** Checks a file before its content arrives. Returns null when it is accepted. */
 export function fileProblem(
-  terms: FileTerms,
+  terms: FileRules,
   { name, mimeType, sizeBytes }: OfferedFile,
 ): FileProblem | null {
-  if (isChoosy(terms)) {
+  if (hasTypeRules(terms)) {
     const group = groupOf(name);
-    const isTaken =
+    const isAccepted =
       terms.endings.includes(endingOf(name)) || (group !== null && terms.groups.includes(group));
-    if (!isTaken) return 'type';
+    if (!isAccepted) return 'type';
     const declared = groupOfType(mimeType);
-    if (declared !== null && group !== null && declared !== group && !areNeighbours(declared, group))
+    if (declared !== null && group !== null && declared !== group && !areAudioOrVideo(declared, group))
       return 'lies';
   }
   return terms.maxFileBytes !== null && sizeBytes > terms.maxFileBytes ? 'large' : null;
 }
 
-/** Sound and film share their containers, and systems call one the other. */
-const areNeighbours = (one: string, other: string): boolean =>
+/** Audio and video share containers, and systems declare one as the other. */
+const areAudioOrVideo = (one: string, other: string): boolean =>
   [one, other].every((group) => group === 'films' || group === 'sound');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerText } from './answer-text';
-import { keptAnswers } from './answers';
+import { storedAnswers } from './answers';
 
 const question = { required: false, choices: [] };
 const questions = [
@@ -16,6 +16,6 @@ test.each([
   ['ja', '2027/01/02'],
 ])('in %s the answer to a date question is a date, and that to another stays as written', (locale, day) => {
   const answers = { day: '2027-01-02', no: '2027-01-02' };
-  const kept = keptAnswers({ sender, questions }, { sender: {}, answers });
+  const kept = storedAnswers({ sender, questions }, { sender: {}, answers });
   expect(kept.answers.map((answer) => answerText(answer, locale))).toEqual([day, '2027-01-02']);
 });

@@ -1,31 +1,44 @@
 import { mailAddress } from '../mail/mail-address';
-import { type Asked, formLimits, type Question, type SenderField, senderFields } from './inbox-form';
+import {
+  formLimits,
+  type InboxQuestion,
+  type SenderField,
+  type SenderQuestions,
+  senderFields,
+} from './inbox-form';
 
-/** What a sender wrote: of themselves, and to the owner's questions by their ids. */
-export type Given = { sender: Partial<Record<SenderField, string>>; answers: Record<string, string> };
+export type InboxAnswers = { sender: Partial<Record<SenderField, string>>; answers: Record<string, string> };
 
 export type AnswerProblem = 'missing' | 'notAnEmail' | 'tooLong' | 'unsupported' | 'notADate';
-/** `field` as on the wire; `label` of a question. */
-export type Wrong = { field: string; kind: SenderField | 'question'; label: string; problem: AnswerProblem };
+/** `field` as on the wire; `label` is empty for sender fields. */
+export type InvalidAnswer = {
+  field: string;
+  kind: SenderField | 'question';
+  label: string;
+  problem: AnswerProblem;
+};
 
-const given = (text: string | undefined): string => text?.trim() ?? '';
+const trimmed = (text: string | undefined): string => text?.trim() ?? '';
 
-/** What is wrong with what a sender wrote, in the order of the form. What isn't asked for doesn't count. */
-export function wrongAnswers({ sender, questions }: Asked, { sender: own, answers }: Given): Wrong[] {
-  const wrongs: Wrong[] = [];
-  const note = (problem: AnswerProblem | null, where: Omit<Wrong, 'problem'>) => {
-    if (problem) wrongs.push({ ...where, problem });
+/** Checks in the order of the form. Ignores fields that aren't requested. */
+export function findInvalidAnswers(
+  { sender, questions }: SenderQuestions,
+  { sender: own, answers }: InboxAnswers,
+): InvalidAnswer[] {
+  const invalid: InvalidAnswer[] = [];
+  const add = (problem: AnswerProblem | null, where: Omit<InvalidAnswer, 'problem'>) => {
+    if (problem) invalid.push({ ...where, problem });
   };
   for (const kind of senderFields) {
     if (sender[kind] === 'off') continue;
-    const problem = problemOfSender(kind, given(own[kind]), sender[kind] === 'required');
-    note(problem, { field: `sender.${kind}`, kind, label: '' });
+    const problem = problemOfSender(kind, trimmed(own[kind]), sender[kind] === 'required');
+    add(problem, { field: `sender.${kind}`, kind, label: '' });
   }
   for (const question of questions) {
-    const problem = problemOfAnswer(question, given(answers[question.id]));
-    note(problem, { field: `answers.${question.id}`, kind: 'question', label: question.label });
+    const problem = problemOfAnswer(question, trimmed(answers[question.id]));
+    add(problem, { field: `answers.${question.id}`, kind: 'question', label: question.label });
   }
-  return wrongs;
+  return invalid;
 }
 
 function problemOfSender(kind: SenderField, text: string, isRequired: boolean): AnswerProblem | null {
@@ -34,28 +47,29 @@ function problemOfSender(kind: SenderField, text: string, isRequired: boolean): 
   return kind === 'email' && mailAddress(text) === null ? 'notAnEmail' : null;
 }
 
-function problemOfAnswer({ kind, required, choices }: Question, text: string): AnswerProblem | null {
+function problemOfAnswer({ kind, required, choices }: InboxQuestion, text: string): AnswerProblem | null {
   if (text === '') return required ? 'missing' : null;
   if (text.length > (kind === 'longText' ? formLimits.longTextChars : formLimits.textChars)) return 'tooLong';
   if (kind === 'choice' && !choices.includes(text)) return 'unsupported';
   return kind === 'date' && !isDay(text) ? 'notADate' : null;
 }
 
-/** A day that there is, as 2026-11-27. */
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** What is kept of it: what was asked for and said. */
-export function keptAnswers({ sender, questions }: Asked, { sender: own, answers }: Given) {
-  const said = (kind: SenderField) => (sender[kind] === 'off' ? null : given(own[kind]) || null);
+export function storedAnswers(
+  { sender, questions }: SenderQuestions,
+  { sender: own, answers }: InboxAnswers,
+) {
+  const said = (kind: SenderField) => (sender[kind] === 'off' ? null : trimmed(own[kind]) || null);
   return {
     name: said('name'),
     email: said('email'),
     reference: said('reference'),
     answers: questions.flatMap(({ id, label, kind }) => {
-      const value = given(answers[id]);
+      const value = trimmed(answers[id]);
       return value === '' ? [] : [{ label, value, kind }];
     }),
   };

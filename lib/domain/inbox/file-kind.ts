@@ -14,13 +14,11 @@ const groupOfEnding = new Map(
   typeGroups.flatMap((group) => endingsOf[group].split(' ').map((ending) => [ending, group] as const)),
 );
 
-/** The text after the last point, in lower case; "" where there is none. */
 export const endingOf = (name: string): string => /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** By the name's ending alone: what else is said of a file is checked against it. */
 export const groupOf = (name: string): TypeGroup | null => groupOfEnding.get(endingOf(name)) ?? null;
 
-/** What the declared type says: null where it says nothing that can be wrong. */
+/** Returns null for types that are too generic to contradict a name. */
 export function groupOfType(mimeType: string): TypeGroup | null {
   if (mimeType.startsWith('image/')) return 'pictures';
   if (mimeType.startsWith('video/')) return 'films';

@@ -1,43 +1,42 @@
 import { endingOf } from './file-kind';
 
-/** As many bytes of a file as tell what it is. */
 export const headBytes = 512;
 
-type Signature = { family: string; at?: number; bytes: string };
+type Signature = { format: string; at?: number; bytes: string };
 
-/** How files begin, as text of one character a byte. */
+/** Magic numbers, one character per byte. */
 const signatures: Signature[] = [
-  { family: 'jpeg', bytes: '\xff\xd8\xff' },
-  { family: 'png', bytes: '\x89PNG\r\n\x1a\n' },
-  { family: 'gif', bytes: 'GIF8' },
-  { family: 'webp', at: 8, bytes: 'WEBP' },
-  { family: 'avi', at: 8, bytes: 'AVI ' },
-  { family: 'wav', at: 8, bytes: 'WAVE' },
-  { family: 'box', at: 4, bytes: 'ftyp' },
-  { family: 'tiff', bytes: 'II*\0' },
-  { family: 'tiff', bytes: 'MM\0*' },
-  { family: 'matroska', bytes: '\x1aE\xdf\xa3' },
-  { family: 'flac', bytes: 'fLaC' },
-  { family: 'ogg', bytes: 'OggS' },
-  { family: 'mp3', bytes: 'ID3' },
-  { family: 'pdf', bytes: '%PDF-' },
-  { family: 'zip', bytes: 'PK\x03\x04' },
-  { family: 'zip', bytes: 'PK\x05\x06' },
-  { family: 'office', bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' },
-  { family: 'rtf', bytes: '{\\rtf' },
-  { family: '7z', bytes: "7z\xbc\xaf'\x1c" },
-  { family: 'rar', bytes: 'Rar!\x1a\x07' },
-  { family: 'gzip', bytes: '\x1f\x8b' },
-  { family: 'bzip2', bytes: 'BZh' },
-  { family: 'xz', bytes: '\xfd7zXZ\0' },
-  { family: 'zstd', bytes: '\x28\xb5\x2f\xfd' },
-  { family: 'program', bytes: '\x7fELF' },
-  { family: 'program', bytes: 'MZ' },
-  { family: 'script', bytes: '#!' },
+  { format: 'jpeg', bytes: '\xff\xd8\xff' },
+  { format: 'png', bytes: '\x89PNG\r\n\x1a\n' },
+  { format: 'gif', bytes: 'GIF8' },
+  { format: 'webp', at: 8, bytes: 'WEBP' },
+  { format: 'avi', at: 8, bytes: 'AVI ' },
+  { format: 'wav', at: 8, bytes: 'WAVE' },
+  { format: 'box', at: 4, bytes: 'ftyp' },
+  { format: 'tiff', bytes: 'II*\0' },
+  { format: 'tiff', bytes: 'MM\0*' },
+  { format: 'matroska', bytes: '\x1aE\xdf\xa3' },
+  { format: 'flac', bytes: 'fLaC' },
+  { format: 'ogg', bytes: 'OggS' },
+  { format: 'mp3', bytes: 'ID3' },
+  { format: 'pdf', bytes: '%PDF-' },
+  { format: 'zip', bytes: 'PK\x03\x04' },
+  { format: 'zip', bytes: 'PK\x05\x06' },
+  { format: 'office', bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' },
+  { format: 'rtf', bytes: '{\\rtf' },
+  { format: '7z', bytes: "7z\xbc\xaf'\x1c" },
+  { format: 'rar', bytes: 'Rar!\x1a\x07' },
+  { format: 'gzip', bytes: '\x1f\x8b' },
+  { format: 'bzip2', bytes: 'BZh' },
+  { format: 'xz', bytes: '\xfd7zXZ\0' },
+  { format: 'zstd', bytes: '\x28\xb5\x2f\xfd' },
+  { format: 'program', bytes: '\x7fELF' },
+  { format: 'program', bytes: 'MZ' },
+  { format: 'script', bytes: '#!' },
 ];
 
-/** The families that files of an ending may begin as. Those of other endings may be anything that has no family. */
-const familiesOf: Record<string, string> = {
+/** Formats allowed for an ending. Files with other endings may only have an unknown format. */
+const requiredFormats: Record<string, string> = {
   jpg: 'jpeg',
   jpeg: 'jpeg',
   jfif: 'jpeg',
@@ -94,28 +93,27 @@ const familiesOf: Record<string, string> = {
   zst: 'zstd',
 };
 
-/** Endings of which no file begins with a signature that must be there, but some may. */
-const orNone: Record<string, string> = { mp3: 'mp3', aac: 'mp3', mov: 'box' };
+const optionalFormats: Record<string, string> = { mp3: 'mp3', aac: 'mp3', mov: 'box' };
 
 /**
- * Whether the first bytes say something else than the name: they lack what every such file begins with, or they are how
- * files of another kind begin. An empty file says nothing.
- * @param head the first `headBytes`, or all there are
+ * Compares the first bytes with the name: the format required by the ending is missing, or another one is
+ * present. An empty file passes.
+ * @param head the first `headBytes`, or the whole file if shorter
  */
 export function belies(name: string, head: Uint8Array): boolean {
   if (head.length === 0) return false;
   const ending = endingOf(name);
-  const family = familyOf(head);
-  const loose = orNone[ending];
-  if (loose !== undefined) return family !== null && !loose.includes(family);
-  const strict = familiesOf[ending];
-  return strict === undefined ? family !== null : family === null || !strict.split(' ').includes(family);
+  const format = formatOf(head);
+  const optional = optionalFormats[ending];
+  if (optional !== undefined) return format !== null && !optional.includes(format);
+  const required = requiredFormats[ending];
+  return required === undefined ? format !== null : format === null || !required.split(' ').includes(format);
 }
 
-function familyOf(head: Uint8Array): string | null {
+function formatOf(head: Uint8Array): string | null {
   const text = String.fromCharCode(...head.subarray(0, 32));
   const found = signatures.find(({ at = 0, bytes }) => text.startsWith(bytes, at));
-  // Two letters that a text may begin with as well: programs have bytes that no text has.
+  // A text may begin with "MZ", too; programs contain zero bytes, texts don't.
   if (found?.bytes === 'MZ' && !head.includes(0)) return null;
-  return found?.family ?? null;
+  return found?.format ?? null;
 }

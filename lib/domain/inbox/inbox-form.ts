@@ -1,17 +1,15 @@
 import type { TypeGroup } from './file-kind';
 
-export const demands = ['off', 'optional', 'required'] as const;
-export type Demand = (typeof demands)[number];
+export const requirements = ['off', 'optional', 'required'] as const;
+export type Requirement = (typeof requirements)[number];
 
-/** What a sender may say of themselves. */
 export const senderFields = ['name', 'email', 'reference'] as const;
 export type SenderField = (typeof senderFields)[number];
 
 export const questionKinds = ['text', 'longText', 'choice', 'date'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
-/** A question of the owner's own. `choices` only counts for that kind. */
-export type Question = {
+export type InboxQuestion = {
   id: string;
   label: string;
   kind: QuestionKind;
@@ -19,11 +17,11 @@ export type Question = {
   choices: string[];
 };
 
-/** Times are instants, milliseconds since 1970. */
+/** In milliseconds since 1970. */
 export type OpenTimes = { opensAt: number | null; closesAt: number | null; lateUntil: number | null };
 
-/** Null: as much as the installation takes. */
-export type FileTerms = {
+/** Null means the installation's limit. */
+export type FileRules = {
   groups: TypeGroup[];
   endings: string[];
   maxFiles: number | null;
@@ -31,26 +29,24 @@ export type FileTerms = {
   maxBytes: number | null;
 };
 
-export type Asked = { sender: Record<SenderField, Demand>; questions: Question[] };
+export type SenderQuestions = { sender: Record<SenderField, Requirement>; questions: InboxQuestion[] };
 
-/** How the page of an alias differs from the others; null: in nothing. */
+/** Null means the installation's default. */
 export type InboxLook = {
-  /** As in a page's own tag, such as de; for senders who have chosen none. */
+  /** A language tag such as `de`. */
   language: string | null;
-  /** Of its buttons, as #rrggbb in small letters. */
   color: string | null;
 };
 
 export const defaultChangeHours = 24;
 
-/** All that an alias tells its senders, asks of them and takes. */
 export type InboxForm = OpenTimes &
-  FileTerms &
-  Asked &
+  FileRules &
+  SenderQuestions &
   InboxLook & {
     intro: string;
     recipient: string;
-    /** How long a sender may take back what nobody has opened yet. */
+    /** Senders may withdraw an unopened delivery for so long. */
     changeHours: number;
   };
 
@@ -65,10 +61,9 @@ export const formLimits = {
   logoBytes: 128 * 1024,
 } as const;
 
-/** In small letters, without a point. */
 export const isEnding = (text: string): boolean => /^[a-z0-9_+-]{1,20}$/.test(text);
 
-/** How long what had begun before the end may still come in. */
+/** Uploads that began before the end may still finish for so long. */
 export const graceMs = 3_600_000;
 
 export type Phase = 'early' | 'open' | 'late' | 'grace' | 'closed';
@@ -81,5 +76,5 @@ export function phaseAt({ opensAt, closesAt, lateUntil }: OpenTimes, nowMs: numb
   return nowMs < end + graceMs ? 'grace' : 'closed';
 }
 
-/** When the last ones have to have begun; null: there is no end. */
-export const endOf = ({ closesAt, lateUntil }: OpenTimes): number | null => lateUntil ?? closesAt;
+/** The last moment to start a delivery; null for no end. */
+export const deadlineOf = ({ closesAt, lateUntil }: OpenTimes): number | null => lateUntil ?? closesAt;

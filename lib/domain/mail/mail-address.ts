@@ -1,14 +1,12 @@
-/** Letters and signs of real addresses; those that steer old mail servers (`%`, `!`, `|`, quotes) are left out. */
+/** Excludes characters that reroute mail on old servers (`%`, `!`, `|`, quotes). */
 const atom = "[A-Za-z0-9_+'&=~#$*?^{}/-]+";
 const localPart = new RegExp(`^(?!-)${atom}(?:\\.${atom})*$`);
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** A last label of digits would be the address of a machine. */
 const domainName = new RegExp(`^(?:${label}\\.)*(?!\\d+$)${label}$`);
 
 /**
- * The one spelling under which mail goes to an address: domains of other scripts become ASCII. Nothing but
- * `name@domain` is one: no display names, lists, groups, comments, quotes or address literals.
- * @returns null for what is no address
+ * Normalizes `name@domain`; international domains become ASCII. Returns null for everything else, such as
+ * display names, lists, comments, quotes and address literals.
  */
 export function mailAddress(text: string): string | null {
   const [local = '', domain = '', ...more] = text.split('@');
@@ -18,7 +16,7 @@ export function mailAddress(text: string): string | null {
   return host !== null && address.length <= 254 ? address : null;
 }
 
-/** Only what names are made of reaches the parser, so it finds no port, path or password in it. */
+/** Only characters of names reach the URL parser, so it can't find a port, path or password. */
 function asciiDomain(domain: string): string | null {
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return null;
   try {
@@ -29,7 +27,7 @@ function asciiDomain(domain: string): string | null {
   }
 }
 
-/** A sender as the configuration writes it: `Name <address>` or the address alone. */
+/** Parses `Name <address>` or a bare address, as written in the configuration. */
 export function mailbox(text: string): { name: string; address: string } | null {
   const [, quoted, plain, inside] =
     /^(?:"([^"\\<>\p{Cc}]*)"|([^"<>\p{Cc}]*?)) ?<([^<>]*)>$/u.exec(text.trim()) ?? [];

@@ -1,24 +1,20 @@
 import { mailAddress } from './mail-address';
 
 export type Recipients = {
-  /** Each once, however often and in whatever spelling it was named. */
   addresses: string[];
-  /** As they were written. */
   wrong: string[];
 };
 
-/** With more invalid addresses than this, the text is no list of addresses, and the rest isn't read. */
-const mostWrong = 100;
+/** Reading stops after so many invalid addresses, because the text is no list of addresses. */
+const maxInvalid = 100;
 
-/** How many receivers one mail may have. */
 export const maxRecipients = 20;
 
-/** And how many recipients a share, each of whom gets a mail of their own. */
 export const maxShareRecipients = 200;
 
 /**
- * Receivers as people paste them from a mail program: `,` `;` blanks, tabs and line ends separate them, and an
- * address may come with a name, as `mailto:` or in quotes. Names are dropped. One pass, however hostile the texts.
+ * Reads addresses pasted from mail programs, separated by `,` `;` or whitespace, with names, `mailto:` or
+ * quotes. Drops names. Linear time for hostile texts.
  */
 export function readRecipients(texts: readonly string[]): Recipients {
   const addresses = new Map<string, string>();
@@ -29,22 +25,20 @@ export function readRecipients(texts: readonly string[]): Recipients {
   };
   for (const entry of texts.flatMap(entriesOf)) {
     const found = addressesIn(entry.inside ?? entry.text);
-    if (found.length === 0 && wrong.push(entry.text) === mostWrong) break;
+    if (found.length === 0 && wrong.push(entry.text) === maxInvalid) break;
     for (const address of [...addressesBefore(entry), ...found]) add(address);
   }
   return { addresses: [...addresses.values()], wrong };
 }
 
-/** The text between two separators; `inside` is the text in its angle brackets. */
-type Entry = { text: string; inside: string | null };
+type RecipientEntry = { text: string; inside: string | null };
 
 const lineEnd = /[\t\n\v\f\r\u0085\u2028\u2029]+/;
-/** What programs add to text and nobody sees: zero-width characters, marks of direction, soft hyphens. */
 const invisible = /\p{Cf}/gu;
-/** A quote that nothing closes is a character; quotes in quotes aren't read, so each is looked at once. */
+/** An unclosed quote is a plain character, so that each character is read once. */
 const token = /"[^"]*"|<[^<>]*>|[,;]|[^",;<]+|["<]/g;
 
-function entriesOf(text: string): Entry[] {
+function entriesOf(text: string): RecipientEntry[] {
   const isOutlook = text.includes(';');
   return text
     .replace(invisible, '')
@@ -53,9 +47,8 @@ function entriesOf(text: string): Entry[] {
     .flatMap((group) => (isOutlook && isOneWithCommas(group) ? group.slice(-1) : group));
 }
 
-/** The entries of a line, in groups between semicolons. */
-function groupsOf(line: string): Entry[][] {
-  const groups: Entry[][] = [[]];
+function groupsOf(line: string): RecipientEntry[][] {
+  const groups: RecipientEntry[][] = [[]];
   let text = '';
   const end = (inside: string | null) => {
     if (text.trim() !== '') groups.at(-1)?.push({ text: text.trim(), inside });
@@ -71,13 +64,12 @@ function groupsOf(line: string): Entry[][] {
   return groups;
 }
 
-/** `Muster, Max <max@example.org>;` is one person, where semicolons separate them. */
-const isOneWithCommas = (group: Entry[]): boolean =>
+/** Outlook separates people by semicolons and writes `Muster, Max <max@example.org>;`. */
+const isOneWithCommas = (group: RecipientEntry[]): boolean =>
   group.every(({ text, inside }, at) =>
     at === group.length - 1 ? inside !== null : inside === null && !text.includes('@'),
   );
 
-/** Addresses with blanks between them; none when anything else is among them. */
 function addressesIn(text: string): string[] {
   const found: string[] = [];
   for (const word of text.split(/\s+/).filter((each) => each !== '')) {
@@ -88,14 +80,13 @@ function addressesIn(text: string): string[] {
   return found;
 }
 
-/** Addresses followed by a blank, before the name of the one in brackets. */
-function addressesBefore({ text, inside }: Entry): string[] {
+function addressesBefore({ text, inside }: RecipientEntry): string[] {
   if (inside === null) return [];
   const name = text.slice(0, text.lastIndexOf('<')).replace(/"[^"]*"/g, ' ');
   return name.split(/\s+/).flatMap((word) => (word.includes('@') ? (mailAddress(bare(word)) ?? []) : []));
 }
 
-/** Without the quotes around it, and without what makes it a link (RFC 6068). */
+/** Removes quotes and `mailto:` (RFC 6068). */
 function bare(word: string): string {
   const [, unquoted = word] = /^(?:'(.*)'|"(.*)")$/.exec(word)?.filter((part) => part !== undefined) ?? [];
   if (!/^mailto:/i.test(unquoted)) return unquoted;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDeviceCode, readMailCode, shownDeviceCode } from './codes';
+import { formatDeviceCode, readDeviceCode, readMailCode } from './codes';
 
 test.each([
   ['as it is', '123456'],
@@ -23,7 +23,7 @@ test.each(['123456 or 654321', '', '12345', '1234567', 'Code', '１２３４５'
 test.each(['BCDF-GHJK', ' bcdfghjk. ', 'ＢＣＤＦ–ＧＨＪＫ', 'BCDF\u200b-GHJK)', 'The code is BCDF-GHJK.'])(
   'a program’s code is read from %j',
   (text) => {
-    expect(shownDeviceCode(readDeviceCode(text) ?? '')).toBe('BCDF-GHJK');
+    expect(formatDeviceCode(readDeviceCode(text) ?? '')).toBe('BCDF-GHJK');
   },
 );
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { idOfPart, readId, readLink } from './link';
+import { idInSegment, readId, readLink } from './link';
 
 const id = 'Xk29fPqLmN40aBcD';
 
-/** What stands behind a link in sentences and mails, and what programs make of it. */
 const endings = [
   ['nothing', ''],
   ['a stop', '.'],
@@ -41,7 +40,7 @@ const endings = [
 
 test.each(endings)('a link ends before %s', (_, ending) => {
   expect(readLink(`https://files.example.org/app/open/${id}${ending}`)?.id).toBe(id);
-  expect(idOfPart(`${id}${ending}`)).toBe(id);
+  expect(idInSegment(`${id}${ending}`)).toBe(id);
 });
 
 test.each([

@@ -1,11 +1,10 @@
-/** What programs add to text and nobody sees: zero-width characters, marks of direction, soft hyphens. */
 const invisible = /\p{DI}+/gu;
 
 export const withoutInvisible = (text: string): string => text.replace(invisible, '');
 
 /**
- * One form for text that keyboards, phones and word processors write differently: compatibility forms are one letter,
- * quotes, dashes and blanks are those of every keyboard, and nothing is invisible or at the ends.
+ * Normalizes text that keyboards and word processors write differently: compatibility forms, quotes, dashes,
+ * blanks, invisible characters.
  */
 export const plainText = (text: string): string =>
   withoutInvisible(text)
@@ -15,3 +14,12 @@ export const plainText = (text: string): string =>
     .normalize('NFKC')
     .replace(/\s/g, ' ')
     .trim();
+
+/**
+ * Normalizes a password for hashing, so that it works from any keyboard, phone or mail. Keeps passwords of
+ * invisible characters.
+ */
+export const hashedForm = (password: string): string => plainText(password) || password;
+
+/** The possible meanings of an entered password: as typed, and normalized. */
+export const passwordForms = (password: string): string[] => [...new Set([password, hashedForm(password)])];

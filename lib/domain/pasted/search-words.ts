@@ -1,15 +1,13 @@
 import { readLink } from './link';
 import { plainText } from './plain-text';
 
-/** More words narrow a list down no further than people can remember. */
 const most = 8;
 
-/** Letters that are searched alike. */
 const alike = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' } as const;
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
-/** A text as searches compare it: small letters without accents. The same as the database's "searchText". */
+/** Lower case without accents. Must equal the database's `searchText` function. */
 export function searchText(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   return plainText(text)
@@ -21,8 +19,7 @@ export function searchText(text: string): string {
 }
 
 /**
- * What is searched for: words that must all occur, the longest first; of a pasted link its ID. The sign in a shortened ID
- * separates two.
+ * Splits a query into words, longest first; a pasted link becomes its ID. A shortened ID is split at its "…".
  */
 export function searchWords(q: string): string[] {
   const link = readLink(q);

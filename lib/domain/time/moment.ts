@@ -1,14 +1,12 @@
 type Style = 'short' | 'medium' | 'long' | 'full';
 
-/** Twenty-four hours in every language: English alone would count twice to twelve. */
+/** Always 24 hours; English alone would use 12. */
 const hourCycle = 'h23';
 
-/** How a day with its time is written, for a formatter of the reader's language and zone. */
-export const moment = (dateStyle: Style, timeStyle: Style = 'short') =>
+export const dateTimeFormat = (dateStyle: Style, timeStyle: Style = 'short') =>
   ({ dateStyle, timeStyle, hourCycle }) as const;
 
-/** With the zone by name, for readers who have not chosen it. */
-export const momentInZone = {
+export const zonedDateTimeFormat = {
   year: 'numeric',
   month: 'long',
   day: 'numeric',
@@ -18,5 +16,4 @@ export const momentInZone = {
   hourCycle,
 } as const;
 
-/** A time alone. */
-export const clock = { timeStyle: 'short', hourCycle } as const;
+export const timeFormat = { timeStyle: 'short', hourCycle } as const;

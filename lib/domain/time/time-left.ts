@@ -4,7 +4,7 @@ const hour = 60 * minute;
 
 export type TimeLeft = { hours: number; minutes: number; seconds: number };
 
-/** A calm estimate: steps of five seconds, then minutes, then five minutes; rounded up, never zero. */
+/** Rounds up to steps of five seconds, one minute or five minutes; never zero. */
 export function timeLeft(ms: number): TimeLeft {
   const step = ms <= minute ? 5 * second : ms <= hour ? minute : 5 * minute;
   const rounded = Math.max(1, Math.ceil(ms / step)) * step;

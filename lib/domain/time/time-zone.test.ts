@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTimeZone, sameClock, shownZone } from './time-zone';
+import { displayZone, isSameClock, isTimeZone } from './time-zone';
 
 test('zones are known by their names', () => {
   for (const zone of ['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5']) {
@@ -12,17 +12,17 @@ test('zones are known by their names', () => {
 
 test('the person’s zone counts, then the installation’s; the device is asked only when that was chosen', () => {
   const where = { device: 'Asia/Tokyo', fallback: 'UTC' };
-  expect(shownZone('Europe/Berlin', where)).toBe('Europe/Berlin');
-  expect(shownZone(null, where)).toBe('UTC');
-  expect(shownZone('auto', where)).toBe('Asia/Tokyo');
-  expect(shownZone('auto', { device: undefined, fallback: 'Europe/Prague' })).toBe('Europe/Prague');
-  expect(shownZone('auto', { device: 'nonsense', fallback: 'UTC' })).toBe('UTC');
-  expect(shownZone('Gone/Zone', where)).toBe('UTC');
+  expect(displayZone('Europe/Berlin', where)).toBe('Europe/Berlin');
+  expect(displayZone(null, where)).toBe('UTC');
+  expect(displayZone('auto', where)).toBe('Asia/Tokyo');
+  expect(displayZone('auto', { device: undefined, fallback: 'Europe/Prague' })).toBe('Europe/Prague');
+  expect(displayZone('auto', { device: 'nonsense', fallback: 'UTC' })).toBe('UTC');
+  expect(displayZone('Gone/Zone', where)).toBe('UTC');
 });
 
 test('two zones are the same for as long as their clocks are', () => {
   const [summer, winter] = [new Date('2026-07-01T12:00Z'), new Date('2026-12-01T12:00Z')];
-  expect(sameClock('Europe/London', 'UTC', winter)).toBe(true);
-  expect(sameClock('Europe/London', 'UTC', summer)).toBe(false);
-  expect(sameClock('Asia/Kolkata', 'Asia/Karachi', winter)).toBe(false);
+  expect(isSameClock('Europe/London', 'UTC', winter)).toBe(true);
+  expect(isSameClock('Europe/London', 'UTC', summer)).toBe(false);
+  expect(isSameClock('Asia/Kolkata', 'Asia/Karachi', winter)).toBe(false);
 });

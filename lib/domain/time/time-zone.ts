@@ -1,7 +1,6 @@
-/** The zone of whichever device shows the page. */
 export const automaticZone = 'auto';
 
-/** Whether `name` is a time zone of the tz database that dates can be shown in; offsets such as "+02:00" are none. */
+/** Accepts names of the tz database; offsets such as "+02:00" are invalid. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
   try {
@@ -13,11 +12,10 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The zone that dates are shown in.
- * @param chosen the person's choice, null without one
- * @param device what the browser says of itself; only asked where the choice is automatic
+ * @param chosen the person's setting
+ * @param device the browser's zone, used for the automatic setting only
  */
-export function shownZone(
+export function displayZone(
   chosen: string | null,
   { device, fallback }: { device: string | undefined; fallback: string },
 ): string {
@@ -25,20 +23,18 @@ export function shownZone(
   return chosen && isTimeZone(chosen) ? chosen : fallback;
 }
 
-/** Whether clocks in both zones show the same time at `now`. */
-export function sameClock(zone: string, other: string, now: Date): boolean {
+export function isSameClock(zone: string, other: string, now: Date): boolean {
   const [here, there] = [zone, other].map((timeZone) =>
     new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(now),
   );
   return here === there;
 }
 
-/** "America/New York": as people write it. */
 export const readableZone = (zone: string): string => zone.replaceAll('_', ' ');
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** By how many milliseconds clocks in a zone are ahead of UTC at an instant, in milliseconds since 1970. */
+/** Milliseconds that a zone is ahead of UTC at `moment` (milliseconds since 1970). */
 export function offsetAt(moment: number, timeZone: string): number {
   const clock = clocks.get(timeZone) ?? clockOf(timeZone);
   clocks.set(timeZone, clock);

@@ -1,7 +1,6 @@
-import type { ToolFile, ToolTerms } from './sharex';
+import type { ToolFile, ToolSettings } from './sharex';
 
-/** A workflow for GitHub. The token is a secret of the repository (SLIPWAY_TOKEN) and is nowhere in it. */
-export function gitHubAction({ server }: Pick<ToolTerms, 'server'>): ToolFile {
+export function gitHubAction({ server }: Pick<ToolSettings, 'server'>): ToolFile {
   const text = `name: Share the build
 on:
   push:

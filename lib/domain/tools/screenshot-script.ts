@@ -1,13 +1,12 @@
-import { plainName, type ToolFile, type ToolTerms } from './sharex';
+import { plainName, type ToolFile, type ToolSettings } from './sharex';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * A script for Flameshot (`flameshot gui --raw`, flameshot.org/docs) or Spectacle (`spectacle --region --background
- * --nonotify --output`, its manual page): takes a picture, sends it, and puts the link into the clipboard. The token
- * goes to curl through a pipe, because arguments can be read by others.
+ * A script for Flameshot (flameshot.org/docs) or Spectacle (its manual page). Passes the token to curl
+ * through a pipe, because other users can read arguments.
  */
-export function screenshotScript({ server, token, appName }: ToolTerms): ToolFile {
+export function screenshotScript({ server, token, appName }: ToolSettings): ToolFile {
   const text = `#!/bin/sh
 # Takes a screenshot, sends it to ${server} and copies the link. It holds an access token: chmod 700.
 set -eu

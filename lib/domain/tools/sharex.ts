@@ -1,15 +1,12 @@
-/** What the files for programs are made of. */
-export type ToolTerms = { server: string; token: string; appName: string };
+export type ToolSettings = { server: string; token: string; appName: string };
 
-/** A file that a program takes, or that a person keeps. */
 export type ToolFile = { name: string; type: string; text: string };
 
-/** A name that every disk takes. */
 export const plainName = (text: string): string =>
   text.replace(/[^\p{L}\p{N} ._-]+/gu, '').trim() || 'slipway';
 
-/** ShareX: a custom uploader, as getsharex.com/docs/custom-uploader describes it; the host is part of its name. */
-export function shareX({ server, token, appName }: ToolTerms): ToolFile {
+/** A custom uploader for ShareX (getsharex.com/docs/custom-uploader). */
+export function shareX({ server, token, appName }: ToolSettings): ToolFile {
   const uploader = {
     Version: '14.0.0',
     Name: `${appName} (${new URL(server).host})`,

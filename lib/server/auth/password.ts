@@ -1,7 +1,7 @@
 import 'server-only';
 import argon2 from 'argon2';
 import { AppError } from '@/lib/contract/errors';
-import { hashedForm, passwordForms } from '@/lib/domain/pasted/password-forms';
+import { hashedForm, passwordForms } from '@/lib/domain/pasted/plain-text';
 import type { Context } from '@/lib/server/context';
 import { FairTurns } from '@/lib/server/fair-turns';
 import { clientKey } from '@/lib/server/limits/client-key';

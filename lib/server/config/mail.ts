@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { canParseUrl } from '@/lib/domain/can-parse-url';
 import { mailbox } from '@/lib/domain/mail/mail-address';
+import { canParseUrl } from '@/lib/domain/url';
 import { optional, refuse } from './kinds';
 import { serverUrlComplaint } from './server-url';
 

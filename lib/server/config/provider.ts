@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { canParseUrl } from '@/lib/domain/can-parse-url';
+import { canParseUrl } from '@/lib/domain/url';
 import { isLoopback } from '@/lib/server/network-address';
 
 /** Unencrypted only where nobody can listen: on this very machine. */

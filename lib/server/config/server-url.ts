@@ -1,4 +1,4 @@
-import { canParseUrl } from '@/lib/domain/can-parse-url';
+import { canParseUrl } from '@/lib/domain/url';
 
 /** Characters that end the part of a URL in which user and password stand. */
 const ending = /[/?#]/;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { canParseUrl } from '@/lib/domain/can-parse-url';
+import { canParseUrl } from '@/lib/domain/url';
 import { text } from './kinds';
 import { foreignSchema, serverUrlComplaint, withPlainSslMode } from './server-url';
 

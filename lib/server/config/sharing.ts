@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { anyViews } from '@/lib/domain/publish';
+import { unlimitedViews } from '@/lib/domain/publish';
 import { parseFloor, usualFloor } from './disk-floor';
 import { bytes, count, duration, flag, refuse, size } from './kinds';
 
 const viewsOf = (text: string) =>
-  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= anyViews ? Number(text) : null;
+  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= unlimitedViews ? Number(text) : null;
 
 /** How files come and go: how much, for how long, in which pieces. */
 export const sharingVariables = {
@@ -55,7 +55,7 @@ export const sharingVariables = {
     .string()
     .default('30')
     .transform((text, check) =>
-      text === 'any' ? anyViews : (viewsOf(text) ?? refuse(check, 'any or a whole number from 1 on')),
+      text === 'any' ? unlimitedViews : (viewsOf(text) ?? refuse(check, 'any or a whole number from 1 on')),
     )
     .describe('Number of views that forms preset; `any` is no limit.')
     .meta({ example: '30', kind: 'number or any' }),

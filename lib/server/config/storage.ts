@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { canParseUrl } from '@/lib/domain/can-parse-url';
+import { canParseUrl } from '@/lib/domain/url';
 import { flag, optional } from './kinds';
 
 const isEndpoint = (text: string) =>

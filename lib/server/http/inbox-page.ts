@@ -3,7 +3,7 @@ import { headers } from 'next/headers';
 import { cache } from 'react';
 import { alias } from '@/lib/contract/alias/alias';
 import { choiceCookieNames } from '@/lib/contract/http/names';
-import { readPart } from '@/lib/domain/path-part';
+import { decodeSegment } from '@/lib/domain/url';
 import { isOutage } from '@/lib/server/db/outage';
 import { cookiesOf } from '@/lib/server/request-cookies';
 import { type InboxView, languageOfInbox, peekAlias } from '@/lib/server/services/alias/peek';
@@ -28,7 +28,7 @@ export async function inboxLanguages(): Promise<string[]> {
   const part = head.get(innerHeaders.inbox);
   if (part === null) return cookiesOf(head, choiceCookieNames.inboxLanguage);
   try {
-    const id = readPart(part);
+    const id = decodeSegment(part);
     const language = isId(id) ? await languageOfInbox(await optionalPageContext(), id) : null;
     return language === null ? [] : [language];
   } catch (error) {

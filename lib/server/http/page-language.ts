@@ -1,7 +1,7 @@
 import { headers } from 'next/headers';
 import { getRequestConfig } from 'next-intl/server';
 import { choiceCookieNames } from '@/lib/contract/http/names';
-import { isTimeZone, shownZone } from '@/lib/domain/time/time-zone';
+import { displayZone, isTimeZone } from '@/lib/domain/time/time-zone';
 import { pickLocale, tagOf } from '@/lib/i18n/locales';
 import { messagesOf } from '@/lib/i18n/translator';
 import { config } from '@/lib/server/config';
@@ -10,8 +10,8 @@ import { inboxLanguages } from './inbox-page';
 import { chosenPreferences } from './page';
 
 /**
- * next-intl's entry: the language and time zone of this request's page. What a person has chosen for the account
- * counts before what was chosen in this browser, and an inbox before what the browser asks for.
+ * Entry point of next-intl. The account's choice wins over this browser's, and an inbox's over the browser's
+ * languages.
  */
 export default getRequestConfig(async () => {
   const [head, preferences] = await Promise.all([headers(), chosenPreferences()]);
@@ -23,6 +23,6 @@ export default getRequestConfig(async () => {
     DEFAULT_LANGUAGE,
   );
   const device = cookiesOf(head, choiceCookieNames.timezone).find(isTimeZone);
-  const timeZone = shownZone(preferences?.timezone ?? null, { device, fallback: DEFAULT_TIMEZONE });
+  const timeZone = displayZone(preferences?.timezone ?? null, { device, fallback: DEFAULT_TIMEZONE });
   return { locale: tagOf(locale), timeZone, messages: messagesOf(locale) };
 });

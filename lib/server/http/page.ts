@@ -5,7 +5,7 @@ import { cache } from 'react';
 import type { Access } from '@/lib/contract/http/endpoint';
 import type { Preferences } from '@/lib/contract/settings';
 import { isIdent } from '@/lib/domain/ident';
-import { readPart } from '@/lib/domain/path-part';
+import { decodeSegment } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { isOutage } from '@/lib/server/db/outage';
@@ -37,7 +37,7 @@ export const chosenPreferences = cache(async (): Promise<Preferences | null> => 
 /** The ID in a page's address, which the framework hands out escaped. What can't be an ID stays so, and is none. */
 export async function pageId(params: Promise<{ id: string }>): Promise<string> {
   const { id } = await params;
-  return isIdent(readPart(id)) ? readPart(id) : id;
+  return isIdent(decodeSegment(id)) ? decodeSegment(id) : id;
 }
 
 /** The page's own guard: no context, no data. Signed out goes to login and comes back to `here`. */

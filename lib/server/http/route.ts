@@ -4,7 +4,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Result } from '@/lib/contract/fields';
 import type { Endpoint } from '@/lib/contract/http/endpoint';
 import { scopeOf } from '@/lib/contract/http/scope';
-import { idOfPart } from '@/lib/domain/pasted/link';
+import { idInSegment } from '@/lib/domain/pasted/link';
 import { translator } from '@/lib/i18n/translator';
 import { checkRate } from '@/lib/server/limits/rate';
 import { jsonBody } from './body';
@@ -69,7 +69,9 @@ async function inputOf<E extends Endpoint>(endpoint: E, request: Request, args: 
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const parts = Object.entries((await args.params) ?? {});
   const params = endpoint.params.safeParse(
-    Object.fromEntries(parts.map(([name, part]) => [name, typeof part === 'string' ? idOfPart(part) : part])),
+    Object.fromEntries(
+      parts.map(([name, part]) => [name, typeof part === 'string' ? idInSegment(part) : part]),
+    ),
   );
   // A path with characters that no id has leads nowhere, rather than to a bad field.
   if (!params.success) throw new AppError('request.notFound');

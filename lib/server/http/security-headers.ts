@@ -1,5 +1,5 @@
 import 'server-only';
-import { canParseUrl } from '@/lib/domain/can-parse-url';
+import { canParseUrl } from '@/lib/domain/url';
 import { config } from '@/lib/server/config';
 
 /**

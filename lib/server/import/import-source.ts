@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { canParseUrl } from '@/lib/domain/can-parse-url';
 import { formatBytes } from '@/lib/domain/units';
+import { canParseUrl } from '@/lib/domain/url';
 import { audit } from '@/lib/server/audit/audit';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';

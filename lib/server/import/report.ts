@@ -1,5 +1,5 @@
 import 'server-only';
-import { oneLine } from '@/lib/domain/one-line';
+import { oneLine } from '@/lib/domain/pasted/name';
 import { formatBytes } from '@/lib/domain/units';
 import type { Product, Reason, Remark } from './source';
 

@@ -1,5 +1,5 @@
 import 'server-only';
-import { canParseUrl } from '@/lib/domain/can-parse-url';
+import { canParseUrl } from '@/lib/domain/url';
 import { BadConfiguration } from '@/lib/server/config';
 import { Bucket } from '@/lib/server/storage/s3/bucket';
 import { failureOf, retryPolicy } from '@/lib/server/storage/s3/errors';

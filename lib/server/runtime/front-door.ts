@@ -2,7 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { canParseUrl } from '@/lib/domain/can-parse-url';
+import { canParseUrl } from '@/lib/domain/url';
 import { paths, serverPaths } from '@/lib/paths';
 import { accessTokensIn } from '@/lib/server/auth/access-token';
 import { isPartOfOtherSite } from '@/lib/server/auth/origin';

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { thumbnailTypes } from '@/lib/domain/file/picture-types';
+import { thumbnailTypes } from '@/lib/domain/file/file-type';
 import { decode, type Pictures } from './decode';
 
 const from = async function* (bytes: Buffer) {

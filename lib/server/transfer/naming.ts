@@ -1,7 +1,7 @@
 import 'server-only';
 import mime from 'mime';
 import { safeFileName, withSlashes } from '@/lib/domain/file/file-name';
-import { mediaType } from '@/lib/domain/media-type';
+import { mediaType } from '@/lib/domain/file/file-type';
 
 const unknownType = 'application/octet-stream';
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Device } from '@/components/device/device';
-import { readDeviceCode, shownDeviceCode } from '@/lib/domain/pasted/codes';
+import { formatDeviceCode, readDeviceCode } from '@/lib/domain/pasted/codes';
 import { serverPaths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DevicePage({ searchParams }: PageProps<'/app/device'>) {
   const { code } = await searchParams;
   const letters = typeof code === 'string' ? readDeviceCode(code) : null;
-  const given = letters === null ? '' : shownDeviceCode(letters);
+  const given = letters === null ? '' : formatDeviceCode(letters);
   await pageContext('user', serverPaths.device(given || undefined));
   return <Device given={given} />;
 }

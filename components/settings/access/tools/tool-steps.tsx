@@ -8,10 +8,10 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { saveFile } from '@/lib/client/save-file';
 import { gitHubAction } from '@/lib/domain/tools/github-action';
 import { screenshotScript } from '@/lib/domain/tools/screenshot-script';
-import { shareX, type ToolFile, type ToolTerms } from '@/lib/domain/tools/sharex';
+import { shareX, type ToolFile, type ToolSettings } from '@/lib/domain/tools/sharex';
 
 export type Tool = 'sharex' | 'linux' | 'ios' | 'github';
-type StepsProps = { tool: Tool; terms: ToolTerms };
+type StepsProps = { tool: Tool; terms: ToolSettings };
 
 /** What to do with it, and the token in it, this once. */
 export function ToolSteps({ tool, terms }: StepsProps) {
@@ -55,7 +55,7 @@ function Steps({ tool, terms }: StepsProps) {
   );
 }
 
-function PhoneSteps({ server, token }: ToolTerms) {
+function PhoneSteps({ server, token }: ToolSettings) {
   const t = useTranslations('token.tools');
   const step = (key: 'ios1' | 'ios2' | 'ios3' | 'ios4' | 'ios5', value?: ReactNode) => (
     <li>

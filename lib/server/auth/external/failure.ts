@@ -1,7 +1,7 @@
 import 'server-only';
 import * as oauth from 'oauth4webapi';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
-import { oneLine } from '@/lib/domain/one-line';
+import { oneLine } from '@/lib/domain/pasted/name';
 import { serverPaths } from '@/lib/paths';
 import { audit } from '@/lib/server/audit/audit';
 import { isFirstInAWhile } from '@/lib/server/audit/first-in-a-while';

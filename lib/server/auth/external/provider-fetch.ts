@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { mediaType } from '@/lib/domain/media-type';
+import { mediaType } from '@/lib/domain/file/file-type';
 import { isSafeUrl } from '@/lib/server/config/provider';
 
 const patienceMs = 10_000;

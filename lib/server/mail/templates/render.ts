@@ -1,6 +1,6 @@
 import 'server-only';
 import Mustache from 'mustache';
-import { oneLine } from '@/lib/domain/one-line';
+import { oneLine } from '@/lib/domain/pasted/name';
 import type { Template, TemplateValues } from './template';
 
 const maxSubject = 200;

@@ -2,7 +2,7 @@ import 'server-only';
 import type { z } from 'zod';
 import type { albumModes } from '@/lib/contract/alias/album';
 import { AppError } from '@/lib/contract/errors';
-import { anyViews } from '@/lib/domain/publish';
+import { unlimitedViews } from '@/lib/domain/publish';
 import { shareTitle } from '@/lib/domain/title';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
@@ -47,7 +47,7 @@ async function newAlbum(
       aliasId,
       name,
       validityMs: Math.min(Number(validityMs), ctx.config.MAX_VALIDITY),
-      maxViews: anyViews,
+      maxViews: unlimitedViews,
       createdAt: ctx.now,
     },
   });

@@ -1,6 +1,6 @@
 import 'server-only';
 import {
-  endOf,
+  deadlineOf,
   type InboxForm,
   type InboxLook,
   type OpenTimes,
@@ -106,7 +106,7 @@ function shutView(form: OpenTimes, now: Date): { state: 'early' | 'closed'; at: 
   const phase = phaseAt(form, now.getTime());
   if (phase === 'early') return { state: 'early', at: form.opensAt ?? 0 };
   const isShut = phase === 'grace' || phase === 'closed';
-  return isShut ? { state: 'closed', at: endOf(form) ?? 0 } : null;
+  return isShut ? { state: 'closed', at: deadlineOf(form) ?? 0 } : null;
 }
 
 function linkIn({ publication }: { publication: Publication | null }, now: Date): string | null {

@@ -1,11 +1,11 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { type FileProblem, fileProblem, isChoosy, type OfferedFile } from '@/lib/domain/inbox/accepts';
+import { type FileProblem, fileProblem, hasTypeRules, type OfferedFile } from '@/lib/domain/inbox/accepts';
 import { belies, headBytes } from '@/lib/domain/inbox/first-bytes';
-import type { FileTerms } from '@/lib/domain/inbox/inbox-form';
+import type { FileRules } from '@/lib/domain/inbox/inbox-form';
 import type { Context } from '@/lib/server/context';
 
-type Terms = FileTerms | null | undefined;
+type Terms = FileRules | null | undefined;
 
 /** @throws delivery.fileType, delivery.fileLies, delivery.fileTooLarge, each naming the file */
 export function checkFile(terms: Terms, file: OfferedFile): void {
@@ -13,7 +13,7 @@ export function checkFile(terms: Terms, file: OfferedFile): void {
   if (terms && problem) throw fileRefusal(problem, terms, file.name);
 }
 
-export function fileRefusal(problem: FileProblem, { maxFileBytes }: FileTerms, name: string): AppError {
+export function fileRefusal(problem: FileProblem, { maxFileBytes }: FileRules, name: string): AppError {
   if (problem === 'type') return new AppError('delivery.fileType', { name });
   if (problem === 'lies') return new AppError('delivery.fileLies', { name });
   return new AppError('delivery.fileTooLarge', { name, size: { bytes: maxFileBytes ?? 0 } });
@@ -21,7 +21,7 @@ export function fileRefusal(problem: FileProblem, { maxFileBytes }: FileTerms, n
 
 /** @throws delivery.fileLies when the first bytes say something else than the name */
 export function checkHead(terms: Terms, name: string, head: Uint8Array): void {
-  if (terms && isChoosy(terms) && belies(name, head)) throw new AppError('delivery.fileLies', { name });
+  if (terms && hasTypeRules(terms) && belies(name, head)) throw new AppError('delivery.fileLies', { name });
 }
 
 type Stored = { fileId: string; name: string; sizeBytes: number };
@@ -32,7 +32,7 @@ export async function checkStored(
   terms: Terms,
   { fileId, name, sizeBytes }: Stored,
 ): Promise<void> {
-  if (!terms || !isChoosy(terms) || sizeBytes === 0) return;
+  if (!terms || !hasTypeRules(terms) || sizeBytes === 0) return;
   const range = { start: 0, end: Math.min(sizeBytes, headBytes) - 1 };
   const parts: Buffer[] = [];
   for await (const part of storage.read(fileId, range)) parts.push(Buffer.from(part)); // the reader's own again

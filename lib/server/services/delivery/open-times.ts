@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
-import { endOf, type OpenTimes, type Phase, phaseAt } from '@/lib/domain/inbox/inbox-form';
+import { deadlineOf, type OpenTimes, type Phase, phaseAt } from '@/lib/domain/inbox/inbox-form';
 
 type Times = OpenTimes | null | undefined;
 
@@ -19,7 +19,7 @@ function check(times: Times, now: Date, refused: Phase[]): void {
   if (!refused.includes(phase)) return;
   const isEarly = phase === 'early';
   const code: ErrorCode = isEarly ? 'alias.notYetOpen' : 'alias.closed';
-  throw new AppError(code, { at: written(isEarly ? times.opensAt : endOf(times)) });
+  throw new AppError(code, { at: written(isEarly ? times.opensAt : deadlineOf(times)) });
 }
 
 /** The same in all languages, with the zone: "2026-11-27 17:00 UTC". */

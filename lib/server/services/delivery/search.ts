@@ -1,6 +1,6 @@
 import 'server-only';
 import type { DeliveriesQuery, DeliveryItem } from '@/lib/contract/alias/deliveries';
-import type { DeliveryFilter } from '@/lib/domain/inbox/delivery-filter';
+import type { DeliveryFilter } from '@/lib/domain/list-view';
 import { searchWords } from '@/lib/domain/pasted/search-words';
 import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Scope } from '@/lib/contract/http/scope';
-import { oneLine } from '@/lib/domain/one-line';
-import { shownDeviceCode } from '@/lib/domain/pasted/codes';
+import { formatDeviceCode } from '@/lib/domain/pasted/codes';
+import { oneLine } from '@/lib/domain/pasted/name';
 import { serverPaths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { countTries } from '@/lib/server/limits/attempt';
@@ -30,9 +30,9 @@ export async function askForToken(ctx: Context, { name, scopes }: { name: string
   });
   return {
     deviceCode,
-    userCode: shownDeviceCode(userCode),
+    userCode: formatDeviceCode(userCode),
     verificationUri: BASE_URL + serverPaths.device(),
-    verificationUriComplete: BASE_URL + serverPaths.device(shownDeviceCode(userCode)),
+    verificationUriComplete: BASE_URL + serverPaths.device(formatDeviceCode(userCode)),
     expiresInMs: validMs,
     intervalMs,
   };

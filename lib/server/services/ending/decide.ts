@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { shownZone } from '@/lib/domain/time/time-zone';
+import { displayZone } from '@/lib/domain/time/time-zone';
 import type { Locale } from '@/lib/i18n/locales';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
@@ -20,7 +20,7 @@ export async function lookAtEnding(ctx: Context, { token }: { token: string }, l
   const end = await endGiven(ctx, token);
   const { share, publishUntil } = await liveLink(ctx, ctx.db, end);
   const fallback = ctx.config.DEFAULT_TIMEZONE;
-  const timezone = shownZone(share.owner.timezone, { device: undefined, fallback });
+  const timezone = displayZone(share.owner.timezone, { device: undefined, fallback });
   return { name: await spokenTitle(ctx, share, { language, timezone }), until: publishUntil.getTime() };
 }
 

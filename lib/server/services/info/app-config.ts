@@ -1,6 +1,6 @@
 import 'server-only';
 import type { AppConfig } from '@/lib/contract/info';
-import { ownPictures } from '@/lib/domain/file/own-pictures';
+import { defaultPictures } from '@/lib/domain/file/default-pictures';
 import type { Context } from '@/lib/server/context';
 
 /** What browsers and other clients may know of the configuration; nothing secret has a place here. */
@@ -15,10 +15,10 @@ const appearance = ({ config }: Pick<Context, 'config'>) => ({
   version: config.VERSION,
   buildId: config.BUILD_ID,
   baseUrl: config.BASE_URL,
-  logoUrl: config.LOGO_URL ?? config.LOGO_URL_DARK ?? ownPictures.logo,
-  logoUrlDark: config.LOGO_URL_DARK ?? config.LOGO_URL ?? ownPictures.logoDark,
-  iconUrl: config.ICON_URL ?? config.ICON_URL_DARK ?? ownPictures.icon,
-  iconUrlDark: config.ICON_URL_DARK ?? config.ICON_URL ?? ownPictures.icon,
+  logoUrl: config.LOGO_URL ?? config.LOGO_URL_DARK ?? defaultPictures.logo,
+  logoUrlDark: config.LOGO_URL_DARK ?? config.LOGO_URL ?? defaultPictures.logoDark,
+  iconUrl: config.ICON_URL ?? config.ICON_URL_DARK ?? defaultPictures.icon,
+  iconUrlDark: config.ICON_URL_DARK ?? config.ICON_URL ?? defaultPictures.icon,
   footerText: config.FOOTER_TEXT,
   projectUrl: config.PROJECT_URL,
   footerVisible: config.FOOTER_VISIBLE,

@@ -1,5 +1,5 @@
 import 'server-only';
-import { shownZone } from '@/lib/domain/time/time-zone';
+import { displayZone } from '@/lib/domain/time/time-zone';
 import { paths } from '@/lib/paths';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
@@ -128,7 +128,7 @@ async function mailFor(
 
 const readerOf = ({ config }: Context, { language, timezone }: Receiver) => ({
   language: mailLanguage([language, config.DEFAULT_LANGUAGE]),
-  timezone: shownZone(timezone, { device: undefined, fallback: config.DEFAULT_TIMEZONE }),
+  timezone: displayZone(timezone, { device: undefined, fallback: config.DEFAULT_TIMEZONE }),
 });
 
 /** Nobody is reminded of an end that has come, or is no more. */

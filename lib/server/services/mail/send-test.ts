@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { canParseUrl } from '@/lib/domain/can-parse-url';
+import { canParseUrl } from '@/lib/domain/url';
 import type { UserContext } from '@/lib/server/context';
 import { htmlOf } from '@/lib/server/mail/html';
 import { mailTemplates } from '@/lib/server/mail/templates/load';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Letter } from '@/lib/contract/mail';
-import { canParseUrl } from '@/lib/domain/can-parse-url';
 import { maxRecipients, readRecipients } from '@/lib/domain/mail/recipients';
+import { canParseUrl } from '@/lib/domain/url';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { htmlOf } from '@/lib/server/mail/html';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
-import { oneLine } from '@/lib/domain/one-line';
+import { oneLine } from '@/lib/domain/pasted/name';
 import type { UserContext } from '@/lib/server/context';
 import { type MailLanguage, mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailbox } from '@/lib/server/mail/mailer';

@@ -1,6 +1,6 @@
 import 'server-only';
-import { momentInZone } from '@/lib/domain/time/moment';
-import { shownZone } from '@/lib/domain/time/time-zone';
+import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
+import { displayZone } from '@/lib/domain/time/time-zone';
 import { type Locale, tagOf } from '@/lib/i18n/locales';
 import type { Context } from '@/lib/server/context';
 
@@ -10,6 +10,6 @@ export function spokenMoment(
   at: Date | number,
   { language, timezone }: { language: Locale; timezone: string | null },
 ): string {
-  const timeZone = shownZone(timezone, { device: undefined, fallback: config.DEFAULT_TIMEZONE });
-  return new Intl.DateTimeFormat(tagOf(language), { ...momentInZone, timeZone }).format(at);
+  const timeZone = displayZone(timezone, { device: undefined, fallback: config.DEFAULT_TIMEZONE });
+  return new Intl.DateTimeFormat(tagOf(language), { ...zonedDateTimeFormat, timeZone }).format(at);
 }

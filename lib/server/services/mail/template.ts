@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { MailTemplate } from '@/lib/contract/mail';
-import { endOf } from '@/lib/domain/inbox/inbox-form';
+import { deadlineOf } from '@/lib/domain/inbox/inbox-form';
 import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import type { UserContext } from '@/lib/server/context';
@@ -59,7 +59,7 @@ export async function aliasTemplate(
     url: `${ctx.config.BASE_URL}${paths.inbox(alias.id)}`,
     password: false,
     title: '',
-    until: alias.form && endOf(formOf(alias.form)),
+    until: alias.form && deadlineOf(formOf(alias.form)),
   });
 }
 

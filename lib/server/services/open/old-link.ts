@@ -1,7 +1,7 @@
 import 'server-only';
 import { maxCount } from '@/lib/domain/limits';
-import { idOfPart } from '@/lib/domain/pasted/link';
-import { readPart } from '@/lib/domain/path-part';
+import { idInSegment } from '@/lib/domain/pasted/link';
+import { decodeSegment } from '@/lib/domain/url';
 import type { Context } from '@/lib/server/context';
 import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
 
@@ -73,14 +73,14 @@ export const askedBy = (path: string): Asked[] =>
 
 function withCleanEnd(path: string): string {
   const from = path.lastIndexOf('/') + 1;
-  return path.slice(0, from) + idOfPart(path.slice(from));
+  return path.slice(0, from) + idInSegment(path.slice(from));
 }
 
 function nameIn(path: string): Asked | null {
   if (path === '/' || ours.test(path)) return null;
   for (const { pattern, asked } of addresses) {
     const oldId = pattern.exec(path)?.[1];
-    if (oldId !== undefined) return { ...asked, oldId: readPart(oldId) };
+    if (oldId !== undefined) return { ...asked, oldId: decodeSegment(oldId) };
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { oneLine } from '@/lib/domain/one-line';
+import { oneLine } from '@/lib/domain/pasted/name';
 import type { Context } from '@/lib/server/context';
 import type { NotSent } from '@/lib/server/mail/mailer';
 

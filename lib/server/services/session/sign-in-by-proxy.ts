@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { Email, Login } from '@/lib/contract/person';
 import { externalLogin } from '@/lib/domain/account/external-login';
 import { isLogin } from '@/lib/domain/ident';
-import { oneLine } from '@/lib/domain/one-line';
+import { oneLine } from '@/lib/domain/pasted/name';
 import { audit } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import { isFirstInAWhile } from '@/lib/server/audit/first-in-a-while';

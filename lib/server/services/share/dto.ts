@@ -2,7 +2,7 @@ import 'server-only';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
-import { anyViews } from '@/lib/domain/publish';
+import { unlimitedViews } from '@/lib/domain/publish';
 import { writtenTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
@@ -84,7 +84,7 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Share
     until: row.linkEndsAt?.getTime() ?? null,
     link: publication?.isWords ? publication.linkId : null,
     maxViews: row.maxViews,
-    viewsLimited: row.maxViews < anyViews,
+    viewsLimited: row.maxViews < unlimitedViews,
     maxDownloads: row.maxDownloads,
     downloadsLimited: row.maxDownloads !== null,
     password: row.passwordHash !== null,

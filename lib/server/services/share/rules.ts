@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Reason } from '@/lib/contract/fields';
-import { areSoonGuessed, longWords } from '@/lib/domain/link-words';
+import { areGuessable, unguessableLength } from '@/lib/domain/link-words';
 import type { Context } from '@/lib/server/context';
 
 const refused = (field: string, reason: Reason, bounds: Record<string, number> = {}) =>
@@ -36,8 +36,8 @@ export function checkWords(
   words: string,
   { isLocked, mayBeGuessed }: { isLocked: boolean; mayBeGuessed: boolean },
 ) {
-  if (areSoonGuessed(words) && !isLocked && !mayBeGuessed)
-    throw new AppError('share.linkGuessable', { min: longWords });
+  if (areGuessable(words) && !isLocked && !mayBeGuessed)
+    throw new AppError('share.linkGuessable', { min: unguessableLength });
 }
 
 /** @throws share.passwordNeeded when the installation wants every share locked */

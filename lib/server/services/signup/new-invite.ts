@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { hashedForm, passwordForms } from '@/lib/domain/pasted/password-forms';
+import { hashedForm, passwordForms } from '@/lib/domain/pasted/plain-text';
 import { audit } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import { isSameSecret } from '@/lib/server/auth/same-secret';

@@ -1,6 +1,5 @@
 import 'server-only';
-import { shownType } from '@/lib/domain/file/file-type';
-import { shownPictures } from '@/lib/domain/file/picture-types';
+import { displayablePictures, displayType } from '@/lib/domain/file/file-type';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { disposition } from './disposition';
 
@@ -19,7 +18,7 @@ type Presentation = { type: string; inline: boolean };
 
 /** How a browser gets to see a file: by type for what can't do harm, as a download of unknown bytes otherwise. */
 export function present(file: StoredFile, wish: Wish): { type: string; disposition: string } {
-  const { type, inline } = presentationOf(shownType(file.mimeType, file.name), wish);
+  const { type, inline } = presentationOf(displayType(file.mimeType, file.name), wish);
   const isShown = inline && !wish.isDownload && !wish.isForeignNavigation;
   return { type, disposition: disposition(file.name, isShown ? 'inline' : 'attachment') };
 }
@@ -30,6 +29,7 @@ function presentationOf(type: string, { isPreview, isPage }: Wish): Presentation
   if (family === 'text') return { type: 'text/plain; charset=utf-8', inline: true };
   // Browsers run a document's scripts, which may open dialogs and call elsewhere. Our own viewer runs none.
   if (type === 'application/pdf') return { type, inline: !isPage };
-  if (shownPictures.includes(type) || family === 'video' || family === 'audio') return { type, inline: true };
+  if (displayablePictures.includes(type) || family === 'video' || family === 'audio')
+    return { type, inline: true };
   return { type: 'application/octet-stream', inline: false };
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { mediaType } from '@/lib/domain/media-type';
+import { mediaType } from '@/lib/domain/file/file-type';
 import { invalid } from '@/lib/server/http/invalid';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
-import { oneLine } from '@/lib/domain/one-line';
+import { oneLine } from '@/lib/domain/pasted/name';
 import { shareTitle } from '@/lib/domain/title';
 import { formatBytes } from '@/lib/domain/units';
 import { type Locale, tagOf } from '@/lib/i18n/locales';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { choiceCookieNames } from '@/lib/contract/http/names';
 import { archiveName } from '@/lib/domain/file/entry-names';
-import { isTimeZone, shownZone } from '@/lib/domain/time/time-zone';
+import { displayZone, isTimeZone } from '@/lib/domain/time/time-zone';
 import { tagOf } from '@/lib/i18n/locales';
 import type { UserContext } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
@@ -47,7 +47,7 @@ const readerOf = ({ config }: UserContext, { headers }: DataRequest): Reader => 
 async function workbookBytes(ctx: UserContext, table: DeliveryTable, request: DataRequest) {
   const { timezone } = await getPreferences(ctx);
   const device = cookiesOf(request.headers, choiceCookieNames.timezone).find(isTimeZone);
-  const timeZone = shownZone(timezone, { device, fallback: ctx.config.DEFAULT_TIMEZONE });
+  const timeZone = displayZone(timezone, { device, fallback: ctx.config.DEFAULT_TIMEZONE });
   const bytes = await workbookOf(table, { ...readerOf(ctx, request), timeZone, asker: ctx.viewer.id });
   return (async function* () {
     yield bytes;

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/http/names';
 import type { Says } from '@/lib/contract/http/says';
 import type { ShareProperties } from '@/lib/contract/share/share-shapes';
-import { mediaType } from '@/lib/domain/media-type';
+import { mediaType } from '@/lib/domain/file/file-type';
 import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
 import type { AliasContext } from '@/lib/server/context';

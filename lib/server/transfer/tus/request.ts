@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
-import { canParseUrl } from '@/lib/domain/can-parse-url';
-import { mediaType } from '@/lib/domain/media-type';
+import { mediaType } from '@/lib/domain/file/file-type';
+import { canParseUrl } from '@/lib/domain/url';
 import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ShareQuery } from '@/lib/contract/share/share';
-import { normalWords } from '@/lib/domain/link-words';
+import { normalizeLinkWords } from '@/lib/domain/link-words';
+import type { ShareFilter } from '@/lib/domain/list-view';
 import { searchWords } from '@/lib/domain/pasted/search-words';
-import type { ShareFilter } from '@/lib/domain/share-filter';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { hasWord } from '@/lib/server/services/containing';
@@ -63,7 +63,7 @@ const isInFile = (word: string) => hasWord(Prisma.sql`f."path" || '/' || f."name
 
 /** Indexes: Publication_linkId_key, Recipient_linkId_key. */
 const ofLink = (word: string) => Prisma.sql`
-  SELECT "shareId" FROM "Publication" WHERE "linkId" IN (${word}, ${normalWords(word)})
+  SELECT "shareId" FROM "Publication" WHERE "linkId" IN (${word}, ${normalizeLinkWords(word)})
   UNION ALL SELECT "shareId" FROM "Recipient" WHERE "linkId" = ${word}`;
 
 /** Of what was found by the longest word, that which has all others somewhere, too. */

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ShareQuery } from '@/lib/contract/share/share';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { searchWords } from '@/lib/domain/pasted/search-words';
-import { anyViews, publishState } from '@/lib/domain/publish';
+import { publishState, unlimitedViews } from '@/lib/domain/publish';
 import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
@@ -101,7 +101,7 @@ function listItem(row: Row, now: Date): ShareListItem {
     aliasInfo: row.alias,
     validity: Number(row.validityMs),
     maxViews: row.maxViews,
-    viewsLimited: row.maxViews < anyViews,
+    viewsLimited: row.maxViews < unlimitedViews,
     maxDownloads: row.maxDownloads,
     password: row.passwordHash !== null,
     created: row.createdAt.getTime(),

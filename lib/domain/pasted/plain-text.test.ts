@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashedForm, passwordForms } from './password-forms';
+import { hashedForm, passwordForms } from './plain-text';
 
 const meant = "it's 5 o'clock";
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canParseUrl } from './can-parse-url';
+import { canParseUrl } from './url';
 
 test.each([
   ['https://dateien.müller.example/pläne', true],

@@ -1,12 +1,12 @@
 import type { Locale } from './locales';
 
-type LastWords = { title: string; again: string };
+type GlobalErrorWords = { title: string; again: string };
 
 /**
- * For app/global-error.tsx alone: it takes over when the root layout itself fails, so no translations have reached
- * the browser, and importing them would put every language into every page.
+ * For app/global-error.tsx only: it replaces the root layout, so translations haven't loaded, and importing
+ * them would add all languages to every page.
  */
-export const lastWords: Record<Locale, LastWords> = {
+export const globalErrorWords: Record<Locale, GlobalErrorWords> = {
   en: { title: 'This page can’t be shown right now.', again: 'Try again' },
   de: { title: 'Diese Seite lässt sich gerade nicht anzeigen.', again: 'Erneut versuchen' },
   fr: { title: 'Cette page ne peut pas être affichée pour l’instant.', again: 'Réessayer' },
@@ -17,10 +17,10 @@ export const lastWords: Record<Locale, LastWords> = {
   'pt-BR': { title: 'Esta página não pode ser exibida agora.', again: 'Tentar de novo' },
 };
 
-/** By the language alone, as a region never decides. Every page loads this, so it does without the list of locales. */
-export function lastWordsIn(tag: string): LastWords & { locale: Locale } {
+/** Compares languages only. Every page loads this, so it doesn't import the list of locales. */
+export function globalErrorWordsIn(tag: string): GlobalErrorWords & { locale: Locale } {
   const languageOf = (text: string) => text.slice(0, 2).toLowerCase();
   const isSpoken = (locale: string): locale is Locale => languageOf(locale) === languageOf(tag);
-  const locale = Object.keys(lastWords).find(isSpoken) ?? 'en';
-  return { locale, ...lastWords[locale] };
+  const locale = Object.keys(globalErrorWords).find(isSpoken) ?? 'en';
+  return { locale, ...globalErrorWords[locale] };
 }
