@@ -55,13 +55,13 @@ export const accessMutants = [
   },
   {
     name: 'a share is changed by anyone who knows its ID',
-    ...code('services/share/access.ts', ['services/share/access.test.ts']),
+    ...code('services/access/share.ts', ['services/share/access.test.ts']),
     find: 'where: { AND: [{ id: shareId }, managedBy(viewer)] },\n    include',
     put: 'where: { id: shareId },\n    include',
   },
   {
     name: 'anyone who knows a share’s ID can read it',
-    ...code('services/share/access.ts', ['services/mail/send.test.ts']),
+    ...code('services/access/share.ts', ['services/mail/send.test.ts']),
     find: 'count({ where: { AND: [{ id: shareId }, managedBy(viewer)] } })',
     put: 'count({ where: { id: shareId } })',
   },
@@ -79,19 +79,19 @@ export const accessMutants = [
   },
   {
     name: 'members lose the shares of their alias',
-    ...code('services/share/access.ts', ['services/share/access.test.ts']),
+    ...code('services/access/share.ts', ['services/share/access.test.ts']),
     find: 'members: { some: { accountId: viewer.id } } } },',
     put: "members: { some: { accountId: '' } } } },",
   },
   {
     name: 'members change an alias',
-    ...code('services/alias/access.ts', ['services/alias/access.test.ts', 'services/alias/save.test.ts']),
+    ...code('services/access/alias.ts', ['services/alias/access.test.ts', 'services/alias/save.test.ts']),
     find: "if (alias.ownerId !== viewer.id) throw new AppError('alias.notOwner');",
     put: '',
   },
   {
     name: 'an alias that is off takes files',
-    ...code('services/alias/access.ts', ['auth/alias-pass.test.ts']),
+    ...code('services/access/alias.ts', ['services/alias/alias-pass.test.ts']),
     find: '  enabled: true,\n',
     put: '',
   },

@@ -20,13 +20,13 @@ export const recordMutants = [
   },
   {
     name: 'receivers are told twice',
-    ...code('services/mail/notify.ts', ['services/mail/notify.test.ts']),
+    ...code('services/notice/notify.ts', ['services/notice/notify.test.ts']),
     find: 'OR: [{ notifiedAt: null }, {',
     put: 'OR: [{}, {',
   },
   {
     name: 'a notice is sent again after the mail server took it',
-    ...code('services/mail/notices.ts', ['services/mail/notices.test.ts']),
+    ...code('services/notice/notices.ts', ['services/notice/notices.test.ts']),
     find: '      if (!failure) for (const notice of bundle) await forgetSent(ctx, notice, found.downloads);\n',
     put: '',
   },

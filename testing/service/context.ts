@@ -1,11 +1,11 @@
 import { headerNames } from '@/lib/contract/http/names';
-import { aliasPassOf } from '@/lib/server/auth/alias-pass';
 import { startSession } from '@/lib/server/auth/session-rows';
 import { parseConfig } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { db } from '@/lib/server/db/client';
 import { log } from '@/lib/server/log';
+import { aliasPassOf } from '@/lib/server/services/alias/alias-pass';
 import { uploadableBy } from '@/lib/server/services/upload/access';
 import { storageFor } from '@/lib/server/storage/storage-for';
 

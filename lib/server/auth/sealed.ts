@@ -5,6 +5,9 @@ import { config } from '@/lib/server/config';
 
 /** What a sealed value is for. Each purpose has a key of its own, so none passes for another. */
 type Purpose = 'session' | 'visit' | 'visitKey' | 'password' | 'probe' | 'ending' | 'recipient' | 'inbox';
+/** How long a visit lasts, and a proof of the password with it. */
+export const visitMs = 4 * 3600 * 1000;
+
 type Claims = Record<string, string | number>;
 
 /**

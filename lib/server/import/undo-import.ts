@@ -3,7 +3,7 @@ import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Imported, Prisma } from '@/lib/server/db/generated/client';
 import { manySteps } from '@/lib/server/db/in-steps';
-import { emptyShares } from '@/lib/server/services/share/empty';
+import { emptyShares } from '@/lib/server/services/file/empty';
 import { accountMark, aliasMark, merged, shareMark } from './marks';
 import { Report } from './report';
 import type { Kind, Product } from './source';

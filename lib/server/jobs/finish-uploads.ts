@@ -1,8 +1,8 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { formOf } from '@/lib/server/services/alias/form-row';
 import { checkStored } from '@/lib/server/services/delivery/files';
+import { formOf } from '@/lib/server/services/delivery/form-row';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 import { lockedUploads } from '@/lib/server/transfer/tus/lock/locked-uploads';
 import { uploadsInBatches } from './uploads-in-batches';

@@ -1,6 +1,6 @@
 import 'server-only';
+import { visitMs } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
-import { visitMs } from '@/lib/server/services/open/proofs';
 import { batch, untilNone } from './forget-old';
 
 /**

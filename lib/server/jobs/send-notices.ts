@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { nextNotice, sendNotices as send } from '@/lib/server/services/mail/notices';
+import { nextNotice, sendNotices as send } from '@/lib/server/services/notice/notices';
 import { soon } from '@/lib/server/start-job';
 import { comeBack } from './queue';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
-import { managedBy } from '@/lib/server/services/share/access';
+import { managedBy } from '@/lib/server/services/access/share';
 import { itemsOf, type Row } from './items';
 
 type Asked = { shareId: string; page: number; pageSize: number };

@@ -3,8 +3,8 @@ import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { manySteps } from '@/lib/server/db/in-steps';
+import { lockManaged } from '@/lib/server/services/access/share';
 import { lockShareRow } from '@/lib/server/services/file/of-share';
-import { lockManaged } from '@/lib/server/services/share/access';
 
 /**
  * Moves the files of a delivery into the album of its alias. Its sender may still remove them there.

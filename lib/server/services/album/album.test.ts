@@ -10,11 +10,11 @@ import { modifyAlias } from '@/lib/server/services/alias/save';
 import { receiptHash } from '@/lib/server/services/delivery/insert';
 import { lookAtReceipt } from '@/lib/server/services/delivery/receipt';
 import { searchDeliveries } from '@/lib/server/services/delivery/search';
+import { countUnread } from '@/lib/server/services/delivery/unread';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { getShare } from '@/lib/server/services/share/get';
 import { removeShare } from '@/lib/server/services/share/remove';
-import { countUnread } from '@/lib/server/services/share/unread';
 import {
   draftShare,
   newAliasPass,

@@ -2,6 +2,7 @@ import 'server-only';
 import type { AliasContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { receiptHash } from '@/lib/server/services/delivery/insert';
+import { noteUnread } from '@/lib/server/services/delivery/unread';
 import {
   keepFiles,
   keepShare,
@@ -11,7 +12,6 @@ import {
 } from '@/lib/server/services/form/keep';
 import type { Room } from '@/lib/server/services/quota/refusal';
 import { insertShare, type NewShare, saysSomething } from '@/lib/server/services/share/create';
-import { noteUnread } from '@/lib/server/services/share/unread';
 import type { Uploadable } from '@/lib/server/services/upload/access';
 
 type Arrived = {

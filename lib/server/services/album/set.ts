@@ -7,8 +7,8 @@ import { shareTitle } from '@/lib/domain/title';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { lockOwned } from '@/lib/server/services/alias/access';
-import { lockManaged } from '@/lib/server/services/share/access';
+import { lockOwned } from '@/lib/server/services/access/alias';
+import { lockManaged } from '@/lib/server/services/access/share';
 import { publishWithin } from '@/lib/server/services/share/publish';
 
 export type AlbumMode = z.infer<z.ZodEnum<{ [K in (typeof albumModes)[number]]: K }>>;

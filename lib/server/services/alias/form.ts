@@ -6,9 +6,9 @@ import { isLanguage } from '@/lib/i18n/locales';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { lockOwned, visibleTo } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
-import { lockOwned, visibleTo } from './access';
-import { formOf, rowOf } from './form-row';
+import { formOf, rowOf } from '@/lib/server/services/delivery/form-row';
 import { logoOf, smallLogo, writeLogo } from './logo';
 
 const withLogo = { form: { include: { logo: true } } } as const satisfies Prisma.AliasSelect;

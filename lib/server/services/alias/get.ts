@@ -2,8 +2,8 @@ import 'server-only';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
-import { receiversOf } from '@/lib/server/services/mail/receivers';
-import { visibleTo } from './access';
+import { visibleTo } from '@/lib/server/services/access/alias';
+import { receiversOf } from '@/lib/server/services/notice/receivers';
 import { aliasDetail, detailInclude } from './alias-detail';
 
 export async function getAlias(ctx: UserContext, { aliasId }: { aliasId: string }): Promise<AliasDetail> {

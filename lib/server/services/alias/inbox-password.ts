@@ -2,16 +2,17 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { redactedId } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
-import { seal, unseal } from '@/lib/server/auth/sealed';
+import { seal, unseal, visitMs } from '@/lib/server/auth/sealed';
+import { tryPassword } from '@/lib/server/auth/try-password';
 import type { AliasPass, Context, InboxLock } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { albumLock, type albumSelect } from '@/lib/server/services/album/lock';
-import type { Proof } from '@/lib/server/services/open/gate';
-import { visitMs } from '@/lib/server/services/open/proofs';
-import { tryPassword } from '@/lib/server/services/open/try-password';
 
 type Locked = Pick<AliasPass, 'id' | 'lock'>;
-export type InboxProof = { password: string | null; cookie: Proof['passwordCookie'] };
+export type InboxProof = {
+  password: string | null /** Of several any good one counts. */;
+  cookie: string | readonly string[] | null;
+};
 
 type Lockable = {
   passwordHash: string | null;

@@ -2,7 +2,7 @@ import 'server-only';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
-import { lockOwned } from './access';
+import { lockOwned } from '@/lib/server/services/access/alias';
 
 /** Sets the password that senders need, or with null takes it away. @throws alias.notFound, alias.notOwner */
 export async function setInboxPassword(

@@ -10,10 +10,10 @@ import type { Context } from '@/lib/server/context';
 import type { Prisma, Publication } from '@/lib/server/db/generated/client';
 import { noteAliasUnknown } from '@/lib/server/limits/refused-pass';
 import { checkGuesser, nothingForGuessers } from '@/lib/server/limits/unknown-id';
+import { takingFiles } from '@/lib/server/services/access/alias';
 import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
+import { formOf, termsOf } from '@/lib/server/services/delivery/form-row';
 import { roomOf } from '@/lib/server/services/quota/refusal';
-import { takingFiles } from './access';
-import { formOf, termsOf } from './form-row';
 import { type InboxProof, isProven, lockOf } from './inbox-password';
 import { logoOf } from './logo';
 

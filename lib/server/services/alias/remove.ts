@@ -2,7 +2,7 @@ import 'server-only';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { manySteps } from '@/lib/server/db/in-steps';
-import { lockOwned } from './access';
+import { lockOwned } from '@/lib/server/services/access/alias';
 import { moveShares } from './move-shares';
 
 /**

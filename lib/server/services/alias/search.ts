@@ -3,9 +3,9 @@ import type { ListQuery } from '@/lib/contract/fields';
 import { searchWords } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { sharedAliases } from '@/lib/server/services/access/alias';
 import { hasWord } from '@/lib/server/services/containing';
 import { aliasDetail, detailInclude } from './alias-detail';
-import { sharedAliases } from './shared-aliases';
 
 /** Own aliases and those one is a member of, newest first. Indexes: Alias_ownerId_createdAt, Alias_searchText. */
 export async function searchAliases(ctx: UserContext, { q, page, pageSize }: ListQuery) {

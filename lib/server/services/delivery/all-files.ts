@@ -3,6 +3,7 @@ import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { rowsOf } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { isManagedBy } from '@/lib/server/services/access/share';
 import {
   fileColumns,
   type SelectedFile,
@@ -10,7 +11,6 @@ import {
   type Selection,
   selected,
 } from '@/lib/server/services/file/selection';
-import { isManagedBy } from '@/lib/server/services/share/access';
 import { inboxOf } from './inbox';
 
 /** Files of many deliveries, and which those are. */

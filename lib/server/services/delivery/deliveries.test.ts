@@ -4,7 +4,6 @@ import { deliveries } from '@/lib/contract/alias/deliveries';
 import type { UserContext } from '@/lib/server/context';
 import { saveForm } from '@/lib/server/services/alias/form';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
-import { markRead } from '@/lib/server/services/share/unread';
 import {
   draftShare,
   newAliasPass,
@@ -19,6 +18,7 @@ import { deliveryOf } from './of-share';
 import { lookAtReceipt, takeBack } from './receipt';
 import { searchDeliveries } from './search';
 import { deliveryTable } from './table';
+import { markRead } from './unread';
 
 const form = {
   sender: { name: 'optional', email: 'optional', reference: 'off' },

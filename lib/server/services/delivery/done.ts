@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
-import { lockManaged } from '@/lib/server/services/share/access';
+import { lockManaged } from '@/lib/server/services/access/share';
 
 /** Ticks a delivery off, or takes the tick away. @throws share.notFound, also for a share that came through no alias */
 export async function setDone(

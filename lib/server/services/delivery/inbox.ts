@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
-import { visibleTo } from '@/lib/server/services/alias/access';
+import { visibleTo } from '@/lib/server/services/access/alias';
 
 /** An alias whose deliveries its owner or a member reads. @throws alias.notFound for somebody else's and a missing one alike */
 export async function inboxOf({ db, viewer }: UserContext, aliasId: string) {

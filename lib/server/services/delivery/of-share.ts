@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AppError } from '@/lib/contract/errors';
 import { Delivery } from '@/lib/contract/share/share-shapes';
 import type { UserContext } from '@/lib/server/context';
-import { managedBy } from '@/lib/server/services/share/access';
+import { managedBy } from '@/lib/server/services/access/share';
 
 const { element } = Delivery.shape.answers;
 const Answers = z.array(element.extend({ kind: element.shape.kind.default(null) }));

@@ -7,11 +7,11 @@ import { modifyAlias } from '@/lib/server/services/alias/save';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { getShare } from '@/lib/server/services/share/get';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { markRead } from '@/lib/server/services/share/unread';
 import { newAliasPass, noon, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
 import { deliveryOf } from './of-share';
 import { lookAtReceipt, takeBack } from './receipt';
+import { markRead } from './unread';
 
 const share = { name: null, description: 'Here you are', maxViews: 10 };
 const later = (hours: number) => openContext({ now: new Date(noon.getTime() + hours * 3_600_000) });

@@ -7,7 +7,7 @@ import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { manySteps } from '@/lib/server/db/in-steps';
 import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
-import { emptyShares } from '@/lib/server/services/share/empty';
+import { emptyShares } from '@/lib/server/services/file/empty';
 import { receiptHash } from './insert';
 import { answersIn } from './of-share';
 

@@ -5,12 +5,12 @@ import { searchWords } from '@/lib/domain/pasted/search-words';
 import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { formOf } from '@/lib/server/services/alias/form-row';
+import { isManagedBy } from '@/lib/server/services/access/share';
 import { hasWord } from '@/lib/server/services/containing';
-import { isManagedBy } from '@/lib/server/services/share/access';
-import { unreadAmong } from '@/lib/server/services/share/unread';
+import { formOf } from './form-row';
 import { inboxOf } from './inbox';
 import { answersIn } from './of-share';
+import { unreadAmong } from './unread';
 
 type Wanted = DeliveriesQuery & { aliasId: string };
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { tellOwner } from '@/lib/server/services/mail/tell-owner';
+import { tellOwner } from '@/lib/server/services/notice/tell-owner';
 import { type Download, earlierOf, recordOf } from './record';
 
 type Begun = { isRange: boolean; startedAt: Date };

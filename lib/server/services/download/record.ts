@@ -6,7 +6,7 @@ import { isBareOrphan } from '@/lib/server/db/conflict';
 import { changedBy } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
-import { tellOfAll, tellOwner } from '@/lib/server/services/mail/tell-owner';
+import { tellOfAll, tellOwner } from '@/lib/server/services/notice/tell-owner';
 
 /** Who took what. Visits belong to public links; signed-in people have none. */
 export type Download = {

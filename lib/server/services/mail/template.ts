@@ -8,9 +8,9 @@ import type { UserContext } from '@/lib/server/context';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/render';
 import type { TemplateName, TemplateValues } from '@/lib/server/mail/templates/template';
-import { visibleTo } from '@/lib/server/services/alias/access';
-import { formOf } from '@/lib/server/services/alias/form-row';
-import { managedBy } from '@/lib/server/services/share/access';
+import { visibleTo } from '@/lib/server/services/access/alias';
+import { managedBy } from '@/lib/server/services/access/share';
+import { formOf } from '@/lib/server/services/delivery/form-row';
 import { senderOf } from './sender';
 import { spokenMoment } from './spoken-moment';
 

@@ -4,18 +4,18 @@ import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { fewViews } from '@/lib/domain/publish';
 import { redactedId } from '@/lib/server/audit/audit';
 import { auditInsert } from '@/lib/server/audit/insert';
-import { seal } from '@/lib/server/auth/sealed';
+import { seal, visitMs } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
 import { isTaken } from '@/lib/server/db/conflict';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { albumVersion } from '@/lib/server/services/album/lock';
 import { inboxProof } from '@/lib/server/services/alias/inbox-password';
-import { tellOwner } from '@/lib/server/services/mail/tell-owner';
+import { tellOwner } from '@/lib/server/services/notice/tell-owner';
 import { detailInclude, readDetail, type ShareRow } from '@/lib/server/services/share/dto';
 import { authorizeLink, findOpenable, type Proof } from './gate';
 import { senderOf } from './peek';
-import { boundTo, keyedVisitId, type Shown, visitMs } from './proofs';
+import { boundTo, keyedVisitId, type Shown } from './proofs';
 import type { Publication } from './publication';
 
 /** Given to the visitor as cookies: reloads and files belong to the visit, and the password is proven for it. */

@@ -1,14 +1,11 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { unseal } from '@/lib/server/auth/sealed';
+import { unseal, visitMs } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
 import type { Publication } from './publication';
 
 /** A browser may hold several cookies of one name; any good one counts. */
 export type Shown = string | readonly string[] | null;
-
-/** How long a visit lasts, and a proof of the password with it. */
-export const visitMs = 4 * 3600 * 1000;
 
 /** A visit is of one publishing under one password: publishing again or changing the password ends it. */
 export async function liveVisit(

@@ -1,9 +1,9 @@
 import 'server-only';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
+import { tryPassword } from '@/lib/server/auth/try-password';
 import type { Context } from '@/lib/server/context';
 import type { Publication } from './publication';
-import { tryPassword } from './try-password';
 
 /** Tries the password of a share; a wrong one is written down. @throws limit.attempts */
 export async function trySharePassword(

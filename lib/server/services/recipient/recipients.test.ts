@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Context, UserContext } from '@/lib/server/context';
 import { activityOf } from '@/lib/server/services/activity/of-share';
 import { recordDownload } from '@/lib/server/services/download/record';
-import { sendNotices } from '@/lib/server/services/mail/notices';
+import { sendNotices } from '@/lib/server/services/notice/notices';
 import { openFile } from '@/lib/server/services/open/open-file';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { peekShare } from '@/lib/server/services/open/peek';

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
+import { lockManaged } from '@/lib/server/services/access/share';
+import { markRead } from '@/lib/server/services/delivery/unread';
 import { recordDownload } from '@/lib/server/services/download/record';
 import { draftShare, userContext } from '@/testing/service/context';
-import { lockManaged } from './access';
 import { getShare } from './get';
 import { ownFiles, ownFolder } from './own-files';
 import { publishShare, unpublishShare } from './publish';
 import { removeFile, removeShare } from './remove';
 import { searchShares } from './search/search';
 import { setShareField } from './set-field';
-import { markRead } from './unread';
 
 type Deed = (ctx: UserContext, shareId: string, fileId: string) => Promise<unknown>;
 

@@ -14,9 +14,9 @@ import { insertDelivery, type NewDelivery } from '@/lib/server/services/delivery
 import { checkTaking } from '@/lib/server/services/delivery/open-times';
 import { receiptSecret } from '@/lib/server/services/delivery/receipt-secret';
 import { senderKey } from '@/lib/server/services/delivery/sender-key';
+import { noteUnread } from '@/lib/server/services/delivery/unread';
 import { reservation } from './link-words';
 import { checkPasswordGiven, checkUntil, checkValidity, checkWords } from './rules';
-import { noteUnread } from './unread';
 
 /** An empty, private share; files and the publication come later. */
 export async function createShare(ctx: UserContext, properties: ShareProperties): Promise<{ id: string }> {

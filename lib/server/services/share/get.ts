@@ -2,9 +2,9 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { UserContext } from '@/lib/server/context';
-import { managedBy } from './access';
+import { managedBy } from '@/lib/server/services/access/share';
+import { noteSeen, unreadAmong } from '@/lib/server/services/delivery/unread';
 import { detailInclude, readDetail } from './dto';
-import { noteSeen, unreadAmong } from './unread';
 
 type Wish = { shareId: string; filesUpTo?: number | undefined };
 

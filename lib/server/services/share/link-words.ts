@@ -5,9 +5,9 @@ import type { Context, UserContext } from '@/lib/server/context';
 import { isTaken } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { countChosenId } from '@/lib/server/limits/chosen-id';
+import { lockManaged } from '@/lib/server/services/access/share';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { checkText } from '@/lib/server/services/changed';
-import { lockManaged } from './access';
 import { checkWords } from './rules';
 
 /** Keeps words for a link that is yet to come: nobody sees it before it is published. */

@@ -2,8 +2,8 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { isManagedBy } from '@/lib/server/services/access/share';
 import { findStored, type StoredFile } from '@/lib/server/services/file/stored-file';
-import { isManagedBy } from './access';
 
 /**
  * A file of a share that the caller manages. One that is still arriving is not there yet, for its owner as for

@@ -2,8 +2,8 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { FilesQuery } from '@/lib/contract/share/file';
 import type { UserContext } from '@/lib/server/context';
+import { managedBy } from '@/lib/server/services/access/share';
 import { type FilesOf, readFiles, readFolder, readStart } from '@/lib/server/services/file/folder';
-import { managedBy } from './access';
 
 type Place = { shareId: string; path: string };
 

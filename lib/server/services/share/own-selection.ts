@@ -2,8 +2,8 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { shareTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
+import { managedBy } from '@/lib/server/services/access/share';
 import { type Choice, type Selection, selectFiles } from '@/lib/server/services/file/selection';
-import { managedBy } from './access';
 
 /** Files of a share that the caller manages, to be packed together. @throws share.notFound, zip.off, zip.tooLarge */
 export async function ownSelection(

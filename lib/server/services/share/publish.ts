@@ -2,9 +2,9 @@ import 'server-only';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { lockManaged } from '@/lib/server/services/access/share';
 import { noteActivity, noteEnd } from '@/lib/server/services/activity/note';
 import { mailLinks } from '@/lib/server/services/recipient/outbox';
-import { lockManaged } from './access';
 import { reserveWithin } from './reserve';
 import { checkPasswordGiven } from './rules';
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Prisma, PrismaClient } from '@/lib/server/db/generated/client';
 import { manySteps } from '@/lib/server/db/in-steps';
-import { emptyShares } from './empty';
+import { emptyShares } from '@/lib/server/services/file/empty';
 
 const sharesAtOnce = 100;
 

@@ -3,10 +3,10 @@ import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { manySteps } from '@/lib/server/db/in-steps';
+import { lockManaged } from '@/lib/server/services/access/share';
 import { noteActivity } from '@/lib/server/services/activity/note';
+import { emptyShares } from '@/lib/server/services/file/empty';
 import { removeFileRow } from '@/lib/server/services/file/of-share';
-import { lockManaged } from './access';
-import { emptyShares } from './empty';
 
 /**
  * The rows go at once and with them every way to the files; a trigger notes the bytes in "Removal",

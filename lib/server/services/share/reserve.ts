@@ -1,7 +1,7 @@
 import 'server-only';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { lockManaged } from './access';
+import { lockManaged } from '@/lib/server/services/access/share';
 
 /**
  * The link that the share is going to have, for people to send while files are on their way. Nothing is published by

@@ -3,9 +3,9 @@ import type { ActivityField } from '@/lib/contract/activity/activity';
 import { type AuditEntry, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
+import { lockManaged } from '@/lib/server/services/access/share';
 import { noteActivity, noteEnd } from '@/lib/server/services/activity/note';
 import { checkText } from '@/lib/server/services/changed';
-import { lockManaged } from './access';
 import { checkPasswordGiven, checkUntil, checkValidity } from './rules';
 
 /** One property with its new value; null removes it. */

@@ -5,8 +5,8 @@ import type { AliasContext, Context, UserContext, Viewer } from '@/lib/server/co
 import { kindOf } from '@/lib/server/db/batched-query';
 import { rowsOf } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { isManagedBy } from '@/lib/server/services/access/share';
 import { isOfShare } from '@/lib/server/services/file/of-share';
-import { isManagedBy } from '@/lib/server/services/share/access';
 
 /** Which shares `s` somebody may upload into. Every upload service is given one; each kind of caller has its own. */
 export type Uploadable = Prisma.Sql;

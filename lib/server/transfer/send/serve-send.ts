@@ -13,7 +13,7 @@ import { addedBy } from '@/lib/server/services/album/added-by';
 import { keepDelivery } from '@/lib/server/services/album/keep-delivery';
 import { checkTaking } from '@/lib/server/services/delivery/open-times';
 import { keepShare } from '@/lib/server/services/form/keep';
-import { notifyReceivers } from '@/lib/server/services/mail/notify';
+import { notifyReceivers } from '@/lib/server/services/notice/notify';
 import { aliasShare, checkProperties, ownShare } from '@/lib/server/services/share/create';
 import { publishWithin } from '@/lib/server/services/share/publish';
 import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../authorization';

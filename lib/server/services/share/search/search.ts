@@ -6,8 +6,8 @@ import { publishState, unlimitedViews } from '@/lib/domain/publish';
 import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { sharedAliases } from '@/lib/server/services/alias/shared-aliases';
-import { unreadAmong } from '../unread';
+import { sharedAliases } from '@/lib/server/services/access/alias';
+import { unreadAmong } from '@/lib/server/services/delivery/unread';
 import { foundIn } from './found-in';
 import { matchingShares } from './matching';
 

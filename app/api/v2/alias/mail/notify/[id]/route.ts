@@ -2,8 +2,8 @@ import { mail } from '@/lib/contract/mail';
 import { languagesOf } from '@/lib/server/http/languages';
 import { route } from '@/lib/server/http/route';
 import { sendNoticesSoon } from '@/lib/server/jobs/send-notices';
-import { mailReceipt } from '@/lib/server/services/mail/mail-receipt';
-import { notifyReceivers } from '@/lib/server/services/mail/notify';
+import { mailReceipt } from '@/lib/server/services/notice/mail-receipt';
+import { notifyReceivers } from '@/lib/server/services/notice/notify';
 
 export const POST = route(mail.notify, async ({ ctx, params, body, headers }) => {
   const shareId = params.id;

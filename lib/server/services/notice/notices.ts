@@ -8,15 +8,15 @@ import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailer, NotSent } from '@/lib/server/mail/mailer';
 import { noticeNames } from '@/lib/server/mail/templates/template';
 import type { End } from '@/lib/server/services/ending/token';
+import { trySend } from '@/lib/server/services/mail/deliver';
+import { spokenOf, spokenTitle } from '@/lib/server/services/mail/spoken-title';
 import { recipientMail } from '@/lib/server/services/recipient/mail';
 import { noteRefused, noteSent } from '@/lib/server/services/recipient/note-sent';
 import { bundled, type Notice, noticeColumns } from './bundle';
-import { trySend } from './deliver';
 import { receiptMail } from './mail-receipt';
 import { noticeMail } from './notice-mail';
 import { type Receiver, receiversOf } from './receivers';
 import { spokenDeliveries } from './spoken-deliveries';
-import { spokenOf, spokenTitle } from './spoken-title';
 import { bundleMs } from './tell-owner';
 
 const batch = 20;

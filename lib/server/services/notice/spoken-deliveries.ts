@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import type { SpokenDelivery } from '@/lib/server/mail/templates/template';
 import { answersIn } from '@/lib/server/services/delivery/of-share';
-import { spokenOf, spokenTitle } from './spoken-title';
+import { spokenOf, spokenTitle } from '@/lib/server/services/mail/spoken-title';
 
 /** With a colon, unless it is a question already. */
 const asked = (label: string) => (/[:?？]$/.test(label) ? label : `${label}:`);

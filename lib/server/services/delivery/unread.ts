@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { isManagedBy, managedBy } from './access';
+import { isManagedBy, managedBy } from '@/lib/server/services/access/share';
 
 /** Notes for the owner of an alias and its members that something is coming in. */
 export async function noteUnread(

@@ -12,7 +12,7 @@ import type { Mail } from '@/lib/server/mail/mailer';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/render';
 import { receiptSecret } from '@/lib/server/services/delivery/receipt-secret';
-import { spendMails } from './allowance';
+import { spendMails } from '@/lib/server/services/mail/allowance';
 import type { Notice } from './bundle';
 import { spokenDeliveries } from './spoken-deliveries';
 

@@ -1,11 +1,11 @@
 import 'server-only';
 import { createHmac, randomBytes } from 'node:crypto';
-import { renewedHash, verifyPassword } from '@/lib/server/auth/password';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { attempt, forgetTries } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/client-key';
-import { visitMs } from './proofs';
+import { renewedHash, verifyPassword } from './password';
+import { visitMs } from './sealed';
 
 /**
  * Which client has proven to know which password, for as long as a visit lasts: a client that sends it with each request has

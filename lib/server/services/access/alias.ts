@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { Viewer } from '@/lib/server/context';
+import type { UserContext, Viewer } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
 /** The rule for seeing: an alias is its owner's and its members'. With an owner who is being deleted it is gone. */
@@ -8,6 +8,18 @@ export const visibleTo = (viewer: Viewer): Prisma.AliasWhereInput => ({
   owner: { deletingAt: null },
   OR: [{ ownerId: viewer.id }, { members: { some: { accountId: viewer.id } } }],
 });
+
+/**
+ * The aliases of others that the viewer is a member of. Lists ask for them first: with ids in its condition instead
+ * of a join, the database finds its way by an index.
+ */
+export async function sharedAliases({ db, viewer }: UserContext): Promise<string[]> {
+  const rows = await db.aliasMember.findMany({
+    where: { accountId: viewer.id, alias: { owner: { deletingAt: null } } },
+    select: { aliasId: true },
+  });
+  return rows.map(({ aliasId }) => aliasId);
+}
 
 /** The rule for bringing files: the alias is on, and its owner may sign in. */
 export const takingFiles = {

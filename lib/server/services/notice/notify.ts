@@ -2,8 +2,8 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { AliasContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { spendMails } from '@/lib/server/services/mail/allowance';
 import { shareNamedBy } from '@/lib/server/services/upload/access';
-import { spendMails } from './allowance';
 import { type Receiver, receiversOf } from './receivers';
 import { bundleMs } from './tell-owner';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AliasContext, UserContext } from '@/lib/server/context';
+import { createShareThroughAlias } from '@/lib/server/services/share/create';
+import { getShare } from '@/lib/server/services/share/get';
+import { searchShares } from '@/lib/server/services/share/search/search';
 import { ownAlias, userContext } from '@/testing/service/context';
-import { createShareThroughAlias } from './create';
-import { getShare } from './get';
-import { searchShares } from './search/search';
 import { countUnread, markRead } from './unread';
 
 const unreadOf = async (...people: UserContext[]) =>

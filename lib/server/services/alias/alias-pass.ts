@@ -5,10 +5,10 @@ import { headerNames } from '@/lib/contract/http/names';
 import type { AliasPass } from '@/lib/server/context';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import type { RequestHeaders } from '@/lib/server/request-headers';
+import { takingFiles } from '@/lib/server/services/access/alias';
 import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
-import { takingFiles } from '@/lib/server/services/alias/access';
-import { formOf, termsOf } from '@/lib/server/services/alias/form-row';
-import { lockOf } from '@/lib/server/services/alias/inbox-password';
+import { formOf, termsOf } from '@/lib/server/services/delivery/form-row';
+import { lockOf } from './inbox-password';
 
 /**
  * The alias that the header names, with its owner's present state: switched off counts with the next request.
