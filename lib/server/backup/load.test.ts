@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { beforeBaseline } from '@/testing/service/earlier-database';
 import { ownDatabase } from '@/testing/service/own-database';
 import type { Entry } from './archive-reader';
-import { openLoading } from './load';
+import { checkVersion, openLoading } from './load';
 
 const folder = 'prisma/migrations';
 const many = 500;
@@ -50,4 +52,16 @@ test('thumbnails are in no backup and don’t get in its way', async () => {
   } finally {
     await own.remove();
   }
+});
+
+test('a backup of before the baseline is known by all of its migrations, and refused with some of them', async () => {
+  const earlier = gunzipSync(readFileSync(`${beforeBaseline}/database.sql.gz`)).toString();
+  const names = [...new Set(earlier.match(/202611\d{8}_\w+/g))];
+  expect(names).toHaveLength(48);
+  const backup = { ...nothing, tables: [] };
+  await checkVersion({ ...backup, migrations: names }, folder);
+  const older = checkVersion({ ...backup, migrations: names.slice(1) }, folder);
+  await expect(older).rejects.toThrow(/An older Slipway made this backup.* of commit [0-9a-f]{8}/);
+  const newer = checkVersion({ ...backup, migrations: [...names, '2999_later'] }, folder);
+  await expect(newer).rejects.toThrow('A newer Slipway made this backup (2999_later)');
 });

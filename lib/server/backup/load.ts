@@ -5,6 +5,7 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BadConfiguration } from '@/lib/server/config';
+import { baseline, isBeforeBaseline, isWholeHistory, lastBefore } from '@/lib/server/db/baseline';
 import { Connection } from '@/lib/server/db/connection';
 import { migrate } from '@/lib/server/db/migrate';
 import { knownMigrations } from '@/lib/server/db/migrations';
@@ -35,10 +36,16 @@ export type Loading = {
 
 export type Found = { id: string; sha256: string };
 
-/** @throws BadConfiguration when a newer version made the backup */
+/** @throws BadConfiguration when a newer version made the backup, or one from before all that the baseline makes */
 export async function checkVersion({ migrations }: Manifest, folder: string): Promise<void> {
+  const earlier = migrations.filter(isBeforeBaseline);
+  if (earlier.length > 0 && !isWholeHistory(earlier)) {
+    throw new BadConfiguration(
+      `An older Slipway made this backup. Restore it with that of commit ${lastBefore}, start that once, then this one.`,
+    );
+  }
   const known = new Set(await knownMigrations(folder));
-  const unknown = migrations.filter((name) => !known.has(name));
+  const unknown = migrations.filter((name) => !isBeforeBaseline(name) && !known.has(name));
   if (unknown.length === 0) return;
   throw new BadConfiguration(
     `A newer Slipway made this backup (${unknown.join(', ')}). Restore it with that one.`,
@@ -47,7 +54,7 @@ export async function checkVersion({ migrations }: Manifest, folder: string): Pr
 
 /** Fills an empty database with rows, in one transaction. Triggers are off: what they would count is among the rows. */
 export async function openLoading(url: string, manifest: Manifest, folder: string): Promise<Loading> {
-  await migrate(url, folder, manifest.migrations);
+  await migrate(url, folder, [baseline, ...manifest.migrations]);
   const client = new Connection({ connectionString: url });
   await client.connect();
   await client.query('BEGIN');

@@ -4,7 +4,7 @@ import { BadConfiguration } from '@/lib/server/config';
 
 const question = `
   SELECT current_setting('server_version_num')::int / 10000 AS "major", current_setting('server_encoding') AS "encoding",
-    current_user AS "role", current_database() AS "database", current_schema() AS "schema",
+    current_setting('TimeZone') AS "zone", current_user AS "role", current_database() AS "database", current_schema() AS "schema",
     coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayFill",
     has_database_privilege(current_database(), 'CREATE') AS "mayChange",
     EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigrams",
@@ -15,6 +15,7 @@ const question = `
 type Found = {
   major: number;
   encoding: string;
+  zone: string;
   role: string;
   database: string;
   schema: string | null;
@@ -34,12 +35,16 @@ export async function checkDatabaseFits(client: pg.ClientBase): Promise<void> {
   if (complaint) throw new BadConfiguration(complaint);
 }
 
-function complaintAbout({ major, schema, role, ...found }: Found): string | null {
+function complaintAbout(found: Found): string | null {
+  const { major, zone, schema, role } = found;
   if (major < 14) return `Slipway needs PostgreSQL 14 or newer; DATABASE_URL leads to version ${major}.`;
+  if (zone !== 'UTC') {
+    return `DATABASE_URL leads to sessions in the time zone ${zone}, although each asks for UTC: a pooler in between doesn't pass that on. Let DATABASE_URL lead straight to PostgreSQL, or run ALTER ROLE … SET timezone TO 'UTC' there.`;
+  }
   if (schema !== null && schema !== 'public') {
     return `New tables would go into the schema "${schema}", and Slipway keeps its own in "public". Run in the database: ALTER ROLE "${role}" IN DATABASE "${found.database}" SET search_path = public`;
   }
-  return found.isNew ? complaintAboutNew({ major, schema, role, ...found }) : null;
+  return found.isNew ? complaintAboutNew(found) : null;
 }
 
 /** What can't be made any more. One that has been made with an earlier version goes on as it is. */

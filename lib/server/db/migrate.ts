@@ -5,6 +5,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { BadConfiguration } from '@/lib/server/config';
 import { wordsOf } from '@/lib/server/plain-error';
+import { baseline, isBeforeBaseline, isWholeHistory, lastBefore } from './baseline';
 import { Connection } from './connection';
 import { checkDatabaseFits } from './database-fits';
 import { knownMigrations } from './migrations';
@@ -61,10 +62,8 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
     await client.query('SET LOCAL lock_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
     await client.query(table);
-    const { rows } = await client.query<Row>(
-      'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
-    );
-    const [next] = pending(migrations, rows);
+    await adoptBaseline(client, await recorded(client), migrations);
+    const [next] = pending(migrations, await recorded(client));
     if (next) await apply(client, next);
     await client.query('COMMIT');
     return next?.name ?? null;
@@ -72,6 +71,31 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
     await client.query('ROLLBACK').catch(() => undefined); // what failed first says more
     throw error;
   }
+}
+
+async function recorded(client: pg.Client): Promise<Row[]> {
+  const { rows } = await client.query<Row>(
+    'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+  );
+  return rows;
+}
+
+/**
+ * Replaces the record of the migrations before the baseline, which made the same tables.
+ * @throws BadConfiguration where some of them are missing
+ */
+async function adoptBaseline(client: pg.Client, rows: Row[], migrations: Migration[]): Promise<void> {
+  const earlier = rows.filter((row) => isBeforeBaseline(row.migration_name));
+  const made = migrations.find(({ name }) => name === baseline);
+  if (earlier.length === 0 || !made) return;
+  const finished = earlier.filter((row) => row.finished_at).map((row) => row.migration_name);
+  if (finished.length < earlier.length || !isWholeHistory(finished)) {
+    throw new BadConfiguration(
+      `The database is older than this version can read. Start Slipway of commit ${lastBefore} on it once, then this one. Nothing was changed.`,
+    );
+  }
+  await client.query('DELETE FROM _prisma_migrations WHERE migration_name = ANY ($1)', [finished]);
+  await record(client, made);
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -102,15 +126,18 @@ function pending(migrations: Migration[], rows: Row[]): Migration[] {
   });
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
-    await client.query(sql);
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
-      [randomUUID(), checksum, name],
-    );
+    await client.query(migration.sql);
+    await record(client, migration);
   } catch (cause) {
-    throw new Error(`Migration ${name} failed and was undone: ${wordsOf(cause)}`, { cause });
+    throw new Error(`Migration ${migration.name} failed and was undone: ${wordsOf(cause)}`, { cause });
   }
 }
+
+const record = (client: pg.Client, { name, checksum }: Migration) =>
+  client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  );

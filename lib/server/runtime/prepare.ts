@@ -26,7 +26,6 @@ import { ensureSecret } from './secret';
 import { noteFolder, noteStorage } from './storage-move';
 import { warningsAbout, warningsAboutNames } from './surroundings';
 import { unreachable, untilDatabase } from './until-database';
-import { repairInstants } from './written-instants';
 
 export type Prepared = {
   /** The first admin with its password, until somebody has been told. */
@@ -72,8 +71,6 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     const applied = await migrate(DATABASE_URL, migrationsFolder(ROOT)).catch(unreachable);
     await warnOfClock(systemContext(), warn);
     const system = systemContext();
-    const written = await repairInstants(DATABASE_URL);
-    if (written.state === 'repaired') say(`Times were put right that were written in ${written.zone}`);
     if (applied.length > 0) {
       say(`Database migrated: ${applied.length} step(s)`);
       const details = { steps: applied.length, last: applied.at(-1) ?? '' };

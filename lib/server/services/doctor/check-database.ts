@@ -36,10 +36,7 @@ export async function checkSchema({ db, config }: Context): Promise<Finding> {
   return finding('schema', 'fine', 'fine', { count: known.length });
 }
 
-/**
- * Against what the database remembers, and against its clock, which may be another machine's. And whether an earlier version
- * wrote times in more than one zone (runtime/written-instants.ts).
- */
+/** Against what the database remembers, and against its clock, which may be another machine's. */
 export async function checkClock({ db }: Context): Promise<Finding> {
   const reading = await readClock({ db }, Date.now());
   if (reading.state !== 'right') return finding('clock', 'failure', reading.state, timesOf(reading));
@@ -48,8 +45,5 @@ export async function checkClock({ db }: Context): Promise<Finding> {
   const apartMs = Math.abs((row?.now.getTime() ?? 0) - (began + Date.now()) / 2);
   const seconds = (apartMs / 1000).toFixed(1);
   if (apartMs > toleratedMs) return finding('clock', 'warning', 'apart', { seconds });
-  const written = await db.setting.findUnique({ where: { key: 'instants' } });
-  const { state, unproven = 0 } = (written?.value ?? {}) as { state?: string; unproven?: number };
-  if (state === 'mixed') return finding('clock', 'warning', 'mixed', { links: unproven });
   return finding('clock', 'fine', 'fine', { seconds });
 }

@@ -8,6 +8,7 @@ import type { Finding } from '@/lib/contract/doctor';
 import { AppError } from '@/lib/contract/errors';
 import { messagesOf } from '@/lib/i18n/translator';
 import type { Context } from '@/lib/server/context';
+import { baseline } from '@/lib/server/db/baseline';
 import { smtpMailer } from '@/lib/server/mail/mailer';
 import { MailSink } from '@/testing/network/mail-sink';
 import { openContext } from '@/testing/service/context';
@@ -63,13 +64,13 @@ test('a migration that is missing, or that only a newer version knows, is named'
   onTestFinished(own.remove);
   const ctx = openContext({ db: own.db });
   await own.db
-    .$executeRaw`UPDATE _prisma_migrations SET migration_name = '2999_later' WHERE migration_name LIKE '%_job'`;
+    .$executeRaw`UPDATE _prisma_migrations SET migration_name = '2999_later' WHERE migration_name LIKE '%_baseline'`;
   expect(await checkSchema(ctx)).toMatchObject({
     code: 'behind',
-    values: { names: expect.stringMatching(/_job$/) },
+    values: { names: expect.stringMatching(/_baseline$/) },
   });
   await own.db.$executeRaw`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
-    SELECT 'again', checksum, '20261121191500_job', now() FROM _prisma_migrations LIMIT 1`;
+    SELECT 'again', checksum, ${baseline}, now() FROM _prisma_migrations LIMIT 1`;
   expect(await checkSchema(ctx)).toMatchObject({ code: 'ahead', values: { names: '2999_later' } });
 });
 

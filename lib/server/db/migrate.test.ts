@@ -1,0 +1,89 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { BadConfiguration } from '@/lib/server/config';
+import { earlierDatabase } from '@/testing/service/earlier-database';
+import { ownDatabase } from '@/testing/service/own-database';
+import { baseline } from './baseline';
+import { migrate } from './migrate';
+import { knownMigrations } from './migrations';
+
+const folder = 'prisma/migrations';
+
+async function connected({ url, remove }: { url: string; remove: () => Promise<void> }) {
+  onTestFinished(remove);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const column = async (sql: string): Promise<string[]> =>
+    (await client.query({ text: sql, rowMode: 'array' })).rows.map(([value]) => String(value));
+  return { url, client, column };
+}
+
+const recorded = 'SELECT migration_name FROM _prisma_migrations ORDER BY 1';
+
+/** All that an object of the database is, a line each. */
+const schema = `
+  SELECT concat_ws(' ', table_name, column_name, udt_name, datetime_precision, is_nullable, column_default)
+    FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
+  UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+  UNION ALL SELECT concat(conrelid::regclass, ' ', conname, ' ', pg_get_constraintdef(oid))
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+  UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+  UNION ALL SELECT pg_get_functiondef(p.oid) FROM pg_proc p
+    LEFT JOIN pg_depend d ON d.objid = p.oid AND d.deptype = 'e'
+    WHERE pronamespace = 'public'::regnamespace AND d.objid IS NULL
+  UNION ALL SELECT concat(enumtypid::regtype, ' ', enumsortorder, ' ', enumlabel) FROM pg_enum
+  ORDER BY 1`;
+
+/** Each table with a digest of all its rows. */
+async function contentOf({ column }: Awaited<ReturnType<typeof connected>>): Promise<string[]> {
+  const tables = await column(
+    `SELECT table_name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' ORDER BY 1`,
+  );
+  const digests: string[] = [];
+  for (const table of tables) {
+    const [digest] = await column(
+      `SELECT count(*) || ' ' || md5(string_agg(t::text, E'\\n' ORDER BY t::text)) FROM "${table}" t`,
+    );
+    digests.push(`${table} ${digest}`);
+  }
+  return digests;
+}
+
+test('a database of the version before the baseline keeps every row, and is what a new one is', async () => {
+  const old = await connected(await earlierDatabase());
+  const before = await contentOf(old);
+  expect(await old.column(recorded)).toHaveLength(48);
+  expect(before).toContainEqual(expect.stringMatching(/^Share [1-9]/));
+  expect(await migrate(old.url, folder, [baseline])).toEqual([]);
+  expect(await contentOf(old)).toEqual(before);
+  expect(await old.column(recorded)).toEqual([baseline]);
+  await migrate(old.url, folder);
+  expect(await old.column(recorded)).toEqual(await knownMigrations(folder));
+  const fresh = await connected(await ownDatabase());
+  expect(await old.column(schema)).toEqual(await fresh.column(schema));
+});
+
+test('several nodes may take it over at once', async () => {
+  const old = await connected(await earlierDatabase());
+  await Promise.all([1, 2, 3].map(() => migrate(old.url, folder)));
+  expect(await old.column(recorded)).toEqual(await knownMigrations(folder));
+});
+
+test.each([
+  ['lacks the last migration', `DELETE FROM _prisma_migrations WHERE migration_name LIKE '%_search_words'`],
+  ['has only the first one', `DELETE FROM _prisma_migrations WHERE migration_name NOT LIKE '%_init'`],
+  [
+    'has one that failed',
+    `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_job'`,
+  ],
+])('one that %s is refused with what to do, and stays as it is', async (_, change) => {
+  const old = await connected(await earlierDatabase());
+  await old.client.query(change);
+  const before = await old.column(recorded);
+  const refused = migrate(old.url, folder);
+  await expect(refused).rejects.toThrow(BadConfiguration);
+  await expect(refused).rejects.toThrow(/Start Slipway of commit [0-9a-f]{8} on it once, then this one/);
+  expect(await old.column(recorded)).toEqual(before);
+});

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Upload" ADD COLUMN     "generation" BIGINT NOT NULL DEFAULT 0;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Publication" ADD COLUMN     "reservedAt" TIMESTAMPTZ(3);

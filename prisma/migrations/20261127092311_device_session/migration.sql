@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "DeviceRequest" ADD COLUMN     "sessionId" TEXT;
-

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "Delivery" ADD COLUMN     "language" TEXT;
-

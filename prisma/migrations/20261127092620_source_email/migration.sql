@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "Account" ADD COLUMN     "sourceEmail" TEXT;
-

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "Upload" ADD COLUMN     "isLengthDeferred" BOOLEAN NOT NULL DEFAULT false;
-
