@@ -25,7 +25,6 @@ import { useProblemText } from './use-problem-text';
 
 type CreateFormProps = { draft: ShareDraft; state: DraftSnapshot };
 
-/** Files, note, name and the sentence of settings on one sheet, with the buttons that send them. */
 export function CreateForm({ draft, state }: CreateFormProps) {
   const { upload, settings } = draft;
   const { ids, totalBytes } = useUploads(upload.queue);
@@ -65,8 +64,8 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         <CollectNotice notice={notice} isReading={isReading} />
       </DropSheet>
       {ids.length > 0 && <UploadList queue={upload.queue} />}
-      <Words draft={draft} form={form} noteError={problemAt('noteTooLong')} />
-      <Life
+      <TextFields draft={draft} form={form} noteError={problemAt('noteTooLong')} />
+      <LifeFields
         draft={draft}
         form={form}
         problem={problem}
@@ -85,9 +84,9 @@ export function CreateForm({ draft, state }: CreateFormProps) {
   );
 }
 
-type PartProps = { draft: ShareDraft; form: ShareForm };
+type FormPartProps = { draft: ShareDraft; form: ShareForm };
 
-function Words({ draft, form, noteError }: PartProps & { noteError: string | undefined }) {
+function TextFields({ draft, form, noteError }: FormPartProps & { noteError: string | undefined }) {
   const t = useTranslations('create.name');
   return (
     <div className="flex flex-col gap-5 border-t border-line p-5">
@@ -105,9 +104,9 @@ function Words({ draft, form, noteError }: PartProps & { noteError: string | und
   );
 }
 
-type LifeProps = PartProps & { problem: FormProblem | null; passwordError: string | undefined };
+type LifeFieldsProps = FormPartProps & { problem: FormProblem | null; passwordError: string | undefined };
 
-function Life({ draft, form, problem, passwordError }: LifeProps) {
+function LifeFields({ draft, form, problem, passwordError }: LifeFieldsProps) {
   const { settings } = draft;
   return (
     <div className="flex flex-col gap-4 border-t border-line p-5">
@@ -129,10 +128,7 @@ function Life({ draft, form, problem, passwordError }: LifeProps) {
   );
 }
 
-/**
- * Whether submitting the form publishes. Where the installation publishes by itself each person may have turned it
- * off; where it doesn't, the button says it and the person decides each time.
- */
+/** Users may turn off automatic publishing. Without it, submitting always publishes. */
 function usePublishing(): boolean {
   const { autoPublishEnabled } = useAppConfig();
   const { data } = useCall(settings.getPreferences, {});

@@ -14,7 +14,6 @@ import type { DraftSnapshot, ShareDraft } from './share-draft';
 import { ShareResult } from './share-result';
 import { useShareDraft } from './use-share-draft';
 
-/** One sheet that is the form, then the progress, then the link. */
 export function CreateShare() {
   const t = useTranslations('create');
   const { draft, state, startOver } = useShareDraft(useUploadSettings());
@@ -26,7 +25,7 @@ export function CreateShare() {
         title={(!isForm && shareTitle(note, name.trim())) || t('title')}
         lead={isForm && t('lead')}
       />
-      {isForm && <Beginning draft={draft} state={state} />}
+      {isForm && <FormStep draft={draft} state={state} />}
       {state.step === 'uploading' && <Sending draft={draft} state={state} onAgain={startOver} />}
       {(state.step === 'done' || state.step === 'publishing') && (
         <ShareResult draft={draft} state={state} onAgain={startOver} />
@@ -35,8 +34,7 @@ export function CreateShare() {
   );
 }
 
-/** A new share, with the offer to finish an earlier one as long as no files are picked for it. */
-function Beginning({ draft, state }: { draft: ShareDraft; state: DraftSnapshot }) {
+function FormStep({ draft, state }: { draft: ShareDraft; state: DraftSnapshot }) {
   const { access, maxSize } = draft.settings;
   const { phase } = useUploads(draft.upload.queue);
   const unfinished = useUnfinished(access, (earlier, found) => draft.resume(earlier, found));

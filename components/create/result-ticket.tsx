@@ -5,18 +5,17 @@ import { Ticket } from '@/components/share/link/ticket';
 import { useNow } from '@/components/share/use-now';
 import { usePublish, useShare } from '@/components/share/use-share';
 import { shareLife } from '@/lib/domain/share-life';
-import { TicketRoom } from './ticket-room';
+import { TicketPlaceholder } from './ticket-placeholder';
 
 type ResultTicketProps = { shareId: string; openedMs: number };
 
-/** The whole ticket of the share that has just been published, with the mail that is to carry its link. */
 export function ResultTicket({ shareId, openedMs }: ResultTicketProps) {
   const { detail } = useShare(shareId);
   const now = useNow(openedMs);
   const publishing = usePublish(shareId);
   const mailing = useMailing();
-  // What is kept of an earlier look at the share may say that it has no link.
-  if (!detail?.publishInfo) return <TicketRoom />;
+  // The cached share may date from before its publication.
+  if (!detail?.publishInfo) return <TicketPlaceholder />;
   const life = shareLife(detail, now);
   return (
     <>

@@ -8,19 +8,19 @@ import { SendingPanel } from '@/components/upload/sending-panel';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { paths } from '@/lib/paths';
-import { LinkAhead } from './link-ahead';
+import { ReservedLink } from './reserved-link';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
 import { loadTicket } from './share-result';
 
 type SendingProps = { draft: ShareDraft; state: DraftSnapshot; onAgain: () => void };
 
-/** The share on its way; or stuck, and the ways on. Removing the last file here leads back to the form. */
+/** Removing the last file leads back to the form. */
 export function Sending({ draft, state, onAgain }: SendingProps) {
   const t = useTranslations('create');
   const { upload } = draft;
   useFetchAhead(loadTicket);
   const { phase } = useUploads(upload.queue);
-  // Idle: files that were picked on the page of the share wait to be sent from there.
+  // Idle: files picked on the share's own page wait to be sent from there.
   const isStuck = phase === 'settled' || phase === 'idle';
   useEffect(() => {
     if (phase === 'empty') draft.goBack();
@@ -35,7 +35,7 @@ export function Sending({ draft, state, onAgain }: SendingProps) {
           </ButtonLink>
         </div>
       )}
-      {state.linkAhead && <LinkAhead linkId={state.linkAhead} />}
+      {state.reservedLinkId && <ReservedLink linkId={state.reservedLinkId} />}
       {!isStuck && <p className="text-xs text-muted">{t('uploading.leave')}</p>}
     </SendingPanel>
   );

@@ -20,12 +20,12 @@ const settings = {
 };
 const empty = { files: [], descriptionRaw: null, publishInfo: null };
 
-/** A draft whose files are on their way; shares are called s1, s2 and so on. */
-async function sending(form: { note?: string; name?: string }, held: object = empty) {
+/** Submits a draft with the file "a". Shares get the ids s1, s2 and so on. */
+async function sending(form: { note?: string; name?: string }, serverShare: object = empty) {
   let shares = 0;
-  const page = sendingPage(settings, (asked) => {
-    if (asked === 'POST /api/v2/sec/upload/new') return { success: true, message: '', id: `s${++shares}` };
-    if (asked.startsWith('GET /api/v2/sec/share/')) return held;
+  const page = sendingPage(settings, (request) => {
+    if (request === 'POST /api/v2/sec/upload/new') return { success: true, message: '', id: `s${++shares}` };
+    if (request.startsWith('GET /api/v2/sec/share/')) return serverShare;
     return { success: true, message: '', id: 'link' };
   });
   const draft = new ShareDraft(settings, page.upload);
@@ -49,7 +49,7 @@ test.each(['running', 'paused'])(
     expect(draft.snapshot()).toMatchObject({ step: 'form', shareId: null, form: { name: 'Trip' } });
     await expect.poll(() => asked).toContain(removal);
     expect(asked.filter((call) => call === publishing)).toEqual([publishing]); // its link was reserved, no more
-    expect(draft.snapshot()).toMatchObject({ linkId: null, linkAhead: null });
+    expect(draft.snapshot()).toMatchObject({ linkId: null, reservedLinkId: null });
 
     add('b');
     expect(upload.queue.snapshot().phase).toBe('idle');
@@ -63,7 +63,7 @@ test('the link is known while files are on their way, and is the one at the end'
   const { draft, transferOf } = await sending({});
   await expect
     .poll(() => draft.snapshot())
-    .toMatchObject({ step: 'uploading', linkAhead: 'link', linkId: null });
+    .toMatchObject({ step: 'uploading', reservedLinkId: 'link', linkId: null });
   transferOf('a').on.done();
   await expect.poll(() => draft.snapshot()).toMatchObject({ step: 'done', linkId: 'link' });
 });
@@ -80,8 +80,8 @@ test.each([
   ['a file', { ...empty, files: [{ complete: true }] }],
   ['a note', { ...empty, descriptionRaw: 'Hello' }],
   ['a link', { ...empty, publishInfo: { id: 'link' } }],
-])('a share that has got %s on its own page meanwhile stays', async (_what, held) => {
-  const { draft, asked, takeOut } = await sending({}, held);
+])('a share that has got %s on its own page meanwhile stays', async (_what, serverShare) => {
+  const { draft, asked, takeOut } = await sending({}, serverShare);
   takeOut('a');
   draft.goBack();
   expect(draft.snapshot().step).toBe('form');

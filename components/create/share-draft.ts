@@ -6,11 +6,10 @@ import type { PickedFile } from '@/lib/client/upload/upload-item';
 import { share } from '@/lib/contract/share/share';
 import { headingOf, shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
-import { addPeople } from './add-people';
-import { keepForm, keptForm } from './kept-form';
-import { removeUnused } from './remove-unused';
+import { addRecipients, removeUnusedShare } from './new-share';
 import type { CreateSettings } from './share-form';
 import { emptyForm, type FormProblem, problemOf, propertiesOf, type ShareForm } from './share-form';
+import { loadStoredForm, storeForm } from './stored-form';
 
 export type DraftStep = 'form' | 'creating' | 'uploading' | 'publishing' | 'done';
 
@@ -20,18 +19,18 @@ export type DraftSnapshot = {
   readonly problem: FormProblem | null;
   readonly failure: CallError | null;
   readonly shareId: string | null;
-  /** The publish id, once there is a link. */
+  /** The publish id, once published. */
   readonly linkId: string | null;
-  /** The one it is going to have, known while files are still on their way. */
-  readonly linkAhead: string | null;
+  /** The publish id reserved while files are still uploading. */
+  readonly reservedLinkId: string | null;
   readonly wantsLink: boolean;
-  /** Began in an earlier visit, so the form says nothing about it. */
+  /** Began in an earlier visit, so `form` is incomplete. */
   readonly isResumed: boolean;
 };
 
 /**
- * A share in the making: form, files, upload, link. It lives outside React, so that looking at another page neither
- * loses what was typed nor stops what is being sent.
+ * A new share: form, files, upload, link. Lives outside React, so that leaving the page neither loses text
+ * nor stops uploads.
  */
 export class ShareDraft {
   readonly settings: CreateSettings;
@@ -52,32 +51,32 @@ export class ShareDraft {
       failure: null,
       shareId: null,
       linkId: null,
-      linkAhead: null,
+      reservedLinkId: null,
       wantsLink: true,
       isResumed: false,
     };
     this.#snapshot = this.initial;
-    this.upload.queue.subscribe(() => this.#follow());
+    this.upload.queue.subscribe(() => this.#onQueueChange());
   }
 
   readonly subscribe = (notify: () => void) => this.#notifier.subscribe(notify);
   readonly snapshot = (): DraftSnapshot => this.#snapshot;
 
-  /** Brings back what was typed before a reload. */
+  /** Restores the text typed before a reload. */
   restore(): void {
     const { step, form } = this.#snapshot;
     if (step === 'form' && form === this.initial.form) {
-      this.#set({ form: { ...form, ...keptForm(this.settings) } });
+      this.#set({ form: { ...form, ...loadStoredForm(this.settings) } });
     }
   }
 
   change(part: Partial<ShareForm>): void {
     const form = { ...this.#snapshot.form, ...part };
-    this.#keep(form);
+    this.#store(form);
     this.#set({ form, problem: null, failure: null });
   }
 
-  /** Names the share after its files, for as long as the name isn't the person's own. */
+  /** Does nothing once the user has changed the name. */
   suggestName(name: string): void {
     const { form, step } = this.#snapshot;
     if (step !== 'form' || form.name !== this.#suggestedName) return;
@@ -85,50 +84,50 @@ export class ShareDraft {
     if (form.name !== name) this.change({ name });
   }
 
-  /** Creates the share and sends its files; with `wantsLink` it is published once all have arrived. */
+  /** Creates the share and uploads its files. With `wantsLink`, publishes it when all have arrived. */
   async submit(wantsLink: boolean): Promise<void> {
     const { step } = this.#snapshot;
     if (step !== 'form') return;
-    const form = this.#named();
+    const form = this.#formToSend();
     const { ids, totalBytes } = this.upload.queue.snapshot();
     const problem = problemOf(form, { count: ids.length, totalBytes }, this.settings);
     this.#set({ problem, failure: null, wantsLink, ...(problem === null && { step: 'creating', form }) });
     if (problem) return;
     try {
       const { id } = await call(share.create, { body: propertiesOf(form) });
-      await addPeople(id, form);
-      keepForm(this.settings, null);
+      await addRecipients(id, form);
+      storeForm(this.settings, null);
       if (ids.length > 0)
         await this.upload.begin({ shareId: id, name: shareTitle(form.note, form.name.trim()), wantsLink });
       this.#set({ step: 'uploading', shareId: id });
       if (ids.length > 0 && wantsLink) void this.#reserve(id);
-      this.#follow();
+      this.#onQueueChange();
     } catch (error) {
       this.#set({ step: 'form', failure: asCallError(error) });
     }
   }
 
-  /** Takes over an upload of an earlier visit, with the files that were found again. */
+  /** Continues an upload of an earlier visit with the files chosen again. */
   async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
     const { shareId, name } = unfinished;
     await this.upload.resume(unfinished, found);
-    // A link to half of the files would surprise its readers.
+    // A link to some of the files would surprise visitors.
     const wantsLink = unfinished.wantsLink && found.length >= unfinished.files.length;
     const form = { ...this.#snapshot.form, name: name ?? '' };
     this.#set({ step: 'uploading', shareId, wantsLink, form, isResumed: true });
     if (wantsLink) void this.#reserve(shareId);
-    this.#follow();
+    this.#onQueueChange();
   }
 
-  /** All files were taken out again, and they were all there was: the form is back as it was, and no share is left. */
+  /** Returns to the form after all files were removed, and deletes the share if it is empty. */
   goBack(): void {
     const { step, shareId, form } = this.#snapshot;
     const { phase } = this.upload.queue.snapshot();
-    if (step !== 'uploading' || phase !== 'empty' || !shareId || this.#isSomething()) return;
-    this.#keep(form);
+    if (step !== 'uploading' || phase !== 'empty' || !shareId || this.#hasContent()) return;
+    this.#store(form);
     this.upload.leaveShare();
-    this.#set({ step: 'form', shareId: null, linkAhead: null });
-    void removeUnused(shareId);
+    this.#set({ step: 'form', shareId: null, reservedLinkId: null });
+    void removeUnusedShare(shareId);
   }
 
   async publish(): Promise<void> {
@@ -144,37 +143,37 @@ export class ShareDraft {
     }
   }
 
-  /** Without it the link comes at the end. */
+  /** A failure is ignored: the link is then created at the end. */
   async #reserve(shareId: string): Promise<void> {
     const body = { reuseId: true, waits: true };
     const { id } = await call(share.publish, { params: { id: shareId }, body }).catch(() => ({ id: null }));
-    if (this.#snapshot.shareId === shareId) this.#set({ linkAhead: id });
+    if (this.#snapshot.shareId === shareId) this.#set({ reservedLinkId: id });
   }
 
-  /** A heading of the person's own says more than a name that was taken from files. */
-  #named(): ShareForm {
+  /** Drops a suggested name in favour of a heading in the note. */
+  #formToSend(): ShareForm {
     const { form } = this.#snapshot;
     const isOwn = form.name !== this.#suggestedName;
     return isOwn || headingOf(form.note) === '' ? form : { ...form, name: '' };
   }
 
-  /** Over a reload; a name that stands for the files goes with them. */
-  #keep(form: ShareForm): void {
-    keepForm(this.settings, form.name === this.#suggestedName ? { ...form, name: '' } : form);
+  /** Stores the form without a suggested name, because the files are not stored. */
+  #store(form: ShareForm): void {
+    storeForm(this.settings, form.name === this.#suggestedName ? { ...form, name: '' } : form);
   }
 
-  #follow(): void {
+  #onQueueChange(): void {
     if (this.#snapshot.step === 'form') {
       if (this.#snapshot.problem) this.#set({ problem: null });
       return;
     }
     const { phase, counts } = this.upload.queue.snapshot();
-    const isOver = phase === 'settled' || (phase === 'empty' && this.#isSomething());
+    const isOver = phase === 'settled' || (phase === 'empty' && this.#hasContent());
     if (this.#snapshot.step === 'uploading' && isOver && counts.failed === 0) void this.#finish();
   }
 
-  /** Whether the share holds anything; of an earlier visit it isn't known. */
-  #isSomething(): boolean {
+  /** True for a resumed share, whose content is unknown. */
+  #hasContent(): boolean {
     const { form, isResumed } = this.#snapshot;
     return form.note.trim() !== '' || isResumed || this.upload.queue.hasArrived;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountAccess } from '@/lib/client/upload/access/account-access';
 import type { CreateSettings } from './share-form';
-import { emptyForm, problemOf, propertiesOf, type ShareForm, viewsOf } from './share-form';
+import { emptyForm, parseViews, problemOf, propertiesOf, type ShareForm } from './share-form';
 
 const day = 24 * 3600 * 1000;
 const settings = (given: Partial<CreateSettings> = {}): CreateSettings => ({
@@ -35,8 +35,8 @@ test('exactly as large as possible is allowed, one byte more is not', () => {
 });
 
 test('views are whole numbers from one on', () => {
-  expect(['1', ' 30 ', '2147483647'].map(viewsOf)).toEqual([1, 30, 2_147_483_647]);
-  expect(['', '0', '-1', '1.5', '1e3', 'many', '2147483648'].map(viewsOf)).toEqual(Array(7).fill(null));
+  expect(['1', ' 30 ', '2147483647'].map(parseViews)).toEqual([1, 30, 2_147_483_647]);
+  expect(['', '0', '-1', '1.5', '1e3', 'many', '2147483648'].map(parseViews)).toEqual(Array(7).fill(null));
   for (const views of ['0', '1.5', '']) expect(problemOf(form({ views }), files, settings())).toBe('views');
   expect(problemOf(form({ views: '2147483648' }), files, settings())).toBe('views');
 });
@@ -69,11 +69,11 @@ test('what was left empty is sent as nothing', () => {
   });
 });
 
-test('any number of views, a last day, downloads and words are sent as they are wished', () => {
+test('any number of views, a last day, downloads and words are sent as chosen', () => {
   const until = Date.now() + day;
-  const wished = form({ hasAnyViews: true, views: '', until, downloads: '3', words: ' autumn-report ' });
-  expect(problemOf(wished, files, settings())).toBeNull();
-  expect(propertiesOf(wished)).toMatchObject({
+  const limited = form({ hasAnyViews: true, views: '', until, downloads: '3', words: ' autumn-report ' });
+  expect(problemOf(limited, files, settings())).toBeNull();
+  expect(propertiesOf(limited)).toMatchObject({
     maxViews: 2_147_483_647,
     until,
     maxDownloads: 3,

@@ -7,7 +7,6 @@ import { unlimitedViews } from '@/lib/domain/publish';
 import { allowedValidities, defaultValidity } from '@/lib/domain/time/validity';
 import { numberFlaw } from '@/lib/domain/whole-number';
 
-/** What the form for a new share must know. */
 export type CreateSettings = UploadSettings &
   Pick<
     AppConfig,
@@ -18,29 +17,29 @@ export type ShareForm = {
   note: string;
   name: string;
   validityMs: number;
-  /** A date for the end in place of the validity; NaN while none is chosen. */
+  /** An end date that replaces the validity; NaN while none is chosen. */
   until: number | null;
   /** As typed. */
   views: string;
   hasAnyViews: boolean;
-  /** As typed; empty for any number. */
+  /** As typed; empty for no limit. */
   downloads: string;
-  /** For the link, as typed. */
+  /** The words of the link, as typed. */
   words: string;
-  /** Addresses that the link is mailed to, as typed. */
+  /** Addresses to mail the link to, as typed. */
   to: string;
   message: string;
-  /** It opens for them alone. */
+  /** Restricts the link to its recipients. */
   only: boolean;
-  /** null: no password wanted. */
+  /** Null for no password. */
   password: string | null;
 };
 
-const usualViews = 30;
+const fallbackViews = 30;
 
-/** What a number of views begins with. */
+/** Replaces "any number" by a usual one, as the preset of the number field. */
 export const presetViews = ({ defaultViews }: CreateSettings) =>
-  defaultViews === unlimitedViews ? usualViews : defaultViews;
+  defaultViews === unlimitedViews ? fallbackViews : defaultViews;
 
 export function emptyForm(settings: CreateSettings): ShareForm {
   const choices = allowedValidities(settings.maxValidity);
@@ -72,10 +71,10 @@ export type FormProblem =
   | 'words'
   | 'noteTooLong';
 
-type Files = { count: number; totalBytes: number };
+export type FileTotals = { count: number; totalBytes: number };
 
-/** What prevents creating the share, most important first; null when nothing does. */
-export function problemOf(form: ShareForm, files: Files, settings: CreateSettings): FormProblem | null {
+/** Returns the most important problem. */
+export function problemOf(form: ShareForm, files: FileTotals, settings: CreateSettings): FormProblem | null {
   if (files.count === 0 && form.note.trim() === '') return 'nothing';
   if (files.totalBytes > settings.maxSize) return 'tooLarge';
   if (isNoteTooLong(form.note)) return 'noteTooLong';
@@ -85,7 +84,7 @@ export function problemOf(form: ShareForm, files: Files, settings: CreateSetting
 function limitsProblem(form: ShareForm, settings: CreateSettings): FormProblem | null {
   const { until, views, hasAnyViews, downloads, words } = form;
   if (!hasAnyViews && viewsFlaw(views)) return 'views';
-  if (until !== null && !isGoodEnd(until, settings)) return 'until';
+  if (until !== null && !isAllowedEnd(until, settings)) return 'until';
   if (downloads.trim() !== '' && viewsFlaw(downloads)) return 'downloads';
   return words.trim() !== '' && wordsFlaw(words) ? 'words' : null;
 }
@@ -96,7 +95,7 @@ function passwordProblem({ password }: ShareForm, settings: CreateSettings): For
   return utf8Length(password ?? '') > maxSharePasswordBytes ? 'passwordTooLong' : null;
 }
 
-const isGoodEnd = (until: number, { maxValidity }: CreateSettings) =>
+const isAllowedEnd = (until: number, { maxValidity }: CreateSettings) =>
   until > Date.now() && until <= Date.now() + maxValidity;
 
 export function wordsFlaw(words: string): 'wordsWrong' | 'wordsReserved' | null {
@@ -106,16 +105,16 @@ export function wordsFlaw(words: string): 'wordsWrong' | 'wordsReserved' | null 
 
 export const viewsFlaw = (text: string) => numberFlaw(text, 1);
 
-/** A whole number from one on that can be kept; null for anything else. */
-export const viewsOf = (text: string): number | null => (viewsFlaw(text) ? null : Number(text));
+/** Returns null when the text is no whole number from 1 to the maximum. */
+export const parseViews = (text: string): number | null => (viewsFlaw(text) ? null : Number(text));
 
 export const propertiesOf = (form: ShareForm): ShareProperties => ({
   name: form.name.trim() || null,
   description: form.note.trim() === '' ? null : form.note,
   validity: form.validityMs,
   until: form.until,
-  maxViews: form.hasAnyViews ? unlimitedViews : (viewsOf(form.views) ?? usualViews),
-  maxDownloads: viewsOf(form.downloads),
+  maxViews: form.hasAnyViews ? unlimitedViews : (parseViews(form.views) ?? fallbackViews),
+  maxDownloads: parseViews(form.downloads),
   link: form.words.trim() || null,
   ...(form.words.trim() !== '' && { mayBeGuessed: true }), // the form has asked for a password
   password: form.password || null,

@@ -13,21 +13,20 @@ import { useBytes } from '@/lib/client/use-bytes';
 import { validityChoices } from '@/lib/domain/time/validity';
 import { paths } from '@/lib/paths';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
-import { viewsOf } from './share-form';
-import { TicketRoom } from './ticket-room';
+import { parseViews } from './share-form';
+import { TicketPlaceholder } from './ticket-placeholder';
 
-// Most of it is the ticket, which the form needn't wait for; it comes while files are sent.
+// The ticket is large, so it loads while files are uploading.
 export const loadTicket = () => import('./result-ticket').then((part) => part.ResultTicket);
-const ResultTicket = dynamic(loadTicket, { loading: TicketRoom });
+const ResultTicket = dynamic(loadTicket, { loading: TicketPlaceholder });
 
 type ShareResultProps = { draft: ShareDraft; state: DraftSnapshot; onAgain: () => void };
 
-/** The end: the link with all that can be done with it, or the way to one. */
 export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
   const t = useTranslations('create.result');
   const [openedMs] = useState(() => Date.now());
   const { shareId, linkId } = state;
-  const waysOn = (
+  const nextActions = (
     <>
       <AgainButton label={t('again')} tone="ghost" onClick={onAgain} />
       {shareId && (
@@ -37,24 +36,24 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
       )}
     </>
   );
-  if (state.step !== 'publishing' && (!linkId || !shareId)) return <Private {...{ draft, state, waysOn }} />;
+  if (state.step !== 'publishing' && (!linkId || !shareId))
+    return <PrivateResult {...{ draft, state, nextActions }} />;
   return (
     <section aria-labelledby="result">
       <h2 id="result" aria-live="polite" className="mb-3 text-lg font-semibold tracking-tight">
         {t(linkId ? 'link' : 'getting')}
       </h2>
       <div className="grid min-h-104 md:min-h-90">
-        {linkId && shareId ? <ResultTicket shareId={shareId} openedMs={openedMs} /> : <TicketRoom />}
+        {linkId && shareId ? <ResultTicket shareId={shareId} openedMs={openedMs} /> : <TicketPlaceholder />}
       </div>
-      <div className="flex flex-wrap justify-end gap-2 max-sm:flex-col-reverse">{waysOn}</div>
+      <div className="flex flex-wrap justify-end gap-2 max-sm:flex-col-reverse">{nextActions}</div>
     </section>
   );
 }
 
-type PrivateProps = Pick<ShareResultProps, 'draft' | 'state'> & { waysOn: ReactNode };
+type PrivateResultProps = Pick<ShareResultProps, 'draft' | 'state'> & { nextActions: ReactNode };
 
-/** Everything has arrived, and nobody else can see it. */
-function Private({ draft, state, waysOn }: PrivateProps) {
+function PrivateResult({ draft, state, nextActions }: PrivateResultProps) {
   const t = useTranslations('create.result');
   const failureText = useFailureText();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -67,11 +66,11 @@ function Private({ draft, state, waysOn }: PrivateProps) {
           {t('arrived')}
         </h2>
         <p className="text-sm text-muted">{t('private')}</p>
-        {!state.isResumed && <Facts draft={draft} state={state} />}
+        {!state.isResumed && <ShareFacts draft={draft} state={state} />}
         {failure && <Banner tone="error">{t('notPublished', { reason: failureText(failure) })}</Banner>}
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-t border-line p-5 max-sm:flex-col-reverse">
-        {waysOn}
+        {nextActions}
         <Button pending={step === 'publishing'} onClick={() => void draft.publish()}>
           {t('publish')}
         </Button>
@@ -80,7 +79,7 @@ function Private({ draft, state, waysOn }: PrivateProps) {
   );
 }
 
-function Facts({ draft, state: { form } }: Pick<ShareResultProps, 'draft' | 'state'>) {
+function ShareFacts({ draft, state: { form } }: Pick<ShareResultProps, 'draft' | 'state'>) {
   const t = useTranslations();
   const format = useFormatter();
   const sizeText = useBytes();
@@ -99,7 +98,7 @@ function Facts({ draft, state: { form } }: Pick<ShareResultProps, 'draft' | 'sta
             : validity
               ? t(`validity.${validity.unit}`, { amount: validity.amount })
               : '',
-        views: viewsOf(form.views) ?? 0,
+        views: parseViews(form.views) ?? 0,
         password: form.password ? 'yes' : 'no',
       })}
     </p>

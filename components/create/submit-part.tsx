@@ -15,16 +15,15 @@ type SubmitPartProps = {
   queue: UploadQueue;
   isPending: boolean;
   problem: string | undefined;
-  /** What keeps it from being sent at all; said before anybody tries. */
+  /** A reason that prevents sending altogether, displayed before the first attempt. */
   obstacle: string | null;
   failure: CallError | null;
-  /** Which of the two the form does when it is submitted. */
+  /** True when submitting publishes. */
   isPublishing: boolean;
-  /** Does the other. */
+  /** Submits the other way: publishes, or not. */
   onOther: () => void;
 };
 
-/** Either with a link or without one; what the person wants as a rule is the button, the other is beside it. */
 export function SubmitPart(props: SubmitPartProps) {
   const { queue, isPending, problem, obstacle, failure, isPublishing, onOther } = props;
   const t = useTranslations('create.submit');
@@ -62,7 +61,6 @@ export function SubmitPart(props: SubmitPartProps) {
   );
 }
 
-/** How many, how much, and away with them. */
 function Summary({ queue }: { queue: UploadQueue }) {
   const t = useTranslations('create.submit');
   const sizeText = useBytes();

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-/** Asks before a reload or a closed tab loses what was picked; other pages of ours keep it. */
+/** Confirms a reload or closing of the tab. Other pages of the application keep the chosen files. */
 export function useLeaveGuard(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;

@@ -5,7 +5,6 @@ import { useBytes } from '@/lib/client/use-bytes';
 import { maxNoteBytes } from '@/lib/domain/limits';
 import type { FormProblem } from './share-form';
 
-/** Why nothing could be created, in a sentence. */
 export function useProblemText(totalBytes: number, maxSizeBytes: number): (problem: FormProblem) => string {
   const t = useTranslations();
   const sizeText = useBytes();

@@ -6,18 +6,18 @@ import type { CreateSettings } from './share-form';
 
 let current: ShareDraft | null = null;
 
-/** Published, or emptied on the page of the share, which has been the place to go on since. */
+/** True after publishing, or when all files were removed on the share's own page. */
 function isOver({ snapshot, upload }: ShareDraft): boolean {
   const { step } = snapshot();
   return step === 'done' || (step === 'uploading' && upload.queue.snapshot().phase === 'empty');
 }
 
-/** This tab's share in the making; a finished or another account's one gives way to a fresh one. */
+/** Returns this tab's draft, or a new one when that is finished or another account's. */
 function draftOf(settings: CreateSettings): ShareDraft {
-  const isOurs = current?.settings.access.key === settings.access.key;
-  if (current && isOurs && !isOver(current)) return current;
+  const isSameAccount = current?.settings.access.key === settings.access.key;
+  if (current && isSameAccount && !isOver(current)) return current;
   const draft = new ShareDraft(settings);
-  // The server renders for everybody, so it keeps nothing.
+  // The server renders for all users, so it must not store a draft.
   if (typeof window !== 'undefined') current = draft;
   return draft;
 }

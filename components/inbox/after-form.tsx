@@ -9,7 +9,6 @@ import { DeliverySending } from './delivery-sending';
 
 type AfterFormProps = { delivery: Delivery; state: DeliverySnapshot; onAgain: () => Delivery };
 
-/** The progress of a delivery, then the thanks. */
 export function AfterForm({ delivery, state, onAgain }: AfterFormProps) {
   if (state.step === 'uploading') return <DeliverySending delivery={delivery} onAgain={onAgain} />;
   return (

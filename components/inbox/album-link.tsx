@@ -3,7 +3,6 @@ import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button-link';
 import { paths } from '@/lib/paths';
 
-/** The way to what everybody has sent. */
 export function AlbumLink({ linkId }: { linkId: string }) {
   const t = useTranslations('inbox.album');
   return (

@@ -15,25 +15,24 @@ import { useCollect } from '@/components/upload/choose/use-collect';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { paths } from '@/lib/paths';
-import type { Closed, Delivery, DeliverySnapshot } from './delivery';
+import type { ClosedReason, Delivery, DeliverySnapshot } from './delivery';
 import { SendPart } from './send-part';
 
 // There is nothing to list before files are picked.
 const loadList = () => import('@/components/upload/list/upload-list').then((module) => module.UploadList);
 const UploadList = dynamic(loadList);
 
-// Few inboxes ask anything.
+// Few inboxes have a form.
 const loadFormPart = () => import('./form/form-part').then((module) => module.FormPart);
 const FormPart = dynamic(loadFormPart);
 
 export type DeliveryFormProps = {
   delivery: Delivery;
   state: DeliverySnapshot;
-  /** For what has to be known before anything is sent. */
+  /** True until the delivery to add to is known. */
   isWaiting: boolean;
 };
 
-/** Files and a note on one sheet, with the button that sends them. */
 export function DeliveryForm({ delivery, state, isWaiting }: DeliveryFormProps) {
   const t = useTranslations('inbox');
   const router = useRouter();
@@ -47,9 +46,9 @@ export function DeliveryForm({ delivery, state, isWaiting }: DeliveryFormProps) 
   const addText = (text: string) => delivery.write(note === '' ? text : `${note}\n\n${text}`);
   useCarriedDrop({ onFiles: take, onText: addText });
   const isNoteWrong = problem === 'noteTooLong';
-  // The page says why it takes nothing; what is gone altogether has one of its own.
-  const leave = (why: Closed) =>
-    why === 'alias.notUsable' ? router.replace(paths.info(1)) : router.refresh();
+  // The refreshed page explains why it is closed. A deleted inbox has a page of its own.
+  const leave = (reason: ClosedReason) =>
+    reason === 'alias.notUsable' ? router.replace(paths.info(1)) : router.refresh();
 
   return (
     <form

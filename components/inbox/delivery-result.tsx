@@ -21,11 +21,10 @@ import type { Delivery } from './delivery';
 type DeliveryResultProps = {
   delivery: Delivery;
   onAgain: () => void;
-  /** Files dropped here begin the next delivery. */
+  /** Files dropped here start the next delivery. */
   onMore: (collecting: Promise<Collected>) => void;
 };
 
-/** Everything has arrived: what it was, so that the sender may close the page without a doubt. */
 export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProps) {
   const t = useTranslations('inbox.result');
   const { queue } = delivery.upload;
@@ -35,7 +34,7 @@ export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProp
   const cache = useQueryClient();
   useEffect(() => {
     heading.current?.focus();
-    void cache.resetQueries({ queryKey: callKey(receiptCalls.look) }); // of before these files
+    void cache.resetQueries({ queryKey: callKey(receiptCalls.look) }); // it may have been read before these files
   }, [cache]);
   useDropAnywhere({ onCollected: onMore });
   return (
@@ -47,7 +46,7 @@ export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProp
             {t('title')}
           </h2>
           <p className="mt-1 text-sm text-muted tabular-nums">
-            {isResumed && receipt ? <AllOf receipt={receipt} /> : <Sent queue={queue} />}
+            {isResumed && receipt ? <ReceivedTotal receipt={receipt} /> : <SentTotal queue={queue} />}
           </p>
         </div>
       </div>
@@ -68,15 +67,15 @@ export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProp
   );
 }
 
-function Sent({ queue }: { queue: UploadQueue }) {
+function SentTotal({ queue }: { queue: UploadQueue }) {
   const t = useTranslations('inbox.result');
   const sizeText = useBytes();
   const { counts, totalBytes } = useUploads(queue);
   return counts.done > 0 ? t('files', { count: counts.done, size: sizeText(totalBytes) }) : t('note');
 }
 
-/** With what arrived before an interruption. */
-function AllOf({ receipt: token }: { receipt: string }) {
+/** Counts also the files that arrived before an interruption. */
+function ReceivedTotal({ receipt: token }: { receipt: string }) {
   const t = useTranslations('inbox.result');
   const sizeText = useBytes();
   const { data } = useCall(receiptCalls.look, { body: { token } });

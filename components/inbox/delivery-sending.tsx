@@ -6,7 +6,6 @@ import { SendingPanel } from '@/components/upload/sending-panel';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { Delivery } from './delivery';
 
-/** The files on their way; or which ones did not arrive, and the ways on. */
 export function DeliverySending({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }) {
   const t = useTranslations('inbox');
   const { upload } = delivery;

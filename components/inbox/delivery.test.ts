@@ -9,21 +9,21 @@ const limits = { maxSize: 1000, maxAliasFiles: 500, chunkSize: 100, retryDelays:
 const creation = 'POST /api/v2/alias/upload/new';
 const notice = (shareId: string) => `POST /api/v2/alias/mail/notify/${shareId}`;
 
-/** A delivery whose files are on their way; shares are called s1, s2 and so on, and those of `gone` are gone. */
+/** Submits a delivery with the file "a". Shares get the ids s1, s2 and so on; those in `gone` are missing. */
 async function sending(note: string, gone: string[] = []) {
   const settings = { ...limits, access: aliasAccess('inbox'), form: null };
   let shares = 0;
-  const page = sendingPage(settings, (asked) => {
-    if (gone.some((shareId) => asked.includes(`/${shareId}/`))) return undefined;
-    return { success: true, message: '', id: asked === creation ? `s${++shares}` : '' };
+  const page = sendingPage(settings, (request) => {
+    if (gone.some((shareId) => request.includes(`/${shareId}/`))) return undefined;
+    return { success: true, message: '', id: request === creation ? `s${++shares}` : '' };
   });
   const delivery = new Delivery('inbox', settings, page.upload);
   delivery.write(note);
   page.add('a');
   await delivery.submit(() => {});
   expect(delivery.snapshot().step).toBe('uploading');
-  const notices = () => page.asked.filter((asked) => asked.includes('/notify/'));
-  const creations = () => page.asked.filter((asked) => asked === creation).length;
+  const notices = () => page.asked.filter((request) => request.includes('/notify/'));
+  const creations = () => page.asked.filter((request) => request === creation).length;
   return { ...page, delivery, notices, creations };
 }
 
@@ -92,7 +92,7 @@ test('more files go into the delivery of before, with no share and no note of th
   await delivery.submit(() => {});
   page.transferOf('a').on.done();
   await expect.poll(() => delivery.snapshot().step).toBe('done');
-  expect(page.asked.filter((asked) => asked === creation)).toEqual([]);
+  expect(page.asked.filter((request) => request === creation)).toEqual([]);
   expect(page.asked).toContain(notice('s7'));
   expect(delivery.snapshot()).toMatchObject({ addsTo: 7, receipt: 'secret' });
 });

@@ -19,20 +19,20 @@ export type DeliverySnapshot = {
   readonly note: string;
   readonly problem: DeliveryProblem | null;
   readonly failure: CallError | null;
-  /** What the sender says to the form of the alias, and what is wrong with it. */
+  /** The sender's answers to the alias' form. */
   readonly given: InboxAnswers;
   readonly wrongs: readonly InvalidAnswer[];
   readonly refused: readonly RefusedFile[];
-  /** The number of the delivery that these files are added to. */
+  /** Number of the delivery that these files are added to. */
   readonly addsTo: number | null;
-  /** The secret of the receipt, once there is a delivery. */
+  /** Secret of the receipt, once the delivery exists. */
   readonly receipt: string | null;
-  /** Began in an earlier visit, which may have brought files, too. */
+  /** Began in an earlier visit, which may have uploaded files as well. */
   readonly isResumed: boolean;
 };
 
-const closings = ['alias.notUsable', 'alias.notYetOpen', 'alias.closed'] as const;
-export type Closed = (typeof closings)[number];
+const closedCodes = ['alias.notUsable', 'alias.notYetOpen', 'alias.closed'] as const;
+export type ClosedReason = (typeof closedCodes)[number];
 
 const empty: DeliverySnapshot = {
   step: 'form',
@@ -47,7 +47,9 @@ const empty: DeliverySnapshot = {
   isResumed: false,
 };
 
-/** What a sender brings to an alias: note, files, and the share they become. Lives outside React, as uploads do. */
+/**
+ * A delivery through an alias: note, files and the share made of them. Lives outside React, as uploads do.
+ */
 export class Delivery {
   readonly aliasId: string;
   readonly settings: InboxSettings;
@@ -56,35 +58,35 @@ export class Delivery {
   readonly #notifier = new Notifier(() => {});
   #snapshot = empty;
   #shareId: string | null = null;
-  #isTold = false;
+  #isNotified = false;
 
   constructor(aliasId: string, settings: InboxSettings, upload = new ShareUpload(settings)) {
     this.aliasId = aliasId;
     this.settings = settings;
     this.upload = upload;
     this.upload.page = () => paths.inbox(aliasId);
-    this.upload.queue.subscribe(() => this.#follow());
+    this.upload.queue.subscribe(() => this.#onQueueChange());
   }
 
   readonly subscribe = (notify: () => void) => this.#notifier.subscribe(notify);
   readonly snapshot = (): DeliverySnapshot => this.#snapshot;
 
-  /** Brings back what was typed before a reload. */
+  /** Restores the note typed before a reload. */
   restore(): void {
     const { step, note } = this.#snapshot;
-    if (step === 'form' && note === '') this.#set({ note: keptNote(this.aliasId) });
+    if (step === 'form' && note === '') this.#set({ note: storedNote(this.aliasId) });
   }
 
   write(note: string): void {
-    keptNote(this.aliasId, note);
+    storedNote(this.aliasId, note);
     this.#set({ note, problem: null, failure: null });
   }
 
-  say(given: InboxAnswers): void {
+  setAnswers(given: InboxAnswers): void {
     this.#set({ given, wrongs: [], failure: null });
   }
 
-  /** Brings files into a delivery of before, which has its note and answers already. */
+  /** Adds files to an existing delivery, which has its note and answers already. */
   addTo({ shareId, number, receipt }: { shareId: string; number: number; receipt: string }): void {
     if (this.#snapshot.step !== 'form') return;
     this.#shareId = shareId;
@@ -96,8 +98,8 @@ export class Delivery {
     this.write('');
   }
 
-  /** Creates the share and sends its files. `onClosed`: the alias takes nothing any more. */
-  async submit(onClosed: (why: Closed) => void): Promise<void> {
+  /** Creates the share and uploads its files. Calls `onClosed` when the alias accepts nothing now. */
+  async submit(onClosed: (reason: ClosedReason) => void): Promise<void> {
     const { note, step } = this.#snapshot;
     if (step !== 'form') return;
     const { ids, totalBytes } = this.upload.queue.snapshot();
@@ -105,67 +107,67 @@ export class Delivery {
     this.#set({ problem, failure: null, ...(problem === null && { step: 'creating' }) });
     if (problem) return;
     try {
-      if (await this.#isStopped(ids)) return;
-      const { id, receipt } = await this.#share();
-      keptNote(this.aliasId, '');
+      if (await this.#hasFormProblems(ids)) return;
+      const { id, receipt } = await this.#createShare();
+      storedNote(this.aliasId, '');
       this.#shareId = id;
       this.#set({ step: ids.length > 0 ? 'uploading' : 'done', ...(receipt && { receipt }) });
       const name = shareTitle(note, null);
       if (ids.length > 0)
         await this.upload.begin({ shareId: id, name, wantsLink: false, receipt: this.#snapshot.receipt });
     } catch (error) {
-      const why = closings.find((code) => error instanceof CallError && error.code === code);
-      this.#set({ step: 'form', failure: why ? null : asCallError(error) });
-      if (why) onClosed(why);
+      const reason = closedCodes.find((code) => error instanceof CallError && error.code === code);
+      this.#set({ step: 'form', failure: reason ? null : asCallError(error) });
+      if (reason) onClosed(reason);
     }
   }
 
-  /** Whether the form of the alias has something against it. Its rules come with the form alone. */
-  async #isStopped(ids: readonly string[]): Promise<boolean> {
+  /** Loads the rules only when the alias has a form. */
+  async #hasFormProblems(ids: readonly string[]): Promise<boolean> {
     const { form } = this.settings;
     if (!form) return false;
     const { formProblems } = await import('./form/form-problems');
     const items = ids.flatMap((id) => this.upload.queue.item(id) ?? []);
     const found = await formProblems(form, this.#snapshot.given, items);
     const wrongs = this.#snapshot.addsTo === null ? found.wrongs : [];
-    const isStopped = wrongs.length + found.refused.length > 0;
-    this.#set({ ...found, wrongs, ...(isStopped && { step: 'form' }) });
-    return isStopped;
+    const hasProblems = wrongs.length + found.refused.length > 0;
+    this.#set({ ...found, wrongs, ...(hasProblems && { step: 'form' }) });
+    return hasProblems;
   }
 
-  async #share(): Promise<Made> {
+  async #createShare(): Promise<CreatedShare> {
     const { note, given, addsTo } = this.#snapshot;
     if (addsTo !== null && this.#shareId) return { id: this.#shareId, receipt: null };
     const { access, form } = this.settings;
     return form
-      ? newShare({ ...propertiesOf(note), ...given }, access)
-      : shareFor(note, access, this.#shareId);
+      ? createShare({ ...propertiesOf(note), ...given }, access)
+      : reuseOrCreateShare(note, access, this.#shareId);
   }
 
-  /** Takes over an upload of an earlier visit, with the files that were found again. */
+  /** Continues an upload of an earlier visit with the files chosen again. */
   async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
     await this.upload.resume(unfinished, found);
     this.#shareId = unfinished.shareId;
     this.#set({ step: 'uploading', isResumed: true, receipt: unfinished.receipt ?? null });
-    this.#follow();
+    this.#onQueueChange();
   }
 
-  #follow(): void {
+  #onQueueChange(): void {
     const { step, problem, note, isResumed } = this.#snapshot;
     if (step === 'form' && problem) this.#set({ problem: null });
     if (step !== 'uploading') return;
     const { phase, counts } = this.upload.queue.snapshot();
     if (phase !== 'settled' && phase !== 'empty') return;
-    if (counts.done > 0 || isResumed) this.#tellRecipient();
-    // All files may have been taken out again, and they were all there was.
+    if (counts.done > 0 || isResumed) this.#notifyRecipient();
+    // All files were removed, and there is no note.
     const isNothing = phase === 'empty' && note.trim() === '' && !isResumed;
     if (counts.failed === 0) this.#set({ step: isNothing ? 'form' : 'done' });
   }
 
-  /** Once for all files, whatever is tried again later. Whether it works is no concern of the sender's. */
-  #tellRecipient(): void {
-    if (this.#isTold || !this.#shareId) return;
-    this.#isTold = true;
+  /** Notifies once per delivery. A failure is not the sender's concern. */
+  #notifyRecipient(): void {
+    if (this.#isNotified || !this.#shareId) return;
+    this.#isNotified = true;
     const { headers } = this.settings.access;
     const body = { language: document.documentElement.lang };
     call(notify, { params: { id: this.#shareId }, body }, { headers, keepalive: true }).catch(() => {});
@@ -177,39 +179,44 @@ export class Delivery {
   }
 }
 
-/** What was typed, kept over a reload in this tab only. @param note what it is from now on; without it nothing changes */
-function keptNote(aliasId: string, note?: string): string {
+/** Reads the note stored for this tab, or replaces it by `newNote`. */
+function storedNote(aliasId: string, newNote?: string): string {
   const key = `slipway-inbox:${aliasId}`;
   try {
-    if (note === undefined) return sessionStorage.getItem(key) ?? '';
-    sessionStorage.setItem(key, note);
+    if (newNote === undefined) return sessionStorage.getItem(key) ?? '';
+    sessionStorage.setItem(key, newNote);
   } catch {
-    // A browser that keeps nothing is no reason to disturb the typing.
+    // Typing must go on when the browser has no storage.
   }
   return '';
 }
 
-/** A share, and its receipt where it is a new one. */
-type Made = { id: string; receipt: string | null };
+/** `receipt` is null for an existing share. */
+type CreatedShare = { id: string; receipt: string | null };
 
 /**
- * The share that a delivery goes into: a new one, or the one that was left empty, which a sender can't take back. Its
- * note can't be written any more, so with one there is a new share.
+ * Reuses a share that was left empty, which the sender can't delete, unless there is a note: that can't be
+ * changed later.
  */
-async function shareFor(note: string, access: UploadAccess, left: string | null): Promise<Made> {
-  if (left && note.trim() === '' && (await isThere(left, access))) return { id: left, receipt: null };
-  return newShare(propertiesOf(note), access);
+async function reuseOrCreateShare(
+  note: string,
+  access: UploadAccess,
+  emptyShareId: string | null,
+): Promise<CreatedShare> {
+  if (emptyShareId && note.trim() === '' && (await shareExists(emptyShareId, access)))
+    return { id: emptyShareId, receipt: null };
+  return createShare(propertiesOf(note), access);
 }
 
-async function newShare(
+async function createShare(
   body: CallInput<typeof createThroughAlias>['body'],
   { headers }: UploadAccess,
-): Promise<Made> {
+): Promise<CreatedShare> {
   const { id, receipt } = await call(createThroughAlias, { body }, { headers });
   return { id, receipt };
 }
 
-const isThere = (shareId: string, { arrivalsOf }: UploadAccess): Promise<boolean> =>
+const shareExists = (shareId: string, { arrivalsOf }: UploadAccess): Promise<boolean> =>
   arrivalsOf(shareId).then(
     () => true,
     () => false,

@@ -10,7 +10,7 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { unlock } from '@/lib/contract/alias/unlock';
 import { headerNames } from '@/lib/contract/http/names';
 
-/** Before an inbox that has a password. */
+/** Asks for the password of an inbox. */
 export function InboxGateForm({ aliasId }: { aliasId: string }) {
   const t = useTranslations('inbox.state.locked');
   const router = useRouter();

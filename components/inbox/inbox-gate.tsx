@@ -2,5 +2,5 @@
 
 import dynamic from 'next/dynamic';
 
-/** Few inboxes have a password. */
+/** Loaded separately, since few inboxes have a password. */
 export const InboxGate = dynamic(() => import('./inbox-gate-form').then((part) => part.InboxGateForm));

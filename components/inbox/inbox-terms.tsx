@@ -8,7 +8,6 @@ import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 
 type InboxTermsProps = { form: InboxForm; intro: NoteTree | null; isLate: boolean };
 
-/** All that a sender has to know before the first byte: for whom it is, until when, and what is taken. */
 export function InboxTerms({ form, intro, isLate }: InboxTermsProps) {
   const t = useTranslations('inbox.terms');
   const terms = useTerms(form);
@@ -38,11 +37,11 @@ function useTerms(form: InboxForm): { label: string; texts: string[] }[] {
   const sizeText = useBytes();
   const { groups, endings, maxFiles, maxFileBytes, maxBytes, closesAt, lateUntil } = form;
   const kinds = [...groups.map((group) => t(`groups.${group}`)), ...endings.map((ending) => `.${ending}`)];
-  const bounds = [
+  const limits = [
     maxFiles !== null && t('maxFiles', { count: maxFiles }),
     maxFileBytes !== null && t('maxFile', { size: sizeText(maxFileBytes) }),
     maxBytes !== null && t('maxTotal', { size: sizeText(maxBytes) }),
-  ].filter((bound) => bound !== false);
+  ].filter((limit) => limit !== false);
   const dateOf = (ms: number) => format.dateTime(ms, zonedDateTimeFormat);
   const until = closesAt !== null && [
     dateOf(closesAt),
@@ -57,6 +56,6 @@ function useTerms(form: InboxForm): { label: string; texts: string[] }[] {
     row('to', [form.recipient]),
     row('until', until),
     row('accepted', kinds.length > 0 && [format.list(kinds)]),
-    row('limits', bounds.length > 0 && [format.list(bounds, { type: 'unit', style: 'short' })]),
+    row('limits', limits.length > 0 && [format.list(limits, { type: 'unit', style: 'short' })]),
   ].filter(({ texts }) => texts.length > 0);
 }

@@ -16,23 +16,22 @@ import { useDelivery } from './use-delivery';
 const loadNext = () => import('./after-form');
 const AfterForm = dynamic(() => loadNext().then((module) => module.AfterForm));
 // Only those who come from a receipt need this.
-const AddsTo = dynamic(() => import('./adds-to').then((module) => module.AddsTo));
+const AddToDelivery = dynamic(() => import('./add-to-delivery').then((module) => module.AddToDelivery));
 // Only those who come back after an interruption need this.
 const UnfinishedPart = dynamic(() => import('./unfinished-part').then((module) => module.UnfinishedPart));
 
 type InboxProps = {
   aliasId: string;
   name: string;
-  /** That its owner chose. */
+  /** The language set by the owner. */
   language: string | null;
   form: SenderForm | null;
-  /** What is sent is seen by all at once. */
+  /** All senders see all files at once. */
   isAlbum: boolean;
-  /** What the server has drawn of the form: to be read before anything is chosen. */
+  /** The form's texts, rendered by the server. */
   children: ReactNode;
 };
 
-/** The page of an alias for anyone who has its link: one sheet that is the form, then the progress, then the thanks. */
 export function Inbox({ aliasId, name, language, form, isAlbum, children }: InboxProps) {
   const t = useTranslations('inbox');
   const { delivery, state, startOver } = useDelivery(aliasId, form, isAlbum);
@@ -41,9 +40,9 @@ export function Inbox({ aliasId, name, language, form, isAlbum, children }: Inbo
     rememberInbox({ id: aliasId, name }, language);
   }, [aliasId, name, language]);
   useFetchAhead(prepare);
-  // Of the receipt that more is to be added to. What is sent before it is looked at would be a new delivery.
+  // The receipt of the delivery to add to. Files sent before it has loaded would make a new delivery.
   const secret = /^#more=(\w+)$/.exec(useHash() ?? '')?.[1];
-  const [seen, setSeen] = useState<string>();
+  const [loadedSecret, setLoadedSecret] = useState<string>();
   const isForm = state.step === 'form' || state.step === 'creating';
   return (
     <div className="mx-auto w-full max-w-xl">
@@ -52,15 +51,14 @@ export function Inbox({ aliasId, name, language, form, isAlbum, children }: Inbo
         lead={t(isAlbum ? 'album.lead' : 'lead')}
       />
       {isForm && children}
-      {isForm && secret && <AddsTo delivery={delivery} secret={secret} onSeen={setSeen} />}
-      {isForm && <Beginning delivery={delivery} state={state} isWaiting={seen !== secret} />}
+      {isForm && secret && <AddToDelivery delivery={delivery} secret={secret} onLoaded={setLoadedSecret} />}
+      {isForm && <FormStep delivery={delivery} state={state} isWaiting={loadedSecret !== secret} />}
       {!isForm && <AfterForm delivery={delivery} state={state} onAgain={startOver} />}
     </div>
   );
 }
 
-/** A new delivery, with the offer to finish an earlier one as long as no files are picked for it. */
-function Beginning(form: DeliveryFormProps) {
+function FormStep(form: DeliveryFormProps) {
   const { delivery } = form;
   const { access, maxSize } = delivery.settings;
   const { phase } = useUploads(delivery.upload.queue);

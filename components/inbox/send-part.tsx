@@ -18,7 +18,6 @@ type SendPartProps = {
   problem: string | null;
 };
 
-/** How much there is to send, what prevents it, and the button. */
 export function SendPart({ delivery, state, isPending, problem }: SendPartProps) {
   const t = useTranslations('inbox.send');
   const uploadText = useTranslations('upload');
@@ -27,9 +26,9 @@ export function SendPart({ delivery, state, isPending, problem }: SendPartProps)
   const { maxSize, maxAliasFiles } = delivery.settings;
   const { ids, totalBytes } = useUploads(delivery.upload.queue);
   const count = ids.length;
-  const trouble = tooMuch() ?? problem ?? (state.failure ? failureText(state.failure) : null);
+  const trouble = limitProblem() ?? problem ?? (state.failure ? failureText(state.failure) : null);
 
-  function tooMuch(): string | null {
+  function limitProblem(): string | null {
     if (areTooMany(count, delivery.settings)) return t('tooMany', { count, max: maxAliasFiles });
     if (totalBytes <= maxSize) return null;
     return uploadText('tooLarge', { total: sizeText(totalBytes), max: sizeText(maxSize) });

@@ -7,7 +7,6 @@ import type { useUnfinished } from '@/components/upload/use-unfinished';
 
 type UnfinishedPartProps = { unfinished: ReturnType<typeof useUnfinished>; maxSizeBytes: number };
 
-/** The offer to finish an earlier delivery, then the choice of its files. */
 export function UnfinishedPart({ unfinished, maxSizeBytes }: UnfinishedPartProps) {
   const t = useTranslations('inbox.discard');
   if (unfinished.isChoosing) return <ChooseAgain unfinished={unfinished} maxSizeBytes={maxSizeBytes} />;

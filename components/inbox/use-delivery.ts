@@ -9,12 +9,12 @@ import { type InboxSettings, type SenderForm, withForm } from './form/sender-for
 
 const deliveries = new Map<string, Delivery>();
 
-/** This tab's delivery to an alias; one that has ended gives way to a fresh one. */
-function deliveryTo(aliasId: string, settings: InboxSettings): Delivery {
+/** Returns this tab's delivery to an alias, or a new one when that is finished. */
+function deliveryFor(aliasId: string, settings: InboxSettings): Delivery {
   const known = deliveries.get(aliasId);
   if (known && known.snapshot().step !== 'done') return known;
   const delivery = new Delivery(aliasId, settings);
-  // The server renders for everybody, so it keeps nothing.
+  // The server renders for all users, so it must not store a delivery.
   if (typeof window !== 'undefined') deliveries.set(aliasId, delivery);
   return delivery;
 }
@@ -22,13 +22,13 @@ function deliveryTo(aliasId: string, settings: InboxSettings): Delivery {
 export function useDelivery(aliasId: string, form: SenderForm | null, isAlbum: boolean) {
   const access = aliasAccess(aliasId, isAlbum ? albumSecret(aliasId, { isAdding: true }) : '');
   const settings = { ...withForm({ ...useAppConfig(), access }, form), isAlbum };
-  const [delivery, setDelivery] = useState(() => deliveryTo(aliasId, settings));
+  const [delivery, setDelivery] = useState(() => deliveryFor(aliasId, settings));
   const state = useSyncExternalStore(delivery.subscribe, delivery.snapshot, () => delivery.initial);
   useEffect(() => delivery.restore(), [delivery]);
 
   function startOver() {
     deliveries.delete(aliasId);
-    const fresh = deliveryTo(aliasId, settings);
+    const fresh = deliveryFor(aliasId, settings);
     setDelivery(fresh);
     return fresh;
   }

@@ -10,9 +10,9 @@ import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { dayAt, endOfDay } from '@/lib/domain/time/local-time';
 import { allowedValidities, type ValidityChoice } from '@/lib/domain/time/validity';
 import type { CreateSettings, FormProblem } from '../share-form';
-import { presetViews, type ShareForm, viewsFlaw, viewsOf } from '../share-form';
+import { parseViews, presetViews, type ShareForm, viewsFlaw } from '../share-form';
 
-// Without a `loading` of their own, what was pressed would show nothing until the script is there.
+// Without a `loading` of its own, the sentence would suspend until the script has loaded.
 const loadMore = () => import('./more-limits').then((part) => part.MoreLimits);
 const MoreLimits = dynamic(loadMore, { loading: () => null });
 const loadPeople = () => import('./people-part').then((part) => part.PeoplePart);
@@ -21,12 +21,12 @@ const PeoplePart = dynamic(loadPeople, { loading: () => null });
 type LifeSentenceProps = {
   form: ShareForm;
   settings: CreateSettings;
-  /** What somebody wanted to send it with: an empty number is wrong then, too. */
+  /** The problem of the last attempt to submit, after which an empty number counts as wrong. */
   problem: FormProblem | null;
   onChange: (part: Partial<ShareForm>) => void;
 };
 
-/** How long, how often and by whom the link can be opened: one sentence whose bold parts are its controls. */
+/** A sentence whose emphasized words are the controls. */
 export function LifeSentence({ form, settings, problem, onChange }: LifeSentenceProps) {
   const t = useTranslations('create.settings');
   const hasPassword = form.password !== null;
@@ -35,14 +35,14 @@ export function LifeSentence({ form, settings, problem, onChange }: LifeSentence
   const flaw = form.views.trim() !== '' || problem === 'views' ? viewsFlaw(form.views) : null;
   const [isOpen, setOpen] = useState(false);
   const hasMore = isOpen || form.until !== null || form.words !== '' || form.downloads !== '';
-  const firstEnd = useFirstEnd();
+  const suggestedEnd = useSuggestedEnd();
   useFetchAhead(loadMore);
   useFetchAhead(loadPeople);
   const [isForPeople, setForPeople] = useState(false);
   const sentence = (
     <p className="text-[15px]/8 text-muted">
       {t.rich('sentence', {
-        views: viewsOf(form.views) ?? presetViews(settings),
+        views: parseViews(form.views) ?? presetViews(settings),
         end: form.until === null ? 'period' : 'date',
         any: form.hasAnyViews ? 'yes' : 'no',
         validity: () => (
@@ -52,7 +52,7 @@ export function LifeSentence({ form, settings, problem, onChange }: LifeSentence
             choices={allowedValidities(settings.maxValidity)}
             onChange={(validityMs) =>
               onChange(
-                validityMs === null ? { until: firstEnd(form.validityMs) } : { validityMs, until: null },
+                validityMs === null ? { until: suggestedEnd(form.validityMs) } : { validityMs, until: null },
               )
             }
           />
@@ -62,7 +62,7 @@ export function LifeSentence({ form, settings, problem, onChange }: LifeSentence
             <button
               type="button"
               onClick={() => onChange({ hasAnyViews: false })}
-              className={`${part} cursor-pointer`}
+              className={`${controlLook} cursor-pointer`}
             >
               {t('anyViews')}
             </button>
@@ -78,7 +78,7 @@ export function LifeSentence({ form, settings, problem, onChange }: LifeSentence
             type="button"
             aria-expanded={hasPassword}
             onClick={() => !hasPassword && onChange({ password: '' })}
-            className={`${part} cursor-pointer`}
+            className={`${controlLook} cursor-pointer`}
           >
             {t(settings.sharePasswordRequired ? 'passwordNeeded' : hasPassword ? 'aPassword' : 'noPassword')}
           </button>
@@ -110,47 +110,46 @@ export function LifeSentence({ form, settings, problem, onChange }: LifeSentence
 
 function Opener({ label, onOpen }: { label: string; onOpen: () => void }) {
   return (
-    <button type="button" aria-expanded={false} onClick={onOpen} className={quiet}>
+    <button type="button" aria-expanded={false} onClick={onOpen} className={quietLook}>
       {label}
     </button>
   );
 }
 
-/** The day on which the period that was chosen would end, as it is shown there. */
-function useFirstEnd() {
+/** Suggests a last day for the chosen period. A whole day may exceed the maximum, so it is the day before. */
+function useSuggestedEnd() {
   const zone = useTimeZone() ?? 'UTC';
   return (validityMs: number) => {
     const end = Date.now() + validityMs;
-    // The whole of that day may be too long; the day before is not.
     const last = endOfDay(dayAt(end, zone), zone) ?? end;
     const before = last - 24 * 3600 * 1000;
     return before > Date.now() ? before : last;
   };
 }
 
-const quiet =
+const quietLook =
   'cursor-pointer rounded-[4px] text-muted underline decoration-faint decoration-dotted underline-offset-4 outline-2 outline-offset-2 outline-transparent hover:text-ink focus-visible:outline-accent';
 
-const part =
+const controlLook =
   'rounded-[4px] font-semibold text-ink underline decoration-faint decoration-dotted underline-offset-4 outline-2 outline-offset-2 outline-transparent hover:decoration-ink hover:decoration-solid focus-visible:outline-accent has-focus-visible:outline-accent';
 
 type ValidityPartProps = {
   valueMs: number;
   until: number | null;
   choices: readonly ValidityChoice[];
-  /** null: a date is wanted. */
+  /** Called with null to choose a date instead. */
   onChange: (validityMs: number | null) => void;
 };
 
-const aDate = 'date';
+const dateOption = 'date';
 
-/** The words are text that wraps like any other; the browser's list lies over them unseen. */
+/** The words wrap like any text; a transparent select lies over them. */
 function ValidityPart({ valueMs, until, choices, onChange }: ValidityPartProps) {
   const t = useTranslations();
   const format = useFormatter();
   const chosen = choices.find(({ ms }) => ms === valueMs);
   return (
-    <span className={`relative inline-block leading-6 ${part}`}>
+    <span className={`relative inline-block leading-6 ${controlLook}`}>
       <span aria-hidden>
         {until !== null
           ? Number.isNaN(until)
@@ -160,8 +159,8 @@ function ValidityPart({ valueMs, until, choices, onChange }: ValidityPartProps) 
       </span>
       <select
         aria-label={t('create.settings.validity')}
-        value={until === null ? valueMs : aDate}
-        onChange={({ currentTarget: { value } }) => onChange(value === aDate ? null : Number(value))}
+        value={until === null ? valueMs : dateOption}
+        onChange={({ currentTarget: { value } }) => onChange(value === dateOption ? null : Number(value))}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       >
         {choices.map(({ ms, unit, amount }) => (
@@ -169,7 +168,7 @@ function ValidityPart({ valueMs, until, choices, onChange }: ValidityPartProps) 
             {t(`validity.${unit}`, { amount })}
           </option>
         ))}
-        <option value={aDate} className="bg-raised text-ink">
+        <option value={dateOption} className="bg-raised text-ink">
           {t('create.settings.aDate')}
         </option>
       </select>
@@ -193,7 +192,7 @@ function ViewsPart({ value, errorId, onChange }: ViewsPartProps) {
       {...wholeOnFocus}
       onChange={(event) => onChange(event.currentTarget.value)}
       style={{ width: `${Math.max(2, value.length) + 0.25}ch` }}
-      className={`bg-transparent text-center tabular-nums aria-invalid:text-danger ${part}`}
+      className={`bg-transparent text-center tabular-nums aria-invalid:text-danger ${controlLook}`}
     />
   );
 }

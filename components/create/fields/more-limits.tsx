@@ -17,7 +17,6 @@ type MoreLimitsProps = {
   onChange: (part: Partial<ShareForm>) => void;
 };
 
-/** What few need, below the sentence: a last day, any number of views, so many downloads, words in the link. */
 export function MoreLimits({ form, settings, problem, onChange }: MoreLimitsProps) {
   const t = useTranslations('create.more');
   const numberText = useNumberText();
@@ -39,7 +38,7 @@ export function MoreLimits({ form, settings, problem, onChange }: MoreLimitsProp
           onValueChange={(downloads) => onChange({ downloads })}
         />
       </Field>
-      <Words {...{ form, problem, onChange }} />
+      <LinkWordsField {...{ form, problem, onChange }} />
     </div>
   );
 }
@@ -66,8 +65,8 @@ function LastDay({ until, settings, problem, onChange }: LastDayProps) {
   );
 }
 
-/** A short note opens the password field. The field can be removed. */
-function Words({ form, problem, onChange }: Omit<MoreLimitsProps, 'settings'>) {
+/** Words that are easy to guess open the password field, which can be removed again. */
+function LinkWordsField({ form, problem, onChange }: Omit<MoreLimitsProps, 'settings'>) {
   const t = useTranslations('create.more');
   const { words, password } = form;
   const flaw = problem === 'words' ? wordsFlaw(words) : null;

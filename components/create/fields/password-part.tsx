@@ -14,7 +14,6 @@ type PasswordPartProps = {
   onChange: (password: string | null) => void;
 };
 
-/** Opens below the sentence; a suggestion can be copied, because it has to be told to somebody. */
 export function PasswordPart({ value, isRequired, error, onChange }: PasswordPartProps) {
   const t = useTranslations('create.password');
   const suggest = () => onChange(suggestPassword((bytes) => crypto.getRandomValues(bytes)));

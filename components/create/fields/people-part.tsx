@@ -12,7 +12,6 @@ type PeoplePartProps = {
   onChange: (part: Partial<ShareForm>) => void;
 };
 
-/** Whom the link is mailed to once it is there, and whether it is for them alone. */
 export function PeoplePart({ form, onChange }: PeoplePartProps) {
   const t = useTranslations('share.detail.people');
   const tErrors = useTranslations('create.more');

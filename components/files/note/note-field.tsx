@@ -8,7 +8,7 @@ import { Field } from '@/components/ui/form/field';
 import { Segmented } from '@/components/ui/form/segmented';
 import { Textarea } from '@/components/ui/form/textarea';
 
-// It comes with what reads markdown, for those who look.
+// Loads the markdown parser, which only a preview needs.
 const NotePreview = dynamic(
   () => import('@/components/files/note/note-preview').then((module) => module.NotePreview),
   {
@@ -23,14 +23,13 @@ type NoteFieldProps = {
   value: string;
   error: ReactNode;
   onChange: (note: string) => void;
-  /** Where a heading says already that this is the note. */
+  /** Hides the label where a heading says the same. */
   quietLabel?: boolean;
-  /** One line until it is used. */
+  /** One line high until it has been focused. */
   isSmall?: boolean;
   input?: Pick<ComponentProps<typeof Textarea>, 'autoFocus' | 'rows' | 'placeholder' | 'onKeyDown'>;
 };
 
-/** The markdown note: written, read, or both side by side. The choice appears with the first letter. */
 export function NoteField({
   value,
   error,

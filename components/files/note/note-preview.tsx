@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Markdown } from '@/components/files/note/markdown';
 
-/** How a note will look. */
 export function NotePreview({ text, isQuiet }: { text: string; isQuiet: boolean }) {
   const t = useTranslations('create.note');
   return (

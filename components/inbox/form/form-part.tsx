@@ -12,37 +12,38 @@ import type { SenderForm } from './sender-form';
 
 type FormPartProps = { delivery: Delivery; state: DeliverySnapshot; form: SenderForm };
 
-/** What the owner asks of senders, and the files that are not taken. */
 export function FormPart({ delivery, state, form }: FormPartProps) {
   const t = useTranslations('inbox.form');
   const { queue } = delivery.upload;
   const { ids } = useUploads(queue);
   const items = ids.flatMap((id) => queue.item(id) ?? []);
   const byName = refusedFiles(form, items);
-  const lying = state.refused.filter(({ id, problem }) => problem === 'lies' && ids.includes(id));
+  const mislabelled = state.refused.filter(({ id, problem }) => problem === 'lies' && ids.includes(id));
   const { given } = state;
-  const asked = senderFields.filter((field) => form.sender[field] !== 'off');
+  const visibleFields = senderFields.filter((field) => form.sender[field] !== 'off');
   const problemAt = (field: string) => textOf(state.wrongs.find((wrong) => wrong.field === field));
   const textOf = (wrong: InvalidAnswer | undefined) => wrong && t(`problem.${wrong.problem}`);
 
   return (
     <>
       <RefusedFiles
-        files={[...byName, ...lying.filter(({ id }) => byName.every((one) => one.id !== id))]}
+        files={[...byName, ...mislabelled.filter(({ id }) => byName.every((one) => one.id !== id))]}
         maxFileBytes={form.maxFileBytes}
         onTakeOut={(taken) => queue.remove(taken)}
       />
-      {state.addsTo === null && asked.length + form.questions.length > 0 && (
+      {state.addsTo === null && visibleFields.length + form.questions.length > 0 && (
         <fieldset className="flex flex-col gap-4 border-t border-line p-5">
           <legend className="sr-only">{t('title')}</legend>
-          {asked.map((field) => (
+          {visibleFields.map((field) => (
             <SenderFieldInput
               key={field}
               field={field}
               isRequired={form.sender[field] === 'required'}
               value={given.sender[field] ?? ''}
               error={problemAt(`sender.${field}`)}
-              onChange={(text) => delivery.say({ ...given, sender: { ...given.sender, [field]: text } })}
+              onChange={(text) =>
+                delivery.setAnswers({ ...given, sender: { ...given.sender, [field]: text } })
+              }
             />
           ))}
           {form.questions.map((question) => (
@@ -52,7 +53,7 @@ export function FormPart({ delivery, state, form }: FormPartProps) {
               value={given.answers[question.id] ?? ''}
               error={problemAt(`answers.${question.id}`)}
               onChange={(text) =>
-                delivery.say({ ...given, answers: { ...given.answers, [question.id]: text } })
+                delivery.setAnswers({ ...given, answers: { ...given.answers, [question.id]: text } })
               }
             />
           ))}

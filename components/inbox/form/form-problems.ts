@@ -6,7 +6,7 @@ import type { SenderForm } from './sender-form';
 
 export type RefusedFile = { id: string; name: string; problem: FileProblem };
 
-/** What is wrong with the files, by their names, types and sizes. */
+/** Checks names, types and sizes. */
 export const refusedFiles = (form: SenderForm, items: readonly UploadItem[]): RefusedFile[] =>
   items.flatMap((item) => {
     const problem = fileProblem(form, {
@@ -17,7 +17,7 @@ export const refusedFiles = (form: SenderForm, items: readonly UploadItem[]): Re
     return problem ? [{ id: item.id, name: item.filename, problem }] : [];
   });
 
-/** The same as the server finds, so that nothing is sent that it would refuse. */
+/** Applies the server's rules, so that nothing is uploaded in vain. */
 export async function formProblems(
   form: SenderForm,
   given: InboxAnswers,
@@ -32,7 +32,7 @@ export async function formProblems(
   return { wrongs: findInvalidAnswers(form, given), refused };
 }
 
-/** What can't be read any more is found when it is sent. */
+/** Reads nothing from an unreadable file, whose upload reports the error. */
 const headOf = async (file: File): Promise<Uint8Array> =>
   new Uint8Array(
     await file

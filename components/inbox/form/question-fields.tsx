@@ -5,7 +5,7 @@ import { Select } from '@/components/ui/form/select';
 import { Textarea } from '@/components/ui/form/textarea';
 import { formLimits, type InboxQuestion, type SenderField } from '@/lib/domain/inbox/inbox-form';
 
-type Answered = { value: string; error: string | undefined; onChange: (text: string) => void };
+type AnswerInputProps = { value: string; error: string | undefined; onChange: (text: string) => void };
 
 const inputs = {
   name: { autoComplete: 'name' },
@@ -19,7 +19,7 @@ export function SenderFieldInput({
   value,
   error,
   onChange,
-}: Answered & { field: SenderField; isRequired: boolean }) {
+}: AnswerInputProps & { field: SenderField; isRequired: boolean }) {
   const t = useTranslations('inbox.form');
   return (
     <Field label={<Label text={t(field)} isRequired={isRequired} />} error={error}>
@@ -34,7 +34,7 @@ export function SenderFieldInput({
   );
 }
 
-export function AnswerField({ question, value, error, onChange }: Answered & { question: InboxQuestion }) {
+export function AnswerField({ question, value, error, onChange }: AnswerInputProps & { question: InboxQuestion }) {
   const { label, required } = question;
   return (
     <Field label={<Label text={label} isRequired={required} />} error={error}>
@@ -43,7 +43,7 @@ export function AnswerField({ question, value, error, onChange }: Answered & { q
   );
 }
 
-function Control({ question, value, onChange }: Omit<Answered, 'error'> & { question: InboxQuestion }) {
+function Control({ question, value, onChange }: Omit<AnswerInputProps, 'error'> & { question: InboxQuestion }) {
   const { kind, required, choices } = question;
   if (kind === 'longText')
     return (
@@ -71,7 +71,7 @@ function Control({ question, value, onChange }: Omit<Answered, 'error'> & { ques
   );
 }
 
-/** What may stay empty says so: most of what is asked has to be answered. */
+/** Marks optional fields, since most are required. */
 function Label({ text, isRequired }: { text: string; isRequired: boolean }) {
   const t = useTranslations('inbox.form');
   return (

@@ -4,8 +4,8 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { RefusedFile } from './form-problems';
 
-/** More names than this nobody reads. */
-const mostNamed = 5;
+/** Maximum number of names listed. */
+const maxNames = 5;
 
 type RefusedFilesProps = {
   files: RefusedFile[];
@@ -13,7 +13,6 @@ type RefusedFilesProps = {
   onTakeOut: (ids: string[]) => void;
 };
 
-/** Names what can't be sent, each with its reason, and takes it out at once. */
 export function RefusedFiles({ files, maxFileBytes, onTakeOut }: RefusedFilesProps) {
   const t = useTranslations('inbox.form');
   const sizeText = useBytes();
@@ -30,11 +29,11 @@ export function RefusedFiles({ files, maxFileBytes, onTakeOut }: RefusedFilesPro
       >
         <p>{t('refused', { count: files.length })}</p>
         <ul className="mt-1 list-disc pl-4">
-          {files.slice(0, mostNamed).map(({ id, name, problem }) => (
+          {files.slice(0, maxNames).map(({ id, name, problem }) => (
             <li key={id}>{t(`file.${problem}`, { name, size: sizeText(maxFileBytes ?? 0) })}</li>
           ))}
         </ul>
-        {files.length > mostNamed && <p className="mt-1">{t('more', { count: files.length - mostNamed })}</p>}
+        {files.length > maxNames && <p className="mt-1">{t('more', { count: files.length - maxNames })}</p>}
       </Banner>
     </div>
   );

@@ -1,10 +1,9 @@
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import type { FileRules, InboxForm, SenderQuestions } from '@/lib/domain/inbox/inbox-form';
 
-/** What the browser needs of the form of an alias. */
 export type SenderForm = SenderQuestions & FileRules;
 
-/** Texts and times are drawn by the server. */
+/** Omits texts and times, which the server renders. */
 export const senderForm = (form: InboxForm): SenderForm => ({
   sender: form.sender,
   questions: form.questions,
@@ -17,18 +16,18 @@ export const senderForm = (form: InboxForm): SenderForm => ({
 
 export type InboxSettings = UploadSettings & {
   form: SenderForm | null;
-  /** What is sent is seen by all at once, so there is no note to anybody. */
+  /** All senders see the files at once, so there is no note. */
   isAlbum?: boolean;
 };
 
-/** With the limits of the form, where they are narrower than those of the installation. */
+/** Applies the form's limits where they are lower than the installation's. */
 export function withForm(settings: UploadSettings, form: SenderForm | null): InboxSettings {
   const { maxSize, maxAliasFiles } = settings;
-  const most = form?.maxFiles ?? maxAliasFiles;
+  const maxFiles = form?.maxFiles ?? maxAliasFiles;
   return {
     ...settings,
     form,
     maxSize: Math.min(maxSize, form?.maxBytes ?? maxSize),
-    maxAliasFiles: maxAliasFiles === 0 ? most : Math.min(maxAliasFiles, most),
+    maxAliasFiles: maxAliasFiles === 0 ? maxFiles : Math.min(maxAliasFiles, maxFiles),
   };
 }

@@ -4,10 +4,10 @@ import { getTranslations } from 'next-intl/server';
 import { AlbumLink } from '@/components/inbox/album-link';
 import { senderForm } from '@/components/inbox/form/sender-form';
 import { Inbox } from '@/components/inbox/inbox';
+import { InboxBranding } from '@/components/inbox/inbox-branding';
 import { InboxGate } from '@/components/inbox/inbox-gate';
-import { InboxLook } from '@/components/inbox/inbox-look';
-import { InboxState } from '@/components/inbox/inbox-state';
 import { InboxTerms } from '@/components/inbox/inbox-terms';
+import { UnavailableInbox } from '@/components/inbox/unavailable-inbox';
 import { paths } from '@/lib/paths';
 import { peekInbox } from '@/lib/server/http/inbox-page';
 import { pageId } from '@/lib/server/http/page';
@@ -29,19 +29,19 @@ export default async function InboxPage({ params }: Props) {
   const id = await pageId(params);
   const view = await peek(id);
   if (view.state === 'locked') return <InboxGate aliasId={id} />;
-  if (view.state === 'off') return <InboxState view={view} />;
+  if (view.state === 'off') return <UnavailableInbox view={view} />;
   const { name, language, color, logo } = view;
   if (view.state !== 'open') {
     return (
-      <InboxLook color={color} logo={logo}>
-        <InboxState view={view} />
-      </InboxLook>
+      <InboxBranding color={color} logo={logo}>
+        <UnavailableInbox view={view} />
+      </InboxBranding>
     );
   }
   const { form, isLate, album } = view;
   const intro = form && form.intro.trim() !== '' ? await readNote(form.intro) : null;
   return (
-    <InboxLook color={color} logo={logo}>
+    <InboxBranding color={color} logo={logo}>
       <Inbox
         aliasId={id}
         name={name}
@@ -52,6 +52,6 @@ export default async function InboxPage({ params }: Props) {
         {album?.link && <AlbumLink linkId={album.link} />}
         {form && <InboxTerms form={form} intro={intro} isLate={isLate} />}
       </Inbox>
-    </InboxLook>
+    </InboxBranding>
   );
 }

@@ -6,8 +6,8 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { withoutScheme } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
 
-/** The link while its files are on their way: who can't wait may send it already. */
-export function LinkAhead({ linkId }: { linkId: string }) {
+/** The reserved link, which can be sent while files are still uploading. */
+export function ReservedLink({ linkId }: { linkId: string }) {
   const t = useTranslations('create.uploading');
   const tLink = useTranslations('mail.link');
   const { baseUrl } = useAppConfig();

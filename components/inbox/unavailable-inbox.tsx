@@ -3,15 +3,14 @@ import { Empty } from '@/components/ui/empty';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 import { AlbumLink } from './album-link';
 
-type InboxStateProps = {
+type UnavailableInboxProps = {
   view:
     | { state: 'off' }
     | { state: 'full'; name: string }
     | { state: 'early' | 'closed'; name: string; at: number; album: string | null };
 };
 
-/** Why an inbox takes nothing now, and what a sender can do about it. */
-export function InboxState({ view }: InboxStateProps) {
+export function UnavailableInbox({ view }: UnavailableInboxProps) {
   const t = useTranslations('inbox.state');
   const format = useFormatter();
   if (view.state === 'off') return <Empty heading="h1" title={t('off.title')} text={t('off.text')} />;

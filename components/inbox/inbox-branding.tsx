@@ -2,12 +2,11 @@ import type { CSSProperties, ReactNode } from 'react';
 import { textOn } from '@/lib/domain/color';
 import { InboxLogo } from './inbox-logo';
 
-type InboxLookProps = { color: string | null; logo: string | null; children: ReactNode };
+type InboxBrandingProps = { color: string | null; logo: string | null; children: ReactNode };
 
-/** An inbox in its owner's colour, with their logo above it. */
-export function InboxLook({ color, logo, children }: InboxLookProps) {
+export function InboxBranding({ color, logo, children }: InboxBrandingProps) {
   return (
-    <div style={color === null ? undefined : colorsOf(color)}>
+    <div style={color === null ? undefined : buttonColors(color)}>
       {(color !== null || logo !== null) && (
         <div className="mx-auto mb-6 flex w-full max-w-xl flex-col gap-5">
           {color !== null && <span className="h-1 rounded-full bg-action" />}
@@ -19,8 +18,8 @@ export function InboxLook({ color, logo, children }: InboxLookProps) {
   );
 }
 
-/** What buttons are drawn with (app/globals.css). Under the pointer they turn away from their words, which stay readable. */
-function colorsOf(color: string): CSSProperties {
+/** Variables of app/globals.css. The hover colour moves away from the text's, which keeps the contrast. */
+function buttonColors(color: string): CSSProperties {
   const text = textOn(color);
   const away = text === '#ffffff' ? 'black' : 'white';
   return {

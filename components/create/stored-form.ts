@@ -1,0 +1,42 @@
+import { allowedValidities } from '@/lib/domain/time/validity';
+import type { CreateSettings, ShareForm } from './share-form';
+
+const storageKey = 'slipway-new-share';
+
+type StoredForm = Pick<
+  ShareForm,
+  'note' | 'name' | 'views' | 'validityMs' | 'until' | 'hasAnyViews' | 'downloads' | 'words'
+> & { doorKey: string };
+
+/** An earlier version of this page may have stored it. */
+const isStoredForm = (stored: Partial<StoredForm> | null): stored is StoredForm =>
+  typeof stored?.validityMs === 'number' &&
+  typeof stored.hasAnyViews === 'boolean' &&
+  [stored.doorKey, stored.note, stored.name, stored.views, stored.downloads, stored.words].every(
+    (text) => typeof text === 'string',
+  );
+
+/** Stores the form over a reload, in this tab only and never its password. Null removes it. */
+export function storeForm({ access }: CreateSettings, form: ShareForm | null): void {
+  try {
+    if (form)
+      sessionStorage.setItem(storageKey, JSON.stringify({ doorKey: access.key, ...form, password: null }));
+    else sessionStorage.removeItem(storageKey);
+  } catch {
+    // Typing must go on when the browser has no storage.
+  }
+}
+
+export function loadStoredForm({ access, maxValidity }: CreateSettings): Partial<ShareForm> {
+  try {
+    const stored: Partial<StoredForm> | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    if (!isStoredForm(stored) || stored.doorKey !== access.key) return {};
+    const { note, name, views, hasAnyViews, downloads, words, validityMs, until } = stored;
+    const typed = { note, name, views, hasAnyViews, downloads, words };
+    const isAllowed = allowedValidities(maxValidity).some(({ ms }) => ms === validityMs);
+    const isAhead = typeof until === 'number' && until > Date.now();
+    return { ...typed, ...(isAllowed && { validityMs }), ...(isAhead && { until }) };
+  } catch {
+    return {};
+  }
+}
