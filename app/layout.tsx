@@ -19,7 +19,7 @@ import { cookiesOf } from '@/lib/server/request-cookies';
 import { appConfig } from '@/lib/server/services/info/app-config';
 import { Providers } from './providers';
 
-/** The package's own would be fetched ahead by every page; links and ids, its only use, are on few. */
+/** Not the package's font, which every page would preload: only few pages use it. */
 const geistMono = localFont({
   src: '../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2',
   variable: '--font-geist-mono',

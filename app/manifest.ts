@@ -16,7 +16,7 @@ const ownIcons: MetadataRoute.Manifest['icons'] = [
   { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
 ];
 
-/** What makes this an app on a phone, and a place that other apps share to. */
+/** Makes the application installable, and a share target for other apps. */
 export default function manifest(): MetadataRoute.Manifest {
   const { APP_NAME } = config();
   const { iconUrl } = appConfig({ config: config() });

@@ -1,2 +1,2 @@
-/** What leads nowhere has the same frame as every screen, so that there is a way on. */
+/** Gives unknown URLs the frame of all screens. */
 export { default } from '../app/layout';

@@ -1,9 +1,6 @@
 import { notFound } from 'next/navigation';
 
-/**
- * Every path that nothing else answers. A route of its own, so that the frame around its answer is not sent ahead with
- * each page, as the root's not-found is.
- */
+/** A route of its own for unknown paths: Next sends a root not-found page ahead with every page. */
 export default function Nowhere() {
   notFound();
 }

@@ -11,7 +11,6 @@ export const accountSearchInput = (view: AccountView) => ({ query: { ...view, pa
 
 export const defaultAccountView: AccountView = { q: '', page: 1, sort: 'login', order: 'asc' };
 
-/** Replaces invalid values by the defaults. */
 export function parseAccountView({ q, page, sort, order }: SearchParams): AccountView {
   return {
     q: readSearchWords(q),
@@ -21,7 +20,6 @@ export function parseAccountView({ q, page, sort, order }: SearchParams): Accoun
   };
 }
 
-/** Returns "" for the default view. */
 export function accountViewSearch(view: AccountView): string {
   const changed = Object.entries(view).filter(
     ([name, value]) => value !== defaultAccountView[name as keyof AccountView],
@@ -33,7 +31,6 @@ export function accountViewSearch(view: AccountView): string {
 /** Columns sorted ascending at first. Numbers, dates and rights begin with the highest. */
 const upwardsFirst: ReadonlySet<AccountSort> = new Set(['login', 'source', 'state']);
 
-/** Reverses the order when the view is sorted by that column already. */
 export function sortedBy(view: AccountView, sort: AccountSort): AccountView {
   const first = upwardsFirst.has(sort) ? 'asc' : 'desc';
   const turned = view.order === 'asc' ? 'desc' : 'asc';

@@ -5,7 +5,6 @@ import { Select } from '@/components/ui/form/select';
 import { type AccountSort, accountSorts } from '@/lib/contract/account';
 import type { AccountView } from './account-view';
 
-/** Replaces the sortable column heads on phones. */
 export function SortSelect({ view, onSort }: { view: AccountView; onSort: (sort: AccountSort) => void }) {
   const t = useTranslations('account.list');
   const Arrow = view.order === 'asc' ? ArrowUpIcon : ArrowDownIcon;

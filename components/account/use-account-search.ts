@@ -19,7 +19,7 @@ export function useAccountSearch() {
   const isStale = isPlaceholderData || isTyping;
   const pages = Math.max(1, Math.ceil((total ?? 0) / accountPageSize));
 
-  // Accounts may have gone since the URL was made.
+  // Accounts may have been deleted since the URL was copied.
   const isBeyond = !isStale && items?.length === 0 && asked.page > pages;
   useEffect(() => {
     if (isBeyond) setView((now) => ({ ...now, page: pages }));

@@ -29,7 +29,7 @@ import { DeleteAlias } from './delete-alias';
 import { useAliasTexts } from './use-alias-texts';
 import { useSaveAlias } from './use-save-alias';
 
-// Only installations with members need the list that searches them.
+// Loaded separately: not all installations have members.
 const MembersField = dynamic(() => import('./settings/members-field').then((module) => module.MembersField));
 
 export function AliasForm({ detail }: { detail?: AliasDetail }) {

@@ -23,7 +23,7 @@ export function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) 
       <div className="flex min-w-0 flex-1 flex-col justify-center gap-4 p-5 sm:p-6">
         {!enabled && <Banner tone="info">{t('off')}</Banner>}
         {enabled && <p className="text-sm text-muted text-pretty">{t('anyone')}</p>}
-        {/* Where there is no room for all of it, its id is what stays. */}
+        {/* Narrow screens show the ID only. */}
         <p className="flex font-mono text-base/7 tracking-tight text-muted sm:text-lg/7">
           <span className="hidden min-w-0 truncate sm:inline">
             {withoutScheme(link).slice(0, -id.length)}

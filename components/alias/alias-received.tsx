@@ -12,7 +12,7 @@ import { paths } from '@/lib/paths';
 import { receivedSharesInput } from './alias-queries';
 import { NotifySwitch } from './settings/notify-switch';
 
-// A new alias has nothing to list.
+// Loaded separately: a new alias has nothing to list.
 const ShareTable = dynamic(() =>
   import('@/components/share/list/share-table').then((part) => part.ShareTable),
 );
@@ -23,7 +23,7 @@ export function AliasReceived({ detail: { id, notifies, told, album }, nowMs }: 
   const t = useTranslations('alias');
   const { mailEnabled } = useAppConfig();
   const { data } = useCall(share.search, receivedSharesInput(id));
-  // The album isn’t something that came.
+  // The album is no delivery.
   const items = (data?.items ?? []).filter((item) => item.id !== album?.share).slice(0, 3);
   const count = (data?.total.shares ?? 0) - (album ? 1 : 0);
   return (

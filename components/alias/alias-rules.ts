@@ -54,7 +54,6 @@ export const loadedValues = ({ name, enabled, validityMs, members }: AliasValues
 
 export type AliasProblems = { name?: 'blank'; id?: 'alphabet' | 'tooShort' };
 
-/** Applies the server's rules before the request. */
 export function problemsOf({ name, id }: AliasValues): AliasProblems {
   const wanted = id.trim();
   return {
@@ -78,7 +77,6 @@ export function selectableMembers(
 export type AliasField = 'name' | 'id' | 'validity' | 'members';
 const fields: readonly AliasField[] = ['name', 'id', 'validity', 'members'];
 
-/** Returns null when the error concerns no field. */
 export function refusedField(error: unknown): AliasField | null {
   if (!(error instanceof CallError)) return null;
   if (error.code === 'alias.idTaken') return 'id';

@@ -16,7 +16,7 @@ export function DeleteAlias({ aliasId, name }: DeleteAliasProps) {
   const t = useTranslations('alias.delete');
   const failureText = useFailureText();
   const router = useRouter();
-  // The alias itself is not asked for again: it is gone.
+  // The deleted alias must not be fetched again.
   const { mutateAsync, error } = useSend(alias.remove, { reloads: [alias.search] });
   return (
     <Confirm

@@ -28,7 +28,7 @@ export function useSaveAlias(aliasId: string | null) {
     }
     const { id } = await modify.mutateAsync({ params: { id: aliasId }, body: { ...body, was } });
     say(t('saved'));
-    // Under its old id nothing is left to be asked for.
+    // Fetching by the old ID would fail.
     if (id !== aliasId) {
       router.replace(paths.alias(id));
       return;

@@ -5,7 +5,6 @@ import { SchemaUse } from './schema-view';
 
 export type DocumentedCall = { method: string; path: string; operation: Operation; curl: string };
 
-/** Documented once, above all calls. */
 const commonRefusals = new Set(['500', '503']);
 
 export function CallArticle({ method, path, operation, curl }: DocumentedCall) {

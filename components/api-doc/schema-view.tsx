@@ -1,6 +1,5 @@
 import type { JsonSchema } from '@/lib/contract/openapi/document';
 
-/** Writes the type in one line, with links to named schemas. */
 export function SchemaType({ schema }: { schema: JsonSchema }) {
   if (schema.$ref) {
     const name = schema.$ref.split('/').at(-1);
@@ -72,7 +71,6 @@ export function SchemaFields({ schema, label }: { schema: JsonSchema; label: str
   );
 }
 
-/** Lists the fields of an unnamed schema, and links to a named one. */
 export function SchemaUse({ schema, label }: { schema: JsonSchema; label: string }) {
   if (schema.properties) return <SchemaFields schema={schema} label={label} />;
   return (

@@ -4,18 +4,18 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 
 type AfterLoadProps = {
-  /** Loads the script of `children`. When that fails nothing is rendered, and the page stays. */
+  /** Loads the script of `children`. On failure nothing is rendered. */
   load: () => Promise<unknown>;
   children: ReactNode;
 };
 
 /**
- * Loaded scripts are rendered at once after Back: the browser restores the scroll position before anything
- * else renders.
+ * After Back, the browser restores the scroll position before anything else renders: known parts render at
+ * once.
  */
 const loaded = new Set<AfterLoadProps['load']>();
 
-/** Renders below the first screen, from a script of its own, after the page has rendered. */
+/** For parts below the first screen that have a script of their own. */
 export function AfterLoad({ load, children }: AfterLoadProps) {
   const [isLoaded, setLoaded] = useState(() => loaded.has(load));
   const fetch = useCallback(async () => {

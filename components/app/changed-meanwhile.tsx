@@ -9,11 +9,9 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 type ConflictValues = Readonly<Record<string, unknown>>;
 
 type ChangedMeanwhileProps = {
-  /** The failure of the save request. */
   error: Error | null;
   /** The values to be saved, by their names on the wire. */
   own: ConflictValues;
-  /** Defaults to the value itself. */
   textOf?: (field: string, value: unknown) => string;
   /** Needed for more than one field. */
   labelOf?: (field: string) => string;

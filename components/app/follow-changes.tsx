@@ -8,8 +8,7 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 
 /**
- * Refetches what an upload or another tab has made stale. The server renders the home page, so that is
- * refreshed.
+ * Refetches what uploads or other tabs made stale. The server renders the home page, so that is refreshed.
  */
 export function FollowChanges() {
   const cache = useQueryClient();

@@ -1,3 +1,2 @@
-/** Reads the script nonce from the page's Content-Security-Policy. */
 export const nonceOf = (headers: Pick<Headers, 'get'>): string | undefined =>
   headers.get('content-security-policy')?.match(/'nonce-([^']+)'/)?.[1];

@@ -3,7 +3,6 @@ import { getTranslations } from 'next-intl/server';
 import { nonceOf } from './nonce-of';
 import { showIfOld } from './show-if-old';
 
-/** Explains to outdated browsers why the pages don't work. */
 export async function OldBrowser({ appName }: { appName: string }) {
   const t = await getTranslations('oldBrowser');
   return (

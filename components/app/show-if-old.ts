@@ -1,7 +1,6 @@
 /**
- * Shows `#old-browser` alone in browsers older than README names: Chrome 111 (color-mix), Firefox 128
- * (@property), Safari 16.4 (lookbehind). Inlined as text and written for browsers of any age: no imports,
- * only old syntax.
+ * Shows `#old-browser` alone in browsers older than README names (color-mix, @property, lookbehind).
+ * Inlined as text for browsers of any age: no imports, only old syntax.
  */
 export function showIfOld(): void {
   var isNew = false;

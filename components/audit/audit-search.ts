@@ -15,7 +15,6 @@ export const noFilters: AuditFilters = { q: '', event: '', outcome: '', from: ''
 
 const names = ['q', 'event', 'outcome', 'from', 'to'] as const;
 
-/** Ignores invalid values. */
 export function parseAuditFilters(given: SearchParams): AuditFilters {
   const textOf = (name: string) => String(given[name] ?? '');
   const dayOf = (name: string) => (startOfDay(textOf(name), 'UTC') === null ? '' : textOf(name));

@@ -12,7 +12,7 @@ export function AuditTable({ items, label, isStale }: AuditTableProps) {
   const t = useTranslations('audit');
   return (
     <table aria-label={label} aria-busy={isStale} className={`${tableLook} md:table-fixed`}>
-      {/* A tablet shows one column less, but the details of an event span six: the last has no width there. */}
+      {/* Details span six columns; on tablets, which show five, the last has no width. */}
       <colgroup>
         <col span={5} />
         <col className="md:max-lg:w-0" />

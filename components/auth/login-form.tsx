@@ -12,7 +12,6 @@ import { useSignIn } from './use-sign-in';
 type LoginFormProps = {
   target: string;
   keep: boolean;
-  /** Displayed above the button. */
   children: ReactNode;
 };
 

@@ -10,9 +10,8 @@ import { ProxyButton } from './proxy-button';
 
 type WaysInProps = {
   config: Pick<AppConfig, 'hideLoginForm' | 'oauthConfig' | 'proxyAuthEnabled'>;
-  /** A path of this application. */
+  /** A path of this application, checked by `returnPath`. */
   target: string;
-  /** False when the installation keeps nobody signed in. */
   canKeep: boolean;
 };
 
@@ -30,7 +29,7 @@ export function WaysIn({ config, target, canKeep }: WaysInProps) {
       )}
       {!hideLoginForm && hasOthers && <Or />}
       {hasOthers && (
-        // A long name goes on in a second line of its button.
+        // Long names wrap inside their button.
         <ul className="flex flex-col gap-2.5 [&_:is(a,button)]:h-auto [&_:is(a,button)]:min-h-9 [&_:is(a,button)]:py-1.5 pointer-coarse:[&_:is(a,button)]:min-h-11">
           {oauthConfig.map((provider) => (
             <li key={provider.id} className="flex flex-col">

@@ -128,7 +128,7 @@ function LifeFields({ draft, form, problem, passwordError }: LifeFieldsProps) {
   );
 }
 
-/** Users may turn off automatic publishing. Without it, submitting always publishes. */
+/** Users can turn off the installation's automatic publishing. Without the latter, submitting publishes. */
 function usePublishing(): boolean {
   const { autoPublishEnabled } = useAppConfig();
   const { data } = useCall(settings.getPreferences, {});

@@ -6,7 +6,6 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { withoutScheme } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
 
-/** The reserved link, which can be sent while files are still uploading. */
 export function ReservedLink({ linkId }: { linkId: string }) {
   const t = useTranslations('create.uploading');
   const tLink = useTranslations('mail.link');

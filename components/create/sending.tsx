@@ -14,7 +14,6 @@ import { loadTicket } from './share-result';
 
 type SendingProps = { draft: ShareDraft; state: DraftSnapshot; onAgain: () => void };
 
-/** Removing the last file leads back to the form. */
 export function Sending({ draft, state, onAgain }: SendingProps) {
   const t = useTranslations('create');
   const { upload } = draft;

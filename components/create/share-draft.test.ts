@@ -48,7 +48,7 @@ test.each(['running', 'paused'])(
     draft.goBack();
     expect(draft.snapshot()).toMatchObject({ step: 'form', shareId: null, form: { name: 'Trip' } });
     await expect.poll(() => asked).toContain(removal);
-    expect(asked.filter((call) => call === publishing)).toEqual([publishing]); // its link was reserved, no more
+    expect(asked.filter((call) => call === publishing)).toEqual([publishing]); // only reserved
     expect(draft.snapshot()).toMatchObject({ linkId: null, reservedLinkId: null });
 
     add('b');

@@ -19,9 +19,8 @@ export type DraftSnapshot = {
   readonly problem: FormProblem | null;
   readonly failure: CallError | null;
   readonly shareId: string | null;
-  /** The publish id, once published. */
   readonly linkId: string | null;
-  /** The publish id reserved while files are still uploading. */
+  /** Reserved while files are still uploading. */
   readonly reservedLinkId: string | null;
   readonly wantsLink: boolean;
   /** Began in an earlier visit, so `form` is incomplete. */
@@ -62,7 +61,6 @@ export class ShareDraft {
   readonly subscribe = (notify: () => void) => this.#notifier.subscribe(notify);
   readonly snapshot = (): DraftSnapshot => this.#snapshot;
 
-  /** Restores the text typed before a reload. */
   restore(): void {
     const { step, form } = this.#snapshot;
     if (step === 'form' && form === this.initial.form) {
@@ -76,7 +74,7 @@ export class ShareDraft {
     this.#set({ form, problem: null, failure: null });
   }
 
-  /** Does nothing once the user has changed the name. */
+  /** Ignored once the user has changed the name. */
   suggestName(name: string): void {
     const { form, step } = this.#snapshot;
     if (step !== 'form' || form.name !== this.#suggestedName) return;

@@ -17,21 +17,17 @@ export type ShareForm = {
   note: string;
   name: string;
   validityMs: number;
-  /** An end date that replaces the validity; NaN while none is chosen. */
+  /** Replaces the validity; NaN while no date is chosen. */
   until: number | null;
-  /** As typed. */
   views: string;
   hasAnyViews: boolean;
   /** As typed; empty for no limit. */
   downloads: string;
-  /** The words of the link, as typed. */
   words: string;
   /** Addresses to mail the link to, as typed. */
   to: string;
   message: string;
-  /** Restricts the link to its recipients. */
   only: boolean;
-  /** Null for no password. */
   password: string | null;
 };
 
@@ -73,7 +69,6 @@ export type FormProblem =
 
 export type FileTotals = { count: number; totalBytes: number };
 
-/** Returns the most important problem. */
 export function problemOf(form: ShareForm, files: FileTotals, settings: CreateSettings): FormProblem | null {
   if (files.count === 0 && form.note.trim() === '') return 'nothing';
   if (files.totalBytes > settings.maxSize) return 'tooLarge';

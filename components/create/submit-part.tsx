@@ -18,7 +18,6 @@ type SubmitPartProps = {
   /** A reason that prevents sending altogether, displayed before the first attempt. */
   obstacle: string | null;
   failure: CallError | null;
-  /** True when submitting publishes. */
   isPublishing: boolean;
   /** Submits the other way: publishes, or not. */
   onOther: () => void;
@@ -43,7 +42,7 @@ export function SubmitPart(props: SubmitPartProps) {
   );
   return (
     <>
-      {/* On a phone only what matters most stays in sight. */}
+      {/* Only the submit button stays in view on phones. */}
       <div className="flex flex-col px-4 pb-4 sm:hidden">{other}</div>
       <SendBar
         trouble={obstacle ?? problem ?? (failure ? failureText(failure) : null)}

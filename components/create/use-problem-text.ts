@@ -19,7 +19,7 @@ export function useProblemText(totalBytes: number, maxSizeBytes: number): (probl
       case 'until':
       case 'downloads':
       case 'words':
-        return ''; // said at the field
+        return ''; // displayed at the field
       case 'passwordTooLong':
         return t('create.password.tooLong');
       case 'noteTooLong':

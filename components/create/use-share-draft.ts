@@ -6,7 +6,7 @@ import type { CreateSettings } from './share-form';
 
 let current: ShareDraft | null = null;
 
-/** True after publishing, or when all files were removed on the share's own page. */
+/** True also when all files were removed on the share's own page. */
 function isOver({ snapshot, upload }: ShareDraft): boolean {
   const { step } = snapshot();
   return step === 'done' || (step === 'uploading' && upload.queue.snapshot().phase === 'empty');

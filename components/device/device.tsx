@@ -8,7 +8,7 @@ import { Input } from '@/components/ui/form/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { DeviceQuestion } from './device-question';
 
-/** Authorizes a program without a browser by the code that it displays. */
+/** Lets a program without a browser sign in, by the code that it displays. */
 export function Device({ given }: { given: string }) {
   const t = useTranslations('device');
   const [typed, setTyped] = useState('');

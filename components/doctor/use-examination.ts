@@ -5,7 +5,7 @@ import { useCall } from '@/lib/client/call/use-call';
 import { probeFromHere } from '@/lib/client/probe-from-here';
 import { doctor, type Examination, type Finding } from '@/lib/contract/doctor';
 
-/** Joins the server's findings with those of this browser, which takes the same way as all visitors. */
+/** Merges the server's findings with those of this browser, which uses the public address. */
 export function useExamination() {
   const server = useCall(doctor.examine, {});
   const { data } = server;

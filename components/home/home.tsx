@@ -21,7 +21,7 @@ type HomeProps = {
   nowMs: number;
   /** Deliveries may arrive, but no mail address is known to notify. */
   isUnreachable: boolean;
-  /** Null for those who are no admin, or have hidden the steps. */
+  /** Null for users who are no admin or have hidden the steps. */
   stepsLeft: readonly FirstStep[] | null;
 };
 

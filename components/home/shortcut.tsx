@@ -16,7 +16,6 @@ export function Shortcut<R>({ href, ...words }: ShortcutContent & { href: LinkPr
   );
 }
 
-/** Opens outside the application, in a new tab. */
 export function ShortcutAnchor({ href, ...words }: ShortcutContent & { href: string }) {
   return (
     <a href={href} target="_blank" rel="noopener" className={look}>

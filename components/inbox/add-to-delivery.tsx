@@ -11,11 +11,9 @@ import type { Delivery } from './delivery';
 type AddToDeliveryProps = {
   delivery: Delivery;
   secret: string;
-  /** Called when the receipt has been looked up. */
   onLoaded: (secret: string) => void;
 };
 
-/** Adds the files to the delivery of a receipt. */
 export function AddToDelivery({ delivery, secret, onLoaded }: AddToDeliveryProps) {
   const t = useTranslations('inbox.adds');
   const failureText = useFailureText();

@@ -74,7 +74,7 @@ function SentTotal({ queue }: { queue: UploadQueue }) {
   return counts.done > 0 ? t('files', { count: counts.done, size: sizeText(totalBytes) }) : t('note');
 }
 
-/** Counts also the files that arrived before an interruption. */
+/** Includes files that arrived before an interruption. */
 function ReceivedTotal({ receipt: token }: { receipt: string }) {
   const t = useTranslations('inbox.result');
   const sizeText = useBytes();

@@ -41,7 +41,7 @@ test.each(['running', 'paused'])(
     transferOf('b').on.done();
     await expect.poll(() => delivery.snapshot().step).toBe('done');
     expect(notices()).toEqual([notice('s1')]);
-    expect(creations()).toBe(1); // the share that was left empty is filled
+    expect(creations()).toBe(1); // the empty share is reused
   },
 );
 

@@ -19,7 +19,6 @@ export type DeliverySnapshot = {
   readonly note: string;
   readonly problem: DeliveryProblem | null;
   readonly failure: CallError | null;
-  /** The sender's answers to the alias' form. */
   readonly given: InboxAnswers;
   readonly wrongs: readonly InvalidAnswer[];
   readonly refused: readonly RefusedFile[];
@@ -27,7 +26,7 @@ export type DeliverySnapshot = {
   readonly addsTo: number | null;
   /** Secret of the receipt, once the delivery exists. */
   readonly receipt: string | null;
-  /** Began in an earlier visit, which may have uploaded files as well. */
+  /** Began in an earlier visit, which may have uploaded files, too. */
   readonly isResumed: boolean;
 };
 
@@ -71,7 +70,6 @@ export class Delivery {
   readonly subscribe = (notify: () => void) => this.#notifier.subscribe(notify);
   readonly snapshot = (): DeliverySnapshot => this.#snapshot;
 
-  /** Restores the note typed before a reload. */
   restore(): void {
     const { step, note } = this.#snapshot;
     if (step === 'form' && note === '') this.#set({ note: storedNote(this.aliasId) });
@@ -122,7 +120,6 @@ export class Delivery {
     }
   }
 
-  /** Loads the rules only when the alias has a form. */
   async #hasFormProblems(ids: readonly string[]): Promise<boolean> {
     const { form } = this.settings;
     if (!form) return false;

@@ -18,7 +18,7 @@ export function InboxBranding({ color, logo, children }: InboxBrandingProps) {
   );
 }
 
-/** Variables of app/globals.css. The hover colour moves away from the text's, which keeps the contrast. */
+/** Variables of app/globals.css. On hover the colour moves away from the text's, for contrast. */
 function buttonColors(color: string): CSSProperties {
   const text = textOn(color);
   const away = text === '#ffffff' ? 'black' : 'white';

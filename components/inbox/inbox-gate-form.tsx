@@ -10,7 +10,6 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { unlock } from '@/lib/contract/alias/unlock';
 import { headerNames } from '@/lib/contract/http/names';
 
-/** Asks for the password of an inbox. */
 export function InboxGateForm({ aliasId }: { aliasId: string }) {
   const t = useTranslations('inbox.state.locked');
   const router = useRouter();

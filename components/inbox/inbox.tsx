@@ -15,20 +15,17 @@ import { useDelivery } from './use-delivery';
 // The next steps load while the form is filled in.
 const loadNext = () => import('./after-form');
 const AfterForm = dynamic(() => loadNext().then((module) => module.AfterForm));
-// Only those who come from a receipt need this.
+// Only needed by senders who come from a receipt.
 const AddToDelivery = dynamic(() => import('./add-to-delivery').then((module) => module.AddToDelivery));
-// Only those who come back after an interruption need this.
+// Only needed after an interruption.
 const UnfinishedPart = dynamic(() => import('./unfinished-part').then((module) => module.UnfinishedPart));
 
 type InboxProps = {
   aliasId: string;
   name: string;
-  /** The language set by the owner. */
   language: string | null;
   form: SenderForm | null;
-  /** All senders see all files at once. */
   isAlbum: boolean;
-  /** The form's texts, rendered by the server. */
   children: ReactNode;
 };
 

@@ -7,7 +7,6 @@ import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { signup } from '@/lib/contract/signup';
 
-/** @param keyText the beginning of the key */
 export function RevokeInvite({ id, keyText }: { id: string; keyText: string }) {
   const t = useTranslations('invite.open');
   const failureText = useFailureText();

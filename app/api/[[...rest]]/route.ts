@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/contract/errors';
 import { refusalOf } from '@/lib/server/http/refusal';
 
-/** What no call answers: in the same words and shape as every other refusal. */
+/** Answers unknown paths with a refusal of the usual shape. */
 function handler(request: Request): Response {
   const { status, headers, body } = refusalOf(new AppError('request.notFound'), request);
   return Response.json(body, { status, headers });

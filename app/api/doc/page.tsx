@@ -9,7 +9,7 @@ import { openApiDocument } from '@/lib/server/http/openapi';
 
 export const metadata: Metadata = { title: 'API' };
 
-/** The API's document for people. It is English like the document itself. */
+/** In English, like the OpenAPI document. */
 export default function ApiDocPage() {
   const document = openApiDocument();
   const groups = groupsOf(document);

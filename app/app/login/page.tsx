@@ -25,12 +25,12 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
   const config = appConfig(ctx);
   const search = await searchParams;
   const target = returnPath(search.r) ?? initialPath(config.initialPage);
-  // A sign-in elsewhere ends here, and goes on. The rule of return paths makes the target one of ours.
+  // An external sign-in returns here and continues. `returnPath` allows only paths of this application.
   if (ctx.viewer && search.oauth && !search.error) redirect(target as Route);
 
   const t = await getTranslations('login');
   const problem = await problemOf(config, search);
-  // Who comes back from there, with or without success, isn't sent there again.
+  // Returning users are not sent to the provider again.
   const canKeep = ctx.config.SESSION_REMEMBER !== null;
   const way = search.oauth ? null : automaticSignIn(config);
   return (
@@ -61,9 +61,7 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
   );
 }
 
-type Search = Record<string, string | string[] | undefined>;
-
-const told = [
+const externalSignInErrors = [
   'auth.accountDisabled',
   'auth.externalSignupClosed',
   'auth.otherSource',
@@ -75,11 +73,14 @@ const told = [
   'server.unavailable',
 ] as const;
 
-/** Why a sign-in elsewhere came to nothing, as the link says that it ended with; anyone may have made the link. */
-async function problemOf({ oauthConfig }: AppConfig, search: Search): Promise<string | null> {
+/** Explains why an external sign-in failed. The URL is untrusted, so only known codes are used. */
+async function problemOf(
+  { oauthConfig }: AppConfig,
+  search: Record<string, string | string[] | undefined>,
+): Promise<string | null> {
   if (!search.oauth) return null;
   const provider = oauthConfig.find(({ id }) => id === search.provider);
-  const code = told.find((known) => known === search.error);
+  const code = externalSignInErrors.find((known) => known === search.error);
   if (!code || !provider) return (await getTranslations('login'))('unfinished');
   return (await getTranslations('errors'))(code, { provider: provider.name });
 }

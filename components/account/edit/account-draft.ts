@@ -86,7 +86,7 @@ function loginProblem(login: string): AccountProblem | null {
   return isLogin(normalLogin(login)) ? null : 'loginWrong';
 }
 
-/** Names and common passwords are checked by the server alone. */
+/** Only the server checks for names and common passwords. */
 const checkedByServer = { names: [], common: new Set<string>() };
 
 function passwordProblem(password: string): AccountProblem | null {

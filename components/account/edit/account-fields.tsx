@@ -10,9 +10,7 @@ import type { AccountForm } from './use-account-form';
 
 type AccountFieldsProps = {
   form: AccountForm;
-  /** Null for a new account. */
   source: string | null;
-  /** The installation's limits. */
   defaults: DefaultLimits;
   loginError?: string | undefined;
   children: ReactNode;

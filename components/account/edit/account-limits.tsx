@@ -7,7 +7,6 @@ import type { AccountForm } from './use-account-form';
 
 export type DefaultLimits = Pick<Usage, 'maxBytes' | 'maxFiles'>;
 
-/** An empty field means the installation's limit. */
 export function AccountLimits({ form, defaults }: { form: AccountForm; defaults: DefaultLimits }) {
   const t = useTranslations('account.form');
   const format = useFormatter();

@@ -43,7 +43,7 @@ function CreateForm({ defaults, onCreated }: CreateFormProps) {
   const { login, email, password, state, admin } = draft;
   const { mutate, error, isPending, variables } = useSend(account.create, { reloads: [account.search] });
   const isTaken = error instanceof CallError && error.code === 'account.loginTaken';
-  // A login that was taken says nothing about the next one.
+  // The error only concerns the login that was sent.
   const loginError = isTaken && variables?.body.login === login ? failureText(error) : undefined;
 
   const send = () =>

@@ -21,7 +21,7 @@ export function DeleteAccount({ detail }: { detail: AccountDetail }) {
   const router = useRouter();
   const toast = useToast();
   const isOwn = useViewer()?.id === detail.id;
-  // The account itself is not asked for again: it is gone.
+  // The deleted account must not be fetched again.
   const { mutateAsync, error } = useSend(account.remove, { reloads: [account.search] });
   const [heir, setHeir] = useState<Heir | null>(null);
   const { login, shares, aliases, sharedAliases } = detail;

@@ -13,7 +13,6 @@ import { maxSearchChars } from '@/lib/domain/limits';
 export type Heir = { value: string; label: string };
 
 type HeirFieldProps = {
-  /** The account to be deleted. */
   id: string;
   heir: Heir | null;
   onChange: (heir: Heir | null) => void;

@@ -43,7 +43,7 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
   async function save(was: Record<string, unknown> = loaded) {
     const params = { id: detail.id };
     const { message } = await mutateAsync({ params, body: { ...body, was } });
-    // The server has ended the session, so nothing of this page would work any more.
+    // The server has ended the session, without which this page can't work.
     if (loss) return leaveToLogin();
     const fresh = lastRead(cache, account.get, { params });
     if (fresh) form.restart((typed) => rebased(typed, form.draft, draftOf(fresh)));

@@ -5,7 +5,6 @@ import { type AccountDraft, problemsOf } from './account-draft';
 
 const order = ['login', 'email', 'password', 'maxSize', 'maxFiles'] as const;
 
-/** Reports problems from the first attempt to submit on. */
 export function useAccountForm(start: AccountDraft, { isNew }: { isNew: boolean }) {
   const [draft, setDraft] = useState(start);
   const [wasTried, setWasTried] = useState(false);

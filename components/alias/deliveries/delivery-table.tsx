@@ -9,7 +9,6 @@ const rowHeight = 64;
 
 type DeliveryTableProps = {
   items: readonly DeliveryItem[];
-  /** Labels of the form's present questions. */
   questions: readonly string[];
   hasAlbum: boolean;
   isStale: boolean;

@@ -13,7 +13,7 @@ const tables = [
 
 type DownloadDeliveriesProps = { aliasId: string; total: { files: number; size: number } };
 
-/** Uses plain links, so that downloads continue in the browser when the page is left. */
+/** Plain links, so that downloads continue in the browser when the page is left. */
 export function DownloadDeliveries({ aliasId, total }: DownloadDeliveriesProps) {
   const t = useTranslations('deliveries');
   const zip = useTranslations('files.zip');

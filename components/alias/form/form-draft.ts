@@ -125,7 +125,6 @@ export function parseForm(draft: FormDraft, zone: string): AliasForm {
   };
 }
 
-/** Applies the server's rules. */
 export function flawsOf(draft: FormDraft, zone: string): FormFlaws {
   const form = parseForm(draft, zone);
   const areEndings = form.endings.every(isEnding);
@@ -162,7 +161,7 @@ function questionFlaw({ id, label, kind, choices }: InboxQuestion): FormFlaws {
   return kind === 'choice' && choices.length === 0 ? { [id]: 'choicesMissing' } : {};
 }
 
-/** Gives the question an id of its own, so that answers stay with it when others are added or removed. */
+/** Uses a new ID, so that answers stay with their question when others are added or removed. */
 export const newQuestion = (others: readonly QuestionDraft[]): QuestionDraft => {
   const taken = new Set(others.map(({ id }) => id));
   let number = others.length + 1;

@@ -5,7 +5,6 @@ import { senderFields } from '@/lib/domain/inbox/inbox-form';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 import { languages } from '@/lib/i18n/locales';
 
-/** Lists only settings that differ from an empty form. */
 export function FormSummary({ form }: { form: AliasForm }) {
   const t = useTranslations('alias.senders');
   const rows = useSummaryRows(form);

@@ -33,7 +33,6 @@ export function IntroFields({ draft, onChange }: FormFieldsProps) {
 
 const times = ['opensAt', 'closesAt', 'lateUntil'] as const;
 
-/** Times are typed in `zone`. */
 export function TimeFields({ draft, flawAt, onChange, zone }: FormFieldsProps & { zone: string }) {
   const t = useTranslations('alias.senders');
   return (

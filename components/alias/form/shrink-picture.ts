@@ -3,10 +3,7 @@ import { formLimits } from '@/lib/domain/inbox/inbox-form';
 /** Pixels of a logo on a high-density screen. */
 const maxPixels = 320;
 
-/**
- * Returns the picture as base64 within `logoBytes`, or null when this browser can't read it. Rasterizes
- * SVG.
- */
+/** Returns the picture as base64 within `logoBytes`; null when the browser can't read it. Rasterizes SVG. */
 export async function shrinkPicture(file: File): Promise<string | null> {
   const picture = await loadPicture(file);
   if (!picture) return null;
@@ -32,7 +29,7 @@ async function loadPicture(file: File): Promise<HTMLImageElement | null> {
 
 /** Encodes as WebP, or as PNG in browsers that write no WebP. */
 function drawScaled(picture: HTMLImageElement, limit: number): Promise<Blob | null> {
-  const width = picture.naturalWidth || limit; // a drawing may say nothing of its size
+  const width = picture.naturalWidth || limit; // an SVG may have no size of its own
   const height = picture.naturalHeight || limit;
   const scale = Math.min(1, limit / Math.max(width, height));
   const canvas = document.createElement('canvas');

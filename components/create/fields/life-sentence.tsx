@@ -21,7 +21,7 @@ const PeoplePart = dynamic(loadPeople, { loading: () => null });
 type LifeSentenceProps = {
   form: ShareForm;
   settings: CreateSettings;
-  /** The problem of the last attempt to submit, after which an empty number counts as wrong. */
+  /** After a failed attempt to submit, an empty number counts as wrong. */
   problem: FormProblem | null;
   onChange: (part: Partial<ShareForm>) => void;
 };
@@ -137,7 +137,6 @@ type ValidityPartProps = {
   valueMs: number;
   until: number | null;
   choices: readonly ValidityChoice[];
-  /** Called with null to choose a date instead. */
   onChange: (validityMs: number | null) => void;
 };
 

@@ -5,7 +5,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { nameOfFiles } from '@/lib/domain/file/name-of-files';
 import type { ShareDraft } from '../share-draft';
 
-/** Suggests a name from the chosen files, which never replaces a typed one. */
 export function useSuggestedName(draft: ShareDraft, ids: readonly string[]): void {
   const t = useTranslations('files');
   const suggest = useEffectEvent((ids: readonly string[]) => {

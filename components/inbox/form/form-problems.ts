@@ -6,7 +6,6 @@ import type { SenderForm } from './sender-form';
 
 export type RefusedFile = { id: string; name: string; problem: FileProblem };
 
-/** Checks names, types and sizes. */
 export const refusedFiles = (form: SenderForm, items: readonly UploadItem[]): RefusedFile[] =>
   items.flatMap((item) => {
     const problem = fileProblem(form, {

@@ -34,7 +34,12 @@ export function SenderFieldInput({
   );
 }
 
-export function AnswerField({ question, value, error, onChange }: AnswerInputProps & { question: InboxQuestion }) {
+export function AnswerField({
+  question,
+  value,
+  error,
+  onChange,
+}: AnswerInputProps & { question: InboxQuestion }) {
   const { label, required } = question;
   return (
     <Field label={<Label text={label} isRequired={required} />} error={error}>
@@ -43,7 +48,11 @@ export function AnswerField({ question, value, error, onChange }: AnswerInputPro
   );
 }
 
-function Control({ question, value, onChange }: Omit<AnswerInputProps, 'error'> & { question: InboxQuestion }) {
+function Control({
+  question,
+  value,
+  onChange,
+}: Omit<AnswerInputProps, 'error'> & { question: InboxQuestion }) {
   const { kind, required, choices } = question;
   if (kind === 'longText')
     return (
@@ -71,7 +80,6 @@ function Control({ question, value, onChange }: Omit<AnswerInputProps, 'error'> 
   );
 }
 
-/** Marks optional fields, since most are required. */
 function Label({ text, isRequired }: { text: string; isRequired: boolean }) {
   const t = useTranslations('inbox.form');
   return (

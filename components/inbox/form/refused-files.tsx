@@ -4,7 +4,6 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { RefusedFile } from './form-problems';
 
-/** Maximum number of names listed. */
 const maxNames = 5;
 
 type RefusedFilesProps = {

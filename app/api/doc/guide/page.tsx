@@ -9,9 +9,9 @@ import { config } from '@/lib/server/config';
 
 export const metadata: Metadata = { title: 'Guide' };
 
-/** docs/use/guide.md for users. It is in English, like all of the documentation. */
+/** Renders docs/use/guide.md, which is in English. */
 export default async function GuidePage() {
-  const { title, text } = await guide().catch(() => redirect(serverPaths.calls)); // an installation without docs
+  const { title, text } = await guide().catch(() => redirect(serverPaths.calls)); // the docs are not installed
   return (
     <main lang="en" className="mx-auto max-w-2xl px-6 pt-10 pb-16">
       <h1 className="mb-6 text-2xl font-semibold tracking-tight">{title}</h1>
@@ -32,7 +32,7 @@ export default async function GuidePage() {
 async function guide(): Promise<{ title: string; text: string }> {
   const file = path.join(/* turbopackIgnore: true */ config().ROOT, 'docs/use/guide.md');
   const [heading = '', ...lines] = (await fs.readFile(file, 'utf8')).split('\n');
-  // Its pictures are of this very product, a click away.
+  // Screenshots are of no use inside the product.
   const isPicture = (line: string) => line.startsWith('![');
   return { title: heading.replace('# ', ''), text: lines.filter((line) => !isPicture(line)).join('\n') };
 }

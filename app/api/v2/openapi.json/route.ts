@@ -1,6 +1,6 @@
 import { openApiDocument } from '@/lib/server/http/openapi';
 
-/** Read per request: the document names the installation's own address. */
+/** Built per request, because it contains the installation's own URL. */
 export const dynamic = 'force-dynamic';
 
 export const GET = (): Response =>

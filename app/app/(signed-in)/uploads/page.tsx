@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SharesPage({ searchParams }: PageProps<'/app/uploads'>) {
   const given = await searchParams;
-  // Where what came through an alias was listed once.
+  // Old URLs of an alias' deliveries.
   if (typeof given.alias === 'string' && isIdent(given.alias)) redirect(paths.deliveries(given.alias));
   const view = shareViewIn(given);
   const ctx = await pageContext('user', `${paths.shares}${listViewSearch(view)}`);

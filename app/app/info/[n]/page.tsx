@@ -7,11 +7,11 @@ import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/paths';
 
 const kinds = ['forbidden', 'expired'] as const;
-type Kind = (typeof kinds)[number];
+type InfoKind = (typeof kinds)[number];
 
 type Props = PageProps<'/app/info/[n]'>;
 
-const kindOf = (n: string): Kind | undefined => kinds.find((_, index) => String(index) === n);
+const kindOf = (n: string): InfoKind | undefined => kinds.find((_, index) => String(index) === n);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const kind = kindOf((await params).n);
@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return kind ? { title: t(`${kind}.title`) } : {};
 }
 
-/** A number that we don't know shows nothing; what is no number is no URL of ours. */
+/** Renders nothing for unknown numbers, and redirects anything else to the home page. */
 export default async function InfoPage({ params }: Props) {
   const { n } = await params;
   if (!/^\d+$/.test(n)) redirect(paths.home);
@@ -27,7 +27,7 @@ export default async function InfoPage({ params }: Props) {
   return kind ? <Info kind={kind} /> : null;
 }
 
-function Info({ kind }: { kind: Kind }) {
+function Info({ kind }: { kind: InfoKind }) {
   const t = useTranslations('info');
   return (
     <Empty heading="h1" title={t(`${kind}.title`)} text={t(`${kind}.text`)}>

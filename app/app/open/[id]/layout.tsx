@@ -2,7 +2,7 @@ import { EndingOfLink } from '@/components/open/dead-link';
 import { pageId } from '@/lib/server/http/page';
 import { peek } from './peek';
 
-/** Hands on why a link is dead: the not-found page gets nothing from it. */
+/** Passes on why a link is dead, since a not-found page gets no props. */
 export default async function OpenLayout({ params, children }: LayoutProps<'/app/open/[id]'>) {
   const found = await peek(await pageId(params));
   return (

@@ -38,9 +38,9 @@ export default async function OpenPage({ params, searchParams }: Props) {
   const id = await pageId(params);
   const found = await peek(id);
   if (found === 'arriving') return <Arriving />;
-  if (typeof found === 'string') notFound(); // the layout has handed on why
+  if (typeof found === 'string') notFound(); // the layout has passed on the reason
   const { view } = await searchParams;
-  // Words are found in any case, but proofs of a visit go to one address.
+  // Link words are case-insensitive, but the visit's cookie is bound to one path.
   if (found.linkId !== id) redirect(linkWithView(paths.open(found.linkId), parseViewMode(view)) as Route);
   const ctx = await pageContext('open', paths.open(id));
   const visit = await visitCookie();

@@ -7,10 +7,10 @@ import { pageContext } from '@/lib/server/http/page';
 import { proofOf } from '@/lib/server/http/proof';
 import { peekShare } from '@/lib/server/services/open/peek';
 
-/** Of all proofs the page takes the visit alone: a password is for the call, which counts how often one is tried. */
+/** Pages accept only the visit as proof. Passwords go through the call, which limits attempts. */
 export const visitCookie = async () => proofOf(await headers()).visitCookie;
 
-/** Only a peek: the view is spent by the call that a person's browser makes, not by fetching this page. */
+/** Doesn't count a view: the browser's call does, so that fetching the page alone uses none. */
 export const peek = cache(async (id: string) => {
   const ctx = await pageContext('open', paths.open(id));
   return open.get.params.safeParse({ id }).success ? peekShare(ctx, id, await visitCookie()) : 'gone';

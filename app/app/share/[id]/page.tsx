@@ -15,7 +15,7 @@ import { readNote } from '@/lib/server/notes/read-note';
 
 type Props = PageProps<'/app/share/[id]'>;
 
-/** What is unknown ends on a page of its own. */
+/** Redirects an unknown ID to the page for missing things. */
 const peek = async (id: string) => (await peekInbox(id)) ?? redirect(paths.info(1));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { inboxCookie } from '@/lib/server/http/cookies';
 import { route } from '@/lib/server/http/route';
 import { inboxProof } from '@/lib/server/services/alias/inbox-password';
 
-// Who comes this far has shown the password, as for every call through an alias.
+// The password was checked before, as for every call through an alias.
 export const POST = route(unlock, async ({ ctx, setCookie }) => {
   setCookie(inboxCookie(ctx.alias.id, await inboxProof(ctx, ctx.alias)));
 });

@@ -19,13 +19,13 @@ export default async function DoctorPage() {
   await pageContext('admin', paths.doctor);
   return (
     <Suspense fallback={<DoctorWaiting />}>
-      <Examined />
+      <ExaminedDoctor />
     </Suspense>
   );
 }
 
-/** Probes take their seconds, so the page is there before them. */
-async function Examined() {
+/** Streamed after the page, because probes take seconds. */
+async function ExaminedDoctor() {
   const ctx = await pageContext('admin', paths.doctor);
   const forwardedFor = (await headers()).get('x-forwarded-for');
   return (

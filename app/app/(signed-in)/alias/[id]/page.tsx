@@ -16,7 +16,7 @@ import { searchShares } from '@/lib/server/services/share/search/search';
 
 type Props = PageProps<'/app/alias/[id]'>;
 
-/** Once for the title and the page. Somebody else's alias and a missing one end on the same page. */
+/** Cached for title and page. Redirects to the same page for missing aliases and those of others. */
 const load = cache(async (id: string) => {
   const ctx = await pageContext('user', paths.alias(id));
   try {

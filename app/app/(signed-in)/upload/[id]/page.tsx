@@ -19,7 +19,7 @@ import { ownStart } from '@/lib/server/services/share/own-files';
 
 type Props = PageProps<'/app/upload/[id]'>;
 
-/** Once for the title and the page. Somebody else's share and a missing one end on the same page. */
+/** Cached for title and page. Redirects to the same page for missing shares and those of others. */
 const load = cache(async (id: string) => {
   const ctx = await pageContext('user', paths.share(id));
   try {

@@ -12,7 +12,7 @@ import { defaultLimits } from '@/lib/server/services/quota/usage';
 
 type Props = PageProps<'/app/account/[id]'>;
 
-/** Once for the title and the page. */
+/** Cached for title and page. */
 const load = cache(async (id: string) => {
   const ctx = await pageContext('admin', paths.account(id));
   try {
