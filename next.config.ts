@@ -18,6 +18,7 @@ const config: NextConfig = {
       zod: { browser: './lib/client/no-schemas.ts' },
       '@/lib/contract/fields': { browser: './lib/client/no-shapes.ts' },
       '@/lib/contract/share/file': { browser: './lib/client/no-shapes.ts' },
+      '@/lib/contract/share/open-share': { browser: './lib/client/no-shapes.ts' },
       '@/lib/contract/share/share-shapes': { browser: './lib/client/no-shapes.ts' },
     },
   },

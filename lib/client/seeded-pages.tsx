@@ -10,9 +10,9 @@ type SeededPagesProps<E extends Endpoint> = {
   children: ReactNode;
 };
 
-/** Hands a server-read first page to `useCallPages` below it. */
+/** Hands a server-read first page to `useCallPages` below it: what the contract lists of it. */
 export function SeededPages<E extends Endpoint>({ call, input, first, children }: SeededPagesProps<E>) {
   const cache = new QueryClient();
-  cache.setQueryData(pagesKey(call, input), { pages: [first], pageParams: [1] });
+  cache.setQueryData(pagesKey(call, input), { pages: [call.answer.parse(first)], pageParams: [1] });
   return <HydrationBoundary state={dehydrate(cache)}>{children}</HydrationBoundary>;
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Ident, Result } from '@/lib/contract/fields';
-import { FilesPage, FilesQuery, FolderQuery, ShareFolder } from '@/lib/contract/share/file';
-import { DetailQuery, ShareDetail } from '@/lib/contract/share/share-shapes';
+import { FilesQuery, FolderQuery } from '@/lib/contract/share/file';
+import { OpenFilesPage, OpenFolder, OpenShare } from '@/lib/contract/share/open-share';
+import { DetailQuery } from '@/lib/contract/share/share-shapes';
 import { endpoint } from './http/endpoint';
 
 /** In URLs on a visit's pages, for browsers without cookies. An expired one counts as missing. */
@@ -9,7 +10,7 @@ export const visitQuery = {
   visit: z.string().max(2_000).optional().catch(undefined).describe('The `visitKey` of a visit that goes on'),
 };
 
-const OpenedShare = ShareDetail.extend({
+const OpenedShare = OpenShare.extend({
   visitKey: z
     .string()
     .nullable()
@@ -52,7 +53,7 @@ export const open = {
     params,
     query: FolderQuery.extend(visitQuery),
     carries,
-    answer: ShareFolder,
+    answer: OpenFolder,
     errors,
   }),
   files: endpoint({
@@ -63,7 +64,7 @@ export const open = {
     params,
     query: FilesQuery.extend(visitQuery),
     carries,
-    answer: FilesPage,
+    answer: OpenFilesPage,
     errors,
   }),
   sendCode: endpoint({

@@ -49,9 +49,9 @@ export const accessMutants = [
   },
   {
     name: 'the private id leaves by a public link',
-    ...code('services/open/open-share.ts', open),
+    ...code('services/open/open-detail.ts', open),
     find: '    id: linkId,\n',
-    put: '',
+    put: '    id: detail.id,\n',
   },
   {
     name: 'a share is changed by anyone who knows its ID',

@@ -4,6 +4,7 @@ import * as standIn from '@/lib/client/no-schemas';
 import * as noShapes from '@/lib/client/no-shapes';
 import * as fields from '@/lib/contract/fields';
 import * as file from '@/lib/contract/share/file';
+import * as openShare from '@/lib/contract/share/open-share';
 import * as shapes from '@/lib/contract/share/share-shapes';
 
 /** The words by which `lib/contract` describes, but for those that are types. */
@@ -28,7 +29,7 @@ test('what is described can be described further, and checks nothing', () => {
 });
 
 test('the stand-in for what only describes has every name that pages import', () => {
-  const real = { ...fields, ...file, ...shapes };
+  const real = { ...fields, ...file, ...openShare, ...shapes };
   const onServer = ['reasons'];
   const expected = Object.keys(real).filter((name) => !onServer.includes(name));
   expect(Object.keys(noShapes).sort()).toEqual(expected.sort());
@@ -39,7 +40,7 @@ test('what has a stand-in is imported by its whole path, by which the build know
     .readdirSync('lib/contract', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .filter((name) =>
-      /from '\.[./]*(?:[a-z]+\/)?(?:fields|file|share-shapes)'/.test(
+      /from '\.[./]*(?:[a-z]+\/)?(?:fields|file|open-share|share-shapes)'/.test(
         fs.readFileSync(`lib/contract/${name}`, 'utf8'),
       ),
     );

@@ -7,12 +7,15 @@ const Token = Secret.min(1)
   .max(100)
   .describe('The secret of a receipt, answered when its delivery was begun');
 
+const { answers } = Delivery.shape;
 const Receipt = z.object({
   number: z.int().nonnegative().describe('By which sender and receivers know the delivery'),
   at: Millis,
   aliasName: z.string(),
   note: z.string().nullable(),
-  sender: Delivery.omit({ number: true }),
+  sender: Delivery.pick({ name: true, email: true, reference: true, isLate: true }).extend({
+    answers: z.array(answers.element.pick({ label: true, value: true, kind: true })),
+  }),
   files: z
     .array(z.object({ path: z.string(), name: z.string(), size: Bytes, sha256: z.string().nullable() }))
     .describe('What has arrived, at most a thousand; `sha256` is null until it is computed'),

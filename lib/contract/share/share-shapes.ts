@@ -69,7 +69,7 @@ export const SharePublish = z
     id: Ident.describe('The publish ID, as in the public link'),
     enabled: z.boolean(),
     views: z.int().nonnegative(),
-    downloads: z.int().nonnegative().optional().describe('By the link; only for those who manage it'),
+    downloads: z.int().nonnegative().describe('By the link'),
     publishDate: Millis,
     publishUntil: Millis,
     expired: z.boolean(),
@@ -98,11 +98,8 @@ export const ShareDetail = z
     album: z
       .object({ alias: Ident, name: z.string(), enabled: z.boolean() })
       .nullable()
-      .describe('By which alias visitors add to it; by a link only while they may'),
-    creator: z
-      .string()
-      .nullable()
-      .describe('Login of its owner; by a link only of one who shows their name, and never of what came in'),
+      .describe('By which alias visitors add to it'),
+    creator: z.string().nullable().describe('Login of its owner'),
     unread: Unread,
     validity: Validity,
     until: Millis.nullable().describe(

@@ -20,6 +20,8 @@ export type Refusal = {
   status: number;
   headers: Record<string, string>;
   body: { success: false; message: string; code: string };
+  /** More that an error says, for the calls that announce it. */
+  answer: AppError['answer'];
 };
 
 export const localeOf = (headers: RequestHeaders): Locale =>
@@ -42,7 +44,8 @@ export function refusalOf(
   return {
     status: known.status,
     headers: { 'cache-control': 'no-store', ...adviceFor(known) },
-    body: { ...known.answer, success: false, message, code: known.code },
+    body: { success: false, message, code: known.code },
+    answer: known.answer,
   };
 }
 

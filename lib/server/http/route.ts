@@ -10,7 +10,7 @@ import { checkRate } from '@/lib/server/limits/rate';
 import { jsonBody } from './body';
 import { type ContextFor, contextFor } from './context';
 import { withoutOlder } from './cookies';
-import { localeOf, refusalOf } from './refusal';
+import { localeOf, type Refusal, refusalOf } from './refusal';
 
 export type Call<E extends Endpoint> = {
   ctx: ContextFor<E['access']>;
@@ -57,8 +57,9 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
       for (const cookie of withoutOlder(cookies)) response.headers.append('set-cookie', cookie);
       return response;
     } catch (error) {
-      const { status, headers, body } = refusalOf(error, request);
-      return Response.json(status === 200 ? { ...endpoint.refused, ...body } : body, { status, headers });
+      const refusal = refusalOf(error, request);
+      const { status, headers } = refusal;
+      return Response.json(refusedBody(endpoint, refusal), { status, headers });
     }
   };
 }
@@ -80,6 +81,13 @@ async function inputOf<E extends Endpoint>(endpoint: E, request: Request, args: 
     query: endpoint.query.parse(query) as z.output<E['query']>,
     body: endpoint.body.parse(await args.body) as z.output<E['body']>,
   };
+}
+
+/** A refusal has the fields of a success, and of others `now` alone, where the endpoint announces it. */
+function refusedBody({ refused, errors }: Endpoint, { status, body, answer }: Refusal): object {
+  const names = [...Object.keys(refused), ...(errors.includes('request.changed') ? ['now'] : [])];
+  const own = names.filter((name) => name in answer).map((name) => [name, answer[name]]);
+  return { ...(status === 200 && refused), ...Object.fromEntries(own), ...body };
 }
 
 function success(says: NonNullable<Endpoint['says']>, request: Request, outcome: object): Result {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { ShareDetail } from '@/lib/contract/share/share-shapes';
+import type { OpenShare } from '@/lib/contract/share/open-share';
 import { fewViews } from '@/lib/domain/publish';
 import { redactedId } from '@/lib/server/audit/audit';
 import { auditInsert } from '@/lib/server/audit/insert';
@@ -12,9 +12,9 @@ import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { albumVersion } from '@/lib/server/services/album/lock';
 import { inboxProof } from '@/lib/server/services/alias/inbox-password';
 import { tellOwner } from '@/lib/server/services/notice/tell-owner';
-import { detailInclude, readDetail, type ShareRow } from '@/lib/server/services/share/dto';
+import { detailInclude, readDetail } from '@/lib/server/services/share/dto';
 import { authorizeLink, findOpenable, type Proof } from './gate';
-import { senderOf } from './peek';
+import { openDetail } from './open-detail';
 import { boundTo, keyedVisitId, type Shown } from './proofs';
 import type { Publication } from './publication';
 
@@ -30,7 +30,7 @@ export type VisitPass = {
   key: string | null;
 };
 export type OpenedShare = {
-  detail: ShareDetail;
+  detail: OpenShare;
   pass: VisitPass | null;
   /** Lets the visitor of an album add to it. */
   inbox: { aliasId: string; value: string; validMs: number } | null;
@@ -49,7 +49,7 @@ export async function openShare(
   return { detail, pass, inbox: pass && (await inboxPass(ctx, publication, detail)) };
 }
 
-async function inboxPass(ctx: Context, publication: Publication, { album }: ShareDetail) {
+async function inboxPass(ctx: Context, publication: Publication, { album }: OpenShare) {
   if (!album) return null;
   const version = albumVersion(publication);
   return { aliasId: album.alias, ...(await inboxProof(ctx, { id: album.alias, lock: { version } })) };
@@ -61,14 +61,14 @@ export async function revisitShare(
   linkId: string,
   visitCookie: Shown,
   filesUpTo?: number,
-): Promise<ShareDetail | null> {
+): Promise<OpenShare | null> {
   const access = await findOpenable(ctx, linkId, { visitCookie });
   return typeof access !== 'string' && access.visitId ? detailFor(ctx, access.publication, filesUpTo) : null;
 }
 
 async function detailFor(ctx: Context, { shareId, linkId }: Publication, filesUpTo: number | undefined) {
   const row = await ctx.db.share.findUnique({ where: { id: shareId }, include: detailInclude });
-  return row && publicDetail(await readDetail(ctx, row, { linkId, filesUpTo }), row, linkId);
+  return row && openDetail(await readDetail(ctx, row, { linkId, filesUpTo }), row, linkId);
 }
 
 type Entry = { publication: Publication; pass: VisitPass | null };
@@ -145,24 +145,5 @@ async function passFor(
     key: needsKey ? await seal('visitKey', claims, until, ctx.now) : null,
     password: locked ? await seal('password', bound, until, ctx.now) : null,
     validMs: until.getTime() - ctx.now.getTime(),
-  };
-}
-
-/**
- * Neither the private id nor the alias (a right to upload) nor how much is taken leaves through a public link, and who
- * shares it only if they want so: what came through an alias isn't its owner's. To an album its visitors may add, so
- * they learn of the alias by which they do.
- */
-function publicDetail(detail: ShareDetail, row: ShareRow, linkId: string): ShareDetail {
-  return {
-    ...detail,
-    id: linkId,
-    link: null,
-    aliasId: null,
-    aliasName: null,
-    album: detail.album?.enabled ? detail.album : null,
-    creator: senderOf(row),
-    maxDownloads: null,
-    publishInfo: detail.publishInfo && { ...detail.publishInfo, downloads: undefined, lastAccess: null },
   };
 }

@@ -65,9 +65,11 @@ async function fillShare(
 export const roomFor = ({ by, ctx }: UploadAuthorization): Promise<Room> =>
   by === 'alias' ? roomInInbox(ctx) : roomInNew(ctx, ctx.viewer.id);
 
-function done(request: DataRequest, says: Says, own: { id?: string; receipt?: string | undefined }): Answer {
+type Made = { id?: string; receipt?: string };
+
+function done(request: DataRequest, says: Says, { id, receipt }: Made): Answer {
   const message = translator(localeOf(request.headers))(`says.${says}`);
-  return jsonAnswer(200, { success: true, message, code: null, ...own });
+  return jsonAnswer(200, { success: true, message, code: null, id, receipt });
 }
 
 /** An expected refusal has all the fields of the success. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ShareDetail } from '@/lib/contract/share/share-shapes';
+import type { OpenShare } from '@/lib/contract/share/open-share';
 import { oneLine } from '@/lib/domain/pasted/name';
 import { shareTitle } from '@/lib/domain/title';
 import { formatBytes } from '@/lib/domain/units';
@@ -7,7 +7,7 @@ import { type Locale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
 
 export type Listed = {
-  detail: ShareDetail;
+  detail: OpenShare;
   /** The link's own address, without a slash at its end. */
   link: string;
   /** Proves the visit in addresses of a link that needs it. */
@@ -15,10 +15,10 @@ export type Listed = {
   locale: Locale;
 };
 
-type File = ShareDetail['files'][number];
+type File = OpenShare['files'][number];
 
 const pathOf = ({ path, filename }: File) => (path ? `${path}/${filename}` : filename);
-const complete = ({ files }: ShareDetail) => files.filter((file) => file.complete);
+const complete = ({ files }: OpenShare) => files.filter((file) => file.complete);
 
 const addressOf = ({ link, key }: Listed, path: string) => `${link}/${path}${key ? `?visit=${key}` : ''}`;
 

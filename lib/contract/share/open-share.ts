@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { Bytes, Ident } from '@/lib/contract/fields';
+import { FilesPage, ShareFile, ShareFolder } from '@/lib/contract/share/file';
+import { ShareDetail, SharePublish } from '@/lib/contract/share/share-shapes';
+
+// Visitors get what is listed here. A new field of a share or a file is its owner's alone until it is named, too.
+
+export const OpenFile = ShareFile.pick({
+  id: true,
+  filename: true,
+  path: true,
+  size: true,
+  storedSize: true,
+  complete: true,
+  mimetype: true,
+  checksum: true,
+  crc32: true,
+  created: true,
+  lastModified: true,
+}).meta({ id: 'OpenFile' });
+
+export const OpenFilesPage = FilesPage.pick({ next: true })
+  .extend({ items: z.array(OpenFile) })
+  .meta({ id: 'OpenFilesPage' });
+
+const { folders } = ShareFolder.shape;
+export const OpenFolder = ShareFolder.pick({ files: true, size: true, marks: true })
+  .extend({
+    folders: z
+      .array(folders.element.pick({ name: true, files: true, size: true }))
+      .describe('The folders in it, by name, with all that is below each'),
+  })
+  .meta({ id: 'OpenFolder' });
+
+const OpenPublish = SharePublish.pick({
+  id: true,
+  enabled: true,
+  views: true,
+  publishDate: true,
+  publishUntil: true,
+  expired: true,
+});
+
+/** Fields that say nothing here; clients of Sharry expect them. */
+const silent = {
+  aliasId: z.null(),
+  aliasName: z.null(),
+  unread: z.literal(false),
+  link: z.null(),
+  maxDownloads: z.null(),
+};
+
+export const OpenShare = ShareDetail.pick({
+  name: true,
+  title: true,
+  firstFile: true,
+  validity: true,
+  until: true,
+  maxViews: true,
+  viewsLimited: true,
+  downloadsLimited: true,
+  password: true,
+  descriptionRaw: true,
+  description: true,
+  created: true,
+  expiresAt: true,
+}).extend({
+  ...silent,
+  id: Ident.describe('The publish id'),
+  album: z
+    .object({ alias: Ident, name: z.string(), enabled: z.literal(true) })
+    .nullable()
+    .describe('By which alias visitors add to it; null: they may not'),
+  creator: z
+    .string()
+    .nullable()
+    .describe('Login of its owner, where they show their name; never of what came in'),
+  publishInfo: OpenPublish.extend({ lastAccess: z.null() }).nullable(),
+  files: z.array(OpenFile),
+  total: z
+    .object({ files: z.int().nonnegative(), size: Bytes })
+    .optional()
+    .describe('Only when `filesUpTo` left the files out'),
+});
+export type OpenShare = z.infer<typeof OpenShare>;

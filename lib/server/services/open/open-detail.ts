@@ -1,0 +1,47 @@
+import 'server-only';
+import type { OpenShare } from '@/lib/contract/share/open-share';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
+import type { ShareRow } from '@/lib/server/services/share/dto';
+import { senderOf } from './peek';
+
+/**
+ * A share as its link shows it. Neither the private id nor the alias (a right to upload) leaves, but that of an album,
+ * by which visitors add to it; and who shares it only if they want so.
+ */
+export function openDetail(detail: ShareDetail, row: ShareRow, linkId: string): OpenShare {
+  const { publishInfo, album } = detail;
+  return {
+    id: linkId,
+    name: detail.name,
+    title: detail.title,
+    firstFile: detail.firstFile,
+    aliasId: null,
+    aliasName: null,
+    album: album?.enabled ? { ...album, enabled: true } : null,
+    creator: senderOf(row),
+    unread: false,
+    validity: detail.validity,
+    until: detail.until,
+    link: null,
+    maxViews: detail.maxViews,
+    viewsLimited: detail.viewsLimited,
+    maxDownloads: null,
+    downloadsLimited: detail.downloadsLimited,
+    password: detail.password,
+    descriptionRaw: detail.descriptionRaw,
+    description: detail.description,
+    created: detail.created,
+    expiresAt: detail.expiresAt,
+    publishInfo: publishInfo && {
+      id: publishInfo.id,
+      enabled: publishInfo.enabled,
+      views: publishInfo.views,
+      publishDate: publishInfo.publishDate,
+      publishUntil: publishInfo.publishUntil,
+      expired: publishInfo.expired,
+      lastAccess: null,
+    },
+    files: detail.files,
+    ...(detail.total && { total: { files: detail.total.files, size: detail.total.size } }),
+  };
+}

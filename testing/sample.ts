@@ -1,0 +1,41 @@
+import type * as z from 'zod';
+
+type Extra = Readonly<Record<string, unknown>>;
+
+/** A value to be parsed by a schema. Each of its objects has some fields more. */
+export function sampleOf(schema: z.core.$ZodType, extra: Extra = {}): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const of = (inner: z.core.$ZodType) => sampleOf(inner, extra);
+  switch (def.type) {
+    case 'object':
+      return {
+        ...Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, of(field)])),
+        ...extra,
+      };
+    case 'array':
+      return [of(def.element)];
+    case 'nullable':
+    case 'optional':
+    case 'default':
+    case 'catch':
+      return of(def.innerType);
+    case 'pipe':
+      return of(def.in);
+    case 'record':
+      return {};
+    case 'enum':
+      return Object.values(def.entries)[0];
+    case 'literal':
+      return def.values[0];
+    case 'string':
+      return 'Sample1234';
+    case 'number':
+      return 60_000;
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      throw new Error(`There is no sample for what is ${def.type}.`);
+  }
+}
