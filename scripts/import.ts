@@ -7,8 +7,8 @@ import { operatorMessage } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
 import { importSource } from '@/lib/server/import/import-source';
-import { openSource, type Place } from '@/lib/server/import/open-source';
-import { progress } from '@/lib/server/import/progress';
+import { openSource, type SourceLocation } from '@/lib/server/import/open-source';
+import { progressReporter } from '@/lib/server/import/progress';
 import { Report } from '@/lib/server/import/report';
 import { type Product, products } from '@/lib/server/import/source';
 import { undoImport } from '@/lib/server/import/undo-import';
@@ -44,7 +44,7 @@ try {
 
 type Wish = {
   product: Product;
-  place: Place;
+  place: SourceLocation;
   owner: string | null;
   isDryRun: boolean;
   bringsAll: boolean;
@@ -136,7 +136,7 @@ async function bring(ctx: Context, { product, place, isDryRun, ...how }: Wish): 
     });
   const source = await openSource(product, place, { now: ctx.now, workFolder });
   try {
-    await importSource(ctx, source, report, { ...how, progress: progress(say) });
+    await importSource(ctx, source, report, { ...how, progress: progressReporter(say) });
     return report;
   } catch (error) {
     breakOff();

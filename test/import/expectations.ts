@@ -20,7 +20,7 @@ export function testSample(sample: Sample): void {
       await db.imported.count(),
     ]).toEqual([0, 0, 0, 0]);
     sample.report = await sample.run(false);
-    expect(dry.brought).toEqual(sample.report.brought);
+    expect(dry.imported).toEqual(sample.report.imported);
     // Ids that are made anew differ.
     const told = ({ remarks }: Report) => remarks.map(({ kind, oldId, reason }) => ({ kind, oldId, reason }));
     expect(told(dry)).toEqual(told(sample.report));
@@ -64,7 +64,7 @@ export function testSample(sample: Sample): void {
   test('the report names what stayed behind and what is otherwise than before', () => {
     const lines = sample.report.lines();
     for (const { id, reason, kind } of sample.expected.notImportable)
-      expect(sample.report.left, id).toContainEqual(
+      expect(sample.report.skipped, id).toContainEqual(
         expect.objectContaining({ kind, oldId: expect.stringContaining(id), reason }),
       );
     for (const { mention, optional } of sample.expected.warnings)
@@ -94,7 +94,7 @@ export function testSample(sample: Sample): void {
     const before = await counts();
     const again = await sample.run(false);
     expect(await counts()).toEqual(before);
-    expect(again.brought).toMatchObject({ accounts: 0, aliases: 0, shares: 0, files: 0 });
+    expect(again.imported).toMatchObject({ accounts: 0, aliases: 0, shares: 0, files: 0 });
   });
 }
 

@@ -15,7 +15,7 @@ function typeOf(name: string, type: string): string {
   return type === 'integer' ? 'bigint' : 'text';
 }
 
-/** A database in PostgreSQL with what one in SQLite holds, which others may be reading. */
+/** A database in PostgreSQL with what one in SQLite holds, which others may be options. */
 export async function loadPlik(file: string): ReturnType<typeof emptyDatabase> {
   const there = await emptyDatabase();
   const client = new pg.Client({ connectionString: there.url });

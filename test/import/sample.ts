@@ -7,7 +7,7 @@ import type { Context } from '@/lib/server/context';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import { importSource } from '@/lib/server/import/import-source';
 import { Report } from '@/lib/server/import/report';
-import type { Reading, Source } from '@/lib/server/import/source';
+import type { ImportSource, SourceOptions } from '@/lib/server/import/source';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import type { Storage } from '@/lib/server/storage/port';
 import { openContext } from '@/testing/service/context';
@@ -22,7 +22,7 @@ export const samples = path.join(import.meta.dirname, '../fixtures/import');
  */
 export function sampleFor(
   product: string,
-  open: (folder: string, reading: Reading) => Source | Promise<Source>,
+  open: (folder: string, options: SourceOptions) => ImportSource | Promise<ImportSource>,
   storageOf?: (db: PrismaClient) => Promise<Storage>,
 ) {
   const folder = path.join(samples, product);
@@ -35,14 +35,14 @@ export function sampleFor(
   /** @param reported the report of a run that may break off */
   const run = async (
     isDryRun: boolean,
-    { bringsAll = false, merges = false } = {},
+    { includesExpired = false, mergesAccounts = false } = {},
     reported: Report | null = null,
   ) => {
     const workFolder = fs.mkdtempSync(path.join(root, 'work-'));
     const source = await open(folder, { now, workFolder });
     try {
       const report = reported ?? new Report(source.product, isDryRun);
-      await importSource(sample.ctx, source, report, { owner: 'owner', bringsAll, merges });
+      await importSource(sample.ctx, source, report, { owner: 'owner', includesExpired, mergesAccounts });
       return report;
     } finally {
       await source.close();

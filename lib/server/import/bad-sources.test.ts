@@ -5,26 +5,24 @@ import { Database } from 'node-sqlite3-wasm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { BadConfiguration } from '@/lib/server/config';
 import { samples } from '@/test/import/sample';
-import { openSource, type Place } from './open-source';
-import type { Item, Product, Source } from './source';
+import { openSource, type SourceLocation } from './open-source';
+import type { ImportSource, Product, SourceItem } from './source';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-bad-'));
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 const folder = () => fs.mkdtempSync(path.join(root, 'at-'));
 
-/** A sample that may be broken. */
 function copyOf(product: string): string {
   const to = folder();
   fs.cpSync(path.join(samples, product), to, { recursive: true });
   return to;
 }
 
-/** Where each keeps its database, and what else it must be told. */
 const files = { picoshare: 'data/store.db', pingvin: 'data/pingvin-share.db', plik: 'plik.db' };
 type InFile = keyof typeof files;
 const inFiles = Object.keys(files) as InFile[];
 
-const open = (product: Product, from: string, over: Partial<Place> = {}) =>
+const open = (product: Product, from: string, over: Partial<SourceLocation> = {}) =>
   openSource(
     product,
     { from, files: null, config: null, zone: null, variables: {}, ...over },
@@ -37,8 +35,8 @@ const openCopy = (product: InFile, copy: string) =>
     product === 'plik' ? { files: path.join(copy, 'files') } : {},
   );
 
-async function itemsOf(source: Source): Promise<Item[]> {
-  const items: Item[] = [];
+async function itemsOf(source: ImportSource): Promise<SourceItem[]> {
+  const items: SourceItem[] = [];
   for await (const item of source.items()) items.push(item);
   return items;
 }
@@ -82,7 +80,6 @@ describe.each(inFiles)('%s', (product) => {
   });
 });
 
-/** A sample with one option that leads to something else. */
 const wrongPlaces = (['picoshare', 'pingvin', 'plik', 'psitransfer', 'sharry'] as const).flatMap((product) =>
   (['from', 'files', 'config'] as const).flatMap((option) =>
     ['a folder', 'a text', 'nothing'].map((what) => ({ product, option, what })),

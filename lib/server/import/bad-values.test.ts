@@ -2,14 +2,13 @@ import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { sampleFor } from '@/test/import/sample';
 import { openPlik } from './plik/plik';
-import type { Item, Source, SourceAccount, SourceShare } from './source';
+import type { ImportSource, SourceAccount, SourceItem, SourceShare } from './source';
 import { undoImport } from './undo-import';
 
-/** How the first item of a kind is there. */
 let change: { share?: Partial<SourceShare>; account?: Partial<SourceAccount> };
-const sample = sampleFor('plik', async (folder, reading): Promise<Source> => {
-  const source = await openPlik(path.join(folder, 'plik.db'), path.join(folder, 'files'), reading);
-  const items = async function* (): AsyncGenerator<Item> {
+const sample = sampleFor('plik', async (folder, options): Promise<ImportSource> => {
+  const source = await openPlik(path.join(folder, 'plik.db'), path.join(folder, 'files'), options);
+  const items = async function* (): AsyncGenerator<SourceItem> {
     const left = { ...change };
     for await (const item of source.items()) {
       if ('share' in item && left.share) {
@@ -49,11 +48,11 @@ const oddShares: [what: string, share: Partial<SourceShare>][] = [
 test.each(oddShares)('a share that %s stays behind, and all others come', async (_, share) => {
   const { db } = sample.ctx;
   change = { share };
-  const { left, brought } = await sample.run(false);
-  expect(left).toContainEqual(expect.objectContaining({ kind: 'share', reason: 'metadataUnreadable' }));
-  expect(brought.shares).toBe(await db.share.count());
-  expect(brought.shares).toBe(sample.expected.shares.length - 1);
-  expect(brought.files).toBe(await db.file.count());
+  const { skipped, imported } = await sample.run(false);
+  expect(skipped).toContainEqual(expect.objectContaining({ kind: 'share', reason: 'metadataUnreadable' }));
+  expect(imported.shares).toBe(await db.share.count());
+  expect(imported.shares).toBe(sample.expected.shares.length - 1);
+  expect(imported.files).toBe(await db.file.count());
 });
 
 test.each([
@@ -61,7 +60,7 @@ test.each([
   ['an account', { account: { email: 'a\0@example.org' } }],
 ])('signs that no column takes are left out of %s', async (_, odd) => {
   change = odd;
-  const { brought } = await sample.run(false);
-  expect(brought.shares).toBe(sample.expected.shares.length);
+  const { imported } = await sample.run(false);
+  expect(imported.shares).toBe(sample.expected.shares.length);
   expect(await sample.ctx.db.account.count()).toBe(sample.expected.accounts.length + 1);
 });

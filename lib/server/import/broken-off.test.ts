@@ -5,13 +5,12 @@ import { BadConfiguration } from '@/lib/server/config';
 import { sampleFor } from '@/test/import/sample';
 import { openPicoshare } from './picoshare/picoshare';
 import { Report } from './report';
-import type { Item, Source } from './source';
+import type { ImportSource, SourceItem } from './source';
 import { undoImport } from './undo-import';
 
-/** What happens to the source at each of its items. */
-let change = (item: Item): Item => item;
-const sample = sampleFor('picoshare', (folder, reading): Source => {
-  const source = openPicoshare(path.join(folder, 'data/store.db'), reading);
+let change = (item: SourceItem): SourceItem => item;
+const sample = sampleFor('picoshare', (folder, options): ImportSource => {
+  const source = openPicoshare(path.join(folder, 'data/store.db'), options);
   const items = async function* () {
     for await (const item of source.items()) yield change(item);
   };
@@ -32,7 +31,7 @@ test('a run that ends in the middle of a file leaves no half share, and the next
   sample.ctx = { ...sample.ctx, storage: failing };
   const report = new Report('picoshare', false);
   await expect(sample.run(false, {}, report)).rejects.toMatchObject({ code: 'storage.full' });
-  expect(report.brought.shares).toBe(3);
+  expect(report.imported.shares).toBe(3);
   expect(report.lines(false)[0]).toMatch(/^This run was broken off/);
   expect([
     await db.share.count(),
@@ -42,7 +41,7 @@ test('a run that ends in the middle of a file leaves no half share, and the next
   expect(await db.removal.count()).toBe(1);
   sample.ctx = { ...sample.ctx, storage };
   const rest = await sample.run(false);
-  expect(rest.brought).toMatchObject({ aliases: 0, shares: sample.expected.shares.length - 3 });
+  expect(rest.imported).toMatchObject({ aliases: 0, shares: sample.expected.shares.length - 3 });
   expect([await db.share.count(), await db.removal.count()]).toEqual([sample.expected.shares.length, 0]);
 });
 

@@ -1,22 +1,21 @@
 import 'server-only';
 import { isIdent, normalLogin } from '@/lib/domain/ident';
 import { insertAccount } from '@/lib/server/services/account/insert';
-import { broughtBefore, type Importing, note } from './importing';
-import { accountMark, merged } from './marks';
+import { findImported, type ImportRun, recordImported } from './import-run';
+import { accountMark, mergedMark } from './marks';
 import { freeLogin } from './names';
 import type { SourceAccount } from './source';
 
-/** Who is here already by the provider's word stays; others get the first of their logins that is free. */
-export async function importAccount(importing: Importing, account: SourceAccount): Promise<void> {
-  const { ctx, accounts, logins, report } = importing;
+export async function importAccount(run: ImportRun, account: SourceAccount): Promise<void> {
+  const { ctx, accounts, logins, report } = run;
   const { oldId, source, subject } = account;
-  const before = await broughtBefore(importing, 'account', oldId);
+  const before = await findImported(run, 'account', oldId);
   if (before) {
     const here = await ctx.db.account.findFirst({ where: { id: before.newId, deletingAt: null } });
     accounts.set(oldId, here?.id ?? null);
-    report.known.accounts++;
-    if (here && before.mark === merged) sayJoined(importing, account);
-    else if (here) sayWayIn(importing, account, here);
+    report.earlier.accounts++;
+    if (here && before.mark === mergedMark) reportMerge(run, account);
+    else if (here) reportSignInChanges(run, account, here);
     return;
   }
   const same = subject === null ? null : await ctx.db.account.findFirst({ where: { source, subject } });
@@ -25,51 +24,60 @@ export async function importAccount(importing: Importing, account: SourceAccount
     report.add({ kind: 'account', oldId, text: `is already here as ${same.login}` });
     return;
   }
-  if (await merge(importing, account)) return;
+  if (await mergeIntoExisting(run, account)) return;
   const login = await freeLogin(
     account.login,
-    async (wish) => logins.has(wish) || (await ctx.db.account.count({ where: { login: wish } })) > 0,
+    async (candidate) =>
+      logins.has(candidate) || (await ctx.db.account.count({ where: { login: candidate } })) > 0,
   );
   logins.add(login);
-  sayWayIn(importing, account, { ...account, login });
-  accounts.set(oldId, await keep(importing, account, login));
-  report.brought.accounts++;
+  reportSignInChanges(run, account, { ...account, login });
+  accounts.set(oldId, await insertImportedAccount(run, account, login));
+  report.imported.accounts++;
 }
 
-type WayIn = { login: string; passwordHash: string | null };
+type SignIn = { login: string; passwordHash: string | null };
 
-function sayWayIn({ report }: Importing, account: SourceAccount, { login, passwordHash }: WayIn): void {
-  const { oldId, login: wish, otherLogin, source } = account;
+function reportSignInChanges(
+  { report }: ImportRun,
+  account: SourceAccount,
+  { login, passwordHash }: SignIn,
+): void {
+  const { oldId, login: oldLogin, otherLogin, source } = account;
   const changes = [
-    ...(login === wish ? [] : [`now signs in as ${login}`]),
+    ...(login === oldLogin ? [] : [`now signs in as ${login}`]),
     ...(otherLogin ? [`signs in as ${login}, not as ${otherLogin}`] : []),
     ...(source === 'intern' && passwordHash === null ? ['has no password. Set one'] : []),
   ];
-  for (const text of changes) report.add({ kind: 'account', oldId, name: wish, text });
+  for (const text of changes) report.add({ kind: 'account', oldId, name: oldLogin, text });
 }
 
-function sayJoined({ report }: Importing, { oldId, login }: SourceAccount): void {
+function reportMerge({ report }: ImportRun, { oldId, login }: SourceAccount): void {
   const text = `joins ${normalLogin(login)}, whose password and rights stay as they are here`;
   report.add({ kind: 'account', oldId, name: login, text });
 }
 
-/** Joins who has the login here, unless another account of this import has: what they may do here stays as it is. */
-async function merge(importing: Importing, account: SourceAccount): Promise<boolean> {
-  const { ctx, accounts, logins, merges, isDryRun } = importing;
+/**
+ * Merges into the account of the same login, which keeps its password and rights. Not if another account of this
+ * import has been merged into it.
+ */
+async function mergeIntoExisting(run: ImportRun, account: SourceAccount): Promise<boolean> {
+  const { ctx, accounts, logins, mergesAccounts, isDryRun } = run;
   const { oldId } = account;
   const login = normalLogin(account.login);
-  if (!merges || logins.has(login)) return false;
+  if (!mergesAccounts || logins.has(login)) return false;
   const here = await ctx.db.account.findFirst({ where: { login, deletingAt: null }, select: { id: true } });
   if (!here || [...accounts.values()].includes(here.id)) return false;
   logins.add(login);
   accounts.set(oldId, here.id);
-  sayJoined(importing, account);
-  if (!isDryRun) await note(importing, ctx.db, [{ kind: 'account', oldId, newId: here.id, mark: merged }]);
+  reportMerge(run, account);
+  if (!isDryRun)
+    await recordImported(run, ctx.db, [{ kind: 'account', oldId, newId: here.id, mark: mergedMark }]);
   return true;
 }
 
-async function keep(importing: Importing, account: SourceAccount, login: string): Promise<string> {
-  const { ctx, isDryRun } = importing;
+async function insertImportedAccount(run: ImportRun, account: SourceAccount, login: string): Promise<string> {
+  const { ctx, isDryRun } = run;
   const { oldId, otherLogin: _, ...columns } = account;
   const isFree = isIdent(oldId) && (await ctx.db.account.count({ where: { id: oldId } })) === 0;
   const id = isFree ? oldId : ctx.newId();
@@ -77,7 +85,7 @@ async function keep(importing: Importing, account: SourceAccount, login: string)
   await ctx.db.$transaction(async (tx) => {
     await insertAccount(tx, { ...columns, id, login, showName: false });
     const mark = await accountMark(tx, id);
-    await note(importing, tx, [{ kind: 'account', oldId, newId: id, mark }]);
+    await recordImported(run, tx, [{ kind: 'account', oldId, newId: id, mark }]);
   });
   return id;
 }

@@ -2,78 +2,74 @@ import 'server-only';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { newFileId } from '@/lib/server/file-id';
 import { insertArrived, noteArrived } from '@/lib/server/services/file/arrived';
-import { checkFile, copyFile, type Sums, Unfit } from './copy-file';
-import { type Importing, note } from './importing';
+import { type Checksums, checkFile, copyFile, UnusableFile } from './copy-file';
+import { type ImportRun, recordImported } from './import-run';
 import { nameOf } from './names';
 import type { SourceFile } from './source';
 
-/** A file whose bytes are here; in a dry run, one whose bytes would be. */
-export type Arrived = { id: string; file: SourceFile; sums: Sums | null };
+export type ImportedFile = { id: string; file: SourceFile; checksums: Checksums | null };
 
-/** Brings the bytes of files, and says why the others stay behind. */
-export async function bringFiles(importing: Importing, files: SourceFile[]): Promise<Arrived[]> {
-  const arrived: Arrived[] = [];
+export async function importFiles(run: ImportRun, files: SourceFile[]): Promise<ImportedFile[]> {
+  const imported: ImportedFile[] = [];
   for (const file of files) {
-    const one = await bring(importing, file);
-    if (one) arrived.push(one);
+    const one = await importFile(run, file);
+    if (one) imported.push(one);
   }
-  return arrived;
+  return imported;
 }
 
-/** Null for what can't come; the report says why. */
-async function bring(
-  { ctx, report, isDryRun, isPlan }: Importing,
+async function importFile(
+  { ctx, report, isDryRun, isPlan }: ImportRun,
   file: SourceFile,
-): Promise<Arrived | null> {
+): Promise<ImportedFile | null> {
   const { oldId, name } = file;
   try {
     if (isDryRun) {
       if (!isPlan && (file.md5 || file.sha256)) await checkFile(file);
-      return { id: '', file, sums: null };
+      return { id: '', file, checksums: null };
     }
-    const wish = oldId.split('++').at(-1) ?? '';
+    const oldPart = oldId.split('++').at(-1) ?? '';
     const isFree =
-      /^[A-Za-z0-9_-]{8,80}$/.test(wish) && (await ctx.db.file.count({ where: { id: wish } })) === 0;
-    const id = isFree ? wish : newFileId();
-    return { id, file, sums: await copyFile(ctx, id, file) };
+      /^[A-Za-z0-9_-]{8,80}$/.test(oldPart) && (await ctx.db.file.count({ where: { id: oldPart } })) === 0;
+    const id = isFree ? oldPart : newFileId();
+    return { id, file, checksums: await copyFile(ctx, id, file) };
   } catch (error) {
-    if (!(error instanceof Unfit)) throw error;
+    if (!(error instanceof UnusableFile)) throw error;
     report.add({ kind: 'file', oldId, name, reason: error.reason, text: error.message });
     return null;
   }
 }
 
-type Share = { shareId: string; linkId: string | null; arrived: Arrived[] };
+type ShareFiles = { shareId: string; linkId: string | null; imported: ImportedFile[] };
 
-/** The rows of files whose bytes are here, together with what a later run has to know of them. */
 export async function insertFiles(
-  importing: Importing,
+  run: ImportRun,
   tx: Prisma.TransactionClient,
-  { shareId, linkId, arrived }: Share,
+  { shareId, linkId, imported }: ShareFiles,
 ): Promise<void> {
   await insertArrived(
     tx,
-    arrived.map((one) => ({ ...rowOf(one), shareId })),
+    imported.map((one) => ({ ...rowOf(one), shareId })),
   );
-  await note(
-    importing,
+  await recordImported(
+    run,
     tx,
-    arrived.map(({ id, file }) => ({ kind: 'file', oldId: file.oldId, newId: id, linkId })),
+    imported.map(({ id, file }) => ({ kind: 'file', oldId: file.oldId, newId: id, linkId })),
   );
 }
 
-/** Once the rows of all of them are there, or would be. */
-export function noteBrought({ ctx, report, isDryRun }: Importing, arrived: Arrived[]): void {
-  report.brought.files += arrived.length;
-  report.brought.bytes += arrived.reduce((sum, { file }) => sum + file.sizeBytes, 0);
-  if (!isDryRun) noteArrived(ctx, arrived.map(rowOf));
+/** Call after the transaction that inserts their rows. */
+export function reportImportedFiles({ ctx, report, isDryRun }: ImportRun, imported: ImportedFile[]): void {
+  report.imported.files += imported.length;
+  report.imported.bytes += imported.reduce((sum, { file }) => sum + file.sizeBytes, 0);
+  if (!isDryRun) noteArrived(ctx, imported.map(rowOf));
 }
 
-const rowOf = ({ id, file, sums }: Arrived) => ({
+const rowOf = ({ id, file, checksums }: ImportedFile) => ({
   id,
   ...nameOf(file),
-  sha256: sums?.sha256 ?? null,
-  crc32: sums?.crc32 ?? null,
+  sha256: checksums?.sha256 ?? null,
+  crc32: checksums?.crc32 ?? null,
   sizeBytes: file.sizeBytes,
   createdAt: file.createdAt,
 });

@@ -4,13 +4,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
 import { sampleFor } from '@/test/import/sample';
 import { openPicoshare } from './picoshare/picoshare';
-import type { Source } from './source';
+import type { ImportSource } from './source';
 import { undoImport } from './undo-import';
 
-/** What each test does to the source before it is read. */
-let change: (source: Source) => Source = (source) => source;
-const sample = sampleFor('picoshare', (folder, reading) =>
-  change(openPicoshare(path.join(folder, 'data/store.db'), reading)),
+let change: (source: ImportSource) => ImportSource = (source) => source;
+const sample = sampleFor('picoshare', (folder, options) =>
+  change(openPicoshare(path.join(folder, 'data/store.db'), options)),
 );
 beforeEach(async () => {
   change = (source) => source;
@@ -19,26 +18,26 @@ beforeEach(async () => {
 
 test('nothing begins where there is no room for all of it', async () => {
   const { ctx } = sample;
-  const asked: number[] = [];
-  const checkRoom = async (bytes: number) => {
-    asked.push(bytes);
+  const requested: number[] = [];
+  const checkFreeSpace = async (bytes: number) => {
+    requested.push(bytes);
     throw new AppError('storage.full');
   };
-  sample.ctx = { ...ctx, storage: { ...ctx.storage, checkFreeSpace: checkRoom } };
+  sample.ctx = { ...ctx, storage: { ...ctx.storage, checkFreeSpace } };
   await expect(sample.run(false)).rejects.toThrow('Nothing was imported.');
   const files = sample.expected.shares.flatMap((share) => share.files);
-  expect(asked).toEqual([files.reduce((sum, { size }) => sum + size, 0)]);
+  expect(requested).toEqual([files.reduce((sum, { size }) => sum + size, 0)]);
   expect(await ctx.db.imported.count()).toBe(0);
   sample.ctx = ctx;
 });
 
 test('a source that is written to meanwhile is named in the report', async () => {
   const quiet = await sample.run(false);
-  expect(quiet.left.map(({ reason }) => reason)).not.toContain('sourceChanged');
+  expect(quiet.skipped.map(({ reason }) => reason)).not.toContain('sourceChanged');
   let reads = 0;
   change = (source) => ({ ...source, stamp: () => String(reads++) });
-  const { left } = await sample.run(false);
-  expect(left).toContainEqual(expect.objectContaining({ kind: 'source', reason: 'sourceChanged' }));
+  const { skipped } = await sample.run(false);
+  expect(skipped).toContainEqual(expect.objectContaining({ kind: 'source', reason: 'sourceChanged' }));
 });
 
 test('a file that is written to has another stamp', () => {
@@ -60,9 +59,9 @@ test('what expired longer ago than CLEANUP_GRACE stays behind, unless all is ask
   const { ctx } = sample;
   sample.ctx = { ...ctx, config: { ...ctx.config, CLEANUP_GRACE: 0 } };
   const some = await sample.run(false);
-  expect(some.left).toContainEqual(expect.objectContaining({ oldId: expired?.linkId, reason: 'expired' }));
-  const all = await sample.run(false, { bringsAll: true });
-  expect(all.brought.shares).toBe(1);
+  expect(some.skipped).toContainEqual(expect.objectContaining({ oldId: expired?.linkId, reason: 'expired' }));
+  const all = await sample.run(false, { includesExpired: true });
+  expect(all.imported.shares).toBe(1);
   sample.ctx = ctx;
 });
 
@@ -111,7 +110,7 @@ test('an import and its removal are in the audit list, with counts and no names'
     take: 2,
   });
   expect(rows.map(({ details }) => details)).toEqual([
-    expect.objectContaining({ product: 'picoshare', undone: true, shares: report.brought.shares }),
-    { product: 'picoshare', ...report.brought, left: report.left.length },
+    expect.objectContaining({ product: 'picoshare', undone: true, shares: report.imported.shares }),
+    { product: 'picoshare', ...report.imported, left: report.skipped.length },
   ]);
 });

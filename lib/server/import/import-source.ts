@@ -6,45 +6,43 @@ import { audit } from '@/lib/server/audit/audit';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { Report } from './report';
-import { runImport, type Wishes } from './run-import';
-import type { Source } from './source';
+import { type ImportOptions, runImport } from './run-import';
+import type { ImportSource } from './source';
 
-type Followed = Omit<Wishes, 'progress' | 'isPlan'> & {
-  /** @param total what the run will have brought when it is done */
-  progress?: (report: Report, total: Report['brought']) => void;
+type ImportSourceOptions = Omit<ImportOptions, 'progress' | 'isPlan'> & {
+  progress?: (report: Report, total: Report['imported']) => void;
 };
 
 /**
- * A whole import: counts first, and begins only if there is room for all of it; says so when the other product went on
- * writing meanwhile; and leaves a line in the audit list.
- * @param report also of a run that breaks off
- * @throws BadConfiguration when there is no room
+ * Runs a whole import: checks the free space first, reports writes to the source meanwhile, and records an audit
+ * event.
+ * @param report filled also when the import is interrupted
+ * @throws BadConfiguration when there is not enough space
  */
 export async function importSource(
   ctx: Context,
-  source: Source,
+  source: ImportSource,
   report: Report,
-  wishes: Followed,
+  options: ImportSourceOptions,
 ): Promise<void> {
-  const { progress, ...how } = wishes;
+  const { progress, ...how } = options;
   const before = await source.stamp();
   const plan = new Report(source.product, true);
   await runImport(ctx, source, plan, { ...how, isPlan: true });
-  await checkRoom(ctx, plan.brought.bytes);
+  await checkFreeSpace(ctx, plan.imported.bytes);
   await runImport(ctx, source, report, {
     ...how,
-    progress: (so) => progress?.(so, plan.brought),
+    progress: (so) => progress?.(so, plan.imported),
   });
   noteOldHost(ctx, source, report);
   if ((await source.stamp()) !== before) {
     const text = 'it changed while it was read. Stop the other product and run the import again';
     report.add({ kind: 'source', oldId: source.product, reason: 'sourceChanged', text });
   }
-  if (!report.isDryRun) await audit(ctx, { event: 'system.import', details: detailsOf(report) });
+  if (!report.isDryRun) await audit(ctx, { event: 'system.import', details: auditDetails(report) });
 }
 
-/** Links name the host that they were made for, which must lead here then. */
-function noteOldHost({ config }: Context, { product, address }: Source, report: Report): void {
+function noteOldHost({ config }: Context, { product, address }: ImportSource, report: Report): void {
   if (!address || !canParseUrl(address)) return;
   const { host } = new URL(address);
   if (host === new URL(config.BASE_URL).host) return;
@@ -55,7 +53,7 @@ function noteOldHost({ config }: Context, { product, address }: Source, report: 
   });
 }
 
-async function checkRoom({ storage }: Context, bytes: number): Promise<void> {
+async function checkFreeSpace({ storage }: Context, bytes: number): Promise<void> {
   try {
     await storage.checkFreeSpace?.(bytes);
   } catch (error) {
@@ -66,4 +64,8 @@ async function checkRoom({ storage }: Context, bytes: number): Promise<void> {
   }
 }
 
-const detailsOf = ({ product, brought, left }: Report) => ({ product, ...brought, left: left.length });
+const auditDetails = ({ product, imported, skipped }: Report) => ({
+  product,
+  ...imported,
+  left: skipped.length,
+});

@@ -12,25 +12,31 @@ import { openPingvin } from './pingvin/pingvin';
 import { openPlik } from './plik/plik';
 import { openPsitransfer } from './psitransfer/psitransfer';
 import { openSharry } from './sharry/sharry';
-import type { Reading, Source } from './source';
+import type { ImportSource, SourceOptions } from './source';
 
-const openers: [string, (folder: string, reading: Reading) => Source | Promise<Source>][] = [
-  ['picoshare', (folder, reading) => openPicoshare(path.join(folder, 'data/store.db'), reading)],
+const openers: [string, (folder: string, options: SourceOptions) => ImportSource | Promise<ImportSource>][] =
   [
-    'pingvin',
-    (folder, reading) => openPingvin({ from: path.join(folder, 'data'), files: null, config: null }, reading),
-  ],
-  ['plik', (folder, reading) => openPlik(path.join(folder, 'plik.db'), path.join(folder, 'files'), reading)],
-  [
-    'psitransfer',
-    (folder, reading) => openPsitransfer(path.join(folder, 'data'), { maxAgeMs: maxAgeMs(folder) }, reading),
-  ],
-];
+    ['picoshare', (folder, options) => openPicoshare(path.join(folder, 'data/store.db'), options)],
+    [
+      'pingvin',
+      (folder, options) =>
+        openPingvin({ from: path.join(folder, 'data'), files: null, config: null }, options),
+    ],
+    [
+      'plik',
+      (folder, options) => openPlik(path.join(folder, 'plik.db'), path.join(folder, 'files'), options),
+    ],
+    [
+      'psitransfer',
+      (folder, options) =>
+        openPsitransfer(path.join(folder, 'data'), { maxAgeMs: maxAgeMs(folder) }, options),
+    ],
+  ];
 
 const maxAgeMs = (folder: string): number =>
   JSON.parse(fs.readFileSync(path.join(folder, 'expect.json'), 'utf8')).importOptions.maxAgeSeconds * 1000;
 
-/** Where files are kept is the same for all products, so one of them is enough; `SLIPWAY_LONG=1` takes all. */
+/** All products use storage alike, so one is enough unless `SLIPWAY_LONG=1`. */
 const tried = openers.filter(([product]) => isLong || product === 'pingvin');
 
 describe.skipIf(!endpoint).each(tried)('%s into a bucket', (product, open) => {

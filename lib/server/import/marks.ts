@@ -2,17 +2,14 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
-type Tx = Prisma.TransactionClient;
+export type Tx = Prisma.TransactionClient;
 
-/** In place of a digest: of an account that was here before, and stays whatever happens to it. */
-export const merged = 'merged';
+/** Takes the place of a digest for accounts that were merged, so that undo leaves them. */
+export const mergedMark = 'merged';
 
-/*
- * Digests of what people can change: equal ones mean that nobody has. Views, visits and sign-ins change nothing, and no
- * hash of a password counts, because ours take the place of those that came.
- */
+// Digests of everything that people can change. Views, visits, sign-ins and password hashes (which a first sign-in replaces)
+// don't count.
 
-/** Null when there is no such share. */
 export async function shareMark(tx: Tx, id: string): Promise<string | null> {
   const share = await tx.share.findUnique({
     where: { id },
@@ -34,7 +31,6 @@ export async function shareMark(tx: Tx, id: string): Promise<string | null> {
   return digest({ ...share, files: files?.digest });
 }
 
-/** Null when there is no such inbox. */
 export async function aliasMark(tx: Tx, id: string): Promise<string | null> {
   const alias = await tx.alias.findUnique({
     where: { id },
@@ -49,7 +45,6 @@ export async function aliasMark(tx: Tx, id: string): Promise<string | null> {
   return alias && digest(alias);
 }
 
-/** Null when there is no such account. */
 export async function accountMark(tx: Tx, id: string): Promise<string | null> {
   const account = await tx.account.findUnique({
     where: { id },

@@ -6,10 +6,9 @@ import type { SourceFile } from './source';
 
 const maxLogin = 60;
 
-/** True when an ID of before can be part of an address here. Browsers leave out a part that is all dots. */
-export const isUsable = (id: string): boolean => isIdent(id) && id !== '.' && id !== '..';
+/** Browsers drop path segments that consist of dots. */
+export const isUsableId = (id: string): boolean => isIdent(id) && id !== '.' && id !== '..';
 
-/** What a file is called here, and which folder it is in. A name is never a reason to lose a file. */
 export function nameOf({ name, mimeType, oldId }: SourceFile): {
   path: string;
   name: string;
@@ -20,7 +19,7 @@ export function nameOf({ name, mimeType, oldId }: SourceFile): {
   return { path: safeFolderPath(folder), name: clean, mimeType: mimeTypeOf(mimeType ?? '', clean) };
 }
 
-/** The first of a login, the same with -2, with -3 … that is free. */
+/** Appends -2, -3, … until the login is free. */
 export async function freeLogin(
   login: string,
   isTaken: (login: string) => Promise<boolean>,
@@ -28,7 +27,7 @@ export async function freeLogin(
   const folded = normalLogin(login).replace(/[^a-z0-9_@.-]/g, '-') || 'account';
   for (let number = 1; ; number++) {
     const ending = number === 1 ? '' : `-${number}`;
-    const wish = folded.slice(0, maxLogin - ending.length) + ending;
-    if (!(await isTaken(wish))) return wish;
+    const candidate = folded.slice(0, maxLogin - ending.length) + ending;
+    if (!(await isTaken(candidate))) return candidate;
   }
 }

@@ -7,49 +7,55 @@ import { openPingvin } from './pingvin/pingvin';
 import { openPlik } from './plik/plik';
 import { openPsitransfer } from './psitransfer/psitransfer';
 import { openSharry } from './sharry/sharry';
-import type { Product, Reading, Source } from './source';
+import type { ImportSource, Product, SourceOptions } from './source';
 
-/** Where the operator says that another product's data lie. */
-export type Place = {
+export type SourceLocation = {
   from: string | null;
   files: string | null;
   config: string | null;
   zone: string | null;
-  /** The environment, which other products read their settings from, too. */
+  /** The environment, because other products are configured by it as well. */
   variables: Record<string, string | undefined>;
 };
 
-/** PsiTransfer's own default: 75 days. */
+/** PsiTransfer's default, in seconds: 75 days. */
 const psitransferMaxAge = 6_480_000;
 
-export async function openSource(product: Product, place: Place, reading: Reading): Promise<Source> {
-  const { from, files, config } = place;
+export async function openSource(
+  product: Product,
+  location: SourceLocation,
+  options: SourceOptions,
+): Promise<ImportSource> {
+  const { from, files, config } = location;
   if (files !== null) checkIs('folder', '--files', files);
   if (config !== null) checkIs('file', '--config', config);
   if (product === 'sharry') {
-    if (from === null || /^(postgres(ql)?|mariadb|mysql):/.test(from)) return openSharry(place);
+    if (from === null || /^(postgres(ql)?|mariadb|mysql):/.test(from)) return openSharry(location);
     throw new BadConfiguration('--from is the database of Sharry: postgres://… or mariadb://…');
   }
   if (from === null) throw new BadConfiguration('Add --from: where the other product’s data are.');
   const isUrl = product === 'plik' && /^postgres(ql)?:/.test(from);
   if (!isUrl && !fs.existsSync(from)) throw new BadConfiguration(`${from} doesn’t exist.`);
-  return openers[product]({ ...place, from }, reading);
+  return openers[product]({ ...location, from }, options);
 }
 
-function checkIs(kind: 'file' | 'folder', option: string, place: string): void {
-  const found = fs.statSync(place, { throwIfNoEntry: false });
-  if (!found) throw new BadConfiguration(`${place} doesn’t exist. Check ${option}.`);
+function checkIs(kind: 'file' | 'folder', option: string, location: string): void {
+  const found = fs.statSync(location, { throwIfNoEntry: false });
+  if (!found) throw new BadConfiguration(`${location} doesn’t exist. Check ${option}.`);
   if (kind === 'folder' ? !found.isDirectory() : found.isDirectory())
-    throw new BadConfiguration(`${place} is no ${kind}. Check ${option}.`);
+    throw new BadConfiguration(`${location} is no ${kind}. Check ${option}.`);
 }
 
-type Opener = (place: Place & { from: string }, reading: Reading) => Source | Promise<Source>;
+type Opener = (
+  location: SourceLocation & { from: string },
+  options: SourceOptions,
+) => ImportSource | Promise<ImportSource>;
 
 const openers: Record<Exclude<Product, 'sharry'>, Opener> = {
-  picoshare: ({ from }, reading) => openPicoshare(from, reading),
+  picoshare: ({ from }, options) => openPicoshare(from, options),
   pingvin: openPingvin,
-  plik: ({ from, files }, reading) => openPlik(from, files, reading),
-  psitransfer: ({ from, config }, reading) => openPsitransfer(from, { maxAgeMs: maxAgeMs(config) }, reading),
+  plik: ({ from, files }, options) => openPlik(from, files, options),
+  psitransfer: ({ from, config }, options) => openPsitransfer(from, { maxAgeMs: maxAgeMs(config) }, options),
 };
 
 function maxAgeMs(config: string | null): number {

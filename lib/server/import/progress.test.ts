@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest';
-import { progress } from './progress';
+import { progressReporter } from './progress';
 
-/** What is said when each second a share comes, the n-th with as many bytes as `bytesOf` says. */
 function saidOver(seconds: number, bytesOf: (n: number) => number): string[] {
   const lines: string[] = [];
   let now = 60_000;
-  const tell = progress(
+  const tell = progressReporter(
     (line) => lines.push(line),
     () => now,
   );
   const total = { shares: seconds, bytes: 0 };
   for (let n = 1; n <= seconds; n++) total.bytes += bytesOf(n);
-  const brought = { shares: 0, bytes: 0 };
+  const imported = { shares: 0, bytes: 0 };
   for (let n = 1; n <= seconds; n++) {
-    brought.shares = n;
-    brought.bytes += bytesOf(n);
-    tell({ brought }, total);
+    imported.shares = n;
+    imported.bytes += bytesOf(n);
+    tell({ imported }, total);
     now += 1000;
   }
   return lines;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Report } from './report';
-import type { Reason } from './source';
+import type { SkipReason } from './source';
 
-const reportOf = (...reasons: (Reason | undefined)[]) => {
+const reportOf = (...reasons: (SkipReason | undefined)[]) => {
   const report = new Report('plik', false);
   for (const reason of reasons)
     report.add({ kind: 'file', oldId: 'x', text: 'said', ...(reason && { reason }) });

@@ -1,20 +1,26 @@
 import 'server-only';
 import { oneLine } from '@/lib/domain/pasted/name';
 import { formatBytes } from '@/lib/domain/units';
-import type { Product, Reason, Remark } from './source';
+import type { Product, Remark, SkipReason } from './source';
 
-const gone: Reason[] = ['orphan', 'expired', 'deleted', 'removed', 'stream'];
-const isGone = (reason?: Reason): boolean => reason !== undefined && gone.includes(reason);
+const unavailableThere: SkipReason[] = ['orphan', 'expired', 'deleted', 'removed', 'stream'];
+const wasUnavailable = (reason?: SkipReason): boolean =>
+  reason !== undefined && unavailableThere.includes(reason);
 
-type Counts = { accounts: number; aliases: number; shares: number; files: number; bytes: number };
-const none = (): Counts => ({ accounts: 0, aliases: 0, shares: 0, files: 0, bytes: 0 });
-const isNothing = (counts: Counts): boolean => Object.values(counts).every((count) => count === 0);
+export type ImportCounts = {
+  accounts: number;
+  aliases: number;
+  shares: number;
+  files: number;
+  bytes: number;
+};
+const none = (): ImportCounts => ({ accounts: 0, aliases: 0, shares: 0, files: 0, bytes: 0 });
+const isNothing = (counts: ImportCounts): boolean => Object.values(counts).every((count) => count === 0);
 
-/** What an import has done, or would do: no password, hash or key ever gets here. */
+/** Counts and remarks of an import. Contains no password, hash or key. */
 export class Report {
-  readonly brought = none();
-  /** What an earlier run had brought. */
-  readonly known = none();
+  readonly imported = none();
+  readonly earlier = none();
   readonly remarks: Remark[] = [];
 
   readonly product: Product;
@@ -31,31 +37,30 @@ export class Report {
     this.remarks.push(remark);
   }
 
-  /** What stays behind. */
-  get left(): Remark[] {
+  get skipped(): Remark[] {
     return this.remarks.filter(({ reason }) => reason !== undefined);
   }
 
-  /** Of that, what people could open over there. */
+  /** Those of the skipped things that people could still open in the other product. */
   get missed(): Remark[] {
-    return this.left.filter(({ reason }) => !isGone(reason));
+    return this.skipped.filter(({ reason }) => !wasUnavailable(reason));
   }
 
   get isEmpty(): boolean {
-    return this.remarks.length === 0 && [this.brought, this.known].every(isNothing);
+    return this.remarks.length === 0 && [this.imported, this.earlier].every(isNothing);
   }
 
-  /** @param isWhole false for a run that was broken off */
+  /** @param isWhole false for an interrupted run */
   lines(isWhole = true): string[] {
     const changed = this.remarks.filter(({ reason }) => reason === undefined);
     return [
       ...(isWhole ? [] : ['This run was broken off. Start it again: it goes on from here.']),
-      `${starts[this.#task][this.isDryRun ? 'dry' : 'real']} ${this.product}: ${inWords(this.brought)}.`,
-      ...(isNothing(this.known) ? [] : [`Imported earlier: ${inWords(this.known)}.`]),
+      `${starts[this.#task][this.isDryRun ? 'dry' : 'real']} ${this.product}: ${inWords(this.imported)}.`,
+      ...(isNothing(this.earlier) ? [] : [`Imported earlier: ${inWords(this.earlier)}.`]),
       ...section('Left behind', this.missed),
       ...section(
         'Not handed out there either',
-        this.left.filter(({ reason }) => isGone(reason)),
+        this.skipped.filter(({ reason }) => wasUnavailable(reason)),
       ),
       ...section('Changed', changed),
     ];
@@ -67,7 +72,7 @@ const starts = {
   undo: { dry: 'Would remove what came from', real: 'Removed what came from' },
 };
 
-const inWords = ({ accounts, aliases, shares, files, bytes }: Counts) =>
+const inWords = ({ accounts, aliases, shares, files, bytes }: ImportCounts) =>
   `${accounts} accounts, ${aliases} inboxes, ${shares} shares, ${files} files, ${formatBytes(bytes, 'en')} (${bytes} bytes)`;
 
 function section(title: string, remarks: Remark[]): string[] {

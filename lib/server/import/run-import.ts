@@ -6,65 +6,63 @@ import { isRefusedValue } from '@/lib/server/db/conflict';
 import { hashOfKey, keptOf } from '@/lib/server/services/signup/invite-key';
 import { importAccount } from './import-account';
 import { importAlias } from './import-alias';
+import { findImported, type ImportRun, recordImported } from './import-run';
 import { importShare } from './import-share';
-import { broughtBefore, type Importing, note } from './importing';
 import type { Report } from './report';
-import type { Item, Kind, Source, SourceInvitation } from './source';
+import type { ImportSource, ItemKind, SourceInvitation, SourceItem } from './source';
 
-export type Wishes = {
-  /** The login of who gets what belongs to nobody. */
+export type ImportOptions = {
   owner: string | null;
   isPlan?: boolean;
-  bringsAll?: boolean;
-  /** Accounts join those of the same login that are here. */
-  merges?: boolean;
+  includesExpired?: boolean;
+  mergesAccounts?: boolean;
   progress?: (report: Report) => void;
 };
 
-/**
- * Brings over what isn't here yet from another product. May end at any moment and be started again: what is here
- * already is passed over, and a share is there with all of its files or not at all.
- */
-export async function runImport(ctx: Context, source: Source, report: Report, wishes: Wishes): Promise<void> {
-  const { isPlan = false, bringsAll = false, merges = false, progress } = wishes;
-  const importing: Importing = {
+export async function runImport(
+  ctx: Context,
+  source: ImportSource,
+  report: Report,
+  options: ImportOptions,
+): Promise<void> {
+  const { isPlan = false, includesExpired = false, mergesAccounts = false, progress } = options;
+  const run: ImportRun = {
     ctx,
     product: source.product,
     isDryRun: report.isDryRun,
     isPlan,
-    bringsAll,
-    merges,
+    includesExpired,
+    mergesAccounts,
     report,
-    fallbackOwnerId: await ownerFor(ctx, source, wishes.owner),
+    fallbackOwnerId: await findOwnerId(ctx, source, options.owner),
     logins: new Set(),
     accounts: new Map(),
     aliases: new Map(),
   };
   for await (const item of source.items()) {
-    await importItem(importing, item);
+    await importItem(run, item);
     progress?.(report);
   }
 }
 
-async function importItem(importing: Importing, item: Item): Promise<void> {
-  if ('remark' in item) importing.report.add(item.remark);
-  else if ('invitation' in item) await importInvitation(importing, item.invitation);
+async function importItem(run: ImportRun, item: SourceItem): Promise<void> {
+  if ('remark' in item) run.report.add(item.remark);
+  else if ('invitation' in item) await importInvitation(run, item.invitation);
   else if ('account' in item) {
-    const account = storable(item.account);
-    await orLeave(importing, 'account', account, () => importAccount(importing, account));
-    // Nobody else gets what belongs to an account that stays behind.
-    if (!importing.accounts.has(account.oldId)) importing.accounts.set(account.oldId, null);
+    const account = withoutNulCharacters(item.account);
+    await skipIfRefused(run, 'account', account, () => importAccount(run, account));
+    // Prevents others from getting what belongs to a skipped account.
+    if (!run.accounts.has(account.oldId)) run.accounts.set(account.oldId, null);
   } else if ('alias' in item) {
-    const alias = storable(item.alias);
-    await orLeave(importing, 'alias', alias, () => importAlias(importing, alias));
+    const alias = withoutNulCharacters(item.alias);
+    await skipIfRefused(run, 'alias', alias, () => importAlias(run, alias));
   } else {
-    const share = storable(item.share);
-    await orLeave(importing, 'share', share, () => importShare(importing, share));
+    const share = withoutNulCharacters(item.share);
+    await skipIfRefused(run, 'share', share, () => importShare(run, share));
   }
 }
 
-/** Without the one sign that no column takes. */
-const storable = <T extends { oldId: string }>(item: T): T => {
+const withoutNulCharacters = <T extends { oldId: string }>(item: T): T => {
   const clean = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value);
   return Object.assign(
     {},
@@ -73,10 +71,10 @@ const storable = <T extends { oldId: string }>(item: T): T => {
   );
 };
 
-/** One thing with a value that the database refuses never stops the others. */
-async function orLeave(
-  { report }: Importing,
-  kind: Kind,
+/** Skips an item with a value that the database refuses. */
+async function skipIfRefused(
+  { report }: ImportRun,
+  kind: ItemKind,
   { oldId, name = null }: { oldId: string; name?: string | null },
   bring: () => Promise<void>,
 ): Promise<void> {
@@ -84,13 +82,17 @@ async function orLeave(
     await bring();
   } catch (error) {
     if (!isRefusedValue(error)) throw error;
-    // The error quotes what was to be written, which may be a hash.
+    // The error quotes the value, which may be a hash.
     const text = 'one of its values can’t be kept here';
     report.add({ kind, oldId, name, reason: 'metadataUnreadable', text });
   }
 }
 
-async function ownerFor({ db }: Context, source: Source, login: string | null): Promise<string | null> {
+async function findOwnerId(
+  { db }: Context,
+  source: ImportSource,
+  login: string | null,
+): Promise<string | null> {
   if (login === null) {
     const ownerless = await source.countOwnerless();
     if (ownerless === 0) return null;
@@ -103,9 +105,9 @@ async function ownerFor({ db }: Context, source: Source, login: string | null): 
   return account.id;
 }
 
-/** A key goes on as long as it would have there, once. Neither the report nor our rows hold it. */
-async function importInvitation(importing: Importing, invitation: SourceInvitation): Promise<void> {
-  const { ctx, report, isDryRun } = importing;
+/** Keeps the invitation's end. The key itself is neither reported nor stored. */
+async function importInvitation(run: ImportRun, invitation: SourceInvitation): Promise<void> {
+  const { ctx, report, isDryRun } = run;
   const { key, createdAt, expiresAt } = invitation;
   const oldId = hashOfKey(key);
   const isOver = expiresAt <= ctx.now;
@@ -113,10 +115,10 @@ async function importInvitation(importing: Importing, invitation: SourceInvitati
     ? 'this invitation has ended'
     : `this invitation holds until ${expiresAt.toISOString()}`;
   report.add({ kind: 'invitation', oldId: `${key.slice(0, 6)}…`, text });
-  if (isOver || isDryRun || (await broughtBefore(importing, 'invitation', oldId))) return;
+  if (isOver || isDryRun || (await findImported(run, 'invitation', oldId))) return;
   const id = ctx.newId();
   await ctx.db.$transaction(async (tx) => {
     await tx.invite.create({ data: { id, ...keptOf(key), createdAt, expiresAt } });
-    await note(importing, tx, [{ kind: 'invitation', oldId, newId: id }]);
+    await recordImported(run, tx, [{ kind: 'invitation', oldId, newId: id }]);
   });
 }

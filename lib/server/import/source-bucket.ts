@@ -8,15 +8,12 @@ import { readObject } from '@/lib/server/storage/s3/read-object';
 
 export type SourceObject = { key: string; bytes: number };
 
-/** A bucket of another product, only ever read. */
 export type SourceBucket = {
-  /** What lies below a folder, whose name ends with `/`. */
-  below: (folder: string) => Promise<SourceObject[]>;
+  list: (folder: string) => Promise<SourceObject[]>;
   read: (object: SourceObject) => AsyncIterable<Uint8Array>;
 };
 
-/** As the other product's configuration names it. */
-export type BucketPlace = {
+export type SourceBucketSettings = {
   endpoint: string | null;
   region: string | null;
   bucket: string | null;
@@ -24,11 +21,10 @@ export type BucketPlace = {
   secretKey: string | null;
 };
 
-/** A bucket that can't be read, and why not. */
-export type NoBucket = { problem: string };
+export type BucketProblem = { problem: string };
 
-export async function openSourceBucket(place: BucketPlace): Promise<SourceBucket | NoBucket> {
-  const { endpoint, region, bucket: name, accessKey, secretKey } = place;
+export async function openSourceBucket(config: SourceBucketSettings): Promise<SourceBucket | BucketProblem> {
+  const { endpoint, region, bucket: name, accessKey, secretKey } = config;
   if (!name || !accessKey || !secretKey) return { problem: 'its name or keys are not set' };
   if (endpoint && !canParseUrl(endpoint)) return { problem: `its endpoint is no URL: ${endpoint}` };
   const settings = {
@@ -44,14 +40,14 @@ export async function openSourceBucket(place: BucketPlace): Promise<SourceBucket
   try {
     await objectsBelow(quick, '').next();
   } catch (error) {
-    return { problem: why(name, endpoint, error) };
+    return { problem: problemOf(name, endpoint, error) };
   }
   const bucket = new Bucket(settings, retryPolicy);
-  // Bytes that may come later are not missing: the run ends, and the next one goes on.
+  // Interrupts the run, because the bytes may be readable in the next one.
   const away = (error: unknown) =>
-    new BadConfiguration(`${why(name, endpoint, error)}. Start the import again.`);
+    new BadConfiguration(`${problemOf(name, endpoint, error)}. Start the import again.`);
   return {
-    below: async (folder) => {
+    list: async (folder) => {
       const all: SourceObject[] = [];
       try {
         for await (const { key, sizeBytes } of objectsBelow(bucket, folder))
@@ -72,8 +68,8 @@ export async function openSourceBucket(place: BucketPlace): Promise<SourceBucket
   };
 }
 
-/** What the service says may name keys; its code doesn't. */
-function why(name: string, endpoint: string | null, error: unknown): string {
+/** Leaves out the service's message, which may contain keys. */
+function problemOf(name: string, endpoint: string | null, error: unknown): string {
   const { status, code } = failureOf(error instanceof Error && error.cause ? error.cause : error);
   return `the bucket ${name}${endpoint ? ` at ${endpoint}` : ''} can’t be read (${[status, code].filter(Boolean).join(' ')})`;
 }

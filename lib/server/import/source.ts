@@ -1,15 +1,13 @@
 import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
 
-/** The products whose data can come over. */
 export const products = ['picoshare', 'psitransfer', 'plik', 'pingvin', 'sharry'] as const;
 export type Product = (typeof products)[number];
 
-/** Where "never" is in a column that has no such value. */
-export const never = new Date('2999-12-31T00:00:00.000Z');
+/** Stands for “never” in columns that need a date. */
+export const neverExpires = new Date('2999-12-31T00:00:00.000Z');
 
-/** Why something stays behind. */
-export type Reason =
+export type SkipReason =
   | 'unfinished'
   | 'bytesMissing'
   | 'sizeMismatch'
@@ -27,21 +25,23 @@ export type Reason =
   | 'sourceChanged'
   | 'changedHere';
 
-export type Kind = 'account' | 'alias' | 'share' | 'file' | 'invitation';
+export type ItemKind = 'account' | 'alias' | 'share' | 'file' | 'invitation';
 
-/** Something that stays behind (`reason`), or comes over otherwise than it was (no reason). */
+/** A reason means that it was skipped, no reason that it was changed. */
 export type Remark = {
-  kind: Kind | 'token' | 'source';
+  kind: ItemKind | 'token' | 'source';
   oldId: string;
   name?: string | null;
-  reason?: Reason;
+  reason?: SkipReason;
   text: string;
 };
+
+export type SkipNote = { reason: SkipReason; text: string };
 
 export type SourceAccount = {
   oldId: string;
   login: string;
-  /** What they could sign in with there beside their login, and can't here. */
+  /** Another login that worked there and doesn't here. */
   otherLogin?: string;
   source: string;
   subject: string | null;
@@ -55,7 +55,6 @@ export type SourceAccount = {
   createdAt: Date;
 };
 
-/** Its key lets one person register, once. */
 export type SourceInvitation = { key: string; createdAt: Date; expiresAt: Date };
 
 export type SourceAlias = {
@@ -64,31 +63,29 @@ export type SourceAlias = {
   name: string;
   enabled: boolean;
   validityMs: number;
-  /** Accounts that may see it, too, by their ids there. */
   memberIds?: string[];
   createdAt: Date;
 };
 
 export type SourceFile = {
   oldId: string;
-  /** As it is there, with folders perhaps. */
+  /** May contain folders. */
   name: string;
   mimeType: string | null;
   sizeBytes: number;
-  /** What the other product says of the bytes, in hex. */
   md5?: string | null;
   sha256?: string | null;
   createdAt: Date;
   read: () => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 };
 
-/** The text is hashed before it is kept; a hash is kept as it is and verified by what kind it is. */
+/** Text is hashed here. A hash is stored as it is and verified by its format. */
 export type SourcePassword = { text: string } | { hash: string };
 
-/** `ownerId` and `aliasId` are ids of the other product; without an owner it goes to the one whom the operator names. */
+/** `ownerId` and `aliasId` are ids of the other product. */
 export type SourceShare = {
   oldId: string;
-  /** An ID of its own beside that of its link, which addresses of people who sign in hold. */
+  /** Set when the share's id differs from its link's, and URLs of signed-in people contain it. */
   keepsId?: true;
   ownerId: string | null;
   aliasId: string | null;
@@ -98,13 +95,11 @@ export type SourceShare = {
   maxViews: number;
   validityMs: number;
   createdAt: Date;
-  /** Null: it was never published. */
   publication: SourcePublication | null;
   files: SourceFile[];
 };
 
 export type SourcePublication = {
-  /** Its ID in the link there. */
   linkId: string;
   enabled: boolean;
   views: number;
@@ -113,7 +108,7 @@ export type SourcePublication = {
   lastAccessAt: Date | null;
 };
 
-export type Item =
+export type SourceItem =
   | { account: SourceAccount }
   | { alias: SourceAlias }
   | { share: SourceShare }
@@ -121,30 +116,26 @@ export type Item =
   | { remark: Remark };
 
 /**
- * An installation of another product, only ever read. Accounts come before aliases, aliases before shares; of accounts
- * that want the same login the first gets it.
+ * A read-only view of another installation. Yields accounts before aliases, and aliases before shares. The first
+ * account of a login gets it.
  */
-export type Source = {
+export type ImportSource = {
   product: Product;
-  /** How many things in it belong to nobody. */
   countOwnerless: () => number | Promise<number>;
-  items: () => AsyncGenerator<Item> | Generator<Item>;
-  /** Where its links lead to, if it knows. */
+  items: () => AsyncGenerator<SourceItem> | Generator<SourceItem>;
   address?: string | null;
-  /** Something that is another after the other product has written. */
+  /** Changes when the other product writes. */
   stamp: () => string | Promise<string>;
   close: () => void | Promise<void>;
 };
 
-/** A database in which something can't be read. */
-export class Damaged extends BadConfiguration {}
+export class DamagedDatabase extends BadConfiguration {}
 
-/** What a reader needs to know beside where the data lie. */
-export type Reading = {
+export type SourceOptions = {
   now: Date;
-  /** A folder of its own for what it must put somewhere; removed afterwards. */
   workFolder: string;
 };
 
-/** A CHECK of the database wants more than nothing. */
-export const validity = (from: Date, until: Date): number => Math.max(1000, until.getTime() - from.getTime());
+/** A CHECK of the database requires a positive value. */
+export const validityBetween = (from: Date, until: Date): number =>
+  Math.max(1000, until.getTime() - from.getTime());

@@ -2,43 +2,44 @@ import 'server-only';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { NormalQueryResult, Database as Opened } from 'node-sqlite3-wasm';
+import type { NormalQueryResult, Database as SqliteHandle } from 'node-sqlite3-wasm';
 import { formatBytes } from '@/lib/domain/units';
 import { BadConfiguration } from '@/lib/server/config';
-import { Damaged } from './source';
+import { DamagedDatabase } from './source';
 
-/** It is no ES module, and node finds none of its names by itself. */
+/** A CommonJS module without named exports that Node could detect. */
 const { Database } = createRequire(import.meta.url)(
   'node-sqlite3-wasm',
 ) as typeof import('node-sqlite3-wasm');
 
-export type Row = NormalQueryResult;
-type Values = (string | number)[];
+export type SourceRow = NormalQueryResult;
+type SqlValues = (string | number)[];
 
-/** A SQLite file of another product, read page by page and never changed. */
+/** A SQLite file, read page by page and never changed. */
 export type Sqlite = {
-  all: (sql: string, values?: Values) => Row[];
-  /** One row after the other; nothing else may be asked of this statement meanwhile. */
-  each: (sql: string, values?: Values) => IterableIterator<Row>;
+  all: (sql: string, values?: SqlValues) => SourceRow[];
+  /** Reads row by row. The statement can't be used again meanwhile. */
+  each: (sql: string, values?: SqlValues) => IterableIterator<SourceRow>;
   hasColumn: (table: string, column: string) => boolean;
-  /** Another one after somebody has written to the file or to its log. */
+  /** Changes when the file or its WAL is written to. */
   stamp: () => string;
   close: () => void;
 };
 
 /**
- * Opens it by a name in `folder`, because the library locks a file by a folder beside it. It is read where it is; its log
- * of WAL mode is copied, because reading changes that. Only one whose last change has to be undone is copied itself.
+ * Opens the file through a link in `folder`, where the library creates its lock. Copies the WAL, because reading
+ * changes it, and the whole file if it has a journal to roll back.
  */
 export function openSqlite(file: string, folder: string): Sqlite {
-  const isWal = readMode(file) === 2;
-  const place = path.join(folder, 'source.db');
+  const isWal = readJournalMode(file) === 2;
+  const link = path.join(folder, 'source.db');
   const isBrokenOff = fs.existsSync(`${file}-journal`);
-  if (!isBrokenOff) fs.symlinkSync(path.resolve(file), place);
-  for (const ending of isBrokenOff ? ['', '-journal'] : ['-wal']) copyIfThere(file + ending, place + ending);
-  const db = new Database(place, { readOnly: !isBrokenOff, fileMustExist: true });
+  if (!isBrokenOff) fs.symlinkSync(path.resolve(file), link);
+  for (const ending of isBrokenOff ? ['', '-journal'] : ['-wal']) copyIfThere(file + ending, link + ending);
+  const db = new Database(link, { readOnly: !isBrokenOff, fileMustExist: true });
   if (isWal) db.exec('PRAGMA locking_mode = EXCLUSIVE');
-  const all = (sql: string, values: Values = []) => readable(file, () => db.all(sql, values) as Row[]);
+  const all = (sql: string, values: SqlValues = []) =>
+    withDamageErrors(file, () => db.all(sql, values) as SourceRow[]);
   return {
     all,
     each: (sql, values = []) => rowsOf(db, file, sql, values),
@@ -60,12 +61,12 @@ function copyIfThere(file: string, to: string): void {
   fs.copyFileSync(file, to, fs.constants.COPYFILE_FICLONE);
 }
 
-function* rowsOf(db: Opened, file: string, sql: string, values: Values): Generator<Row> {
-  const statement = readable(file, () => db.prepare(sql));
+function* rowsOf(db: SqliteHandle, file: string, sql: string, values: SqlValues): Generator<SourceRow> {
+  const statement = withDamageErrors(file, () => db.prepare(sql));
   try {
-    const rows = statement.iterate(values) as IterableIterator<Row>;
+    const rows = statement.iterate(values) as IterableIterator<SourceRow>;
     for (;;) {
-      const { done, value } = readable(file, () => rows.next());
+      const { done, value } = withDamageErrors(file, () => rows.next());
       if (done) return;
       yield value;
     }
@@ -74,13 +75,12 @@ function* rowsOf(db: Opened, file: string, sql: string, values: Values): Generat
   }
 }
 
-/** @throws Damaged where the file holds other than what SQLite has written */
-function readable<T>(file: string, read: () => T): T {
+function withDamageErrors<T>(file: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof Error) || !/malformed|not a database|disk I\/O/.test(error.message)) throw error;
-    throw new Damaged(`${file} can’t be read: ${error.message}. It may be half a copy.`);
+    throw new DamagedDatabase(`${file} can’t be read: ${error.message}. It may be half a copy.`);
   }
 }
 
@@ -89,8 +89,8 @@ function stampOf(file: string): string {
   return state ? `${state.size} ${state.mtimeMs}` : '';
 }
 
-/** Byte 18 of the head: 1 for a rollback journal, 2 for WAL. */
-function readMode(file: string): number {
+/** Byte 18 of the header: 1 for a rollback journal, 2 for WAL (sqlite.org/fileformat.html, 1.3.3). */
+function readJournalMode(file: string): number {
   if (fs.statSync(file).isDirectory())
     throw new BadConfiguration(`${file} is a folder. Set --from to the database in it.`);
   const head = Buffer.alloc(100);
@@ -105,7 +105,6 @@ function readMode(file: string): number {
   return head.readUInt8(18);
 }
 
-/** A column of text; null and what is no text are "". */
-export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export const count = (value: unknown): number => Number(value ?? 0);
+export const asNumber = (value: unknown): number => Number(value ?? 0);

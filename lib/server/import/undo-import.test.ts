@@ -5,8 +5,8 @@ import { sampleFor } from '@/test/import/sample';
 import { openPingvin } from './pingvin/pingvin';
 import { undoImport } from './undo-import';
 
-const sample = sampleFor('pingvin', (folder, reading) =>
-  openPingvin({ from: path.join(folder, 'data'), files: null, config: null }, reading),
+const sample = sampleFor('pingvin', (folder, options) =>
+  openPingvin({ from: path.join(folder, 'data'), files: null, config: null }, options),
 );
 
 const counts = async () => {
@@ -28,10 +28,10 @@ test('undo removes what came, after which the same import brings all of it again
   expect(await counts()).toEqual(full);
   const undone = await undoImport(sample.ctx, 'pingvin', false);
   expect(await counts()).toEqual(before);
-  expect([dry.brought, undone.brought]).toEqual([first.brought, first.brought]);
-  expect(undone.left).toEqual([]);
+  expect([dry.imported, undone.imported]).toEqual([first.imported, first.imported]);
+  expect(undone.skipped).toEqual([]);
   const again = await sample.run(false);
-  expect(again.brought).toEqual(first.brought);
+  expect(again.imported).toEqual(first.imported);
   expect(await counts()).toEqual(full);
 });
 
@@ -42,13 +42,13 @@ test('undo leaves what was changed here with all that it needs, and says so; wha
   const alias = await db.alias.findFirstOrThrow({ where: { enabled: true } });
   const { shareId } = await db.publication.findUniqueOrThrow({ where: { linkId: 'f7VCMX6U' } });
   await db.share.update({ where: { id: shareId }, data: { description: 'kept' } });
-  const { left } = await undoImport(sample.ctx, 'pingvin', false);
+  const { skipped } = await undoImport(sample.ctx, 'pingvin', false);
   const owner = await db.account.findUniqueOrThrow({ where: { login: 'tomasz' } });
-  expect(left.map(({ kind, oldId }) => `${kind} ${oldId}`).sort()).toEqual(
+  expect(skipped.map(({ kind, oldId }) => `${kind} ${oldId}`).sort()).toEqual(
     [`account ${owner.id}`, `alias ${alias.id}`, 'share B1nyifDt', 'share f7VCMX6U'].sort(),
   );
   expect(await counts()).toMatchObject({ accounts: 2, aliases: 1, shares: 2 });
-  expect(left.every(({ text }) => text.endsWith('so it stays'))).toBe(true);
+  expect(skipped.every(({ text }) => text.endsWith('so it stays'))).toBe(true);
 });
 
 test('undo leaves an account whose password was changed here, and one that was made a member here', async () => {
@@ -67,8 +67,8 @@ test('undo leaves an account whose password was changed here, and one that was m
   const row = { id, name: 'Ours', ownerId, enabled: true, validityMs: 60_000n, createdAt: ctx.now };
   await ctx.db.alias.create({ data: { ...row, members: { create: { accountId: member } } } });
   for (const isDryRun of [true, false]) {
-    const { left } = await undoImport(ctx, 'pingvin', isDryRun);
-    const kept = left.filter(({ kind }) => kind === 'account').map(({ text }) => text);
+    const { skipped } = await undoImport(ctx, 'pingvin', isDryRun);
+    const kept = skipped.filter(({ kind }) => kind === 'account').map(({ text }) => text);
     expect(kept).toContain('its password was changed here, so it stays');
     expect(kept).toContain('it owns shares or inboxes, or is a member of one, so it stays');
   }

@@ -4,12 +4,11 @@ import { offsetAt } from '@/lib/domain/time/time-zone';
 const dayMs = 86_400_000;
 
 /**
- * The instant at which clocks in a zone showed this time: the first one where they showed it twice, and as if they had
- * not been put forward where they never showed it.
- * @param shown `2026-10-25 02:30:00.123456`; what is finer than a millisecond is cut off
+ * Converts a local time. Uses the first instant when clocks show it twice, and the old offset when they skip it.
+ * @param localTime `2026-10-25 02:30:00.123456`, of which fractions of a millisecond are cut off
  */
-export function instantIn(zone: string, shown: string): Date {
-  const [, whole = '', fraction = ''] = /^(.*?)(?:\.(\d+))?$/.exec(shown.replace(' ', 'T')) ?? [];
+export function instantIn(zone: string, localTime: string): Date {
+  const [, whole = '', fraction = ''] = /^(.*?)(?:\.(\d+))?$/.exec(localTime.replace(' ', 'T')) ?? [];
   const time = Date.parse(`${whole}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
   const before = offsetAt(time - dayMs, zone);
   const after = offsetAt(time + dayMs, zone);

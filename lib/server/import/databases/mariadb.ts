@@ -1,11 +1,11 @@
 import 'server-only';
 import { createConnection } from 'mysql2/promise';
-import type { Asked } from './asked';
+import type { DatabaseDriver } from './driver';
 
 const daySeconds = 86_400;
 
 /** @param url `mariadb://user:password@host/database`, with `?ssl=verify` or `?ssl=trust` where it needs TLS */
-export async function connectMariadb(url: string): Promise<Asked> {
+export async function connectMariadb(url: string): Promise<DatabaseDriver> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const ssl = searchParams.get('ssl');
   const connection = await createConnection({
@@ -21,7 +21,7 @@ export async function connectMariadb(url: string): Promise<Asked> {
   });
   // The next query reports a broken connection; without a listener it would end the process.
   connection.on('error', () => undefined);
-  // Sharry's driver leaves the server's own zone, so that is what its moments are shown in there.
+  // Sharry's driver uses the server's time zone, so times must be read in it.
   for (const sql of [
     'SET time_zone = @@global.time_zone',
     `SET wait_timeout = ${daySeconds}, net_write_timeout = ${daySeconds}`,
@@ -30,8 +30,8 @@ export async function connectMariadb(url: string): Promise<Asked> {
   ])
     await connection.query(sql);
   return {
-    schemas: '= database()',
-    ask: async (sql, values) =>
+    schemaCondition: '= database()',
+    query: async (sql, values) =>
       (await connection.query(sql.replace(/\$\d+/g, '?'), [...values]))[0] as unknown[],
     close: () => connection.end(),
   };

@@ -1,16 +1,16 @@
 import 'server-only';
 import pg from 'pg';
 import { Connection } from '@/lib/server/db/connection';
-import type { Asked } from './asked';
+import type { DatabaseDriver } from './driver';
 
 const timestamp = 1114;
-/** Moments as they are shown: the driver would take them to be in its own zone. */
+/** Returns timestamps as text, because the driver would read them in its own zone. */
 const types = {
   getTypeParser: ((oid: number, format: 'text') =>
     oid === timestamp ? String : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-export async function connectPostgres(url: string): Promise<Asked> {
+export async function connectPostgres(url: string): Promise<DatabaseDriver> {
   const client = new Connection({ connectionString: url, types });
   try {
     await client.connect();
@@ -22,8 +22,8 @@ export async function connectPostgres(url: string): Promise<Asked> {
     throw error;
   }
   return {
-    schemas: '= ANY (current_schemas(false))',
-    ask: async (sql, values) => (await client.query(sql, [...values])).rows,
+    schemaCondition: '= ANY (current_schemas(false))',
+    query: async (sql, values) => (await client.query(sql, [...values])).rows,
     close: () => client.end(),
   };
 }

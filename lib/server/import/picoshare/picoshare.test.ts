@@ -6,6 +6,6 @@ import { openPicoshare } from './picoshare';
 
 describe('PicoShare', () => {
   testSample(
-    sampleFor('picoshare', (folder, reading) => openPicoshare(path.join(folder, 'data/store.db'), reading)),
+    sampleFor('picoshare', (folder, options) => openPicoshare(path.join(folder, 'data/store.db'), options)),
   );
 });

@@ -1,66 +1,76 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Reason, Remark, SourceFile } from '../source';
-import type { NoBucket } from '../source-bucket';
-import { type Row, text } from '../sqlite';
-import { moment, type Pingvin } from './installation';
+import type { Remark, SkipReason, SourceFile } from '../source';
+import type { BucketProblem } from '../source-bucket';
+import { asText, type SourceRow } from '../sqlite';
+import { asDate, type PingvinInstallation } from './installation';
 
-/** Where the files of one share are. Null where nothing of a file is there. */
-type Store = {
-  find: (row: Row, rows: Row[]) => { bytes: number; read: SourceFile['read'] } | null;
+/** Returns null when none of a file's bytes exist. */
+type ShareFileStore = {
+  find: (row: SourceRow, rows: SourceRow[]) => { bytes: number; read: SourceFile['read'] } | null;
 };
 
-/** The files of a share that are whole, and why the others are not. */
-export function wholeFiles(rows: Row[], store: Store): { files: SourceFile[]; remarks: Remark[] } {
+export function completeFiles(
+  rows: SourceRow[],
+  store: ShareFileStore,
+): { files: SourceFile[]; remarks: Remark[] } {
   const files: SourceFile[] = [];
   const remarks: Remark[] = [];
   for (const row of rows) {
-    const oldId = text(row.id);
-    const name = text(row.name) || oldId;
-    const sizeBytes = Number(text(row.size));
+    const oldId = asText(row.id);
+    const name = asText(row.name) || oldId;
+    const sizeBytes = Number(asText(row.size));
     const found = store.find(row, rows);
-    const leave = (reason: Reason, words: string) =>
+    const leave = (reason: SkipReason, words: string) =>
       remarks.push({ kind: 'file', oldId, name, reason, text: words });
     if (!found) leave('bytesMissing', `none of its ${sizeBytes} bytes are there`);
     else if (found.bytes !== sizeBytes)
       leave('sizeMismatch', `${found.bytes} of ${sizeBytes} bytes are there`);
     else {
-      const createdAt = moment(row.createdAt);
+      const createdAt = asDate(row.createdAt);
       files.push({ oldId, name, mimeType: null, sizeBytes, createdAt, read: found.read });
     }
   }
   return { files, remarks };
 }
 
-export const storeOf = async (pingvin: Pingvin, share: Row): Promise<Store | NoBucket> =>
-  text(share.storageProvider) === 'S3'
-    ? storeInBucket(pingvin, text(share.id))
-    : onDisk(pingvin, text(share.id));
+export const storeOf = async (
+  pingvin: PingvinInstallation,
+  share: SourceRow,
+): Promise<ShareFileStore | BucketProblem> =>
+  asText(share.storageProvider) === 'S3'
+    ? bucketStore(pingvin, asText(share.id))
+    : diskStore(pingvin, asText(share.id));
 
-/** By ids, which must not lead out of the folder. */
-const onDisk = ({ folder }: Pingvin, shareId: string): Store => ({
+const diskStore = ({ folder }: PingvinInstallation, shareId: string): ShareFileStore => ({
   find: ({ id }) => {
-    if (![shareId, text(id)].every((one) => /^[A-Za-z0-9_-]{1,80}$/.test(one))) return null;
-    const place = path.join(folder, shareId, text(id));
-    const bytes = fs.statSync(place, { throwIfNoEntry: false })?.size;
-    return bytes === undefined ? null : { bytes, read: () => fs.createReadStream(place) };
+    if (![shareId, asText(id)].every((one) => /^[A-Za-z0-9_-]{1,80}$/.test(one))) return null;
+    const file = path.join(folder, shareId, asText(id));
+    const bytes = fs.statSync(file, { throwIfNoEntry: false })?.size;
+    return bytes === undefined ? null : { bytes, read: () => fs.createReadStream(file) };
   },
 });
 
-/** By names: of files that are called alike only the last is there, and its size tells which that is. */
-async function storeInBucket(pingvin: Pingvin, shareId: string): Promise<Store | NoBucket> {
+/**
+ * Objects are named like files, so of files with equal names only the last exists. Its size tells which row it
+ * belongs to.
+ */
+async function bucketStore(
+  pingvin: PingvinInstallation,
+  shareId: string,
+): Promise<ShareFileStore | BucketProblem> {
   const opened = await pingvin.bucket();
   if ('problem' in opened) return opened;
   const { bucket, folderOf } = opened;
   const folder = folderOf(shareId);
-  const objects = new Map((await bucket.below(folder)).map((one) => [one.key.slice(folder.length), one]));
+  const objects = new Map((await bucket.list(folder)).map((one) => [one.key.slice(folder.length), one]));
   return {
     find: (row, rows) => {
-      const object = objects.get(text(row.name));
+      const object = objects.get(asText(row.name));
       if (!object) return null;
       const alike = rows.filter(({ name }) => name === row.name);
-      const last = alike.findLast(({ size }) => Number(text(size)) === object.bytes) ?? alike.at(-1);
+      const last = alike.findLast(({ size }) => Number(asText(size)) === object.bytes) ?? alike.at(-1);
       return last === row ? { bytes: object.bytes, read: () => bucket.read(object) } : null;
     },
   };

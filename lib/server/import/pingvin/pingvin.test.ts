@@ -5,8 +5,8 @@ import { sampleFor } from '@/test/import/sample';
 import { openPingvin } from './pingvin';
 
 describe('Pingvin Share', () => {
-  const sample = sampleFor('pingvin', (folder, reading) =>
-    openPingvin({ from: path.join(folder, 'data'), files: null, config: null }, reading),
+  const sample = sampleFor('pingvin', (folder, options) =>
+    openPingvin({ from: path.join(folder, 'data'), files: null, config: null }, options),
   );
   testSample(sample);
   testPasswords(sample);

@@ -2,29 +2,30 @@ import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
 import { BadConfiguration } from '@/lib/server/config';
-import type { Item, Reading, Source } from '../source';
-import { count, openSqlite, type Sqlite, text } from '../sqlite';
-import type { Pingvin } from './installation';
+import type { ImportSource, SourceItem, SourceOptions } from '../source';
+import { asNumber, asText, openSqlite, type Sqlite } from '../sqlite';
+import type { PingvinInstallation } from './installation';
+import { openPingvinBucket } from './installation';
 import { readAccounts } from './pingvin-accounts';
-import { openPingvinBucket } from './pingvin-bucket';
 import { readPingvinConfig } from './pingvin-config';
 import { readReverseShares } from './pingvin-reverse-shares';
 import { readShare } from './pingvin-shares';
 
-export type PingvinPlace = {
-  /** Its data folder, or the database in it. */
+export type PingvinLocation = {
   from: string;
-  /** Where its files are, if not in `uploads/shares` of that folder. */
+  /** Null for `uploads/shares` in the data folder. */
   files: string | null;
-  /** Its `config.yaml`, if that isn't in that folder. */
   config: string | null;
 };
 
 /**
- * Pingvin Share and Pingvin Share X, whose tables have a few more columns.
- * @throws BadConfiguration where it isn't there or is too old
+ * Reads Pingvin Share and Pingvin Share X, which has some more columns.
+ * @throws BadConfiguration when it is missing or too old
  */
-export function openPingvin({ from, files, config }: PingvinPlace, { now, workFolder }: Reading): Source {
+export function openPingvin(
+  { from, files, config }: PingvinLocation,
+  { now, workFolder }: SourceOptions,
+): ImportSource {
   const file = fs.statSync(from).isDirectory() ? path.join(from, 'pingvin-share.db') : from;
   if (!fs.existsSync(file))
     throw new BadConfiguration(`${file} doesn’t exist. Set --from to Pingvin’s data.`);
@@ -34,12 +35,12 @@ export function openPingvin({ from, files, config }: PingvinPlace, { now, workFo
   const db = openSqlite(file, workFolder);
   checkTables(db);
   const setting = readPingvinConfig(db, config, path.dirname(file));
-  let bucket: ReturnType<Pingvin['bucket']> | null = null;
+  let bucket: ReturnType<PingvinInstallation['bucket']> | null = null;
   return {
     product: 'pingvin',
     address: setting('general', 'appUrl'),
     countOwnerless: () =>
-      count(
+      asNumber(
         db.all(`SELECT count(*) AS n FROM Share WHERE creatorId IS NULL AND reverseShareId IS NULL
           AND uploadLocked AND removedReason IS NULL`)[0]?.n,
       ),
@@ -60,18 +61,18 @@ function checkTables(db: Sqlite): void {
   throw new BadConfiguration('This database is older than Pingvin Share 1.0. Start the last version once.');
 }
 
-/** The last of Pingvin Share X 2.0.0-beta.0. */
+/** Schema of Pingvin Share X 2.0.0-beta.0. */
 const newestMigration = '20260821000007_move_allow_admin_access_all_shares_to_security';
 
 function checkVersion(db: Sqlite): void {
   const [row] = db.all('SELECT max(migration_name) AS newest FROM _prisma_migrations WHERE finished_at > 0');
-  if (text(row?.newest) <= newestMigration) return;
+  if (asText(row?.newest) <= newestMigration) return;
   throw new BadConfiguration(
     `This database has schema ${row?.newest}; Slipway knows Pingvin Share’s up to ${newestMigration}. Use a newer Slipway.`,
   );
 }
 
-async function* items(pingvin: Pingvin): AsyncGenerator<Item> {
+async function* items(pingvin: PingvinInstallation): AsyncGenerator<SourceItem> {
   const { db } = pingvin;
   yield* readAccounts(db);
   yield* readReverseShares(pingvin);
@@ -79,8 +80,7 @@ async function* items(pingvin: Pingvin): AsyncGenerator<Item> {
   yield* orphans(pingvin);
 }
 
-/** Folders that no row speaks of. */
-function* orphans({ db, folder }: Pingvin): Generator<Item> {
+function* orphans({ db, folder }: PingvinInstallation): Generator<SourceItem> {
   for (const oldId of fs.readdirSync(folder).sort()) {
     if (oldId.startsWith('.') || db.all('SELECT 1 FROM Share WHERE id = ?', [oldId]).length > 0) continue;
     yield { remark: { kind: 'file', oldId, reason: 'orphan', text: 'a folder without a share' } };

@@ -1,11 +1,14 @@
 import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
 import { openForeignDatabase } from '../databases/foreign-database';
-import { openSqlite, type Row } from '../sqlite';
+import { openSqlite, type SourceRow } from '../sqlite';
 
-/** Plik's rows. Values are `$1`, once each and in order; `u.user` must name its table, or PostgreSQL means somebody else. */
+/**
+ * Statements use each of `$1`, `$2`, … once and in order. `u.user` needs its table, because `user` alone is
+ * PostgreSQL's current user.
+ */
 export type PlikDatabase = {
-  rows: (sql: string, values?: (string | number)[]) => Promise<Row[]>;
+  rows: (sql: string, values?: (string | number)[]) => Promise<SourceRow[]>;
   stamp: () => string | Promise<string>;
   close: () => void | Promise<void>;
 };
@@ -13,9 +16,8 @@ export type PlikDatabase = {
 const newestMigration = '0004-max-user-size';
 const tables = ['migrations', 'uploads', 'files', 'users', 'tokens'];
 
-/** @param from a file of SQLite, or `postgres://…` */
 export async function openPlikDatabase(from: string, workFolder: string): Promise<PlikDatabase> {
-  const db = /^postgres(ql)?:/.test(from) ? await onServer(from) : inFile(from, workFolder);
+  const db = /^postgres(ql)?:/.test(from) ? await openServer(from) : openFile(from, workFolder);
   try {
     if (!db.isPlik) throw new BadConfiguration('This is not Plik’s database: its tables are missing.');
     await checkVersion(db);
@@ -26,9 +28,9 @@ export async function openPlikDatabase(from: string, workFolder: string): Promis
   }
 }
 
-type Opened = PlikDatabase & { isPlik: boolean };
+type OpenedPlikDatabase = PlikDatabase & { isPlik: boolean };
 
-function inFile(file: string, workFolder: string): Opened {
+function openFile(file: string, workFolder: string): OpenedPlikDatabase {
   const { all, stamp, close } = openSqlite(file, workFolder);
   const names = all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name);
   return {
@@ -39,17 +41,17 @@ function inFile(file: string, workFolder: string): Opened {
   };
 }
 
-async function onServer(url: string): Promise<Opened> {
+async function openServer(url: string): Promise<OpenedPlikDatabase> {
   const db = await openForeignDatabase(url, 'Plik’s');
   return {
     isPlik: tables.every(db.hasTable),
-    rows: (sql, values) => db.rows<Row>(sql, values),
+    rows: (sql, values) => db.rows<SourceRow>(sql, values),
     stamp: () => stampOf(url),
     close: db.close,
   };
 }
 
-/** Of the database as it is now, rather than as it was when the import began. */
+/** Uses a new connection, because the import reads a snapshot. */
 async function stampOf(url: string): Promise<string> {
   const db = await openForeignDatabase(url, 'Plik’s');
   try {

@@ -6,8 +6,8 @@ import { sampleFor } from '@/test/import/sample';
 import { openPlik } from './plik';
 
 describe('Plik in SQLite', () => {
-  const sample = sampleFor('plik', (folder, reading) =>
-    openPlik(path.join(folder, 'plik.db'), path.join(folder, 'files'), reading),
+  const sample = sampleFor('plik', (folder, options) =>
+    openPlik(path.join(folder, 'plik.db'), path.join(folder, 'files'), options),
   );
   testSample(sample);
   testPasswords(sample);
@@ -15,8 +15,8 @@ describe('Plik in SQLite', () => {
 
 describe('Plik in PostgreSQL', () => {
   let there: Awaited<ReturnType<typeof loadPlik>>;
-  const sample = sampleFor('plik', (folder, reading) =>
-    openPlik(there.url, path.join(folder, 'files'), reading),
+  const sample = sampleFor('plik', (folder, options) =>
+    openPlik(there.url, path.join(folder, 'files'), options),
   );
   beforeAll(async () => {
     there = await loadPlik(path.join(sample.folder, 'plik.db'));
@@ -27,10 +27,10 @@ describe('Plik in PostgreSQL', () => {
 
   test('a database that another product has, or nobody, is refused by name', async () => {
     const url = new URL(there.url);
-    const reading = { now: new Date(), workFolder: '' };
+    const options = { now: new Date(), workFolder: '' };
     url.pathname = '/template1';
-    await expect(openPlik(url.href, sample.folder, reading)).rejects.toThrow('This is not Plik’s database');
+    await expect(openPlik(url.href, sample.folder, options)).rejects.toThrow('This is not Plik’s database');
     url.pathname = '/nobody';
-    await expect(openPlik(url.href, sample.folder, reading)).rejects.toThrow('nobody can’t be opened');
+    await expect(openPlik(url.href, sample.folder, options)).rejects.toThrow('nobody can’t be opened');
   });
 });

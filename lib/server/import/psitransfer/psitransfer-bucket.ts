@@ -1,46 +1,44 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Reason, Remark, SourceFile } from '../source';
+import type { Remark, SkipNote, SkipReason, SourceFile } from '../source';
 
-/** A file that is all there, with what PsiTransfer knows of it alone. */
-export type Whole = {
+export type PsitransferFile = {
   file: SourceFile;
   comment: string;
-  /** In clear, or a hash. */
   password: string | null;
   endsAt: number;
   lastDownload: number;
   isOnce: boolean;
 };
 
-export type Bucket = { sid: string; whole: Whole[]; remarks: Remark[] };
+export type PsitransferBucket = { sid: string; files: PsitransferFile[]; remarks: Remark[] };
 
-type Terms = { sid: string; maxAgeMs: number; now: Date };
-type Description = {
+type BucketContext = { sid: string; maxAgeMs: number; now: Date };
+type PsitransferMetadata = {
   isPartial?: boolean;
   uploadLength?: unknown;
   metadata?: Record<string, unknown>;
 };
 
-/** What is in a bucket's folder: whole files, and why the others are none. If all are over, it is a share that is over. */
-export function readBucket(folder: string, terms: Terms): Bucket {
-  const { sid, now } = terms;
+/** Reads a bucket's complete files. Leaves out expired ones unless all are expired. */
+export function readBucket(folder: string, bucket: BucketContext): PsitransferBucket {
+  const { sid, now } = bucket;
   const names = fs.readdirSync(folder).sort();
-  const all: Whole[] = [];
+  const all: PsitransferFile[] = [];
   const remarks: Remark[] = [];
-  const leave = (key: string, name: string | null, reason: Reason, text: string) =>
+  const leave = (key: string, name: string | null, reason: SkipReason, text: string) =>
     remarks.push({ kind: 'file', oldId: `${sid}++${key}`, name, reason, text });
   for (const name of names.filter((one) => one.endsWith('.json'))) {
     const key = name.slice(0, -'.json'.length);
-    const read = readFile(folder, key, terms);
+    const read = readFile(folder, key, bucket);
     if ('reason' in read) leave(key, read.name, read.reason, read.text);
     else all.push(read);
   }
   for (const name of names.filter((one) => path.extname(one) === '' && !names.includes(`${one}.json`)))
     leave(name, null, 'metadataMissing', 'nothing says what it is called and how long it is');
   const live = all.filter(({ endsAt }) => endsAt > now.getTime());
-  if (live.length === 0) return { sid, whole: all, remarks };
+  if (live.length === 0) return { sid, files: all, remarks };
   for (const { file, endsAt } of all)
     if (endsAt <= now.getTime())
       remarks.push({
@@ -50,45 +48,50 @@ export function readBucket(folder: string, terms: Terms): Bucket {
         reason: 'expired',
         text: `it expired on ${new Date(endsAt).toISOString()}`,
       });
-  return { sid, whole: live, remarks };
+  return { sid, files: live, remarks };
 }
 
-type Unfit = { name: string | null; reason: Reason; text: string };
+type SkippedFile = SkipNote & { name: string | null };
 
-function readFile(folder: string, key: string, terms: Terms): Whole | Unfit {
-  const described = descriptionOf(path.join(folder, `${key}.json`));
-  if (described === null)
-    return { name: null, reason: 'metadataUnreadable', text: 'its JSON file is unreadable' };
-  const { metadata = {} } = described;
-  const name = word(metadata.name) || key;
-  const sizeBytes = Number(described.uploadLength ?? metadata.uploadLength);
-  const place = path.join(folder, key);
-  const stored = fs.statSync(place, { throwIfNoEntry: false })?.size ?? null;
-  const unfit = whyUnfit({ isPartial: described.isPartial === true, sizeBytes, stored });
-  if (unfit) return { name, ...unfit };
-  const createdAt = new Date(number(metadata.createdAt) ?? terms.now.getTime());
+function readFile(folder: string, key: string, bucket: BucketContext): PsitransferFile | SkippedFile {
+  const json = readMetadata(path.join(folder, `${key}.json`));
+  if (json === null) return { name: null, reason: 'metadataUnreadable', text: 'its JSON file is unreadable' };
+  const { metadata = {} } = json;
+  const name = asText(metadata.name) || key;
+  const sizeBytes = Number(json.uploadLength ?? metadata.uploadLength);
+  const bytesFile = path.join(folder, key);
+  const stored = fs.statSync(bytesFile, { throwIfNoEntry: false })?.size ?? null;
+  const skipNote = skipNoteFor({ isPartial: json.isPartial === true, sizeBytes, stored });
+  if (skipNote) return { name, ...skipNote };
+  const createdAt = new Date(asNumber(metadata.createdAt) ?? bucket.now.getTime());
   const file: SourceFile = {
-    oldId: `${terms.sid}++${key}`,
+    oldId: `${bucket.sid}++${key}`,
     name,
-    mimeType: word(metadata.type) || null,
+    mimeType: asText(metadata.type) || null,
     sizeBytes,
     createdAt,
-    read: () => (stored === null ? [] : fs.createReadStream(place)),
+    read: () => (stored === null ? [] : fs.createReadStream(bytesFile)),
   };
   return {
     file,
-    comment: word(metadata.comment).trim(),
-    password: word(metadata.password) || null,
-    endsAt: createdAt.getTime() + lifeMs(metadata.retention, terms.maxAgeMs),
-    lastDownload: number(metadata.lastDownload) ?? 0,
+    comment: asText(metadata.comment).trim(),
+    password: asText(metadata.password) || null,
+    endsAt: createdAt.getTime() + lifeMs(metadata.retention, bucket.maxAgeMs),
+    lastDownload: asNumber(metadata.lastDownload) ?? 0,
     isOnce: metadata.retention === 'one-time',
   };
 }
 
-type State = { isPartial: boolean; sizeBytes: number; stored: number | null };
-
-/** An empty file has no bytes on disk and counts as unfinished there for ever. */
-function whyUnfit({ isPartial, sizeBytes, stored }: State): Omit<Unfit, 'name'> | null {
+/** PsiTransfer stores no bytes for an empty file and keeps it as unfinished. */
+function skipNoteFor({
+  isPartial,
+  sizeBytes,
+  stored,
+}: {
+  isPartial: boolean;
+  sizeBytes: number;
+  stored: number | null;
+}): SkipNote | null {
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0)
     return { reason: 'metadataUnreadable', text: 'its JSON file doesn’t give its size' };
   if (sizeBytes === 0 && (stored ?? 0) === 0) return null;
@@ -104,7 +107,7 @@ function lifeMs(retention: unknown, maxAgeMs: number): number {
   return Math.min(maxAgeMs, seconds * 1000);
 }
 
-function descriptionOf(file: string): Description | null {
+function readMetadata(file: string): PsitransferMetadata | null {
   try {
     const read: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
     return typeof read === 'object' && read !== null ? read : null;
@@ -113,9 +116,9 @@ function descriptionOf(file: string): Description | null {
   }
 }
 
-const word = (value: unknown): string => (typeof value === 'string' ? value : '');
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const number = (value: unknown): number | null => {
+const asNumber = (value: unknown): number | null => {
   const read = Number(value ?? Number.NaN);
   return Number.isFinite(read) ? read : null;
 };

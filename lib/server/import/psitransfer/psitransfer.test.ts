@@ -6,8 +6,8 @@ import { openPsitransfer } from './psitransfer';
 
 describe('PsiTransfer', () => {
   const maxAgeMs = 630_720_000_000;
-  const sample = sampleFor('psitransfer', (folder, reading) =>
-    openPsitransfer(path.join(folder, 'data'), { maxAgeMs }, reading),
+  const sample = sampleFor('psitransfer', (folder, options) =>
+    openPsitransfer(path.join(folder, 'data'), { maxAgeMs }, options),
   );
   testSample(sample);
   testPasswords(sample);

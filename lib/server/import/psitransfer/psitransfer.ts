@@ -5,17 +5,21 @@ import argon2 from 'argon2';
 import { maxCount } from '@/lib/domain/limits';
 import { BadConfiguration } from '@/lib/server/config';
 import {
-  type Item,
-  type Reading,
-  type Source,
+  type ImportSource,
+  type SourceItem,
+  type SourceOptions,
   type SourcePassword,
   type SourceShare,
-  validity,
+  validityBetween,
 } from '../source';
-import { type Bucket, readBucket, type Whole } from './psitransfer-bucket';
+import { type PsitransferBucket, type PsitransferFile, readBucket } from './psitransfer-bucket';
 
-/** PsiTransfer: a folder for each bucket, in it the bytes of each file with a JSON file beside them; no accounts. */
-export function openPsitransfer(folder: string, settings: { maxAgeMs: number }, { now }: Reading): Source {
+/** Reads PsiTransfer's data: a folder for each bucket with a JSON file beside each file. */
+export function openPsitransfer(
+  folder: string,
+  settings: { maxAgeMs: number },
+  { now }: SourceOptions,
+): ImportSource {
   if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new BadConfiguration(`${folder} is not a folder.`);
   checkBuckets(folder);
@@ -31,7 +35,7 @@ export function openPsitransfer(folder: string, settings: { maxAgeMs: number }, 
   };
 }
 
-/** An empty one is fine; one of something else would only be a list of what isn't known. */
+/** Accepts an empty folder, but not a folder of something else. */
 function checkBuckets(folder: string): void {
   const buckets = bucketNames(folder).filter(({ isFolder }) => isFolder);
   const namesIn = (name: Buffer) => fs.readdirSync(Buffer.concat([Buffer.from(`${folder}/`), name]));
@@ -40,7 +44,7 @@ function checkBuckets(folder: string): void {
   throw new BadConfiguration(`${folder} is not PsiTransfer’s: none of its folders holds a JSON file.`);
 }
 
-/** Names as bytes, because what isn't UTF-8 can't be named otherwise. */
+/** Names are buffers, because they may be invalid UTF-8. */
 function bucketNames(folder: string) {
   return fs
     .readdirSync(folder, { withFileTypes: true, encoding: 'buffer' })
@@ -48,7 +52,7 @@ function bucketNames(folder: string) {
     .sort((one, other) => Buffer.compare(one.name, other.name));
 }
 
-async function* items(folder: string, maxAgeMs: number, now: Date): AsyncGenerator<Item> {
+async function* items(folder: string, maxAgeMs: number, now: Date): AsyncGenerator<SourceItem> {
   for (const { name, isFolder } of bucketNames(folder)) {
     const sid = name.toString();
     if (!isFolder) {
@@ -63,26 +67,26 @@ async function* items(folder: string, maxAgeMs: number, now: Date): AsyncGenerat
   }
 }
 
-async function* bucketItems({ sid, whole, remarks }: Bucket): AsyncGenerator<Item> {
+async function* bucketItems({ sid, files, remarks }: PsitransferBucket): AsyncGenerator<SourceItem> {
   for (const remark of remarks) yield { remark };
-  if (whole.length === 0) return;
-  const password = await passwordOf(whole);
+  if (files.length === 0) return;
+  const password = await passwordOf(files);
   if (password === 'none opens all') {
     const text = 'its files have different passwords, so nobody could open it. It comes unpublished';
     yield { remark: { kind: 'share', oldId: sid, text } };
   }
-  if (whole.some(({ isOnce }) => isOnce)) {
+  if (files.some(({ isOnce }) => isOnce)) {
     const text = 'has one-time files. The whole share now has one view';
     yield { remark: { kind: 'share', oldId: sid, text } };
   }
-  yield { share: shareOf(sid, whole, password) };
+  yield { share: shareOf(sid, files, password) };
 }
 
-function shareOf(sid: string, whole: Whole[], password: Password): SourceShare {
-  const createdAt = new Date(Math.min(...whole.map(({ file }) => file.createdAt.getTime())));
-  const publishUntil = new Date(Math.max(...whole.map(({ endsAt }) => endsAt)));
-  const lastAccess = Math.max(...whole.map(({ lastDownload }) => lastDownload));
-  const comments = whole
+function shareOf(sid: string, files: PsitransferFile[], password: BucketPassword): SourceShare {
+  const createdAt = new Date(Math.min(...files.map(({ file }) => file.createdAt.getTime())));
+  const publishUntil = new Date(Math.max(...files.map(({ endsAt }) => endsAt)));
+  const lastAccess = Math.max(...files.map(({ lastDownload }) => lastDownload));
+  const comments = files
     .filter(({ comment }) => comment !== '')
     .map(({ file, comment }) => `${file.name}: ${comment}`);
   return {
@@ -91,8 +95,8 @@ function shareOf(sid: string, whole: Whole[], password: Password): SourceShare {
     aliasId: null,
     description: comments.join('\n\n') || null,
     password: password === 'none opens all' ? null : password,
-    maxViews: whole.some(({ isOnce }) => isOnce) ? 1 : maxCount,
-    validityMs: validity(createdAt, publishUntil),
+    maxViews: files.some(({ isOnce }) => isOnce) ? 1 : maxCount,
+    validityMs: validityBetween(createdAt, publishUntil),
     createdAt,
     publication: {
       linkId: sid,
@@ -102,15 +106,15 @@ function shareOf(sid: string, whole: Whole[], password: Password): SourceShare {
       publishUntil,
       lastAccessAt: lastAccess > 0 ? new Date(lastAccess) : null,
     },
-    files: whole.map(({ file }) => file),
+    files: files.map(({ file }) => file),
   };
 }
 
-type Password = SourcePassword | null | 'none opens all';
+type BucketPassword = SourcePassword | null | 'none opens all';
 
-/** There each file has its own, and all of them must be given at once to open the bucket. */
-async function passwordOf(whole: Whole[]): Promise<Password> {
-  const given = whole.map(({ password }) => password).filter((one) => one !== null);
+/** PsiTransfer has a password per file and opens a bucket only with all of them. */
+async function passwordOf(files: PsitransferFile[]): Promise<BucketPassword> {
+  const given = files.map(({ password }) => password).filter((one) => one !== null);
   const hashes = given.filter((one) => one.startsWith('$argon2'));
   const [text, ...others] = new Set(given.filter((one) => !one.startsWith('$argon2')));
   if (others.length > 0) return 'none opens all';

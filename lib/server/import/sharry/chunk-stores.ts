@@ -5,31 +5,28 @@ import { openSourceBucket, type SourceBucket } from '../source-bucket';
 import type { ConfiguredStore } from './sharry-config';
 import type { SharryDatabase } from './sharry-database';
 
-/** One chunk of a file, by its number. */
+/** `number` counts from 0. */
 export type Chunk = { number: number; bytes: number };
 
-/** A place that chunks are in. */
 export type ChunkStore = {
   name: string;
   chunksOf: (key: string) => Promise<Chunk[]>;
   read: (key: string, chunk: Chunk) => AsyncIterable<Uint8Array>;
 };
 
-type Stores = {
+type ChunkStores = {
   stores: ChunkStore[];
-  /** Buckets that can't be read, each with the reason. */
-  unread: string[];
+  problems: string[];
 };
 
-/** All that can be read, the one that Sharry uses first, the database always. */
 export async function openStores(
   db: SharryDatabase,
   configured: ConfiguredStore[],
   files: string | null,
-): Promise<Stores> {
-  const found: Stores = { stores: [], unread: [] };
+): Promise<ChunkStores> {
+  const found: ChunkStores = { stores: [], problems: [] };
   const types = new Set(configured.map(({ type }) => kindOf(type)));
-  for (const store of configured) await open(store, { db, files, found });
+  for (const store of configured) await openStore(store, { db, files, found });
   if (files !== null && !types.has('filesystem') && fs.existsSync(files))
     found.stores.push(folderStore(files, files));
   if (db.hasTable('filechunk') && !types.has('database')) found.stores.push(databaseStore(db));
@@ -38,9 +35,9 @@ export async function openStores(
 
 const kindOf = (type: string): string => ({ defaultdatabase: 'database', minio: 's3' })[type] ?? type;
 
-type Opening = { db: SharryDatabase; files: string | null; found: Stores };
+type StoreContext = { db: SharryDatabase; files: string | null; found: ChunkStores };
 
-async function open(store: ConfiguredStore, { db, files, found }: Opening): Promise<void> {
+async function openStore(store: ConfiguredStore, { db, files, found }: StoreContext): Promise<void> {
   const { name, get } = store;
   const kind = kindOf(store.type);
   const folder = files ?? get('directory') ?? '';
@@ -54,7 +51,7 @@ async function open(store: ConfiguredStore, { db, files, found }: Opening): Prom
     accessKey: get('access-key'),
     secretKey: get('secret-key'),
   });
-  if ('problem' in bucket) found.unread.push(`${name}: ${bucket.problem}`);
+  if ('problem' in bucket) found.problems.push(`${name}: ${bucket.problem}`);
   else found.stores.push(bucketStore(name, bucket));
 }
 
@@ -76,7 +73,7 @@ const databaseStore = (db: SharryDatabase): ChunkStore => ({
   },
 });
 
-/** `<first two characters>/<key>/chunk_00000000`, as Sharry's own store lays them out. */
+/** Layout `<first two characters>/<key>/chunk_00000000`, as in Sharry's file store. */
 function folderStore(name: string, root: string): ChunkStore {
   const folderOf = (key: string) => path.join(root, key.slice(0, 2), key);
   return {
@@ -96,12 +93,12 @@ function folderStore(name: string, root: string): ChunkStore {
   };
 }
 
-/** `<key>/chunk_00000000`, as Sharry's own store lays them out. */
+/** Layout `<key>/chunk_00000000`, as in Sharry's bucket store. */
 const bucketStore = (name: string, bucket: SourceBucket): ChunkStore => ({
   name,
   chunksOf: async (key) => {
     if (!isKey(key)) return [];
-    const objects = await bucket.below(`${key}/`);
+    const objects = await bucket.list(`${key}/`);
     return objects
       .flatMap((object) => {
         const number = numberOf(object.key.slice(key.length + 1));
@@ -119,5 +116,5 @@ function numberOf(name: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Where a key can lead a path nowhere else. */
+/** Keys that are safe in a path. */
 export const isKey = (key: string): boolean => /^[A-Za-z0-9_-]{3,254}$/.test(key);

@@ -1,26 +1,25 @@
 import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
 
-/** What a value is put together from; `before` is what stood there until it was set again. */
-export type Node = { parts: Part[]; before?: Node };
-export type Tree = Map<string, Node>;
-export type Part = { text: string } | { tree: Tree } | { list: Node[] } | { path: string };
+export type HoconNode = { parts: HoconPart[]; before?: HoconNode };
+export type HoconTree = Map<string, HoconNode>;
+export type HoconPart = { text: string } | { tree: HoconTree } | { list: HoconNode[] } | { path: string };
 
-/** What ends a text without quotes. */
+/** Characters that end an unquoted string. */
 const special = /[$"{}[\]:=,+#`^?!@*&\\\n]/;
 
-/** Reads HOCON, the format of configurations for the JVM: a tree whose `${…}` are still to be filled in. */
+/** Parses HOCON (github.com/lightbend/config) into a tree with unresolved `${…}`. */
 export class HoconParser {
   readonly #text: string;
-  readonly #include: (name: string, into: Tree) => void;
+  readonly #include: (name: string, into: HoconTree) => void;
   #at = 0;
 
-  constructor(text: string, include: (name: string, into: Tree) => void) {
+  constructor(text: string, include: (name: string, into: HoconTree) => void) {
     this.#text = text;
     this.#include = include;
   }
 
-  readInto(tree: Tree): void {
+  readInto(tree: HoconTree): void {
     this.#skip(true);
     const isBraced = this.#take('{');
     this.#members(tree, isBraced);
@@ -28,7 +27,7 @@ export class HoconParser {
     if (this.#at < this.#text.length) this.#fail('unexpected text');
   }
 
-  #members(tree: Tree, isBraced: boolean): void {
+  #members(tree: HoconTree, isBraced: boolean): void {
     for (;;) {
       this.#skip(true, ',');
       if (this.#at >= this.#text.length) {
@@ -40,7 +39,7 @@ export class HoconParser {
     }
   }
 
-  #member(tree: Tree): void {
+  #member(tree: HoconTree): void {
     const include = this.#match(/include\s+(?:\w+\s*\(\s*)*"([^"\n]*)"[\s)]*/y);
     if (include) this.#include(include[1] ?? '', tree);
     else {
@@ -49,8 +48,7 @@ export class HoconParser {
     }
   }
 
-  /** What follows a key, with the sign between them. */
-  #assigned(keys: string[]): Node {
+  #assigned(keys: string[]): HoconNode {
     this.#skip(false);
     if (this.#peek() === '{') return this.#value();
     if (this.#take('+=')) {
@@ -75,9 +73,8 @@ export class HoconParser {
     return keys;
   }
 
-  /** Parts one after the other on a line. */
-  #value(): Node {
-    const parts: Part[] = [];
+  #value(): HoconNode {
+    const parts: HoconPart[] = [];
     for (;;) {
       const blank = this.#match(/[ \t]+/y)?.[0] ?? '';
       const part = this.#part();
@@ -89,10 +86,10 @@ export class HoconParser {
     return { parts };
   }
 
-  #part(): Part | null {
+  #part(): HoconPart | null {
     const next = this.#peek();
     if (next === '{' && this.#take('{')) {
-      const tree: Tree = new Map();
+      const tree: HoconTree = new Map();
       this.#members(tree, true);
       return { tree };
     }
@@ -105,8 +102,8 @@ export class HoconParser {
     return bare === '' ? null : { text: bare };
   }
 
-  #list(): Node[] {
-    const list: Node[] = [];
+  #list(): HoconNode[] {
+    const list: HoconNode[] = [];
     for (;;) {
       this.#skip(true, ',');
       if (this.#take(']')) return list;
@@ -170,13 +167,13 @@ export class HoconParser {
   }
 }
 
-function set(tree: Tree, [key = '', ...rest]: string[], node: Node): void {
+function set(tree: HoconTree, [key = '', ...rest]: string[], node: HoconNode): void {
   const before = tree.get(key);
   if (rest.length === 0) {
     tree.set(key, before ? { ...node, before } : node);
     return;
   }
-  const inner: Tree = new Map();
+  const inner: HoconTree = new Map();
   set(inner, rest, node);
   tree.set(key, before ? { parts: [{ tree: inner }], before } : { parts: [{ tree: inner }] });
 }

@@ -1,45 +1,42 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
-import { HoconParser, type Node, type Part, type Tree } from './hocon-parser';
+import { type HoconNode, HoconParser, type HoconPart, type HoconTree } from './hocon-parser';
 
-export type Value = string | Value[] | { [key: string]: Value };
-type Variables = Record<string, string | undefined>;
+export type HoconValue = string | HoconValue[] | { [key: string]: HoconValue };
+export type EnvVariables = Record<string, string | undefined>;
 
-/**
- * A HOCON file with what it includes, as plain values; numbers stay as they are written. Files that are included and
- * `${…}` that lead nowhere are passed over, as if the line were not there.
- */
-export function readHocon(file: string, variables: Variables): Value {
-  const root: Tree = new Map();
+/** Reads a HOCON file with its includes. Numbers stay text. Missing includes and unresolved `${…}` are ignored. */
+export function readHocon(file: string, variables: EnvVariables): HoconValue {
+  const root: HoconTree = new Map();
   readFile(file, root, []);
   return new Resolver(root, variables).objectOf(root);
 }
 
-function readFile(file: string, into: Tree, within: string[]): void {
+function readFile(file: string, into: HoconTree, within: string[]): void {
   const text = fs.readFileSync(file, 'utf8');
-  const include = (name: string, tree: Tree) => {
-    const place = path.resolve(path.dirname(file), name);
-    const isThere = fs.statSync(place, { throwIfNoEntry: false })?.isFile() ?? false;
-    if (isThere && place !== file && !within.includes(place)) readFile(place, tree, [...within, file]);
+  const include = (name: string, tree: HoconTree) => {
+    const included = path.resolve(path.dirname(file), name);
+    const isThere = fs.statSync(included, { throwIfNoEntry: false })?.isFile() ?? false;
+    if (isThere && included !== file && !within.includes(included))
+      readFile(included, tree, [...within, file]);
   };
   new HoconParser(text, include).readInto(into);
 }
 
-/** Fills in what values say of each other. */
 class Resolver {
-  readonly #root: Tree;
-  readonly #variables: Variables;
-  /** Being filled in: a reference to itself gets the earlier value. */
-  readonly #open = new Set<Node>();
+  readonly #root: HoconTree;
+  readonly #variables: EnvVariables;
+  /** Nodes being resolved: a self-reference gets the previous value. */
+  readonly #open = new Set<HoconNode>();
 
-  constructor(root: Tree, variables: Variables) {
+  constructor(root: HoconTree, variables: EnvVariables) {
     this.#root = root;
     this.#variables = variables;
   }
 
-  objectOf(tree: Tree): { [key: string]: Value } {
-    const object: { [key: string]: Value } = Object.create(null);
+  objectOf(tree: HoconTree): { [key: string]: HoconValue } {
+    const object: { [key: string]: HoconValue } = Object.create(null);
     for (const [key, node] of tree) {
       const value = this.#valueOf(node);
       if (value !== undefined) object[key] = value;
@@ -47,19 +44,19 @@ class Resolver {
     return object;
   }
 
-  #valueOf(node: Node): Value | undefined {
+  #valueOf(node: HoconNode): HoconValue | undefined {
     if (this.#open.has(node)) return node.before && this.#valueOf(node.before);
     this.#open.add(node);
     const values = node.parts.map((part) => this.#partOf(part)).filter((value) => value !== undefined);
-    const value = joined(values);
-    // An object adds to the one before; anything else takes its place, unless it turned out to be nothing.
+    const value = joinValues(values);
+    // An object is merged with the previous value; any other value replaces it, unless it resolves to nothing.
     const before = node.before && (value === undefined || isObject(value)) && this.#valueOf(node.before);
     this.#open.delete(node);
     if (value === undefined) return before || undefined;
-    return before && isObject(before) && isObject(value) ? merged(before, value) : value;
+    return before && isObject(before) && isObject(value) ? mergeObjects(before, value) : value;
   }
 
-  #partOf(part: Part): Value | undefined {
+  #partOf(part: HoconPart): HoconValue | undefined {
     if ('text' in part) return part.text;
     if ('tree' in part) return this.objectOf(part.tree);
     if ('list' in part)
@@ -67,23 +64,23 @@ class Resolver {
     return this.#at(part.path.split('.')) ?? this.#variables[part.path];
   }
 
-  #at([key = '', ...rest]: string[], tree = this.#root): Value | undefined {
+  #at([key = '', ...rest]: string[], tree = this.#root): HoconValue | undefined {
     const node = tree.get(key);
     const value = node && this.#valueOf(node);
-    return rest.reduce<Value | undefined>(
+    return rest.reduce<HoconValue | undefined>(
       (inner, name) => (isObject(inner) ? inner[name] : undefined),
       value,
     );
   }
 }
 
-export const isObject = (value: unknown): value is { [key: string]: Value } =>
+export const isObject = (value: unknown): value is { [key: string]: HoconValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function joined(values: Value[]): Value | undefined {
+function joinValues(values: HoconValue[]): HoconValue | undefined {
   const [first, ...others] = values.filter((value) => typeof value !== 'string' || value.trim() !== '');
   if (first === undefined) return values.find((value) => value === '');
-  if (isObject(first)) return others.filter(isObject).reduce(merged, first);
+  if (isObject(first)) return others.filter(isObject).reduce(mergeObjects, first);
   if (Array.isArray(first)) return [...first, ...others.filter(Array.isArray).flat()];
   return values
     .filter((value) => typeof value === 'string')
@@ -91,11 +88,14 @@ function joined(values: Value[]): Value | undefined {
     .trim();
 }
 
-function merged(one: { [key: string]: Value }, other: { [key: string]: Value }): { [key: string]: Value } {
+function mergeObjects(
+  one: { [key: string]: HoconValue },
+  other: { [key: string]: HoconValue },
+): { [key: string]: HoconValue } {
   const result = Object.assign(Object.create(null), one);
   for (const [key, value] of Object.entries(other)) {
     const before = result[key];
-    result[key] = isObject(before) && isObject(value) ? merged(before, value) : value;
+    result[key] = isObject(before) && isObject(value) ? mergeObjects(before, value) : value;
   }
   return result;
 }

@@ -1,9 +1,9 @@
 import 'server-only';
-import type { Item, SourceAccount } from '../source';
-import type { Sharry } from './installation';
+import type { SourceAccount, SourceItem } from '../source';
+import type { SharryInstallation } from './installation';
 import { isYes } from './sharry-database';
 
-type Row = {
+type SharryAccountRow = {
   id: string;
   login: string;
   source: string;
@@ -14,11 +14,10 @@ type Row = {
   logincount: number;
   lastlogin: string | null;
   created: string;
-  /** Its links that are open there. */
   links: string;
 };
 
-/** Logins are folded there since 1.6: of those that differ by case, only the one in lower case could still sign in. */
+/** Sharry has lowercased logins since 1.6, so of logins that differ by case only the lowercase one can sign in. */
 const select = `
   SELECT id, login, source, state, password, email, admin, logincount, lastlogin, created, (
     SELECT count(*) FROM share s JOIN publish_share p ON p.share_id = s.id
@@ -26,30 +25,30 @@ const select = `
   ) AS links
   FROM account_ a ORDER BY a.created, id`;
 
-export async function* readAccounts(sharry: Sharry): AsyncGenerator<Item> {
-  const rows = await sharry.db.rows<Row>(select);
-  const isOdd = ({ login }: Row) => Number(login !== login.toLowerCase());
+export async function* readAccounts(sharry: SharryInstallation): AsyncGenerator<SourceItem> {
+  const rows = await sharry.db.rows<SharryAccountRow>(select);
+  const isOdd = ({ login }: SharryAccountRow) => Number(login !== login.toLowerCase());
   for (const row of rows.sort((one, other) => isOdd(one) - isOdd(other))) {
-    const account = accountOf(row, sharry.instant);
-    yield { account };
-    for (const text of changes(row, account))
+    const account = accountOf(row, sharry.parseTime);
+    yield { account: account };
+    for (const text of describeChanges(row, account))
       yield { remark: { kind: 'account', oldId: row.id, name: row.login, text } };
   }
   yield* readInvitations(sharry);
 }
 
-async function* readInvitations({ db, instant, inviteMs }: Sharry): AsyncGenerator<Item> {
+async function* readInvitations({ db, parseTime, inviteMs }: SharryInstallation): AsyncGenerator<SourceItem> {
   if (!db.hasTable('invitation')) return;
   const rows = await db.rows<{ id: string; created: string }>(
     'SELECT id, created FROM invitation ORDER BY created, id',
   );
   for (const { id: key, created } of rows) {
-    const createdAt = instant(created);
+    const createdAt = parseTime(created);
     yield { invitation: { key, createdAt, expiresAt: new Date(createdAt.getTime() + inviteMs) } };
   }
 }
 
-function accountOf(row: Row, instant: Sharry['instant']): SourceAccount {
+function accountOf(row: SharryAccountRow, parseTime: SharryInstallation['parseTime']): SourceAccount {
   const isIntern = row.source === 'intern';
   return {
     oldId: row.id,
@@ -62,19 +61,19 @@ function accountOf(row: Row, instant: Sharry['instant']): SourceAccount {
     admin: isYes(row.admin),
     maxBytes: null,
     loginCount: row.logincount,
-    // Without one, the first sign-in through a provider may correct the spelling of the subject: see federated-account.ts.
-    lastLoginAt: isIntern && row.lastlogin ? instant(row.lastlogin) : null,
-    createdAt: instant(row.created),
+    // Null lets the first sign-in by a provider correct the case of the subject, see federated-account.ts.
+    lastLoginAt: isIntern && row.lastlogin ? parseTime(row.lastlogin) : null,
+    createdAt: parseTime(row.created),
   };
 }
 
-/** What the provider calls the person, in lower case: Sharry keeps it no other way. */
-function subjectOf({ login, source }: Row): string {
+/** The provider's user id, which Sharry lowercases. */
+function subjectOf({ login, source }: SharryAccountRow): string {
   const ending = `@${source.slice('oauth:'.length)}`;
   return source.startsWith('oauth:') && login.endsWith(ending) ? login.slice(0, -ending.length) : login;
 }
 
-function changes({ source, links }: Row, { state, subject }: SourceAccount): string[] {
+function describeChanges({ source, links }: SharryAccountRow, { state, subject }: SourceAccount): string[] {
   return [
     ...(source.startsWith('oauth:')
       ? [

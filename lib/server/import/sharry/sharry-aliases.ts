@@ -1,9 +1,9 @@
 import 'server-only';
-import type { Item } from '../source';
-import type { Sharry } from './installation';
+import type { SourceItem } from '../source';
+import type { SharryInstallation } from './installation';
 import { isYes } from './sharry-database';
 
-type Row = {
+type SharryAliasRow = {
   id: string;
   account_id: string;
   name_: string;
@@ -16,8 +16,8 @@ const select = `
   SELECT id, account_id, name_, validity, enabled, created FROM alias_ ORDER BY created, id`;
 const selectMembers = 'SELECT account_id FROM alias_member WHERE alias_id = $1 ORDER BY account_id';
 
-export async function* readAliases({ db, instant }: Sharry): AsyncGenerator<Item> {
-  for (const row of await db.rows<Row>(select))
+export async function* readAliases({ db, parseTime }: SharryInstallation): AsyncGenerator<SourceItem> {
+  for (const row of await db.rows<SharryAliasRow>(select))
     yield {
       alias: {
         oldId: row.id,
@@ -28,7 +28,7 @@ export async function* readAliases({ db, instant }: Sharry): AsyncGenerator<Item
         memberIds: (await db.rows<{ account_id: string }>(selectMembers, [row.id])).map(
           (one) => one.account_id,
         ),
-        createdAt: instant(row.created),
+        createdAt: parseTime(row.created),
       },
     };
 }

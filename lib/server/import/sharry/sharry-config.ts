@@ -1,21 +1,19 @@
 import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
-import { isObject, readHocon, type Value } from './hocon';
+import { type EnvVariables, type HoconValue, isObject, readHocon } from './hocon';
 
-type Variables = Record<string, string | undefined>;
-
-/** Sharry's settings, below `sharry.restserver`: `SHARRY_BACKEND_JDBC_URL` wins over `backend.jdbc.url`. */
+/** Settings below `sharry.restserver`. `SHARRY_BACKEND_JDBC_URL` overrides `backend.jdbc.url`. */
 export type SharryConfig = {
   text: (path: string) => string | null;
-  object: (path: string) => { [key: string]: Value };
+  object: (path: string) => { [key: string]: HoconValue };
 };
 
-export function readSharryConfig(file: string | null, variables: Variables): SharryConfig {
-  const root: Value = file === null ? {} : readHocon(file, variables);
-  const at = (path: string): Value | undefined =>
+export function readSharryConfig(file: string | null, variables: EnvVariables): SharryConfig {
+  const root: HoconValue = file === null ? {} : readHocon(file, variables);
+  const at = (path: string): HoconValue | undefined =>
     `sharry.restserver.${path}`
       .split('.')
-      .reduce<Value | undefined>((inner, key) => (isObject(inner) ? inner[key] : undefined), root);
+      .reduce<HoconValue | undefined>((inner, key) => (isObject(inner) ? inner[key] : undefined), root);
   return {
     text: (path) => {
       const value = variables[variableOf(path)] ?? at(path);
@@ -28,13 +26,15 @@ export function readSharryConfig(file: string | null, variables: Variables): Sha
   };
 }
 
-/** The environment's name of a key. */
 export const variableOf = (path: string): string => `SHARRY_${path.toUpperCase().replace(/[.-]/g, '_')}`;
 
 const refusal =
   'Sharry’s H2 file can only be read by Sharry’s own H2. Dump it with that, load the dump into an empty PostgreSQL, and set --from to it: see docs/operate/moving.md.';
 
-/** Where Sharry's database is, as its own drivers write it. @throws BadConfiguration for other databases */
+/**
+ * Converts Sharry's JDBC URL.
+ * @throws BadConfiguration for other databases
+ */
 export function databaseUrl({ text }: SharryConfig): string {
   const jdbc = text('backend.jdbc.url');
   if (jdbc === null)
@@ -64,7 +64,6 @@ function addPostgresOptions(url: URL, asked: URLSearchParams): void {
 
 export type ConfiguredStore = { name: string; type: string; get: (key: string) => string | null };
 
-/** The places that Sharry keeps bytes in, the one in use first. */
 export function storesOf({ text, object }: SharryConfig): ConfiguredStore[] {
   const first = text('backend.files.default-store') ?? 'database';
   const names = [

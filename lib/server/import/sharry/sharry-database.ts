@@ -2,17 +2,16 @@ import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
 import { type ForeignDatabase, openForeignDatabase } from '../databases/foreign-database';
 
-/** Asked in what PostgreSQL and MariaDB both understand; moments and large numbers come as text, and yes may be 1. */
+/** Queries have to work in PostgreSQL and MariaDB. Times and large numbers are text, and booleans may be 1. */
 export type SharryDatabase = ForeignDatabase;
 
 export const isYes = (value: boolean | number): boolean => value === true || value === 1;
 
 const tables = ['account_', 'alias_', 'alias_member', 'filemeta', 'publish_share', 'share', 'share_file'];
 
-/** PostgreSQL and MariaDB end at the first of these; H2, and what was loaded from it, at the second. */
+/** Sharry's migrations of PostgreSQL and MariaDB end at the first, those of H2 at the second. */
 const known = { oldest: '1.2.1', newest: '1.2.2' };
 
-/** @throws BadConfiguration where it can't be reached, isn't Sharry's, or has a schema that Slipway doesn't know */
 export async function openSharryDatabase(url: string): Promise<SharryDatabase> {
   const db = await openForeignDatabase(url, 'Sharry’s');
   try {

@@ -1,19 +1,18 @@
 import 'server-only';
-import { isObject, type Value } from './hocon';
+import { type HoconValue, isObject } from './hocon';
 
-/** Values by their whole keys, below `sharry.restserver`. */
-export type Settings = Map<string, Value>;
+/** Keyed by the full name below `sharry.restserver`. */
+export type SharrySettings = Map<string, HoconValue>;
 
-/** Where the configuration has none: Slipway wants one. */
+/** Placeholder, because Slipway requires a secret. */
 export const unknownSecret = 'SET-THIS';
 
-const text = (settings: Settings, key: string): string => {
+const text = (settings: SharrySettings, key: string): string => {
   const value = settings.get(key);
   return typeof value === 'string' ? value : '';
 };
 
-/** The account that its `fixed` login module let in. */
-export function loginOf(settings: Settings): Record<string, string> {
+export function adminLogin(settings: SharrySettings): Record<string, string> {
   if (text(settings, 'backend.auth.fixed.enabled') !== 'true') return {};
   return {
     ADMIN_LOGIN: text(settings, 'backend.auth.fixed.user') || 'admin',
@@ -21,8 +20,8 @@ export function loginOf(settings: Settings): Record<string, string> {
   };
 }
 
-/** One URL of what Sharry says in seven keys. */
-export function mailOf(settings: Settings): Record<string, string> {
+/** Combines seven keys into a URL. */
+export function mailSettings(settings: SharrySettings): Record<string, string> {
   if (text(settings, 'backend.mail.enabled') !== 'true') return {};
   const at = (key: string) => text(settings, `backend.mail.smtp.${key}`);
   const user = at('user');
@@ -37,10 +36,10 @@ export function mailOf(settings: Settings): Record<string, string> {
   };
 }
 
-/** Providers that are on, by the names of ours; older versions list them, newer ones have a key for each. */
-export function providersOf(restserver: Value | undefined): Record<string, string> {
+/** Enabled providers. Old versions list them, newer ones have a key for each. */
+export function oauthProviders(restserver: HoconValue | undefined): Record<string, string> {
   const oauth = at(at(at(restserver, 'backend'), 'auth'), 'oauth');
-  const all: Value[] = Array.isArray(oauth)
+  const all: HoconValue[] = Array.isArray(oauth)
     ? oauth
     : Object.entries(isObject(oauth) ? oauth : {}).map(([id, value]) =>
         isObject(value) ? { id, ...value } : value,
@@ -49,10 +48,10 @@ export function providersOf(restserver: Value | undefined): Record<string, strin
   return providers.length === 0 ? {} : { OAUTH_PROVIDERS: JSON.stringify(providers) };
 }
 
-const at = (value: Value | undefined, key: string): Value | undefined =>
+const at = (value: HoconValue | undefined, key: string): HoconValue | undefined =>
   isObject(value) ? value[key] : undefined;
 
-function providerOf(one: { [key: string]: Value }) {
+function providerOf(one: { [key: string]: HoconValue }) {
   const word = (key: string) => (typeof one[key] === 'string' ? one[key] : '');
   return {
     id: word('id'),

@@ -1,10 +1,16 @@
 import 'server-only';
-import { isObject, readHocon, type Value } from './hocon';
+import { type EnvVariables, type HoconValue, isObject, readHocon } from './hocon';
 import { variableOf } from './sharry-config';
-import { loginOf, mailOf, providersOf, type Settings, unknownSecret } from './sharry-env-parts';
+import {
+  adminLogin,
+  mailSettings,
+  oauthProviders,
+  type SharrySettings,
+  unknownSecret,
+} from './sharry-env-parts';
 
-/** Keys below `sharry.restserver` that have one of ours for the same; `switch` ones say true or false. */
-const same: Record<string, string> = {
+/** Keys below `sharry.restserver` with an equivalent setting here. */
+const equivalents: Record<string, string> = {
   'base-url': 'BASE_URL',
   'alias-member-enabled': 'ALIAS_MEMBERS',
   'webapp.app-name': 'APP_NAME',
@@ -38,11 +44,10 @@ const same: Record<string, string> = {
   'backend.cleanup.invalid-age': 'CLEANUP_GRACE',
 };
 
-/** Where both leave something out, Sharry does this. */
-const itsDefaults: Record<string, string> = { SIGNUP_MODE: 'open' };
+/** Defaults that differ from Slipway's. */
+const sharryDefaults: Record<string, string> = { SIGNUP_MODE: 'open' };
 
-/** Keys, or their beginnings, that have no counterpart here, and why. */
-const without: [start: string, why: string][] = [
+const noEquivalents: [start: string, why: string][] = [
   ['backend.jdbc.', 'Slipway has a database of its own; `npm run import -- sharry` reads this one'],
   ['backend.files.', 'Slipway has a place of its own for files: see STORAGE'],
   ['backend.auth.server-secret', 'Slipway makes its own'],
@@ -62,44 +67,43 @@ const without: [start: string, why: string][] = [
   ['webapp.app-footer-visible', 'set FOOTER_TEXT'],
 ];
 
-/** Keys that parts of ours are put together from. */
-const together = /^backend\.(auth\.(oauth|fixed)\.|auth\.oauth$|mail\.(enabled|smtp\.))/;
+const combinedKeys = /^backend\.(auth\.(oauth|fixed)\.|auth\.oauth$|mail\.(enabled|smtp\.))/;
 
-export type Converted = {
+export type ConvertedConfig = {
   env: Record<string, string>;
-  /** Keys without a counterpart here, with the reason; "unknown" where Sharry has none either. */
+  /** Keys without an equivalent. Sharry doesn't know them either when `why` is "unknown". */
   left: { key: string; why: string }[];
-  /** What somebody has to write into it. */
   toDo: string[];
 };
 
-/** What an `.env` must say so that Slipway does what Sharry did. */
-export function convertSharryConfig(file: string, variables: Record<string, string | undefined>): Converted {
+export function convertSharryConfig(file: string, variables: EnvVariables): ConvertedConfig {
   const root = readHocon(file, variables);
   const sharry = isObject(root) && isObject(root.sharry) ? root.sharry : {};
-  const settings: Settings = new Map(leavesOf(isObject(sharry.restserver) ? sharry.restserver : {}));
-  for (const key of Object.keys(same)) {
+  const settings: SharrySettings = new Map(leavesOf(isObject(sharry.restserver) ? sharry.restserver : {}));
+  for (const key of Object.keys(equivalents)) {
     const variable = variables[variableOf(key)];
     if (variable !== undefined) settings.set(key, variable);
   }
-  const env: Record<string, string> = { ...itsDefaults };
+  const env: Record<string, string> = { ...sharryDefaults };
   for (const [key, value] of settings) {
-    const name = same[key];
+    const name = equivalents[key];
     if (name !== undefined && textOf(value) !== '') env[name] = textOf(value);
   }
-  Object.assign(env, loginOf(settings), mailOf(settings), providersOf(sharry.restserver));
-  const left = [...settings.keys()].filter((key) => same[key] === undefined && !together.test(key));
+  Object.assign(env, adminLogin(settings), mailSettings(settings), oauthProviders(sharry.restserver));
+  const left = [...settings.keys()].filter(
+    (key) => equivalents[key] === undefined && !combinedKeys.test(key),
+  );
   return {
     env,
     toDo: toDoFor(env),
     left: [
-      ...outside(root).map((key) => ({ key, why: 'unknown' })),
-      ...left.map((key) => ({ key, why: whyNot(key) })),
+      ...otherKeys(root).map((key) => ({ key, why: 'unknown' })),
+      ...left.map((key) => ({ key, why: reasonFor(key) })),
     ],
   };
 }
 
-function toDoFor({ OAUTH_PROVIDERS = '[]', SIGNUP_MODE, INVITE_PASSWORD }: Converted['env']): string[] {
+function toDoFor({ OAUTH_PROVIDERS = '[]', SIGNUP_MODE, INVITE_PASSWORD }: ConvertedConfig['env']): string[] {
   const providers: { id: string; clientSecret: string }[] = JSON.parse(OAUTH_PROVIDERS);
   return [
     ...providers
@@ -111,31 +115,33 @@ function toDoFor({ OAUTH_PROVIDERS = '[]', SIGNUP_MODE, INVITE_PASSWORD }: Conve
   ];
 }
 
-function whyNot(key: string): string {
-  const found = without.find(([start]) => key === start || (start.endsWith('.') && key.startsWith(start)));
+function reasonFor(key: string): string {
+  const found = noEquivalents.find(
+    ([start]) => key === start || (start.endsWith('.') && key.startsWith(start)),
+  );
   return found?.[1] ?? 'unknown';
 }
 
-/** Keys beside Sharry's own. */
-const outside = (root: Value): string[] =>
+const otherKeys = (root: HoconValue): string[] =>
   leavesOf(isObject(root) ? root : {})
     .map(([key]) => key)
     .filter((key) => !key.startsWith('sharry.restserver.'));
 
-function leavesOf(object: { [key: string]: Value }, before = ''): [string, Value][] {
+function leavesOf(object: { [key: string]: HoconValue }, before = ''): [string, HoconValue][] {
   return Object.entries(object).flatMap(([key, value]) =>
-    isObject(value) ? leavesOf(value, `${before}${key}.`) : [[before + key, value] as [string, Value]],
+    isObject(value) ? leavesOf(value, `${before}${key}.`) : [[before + key, value] as [string, HoconValue]],
   );
 }
 
-const textOf = (value: Value): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));
+const textOf = (value: HoconValue): string =>
+  Array.isArray(value) ? value.map(String).join(',') : String(value);
 
-/** Each setting as a line that every reader of `.env` files takes for the same. */
-export function envLines({ env }: Converted): string[] {
-  return Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`);
+/** Quotes values so that all readers of `.env` files agree. */
+export function envLines({ env }: ConvertedConfig): string[] {
+  return Object.entries(env).map(([name, value]) => `${name}=${quote(value)}`);
 }
 
-function quoted(value: string): string {
+function quote(value: string): string {
   if (/^[\w./:@,+-]*$/.test(value)) return value;
   const quote = ["'", '"', '`'].find((one) => !value.includes(one)) ?? '"';
   return `${quote}${value}${quote}`;

@@ -1,9 +1,9 @@
 import 'server-only';
-import type { Reason, Remark, SourceFile } from '../source';
+import type { Remark, SkipNote, SourceFile } from '../source';
 import type { Chunk, ChunkStore } from './chunk-stores';
-import type { Sharry } from './installation';
+import type { SharryInstallation } from './installation';
 
-type Row = {
+type SharryFileRow = {
   id: string;
   file_id: string;
   filename: string | null;
@@ -19,33 +19,34 @@ const select = `
   FROM share_file f JOIN filemeta m ON m.file_id = f.file_id
   WHERE f.share_id = $1 ORDER BY f.created, f.id`;
 
-/** The files of a share that are whole, and why the others are not. */
 export async function readFiles(
-  sharry: Sharry,
+  sharry: SharryInstallation,
   shareId: string,
 ): Promise<{ files: SourceFile[]; remarks: Remark[] }> {
   const files: SourceFile[] = [];
   const remarks: Remark[] = [];
-  for (const row of await sharry.db.rows<Row>(select, [shareId])) {
+  for (const row of await sharry.db.rows<SharryFileRow>(select, [shareId])) {
     const name = row.filename || row.id;
-    const found = await find(sharry, row);
+    const found = await findChunks(sharry, row);
     if ('reason' in found) remarks.push({ kind: 'file', oldId: row.id, name, ...found });
-    else files.push(fileOf(row, { name, createdAt: sharry.instant(row.created), ...found }));
+    else files.push(fileOf(row, { name, createdAt: sharry.parseTime(row.created), ...found }));
   }
   return { files, remarks };
 }
 
-type Found = { store: ChunkStore; chunks: Chunk[] };
-type Unfit = { reason: Reason; text: string };
+type StoredChunks = { store: ChunkStore; chunks: Chunk[] };
 
-/** Which store a file is in is written nowhere: the first that has it whole is taken. */
-async function find({ stores, unread, fromStores }: Sharry, row: Row): Promise<Found | Unfit> {
+/** Sharry doesn't record a file's store, so this takes the first that has all of it. */
+async function findChunks(
+  { stores, problems, filesByStore }: SharryInstallation,
+  row: SharryFileRow,
+): Promise<StoredChunks | SkipNote> {
   const length = Number(row.length);
-  const all: Found[] = [];
+  const all: StoredChunks[] = [];
   for (const store of stores) {
     const one = { store, chunks: await store.chunksOf(row.file_id) };
     if (bytesIn(one) === length && !hasGap(one)) {
-      if (one.chunks.length > 0) fromStores.set(store.name, (fromStores.get(store.name) ?? 0) + 1);
+      if (one.chunks.length > 0) filesByStore.set(store.name, (filesByStore.get(store.name) ?? 0) + 1);
       return one;
     }
     all.push(one);
@@ -53,17 +54,21 @@ async function find({ stores, unread, fromStores }: Sharry, row: Row): Promise<F
   const most = all
     .filter(({ chunks }) => chunks.length > 0)
     .sort((one, other) => bytesIn(other) - bytesIn(one))[0];
-  return whyUnfit(row, most, unread);
+  return skipNoteFor(row, most, problems);
 }
 
-const bytesIn = ({ chunks }: Found): number => chunks.reduce((sum, { bytes }) => sum + bytes, 0);
-const hasGap = ({ chunks }: Found): boolean => chunks.some(({ number }, index) => number !== index);
+const bytesIn = ({ chunks }: StoredChunks): number => chunks.reduce((sum, { bytes }) => sum + bytes, 0);
+const hasGap = ({ chunks }: StoredChunks): boolean => chunks.some(({ number }, index) => number !== index);
 
-function whyUnfit({ length, real_size: received }: Row, most: Found | undefined, unread: string[]): Unfit {
-  if (!most && unread.length > 0 && Number(received) > 0)
+function skipNoteFor(
+  { length, real_size: received }: SharryFileRow,
+  most: StoredChunks | undefined,
+  problems: string[],
+): SkipNote {
+  if (!most && problems.length > 0 && Number(received) > 0)
     return {
       reason: 'bytesInS3WithoutAccess',
-      text: `its ${length} bytes may be in the S3 store ${unread.join('; ')}`,
+      text: `its ${length} bytes may be in the S3 store ${problems.join('; ')}`,
     };
   if (!most && received === length)
     return { reason: 'bytesMissing', text: `none of its ${length} bytes are there` };
@@ -73,7 +78,10 @@ function whyUnfit({ length, real_size: received }: Row, most: Found | undefined,
   return { reason, text: `${stored} of ${length} bytes are there` };
 }
 
-function fileOf(row: Row, { store, chunks, ...own }: Found & { name: string; createdAt: Date }): SourceFile {
+function fileOf(
+  row: SharryFileRow,
+  { store, chunks, ...own }: StoredChunks & { name: string; createdAt: Date },
+): SourceFile {
   return {
     ...own,
     oldId: row.id,

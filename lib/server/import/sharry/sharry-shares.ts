@@ -1,10 +1,10 @@
 import 'server-only';
-import type { Item, SourcePublication, SourceShare } from '../source';
-import type { Sharry } from './installation';
+import type { SourceItem, SourcePublication, SourceShare } from '../source';
+import type { SharryInstallation } from './installation';
 import { isYes } from './sharry-database';
 import { readFiles } from './sharry-files';
 
-type Row = {
+type SharryShareRow = {
   id: string;
   account_id: string;
   alias_id: string | null;
@@ -22,7 +22,7 @@ type Row = {
   last_access: string | null;
 };
 
-/** As many as are held at once: a note may be large. */
+/** Limits the rows in memory, because notes may be large. */
 const pageSize = 100;
 const select = `
   SELECT s.id, s.account_id, s.alias_id, s.name_, s.validity, s.max_views, s.password, s.description,
@@ -30,9 +30,9 @@ const select = `
   FROM share s LEFT JOIN publish_share p ON p.share_id = s.id
   WHERE s.id > $1 ORDER BY s.id LIMIT ${pageSize}`;
 
-export async function* readShares(sharry: Sharry): AsyncGenerator<Item> {
+export async function* readShares(sharry: SharryInstallation): AsyncGenerator<SourceItem> {
   for (let after = ''; ; ) {
-    const rows = await sharry.db.rows<Row>(select, [after]);
+    const rows = await sharry.db.rows<SharryShareRow>(select, [after]);
     for (const row of rows) yield* readShare(sharry, row);
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
@@ -40,17 +40,20 @@ export async function* readShares(sharry: Sharry): AsyncGenerator<Item> {
   }
 }
 
-async function* readShare(sharry: Sharry, row: Row): AsyncGenerator<Item> {
+async function* readShare(sharry: SharryInstallation, row: SharryShareRow): AsyncGenerator<SourceItem> {
   if (row.password === '') {
     const text = 'its password is empty, so nobody could open it. It comes disabled';
     yield { remark: { kind: 'share', oldId: row.id, name: row.name_, text } };
   }
   const { files, remarks } = await readFiles(sharry, row.id);
   for (const remark of remarks) yield { remark };
-  yield { share: { ...shareOf(row, sharry.instant), files } };
+  yield { share: { ...shareOf(row, sharry.parseTime), files } };
 }
 
-function shareOf(row: Row, instant: Sharry['instant']): Omit<SourceShare, 'files'> {
+function shareOf(
+  row: SharryShareRow,
+  parseTime: SharryInstallation['parseTime'],
+): Omit<SourceShare, 'files'> {
   return {
     oldId: row.id,
     keepsId: true,
@@ -61,19 +64,22 @@ function shareOf(row: Row, instant: Sharry['instant']): Omit<SourceShare, 'files
     password: row.password ? { hash: row.password } : null,
     maxViews: Math.max(1, row.max_views),
     validityMs: Math.max(1, row.validity) * 1000,
-    createdAt: instant(row.created),
-    publication: publicationOf(row, instant),
+    createdAt: parseTime(row.created),
+    publication: publicationOf(row, parseTime),
   };
 }
 
-const publicationOf = (row: Row, instant: Sharry['instant']): SourcePublication | null =>
+const publicationOf = (
+  row: SharryShareRow,
+  parseTime: SharryInstallation['parseTime'],
+): SourcePublication | null =>
   row.link_id === null
     ? null
     : {
         linkId: row.link_id,
         enabled: isYes(row.enabled) && row.password !== '',
         views: row.views,
-        publishedAt: instant(row.publish_date),
-        publishUntil: instant(row.publish_until),
-        lastAccessAt: row.last_access ? instant(row.last_access) : null,
+        publishedAt: parseTime(row.publish_date),
+        publishUntil: parseTime(row.publish_until),
+        lastAccessAt: row.last_access ? parseTime(row.last_access) : null,
       };

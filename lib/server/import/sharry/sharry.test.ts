@@ -8,14 +8,14 @@ import { sampleFor, samples } from '@/test/import/sample';
 import { loadSharry } from '@/test/import/sharry';
 import { emptyDatabase } from '@/testing/service/own-database';
 import type { Remark } from '../source';
-import { openSharry, type SharryPlace } from './sharry';
+import { openSharry, type SharryLocation } from './sharry';
 
 describe.each([
   ['sharry-pg-db', { zone: null, files: null }],
   ['sharry-pg-fs', { zone: 'Europe/Berlin', files: 'store' }],
 ])('Sharry as in %s', (name, { zone, files }) => {
   let there: Awaited<ReturnType<typeof loadSharry>>;
-  const place = (folder: string): SharryPlace => ({
+  const place = (folder: string): SharryLocation => ({
     from: there.url,
     files: files && path.join(folder, files),
     config: path.join(folder, 'sharry.conf'),

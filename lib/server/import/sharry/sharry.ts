@@ -2,45 +2,50 @@ import 'server-only';
 import { isTimeZone } from '@/lib/domain/time/time-zone';
 import { parseDuration } from '@/lib/domain/units';
 import { BadConfiguration } from '@/lib/server/config';
-import type { Item, Source } from '../source';
+import type { ImportSource, SourceItem } from '../source';
 import { instantIn } from '../zones';
 import { openStores } from './chunk-stores';
-import type { Sharry } from './installation';
+import type { EnvVariables } from './hocon';
+import type { SharryInstallation } from './installation';
 import { readAccounts } from './sharry-accounts';
 import { readAliases } from './sharry-aliases';
 import { databaseUrl, readSharryConfig, storesOf } from './sharry-config';
 import { openSharryDatabase } from './sharry-database';
 import { readShares } from './sharry-shares';
 
-export type SharryPlace = {
-  /** `postgres://…`, where the configuration's isn't the one to read. */
+export type SharryLocation = {
   from: string | null;
-  /** Where the folders of its file store are now. */
   files: string | null;
   config: string | null;
-  /** That of the machine which it ran on: its times have none. */
+  /** The time zone of the machine that Sharry ran on, because its times have none. */
   zone: string | null;
-  variables: Record<string, string | undefined>;
+  variables: EnvVariables;
 };
 
-/** Its own default: 14 days. */
+/** Sharry's default: 14 days. */
 const inviteMs = 1_209_600_000;
 
-/** Sharry with its rows in PostgreSQL or MariaDB and its bytes there, in folders, or in both. */
-export async function openSharry({ from, files, config, zone, variables }: SharryPlace): Promise<Source> {
+/** Reads Sharry's rows from PostgreSQL or MariaDB, and bytes from its database, folders or buckets. */
+export async function openSharry({
+  from,
+  files,
+  config,
+  zone,
+  variables,
+}: SharryLocation): Promise<ImportSource> {
   if (zone !== null && !isTimeZone(zone))
     throw new BadConfiguration(`--zone ${zone} is no time zone, such as Europe/Berlin.`);
   const settings = readSharryConfig(config, variables);
   const configured = storesOf(settings);
   const url = from ?? databaseUrl(settings);
   const db = await openSharryDatabase(url);
-  const fromStores = new Map<string, number>();
-  const sharry: Sharry = {
+  const filesByStore = new Map<string, number>();
+  const sharry: SharryInstallation = {
     db,
     ...(await openStores(db, configured, files)),
-    fromStores,
+    filesByStore,
     inviteMs: parseDuration(settings.text('backend.signup.invite-time') ?? '') ?? inviteMs,
-    instant: (shown) => instantIn(zone ?? 'UTC', shown),
+    parseTime: (shown) => instantIn(zone ?? 'UTC', shown),
   };
   return {
     product: 'sharry',
@@ -52,7 +57,7 @@ export async function openSharry({ from, files, config, zone, variables }: Sharr
   };
 }
 
-/** Of the database as it is now, rather than as it was when the import began. */
+/** Uses a new connection, because the import reads a snapshot. */
 async function stampOf(url: string): Promise<string> {
   const db = await openSharryDatabase(url);
   try {
@@ -66,23 +71,23 @@ async function stampOf(url: string): Promise<string> {
   }
 }
 
-async function* items(sharry: Sharry): AsyncGenerator<Item> {
-  sharry.fromStores.clear();
+async function* items(sharry: SharryInstallation): AsyncGenerator<SourceItem> {
+  sharry.filesByStore.clear();
   yield* readAccounts(sharry);
   yield* readAliases(sharry);
   yield* readShares(sharry);
   yield* readOrphans(sharry);
   const [first, ...others] = sharry.stores;
   for (const { name } of others) {
-    const count = sharry.fromStores.get(name) ?? 0;
+    const count = sharry.filesByStore.get(name) ?? 0;
     if (count === 0) continue;
     const text = `${count} files are not in ${first?.name}, but in ${name}`;
     yield { remark: { kind: 'file', oldId: '*', text } };
   }
 }
 
-/** What no share speaks of: Sharry leaves such behind when a share is deleted while it is uploaded to. */
-async function* readOrphans({ db }: Sharry): AsyncGenerator<Item> {
+/** Sharry leaves these when a share is deleted during an upload. */
+async function* readOrphans({ db }: SharryInstallation): AsyncGenerator<SourceItem> {
   const metas = await db.rows<{ file_id: string }>(
     `SELECT file_id FROM filemeta m
      WHERE NOT EXISTS (SELECT 1 FROM share_file f WHERE f.file_id = m.file_id) ORDER BY file_id`,

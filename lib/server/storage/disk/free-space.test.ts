@@ -17,10 +17,10 @@ test('a small file takes nothing of what is to stay free', async () => {
 test('uploads that come together right after the start all find the room that there is', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-room-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
-  const { checkFreeSpace: checkRoom } = reserveFreeSpace(diskStorage(folder), folder, {
+  const { checkFreeSpace } = reserveFreeSpace(diskStorage(folder), folder, {
     percent: 0,
     bytes: 1,
   });
-  const checks = Array.from({ length: 20 }, () => checkRoom?.(1000));
+  const checks = Array.from({ length: 20 }, () => checkFreeSpace?.(1000));
   await expect(Promise.all(checks)).resolves.toHaveLength(20);
 });

@@ -2,16 +2,15 @@ import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { sampleFor } from '@/test/import/sample';
 import { openPingvin } from './pingvin/pingvin';
-import type { Item, Source, SourceShare } from './source';
+import type { ImportSource, SourceItem, SourceShare } from './source';
 import { undoImport } from './undo-import';
 
 const linkId = 'RDqjcCIA';
 
-/** How one share is there at each run. */
 let change = (share: SourceShare): SourceShare => share;
-const sample = sampleFor('pingvin', (folder, reading): Source => {
-  const source = openPingvin({ from: path.join(folder, 'data'), files: null, config: null }, reading);
-  const items = async function* (): AsyncGenerator<Item> {
+const sample = sampleFor('pingvin', (folder, options): ImportSource => {
+  const source = openPingvin({ from: path.join(folder, 'data'), files: null, config: null }, options);
+  const items = async function* (): AsyncGenerator<SourceItem> {
     for await (const item of source.items())
       yield 'share' in item && item.share.oldId === linkId ? { share: change(item.share) } : item;
   };
@@ -55,22 +54,22 @@ test.each([
   change = broken;
   const first = await sample.run(false);
   const second = await sample.run(false);
-  expect(second.known.files).toBe(first.brought.files);
-  expect(second.brought).toMatchObject({ shares: 0, files: 0, bytes: 0 });
-  expect(second.left).toEqual(first.left);
+  expect(second.earlier.files).toBe(first.imported.files);
+  expect(second.imported).toMatchObject({ shares: 0, files: 0, bytes: 0 });
+  expect(second.skipped).toEqual(first.skipped);
 
   change = mended;
   const dry = await sample.run(true);
   expect((await shareHere()).files).toHaveLength(files().length - 1);
   const third = await sample.run(false);
-  expect(dry.brought).toEqual(third.brought);
-  expect(third.brought).toMatchObject({ accounts: 0, aliases: 0, shares: 0, files: 1 });
+  expect(dry.imported).toEqual(third.imported);
+  expect(third.imported).toMatchObject({ accounts: 0, aliases: 0, shares: 0, files: 1 });
   const sums = (await shareHere()).files.map(({ id, sha256 }) => ({ id, sha256 }));
   expect(sums).toEqual(expect.arrayContaining(files().map(({ id, sha256 }) => ({ id, sha256 }))));
 
   const fourth = await sample.run(false);
-  expect([fourth.brought.files, fourth.known.files]).toEqual([0, first.brought.files + 1]);
-  expect((await undoImport(sample.ctx, 'pingvin', false)).left).toEqual([]);
+  expect([fourth.imported.files, fourth.earlier.files]).toEqual([0, first.imported.files + 1]);
+  expect((await undoImport(sample.ctx, 'pingvin', false)).skipped).toEqual([]);
 });
 
 test('what was deleted here stays deleted, and what was changed here counts as changed', async () => {
@@ -80,10 +79,10 @@ test('what was deleted here stays deleted, and what was changed here counts as c
   const { id, files: before } = await shareHere();
   await db.file.delete({ where: { id: before[0]?.id ?? '' } });
   change = mended;
-  expect((await sample.run(false)).brought.files).toBe(1);
+  expect((await sample.run(false)).imported.files).toBe(1);
   expect((await shareHere()).files).toHaveLength(before.length);
-  const { left } = await undoImport(sample.ctx, 'pingvin', false);
-  expect(left).toContainEqual(expect.objectContaining({ kind: 'share', oldId: linkId }));
+  const { skipped } = await undoImport(sample.ctx, 'pingvin', false);
+  expect(skipped).toContainEqual(expect.objectContaining({ kind: 'share', oldId: linkId }));
   await sample.run(false);
   await db.share.delete({ where: { id } });
   await sample.run(false);
@@ -98,9 +97,9 @@ test.each([
   await sample.run(false);
   change = (share) => ({ ...share, ...there });
   for (const isDryRun of [true, false]) {
-    const { brought, left } = await sample.run(isDryRun);
-    expect(brought.files).toBe(0);
-    expect(left).toContainEqual(expect.objectContaining({ kind: 'file', reason: 'changedHere' }));
+    const { imported, skipped } = await sample.run(isDryRun);
+    expect(imported.files).toBe(0);
+    expect(skipped).toContainEqual(expect.objectContaining({ kind: 'file', reason: 'changedHere' }));
   }
   expect((await shareHere()).files).toHaveLength(files().length - 1);
 });
