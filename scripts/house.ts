@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type ExecutedFile, executedByRequests } from './lib/executed';
-import { inCircles, readSources } from './lib/sources';
+import { inCircles, mutualFolders, readSources } from './lib/sources';
 import { docComments, isLong, opensWithQuestion, repeatedTypes } from './lib/words';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -49,6 +49,7 @@ row('  of more than 40 words', comments.filter(isLong).length);
 row('folders of more than 20 files', fullFolders().length);
 for (const { name, files } of fullFolders()) row(`  ${name}`, files);
 row('files in circles of imports', inCircles(sources).length);
+row('folders that import each other', mutualFolders(sources).length);
 row(
   'migrations',
   fs.readdirSync(path.join(root, 'prisma/migrations')).filter((name) => /^\d/.test(name)).length,

@@ -16,6 +16,8 @@ export type Source = {
   /** Our own files that it imports: at run time, which leaves out types, and all. */
   imports: string[];
   allImports: string[];
+  /** And those that it imports by `import('…')` once they are needed. */
+  lateImports: string[];
 };
 
 /** Every source of the product, tests and generated code left out. @param root the folder of the project */
@@ -57,6 +59,9 @@ function readSource(root: string, file: string, known: ReadonlySet<string>): Sou
   const ours = [...imported, ...passedOn].flatMap(({ file: found, isType }) =>
     found ? [{ found, isType }] : [],
   );
+  const late = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+    resolve(text.slice(start + 1, end - 1)),
+  );
   return {
     file,
     text,
@@ -64,6 +69,7 @@ function readSource(root: string, file: string, known: ReadonlySet<string>): Sou
     functions,
     imports: [...new Set(ours.filter(({ isType }) => !isType).map(({ found }) => found))],
     allImports: [...new Set(ours.map(({ found }) => found))],
+    lateImports: [...new Set(late.filter((found) => found !== null))],
   };
 }
 
@@ -101,4 +107,20 @@ export function inCircles(sources: ReadonlyMap<string, Source>): string[] {
     }
   }
   return [...rest.keys()].sort();
+}
+
+/** Folders that import each other, as "a <-> b"; types count, too. A folder and those inside it are one. */
+export function mutualFolders(sources: ReadonlyMap<string, Source>): string[] {
+  const arrows = new Set(
+    [...sources].flatMap(([file, { allImports, lateImports }]) =>
+      [...allImports, ...lateImports].map(
+        (other) => `${path.posix.dirname(file)} -> ${path.posix.dirname(other)}`,
+      ),
+    ),
+  );
+  return [...arrows]
+    .map((arrow) => arrow.split(' -> '))
+    .filter(([a = '', b = '']) => a < b && !b.startsWith(`${a}/`) && arrows.has(`${b} -> ${a}`))
+    .map((pair) => pair.join(' <-> '))
+    .sort();
 }

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { inCircles, readSources } from '@/scripts/lib/sources';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { inCircles, mutualFolders, readSources } from '@/scripts/lib/sources';
 
 test('no files import each other in a circle', () => {
   const sources = readSources('.');
@@ -7,9 +10,39 @@ test('no files import each other in a circle', () => {
   expect(inCircles(sources)).toEqual([]);
 });
 
-test('a circle is seen', () => {
-  const source = (file: string, ...allImports: string[]) =>
-    [file, { file, text: '', lines: 1, functions: [] as number[], imports: allImports, allImports }] as const;
-  const sources = new Map([source('a', 'b'), source('b', 'c'), source('c', 'b', 'd'), source('d')]);
-  expect(inCircles(sources)).toEqual(['b', 'c']);
+test('sibling folders import each other one way', () => {
+  expect(mutualFolders(readSources('.'))).toEqual([]);
 });
+
+test('a circle is seen', () => {
+  const sources = planted({
+    'lib/a.ts': "import './b';",
+    'lib/b.ts': "import './c';",
+    'lib/c.ts': "import type { B } from './b';\nexport * from './d';",
+    'lib/d.ts': '',
+  });
+  expect(inCircles(sources)).toEqual(['lib/b.ts', 'lib/c.ts']);
+});
+
+test('folders that import each other are seen, late or for types alone, but none inside another', () => {
+  const sources = planted({
+    'lib/mail/send.ts': "const load = () => import('@/lib/share/get');",
+    'lib/share/get.ts': "import './dto/names';",
+    'lib/share/remove.ts': "import type { Letter } from '../mail/letter';",
+    'lib/share/dto/names.ts': "import '../remove';\nimport '@/lib/mail/letter';",
+    'lib/mail/letter.ts': '',
+  });
+  expect(mutualFolders(sources)).toEqual(['lib/mail <-> lib/share']);
+});
+
+/** The sources of a project that has these files and no more. */
+function planted(files: Record<string, string>) {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-house-'));
+  onTestFinished(() => fs.rmSync(root, { recursive: true }));
+  for (const layer of ['app', 'components', 'lib']) fs.mkdirSync(path.join(root, layer));
+  for (const [name, text] of Object.entries(files)) {
+    fs.mkdirSync(path.join(root, path.dirname(name)), { recursive: true });
+    fs.writeFileSync(path.join(root, name), text);
+  }
+  return readSources(root);
+}
