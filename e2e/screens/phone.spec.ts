@@ -40,32 +40,32 @@ test('the manifest makes an app that can be installed, and its icons are what it
   expect(sizes.sort()).toEqual(['192x192 any', '192x192 maskable', '512x512 any', '512x512 maskable']);
 });
 
-type Sharing = { files?: string[]; words?: Record<string, string>; from?: string };
+type Sharing = { files?: string[]; words?: Record<string, string> };
 
-/** As Android does it: a posted form that no page sends, so an empty tab that has neither origin nor referrer. */
-async function shareTo(page: Page, { files = [], words = {}, from = 'about:blank' }: Sharing) {
-  await page.goto(from);
-  const fill = ({ action, fields }: { action: string; fields: Record<string, string> }) => {
-    const form = document.createElement('form');
-    Object.assign(form, {
-      id: 'shared',
-      method: 'post',
-      action,
-      enctype: 'multipart/form-data',
-    });
-    for (const [name, value] of Object.entries(fields)) {
-      const input = document.createElement('textarea');
-      Object.assign(input, { name, value });
-      form.append(input);
-    }
-    const input = document.createElement('input');
-    Object.assign(input, { type: 'file', name: 'files', multiple: true, id: 'shared-files' });
-    form.append(input);
-    document.body.append(form);
-  };
-  await page.evaluate(fill, { action: `${running().url}/app/receive`, fields: words });
-  await page.locator('#shared-files').setInputFiles(files);
-  await page.evaluate(() => document.querySelector<HTMLFormElement>('#shared')?.submit());
+/** As Android does it: a form that no page has written comes to the worker. */
+async function shareTo(page: Page, { files = [], words = {} }: Sharing) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(words)) form.append(name, value);
+  for (const at of files) form.append('files', new File([fs.readFileSync(at)], path.basename(at)));
+  const posted = new Response(form);
+  const [worker] = page.context().serviceWorkers();
+  const location = await worker?.evaluate(receive, {
+    url: `${running().url}/app/receive`,
+    type: posted.headers.get('content-type') ?? '',
+    base64: Buffer.from(await posted.arrayBuffer()).toString('base64'),
+  });
+  await page.goto(location ?? '');
+}
+
+/** In the worker: hands a form over as a navigation. @returns where that leads */
+async function receive({ url, type, base64 }: { url: string; type: string; base64: string }) {
+  const body = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const request = new Request(url, { method: 'POST', headers: { 'content-type': type }, body });
+  Object.defineProperty(request, 'mode', { value: 'navigate' });
+  const answer = await new Promise<Response>((resolve) => {
+    self.dispatchEvent(Object.assign(new Event('fetch'), { request, respondWith: resolve }));
+  });
+  return answer.headers.get('location') ?? '';
 }
 
 async function withWorker(page: Page): Promise<void> {
@@ -139,13 +139,29 @@ test.describe('with a worker', () => {
     await shareTo(page, { files: [file('other.txt', 'x')] });
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByText('Nothing waits here.')).toBeVisible();
-
-    // A page that hides where it is, as another site's can.
-    const hidden = 'data:text/html,<meta name="referrer" content="no-referrer">';
-    await shareTo(page, { files: [file('foreign.txt', 'x')], from: hidden });
-    await expect(page).toHaveURL(/\/app\/receive$/);
-    await expect(page.getByText('Nothing waits here.')).toBeVisible();
   });
+
+  /** Frames without an address: neither origin nor referrer tell of the site around them. */
+  const frames = {
+    'a sandbox': (form: string) =>
+      `<iframe sandbox="allow-forms allow-top-navigation" srcdoc='${form}'></iframe>`,
+    'a frame made of data': (form: string) =>
+      `<iframe src="data:text/html,${encodeURIComponent(form)}"></iframe>`,
+    'the site itself': (form: string) => `<iframe srcdoc='${form}'></iframe>`,
+  };
+  for (const [name, frameAround] of Object.entries(frames))
+    test(`a form of another site in ${name} hands nothing in`, async ({ signedIn: page }) => {
+      await withWorker(page);
+      const action = `${running().url}/app/receive`;
+      const form = `<form method="post" enctype="multipart/form-data" target="_top" action="${action}">
+        <input name="text" value="foreign"><button>Win</button></form>`;
+      const body = `<!doctype html>${frameAround(form)}`;
+      await page.route('http://evil.example/', (route) => route.fulfill({ contentType: 'text/html', body }));
+      await page.goto('http://evil.example/');
+      await page.frameLocator('iframe').getByRole('button', { name: 'Win' }).click();
+      await expect(page).toHaveURL(action);
+      await expect(page.getByText('Nothing waits here.')).toBeVisible();
+    });
 
   test('photos of one name are all sent, and what was shared before only when it is added', async ({
     signedIn: page,

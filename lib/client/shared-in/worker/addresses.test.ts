@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bytePaths } from '@/lib/contract/byte-calls/bytes';
-import { isFromOtherSite, isOurPage } from './addresses';
+import { isFromPage, isOurPage } from './addresses';
 
 test.each(['/app', '/app/home', '/app/upload/abc', '/app/open/some-link', '/app/share/'])(
   'the worker answers for the page %s where there is no network',
@@ -18,18 +18,12 @@ test.each([
   '/cli',
 ])('and never comes between %s and its reader', (path) => expect(isOurPage(path)).toBe(false));
 
-const policy = 'strict-origin-when-cross-origin';
-const other = 'https://evil.example';
-
 test.each([
-  ['our own page', 'https://files.example', 'https://files.example/app/home', policy, false],
-  ['the system', null, '', policy, false],
-  ['the system', 'null', '', policy, false],
-  ['another site', other, `${other}/`, policy, true],
-  ['another site that hides', 'null', '', 'no-referrer', true],
-  ['another site that hides from others', 'null', '', 'same-origin', true],
-  ['a sandbox of another site', 'null', `${other}/`, policy, true],
-] as const)('what comes from %s is told: %s, %s', (_, origin, referrer, referrerPolicy, isOther) => {
-  const headers = new Headers(origin === null ? {} : { origin });
-  expect(isFromOtherSite({ headers, referrer, referrerPolicy }, 'https://files.example')).toBe(isOther);
+  ['Android, ChromeOS', '----MultipartBoundary--QB3sDX9OvVE1hrCkIVl38umoQvckZl5mXGxS0ISR81----', false],
+  ['a page in Chrome, Edge, Safari', '----WebKitFormBoundary7MA4YWxkTrZu0gW5', true],
+  ['a page in Firefox', '----geckoformboundarye8da641c1728ca811ac3d4d824bc03af', true],
+  ['a page in an older Firefox', '---------------------------9051914041544843365972754266', true],
+])('a form that %s has written is told by its boundary', (_, boundary, isPage) => {
+  expect(isFromPage(`multipart/form-data; boundary=${boundary}`)).toBe(isPage);
+  expect(isFromPage(`multipart/form-data; boundary="${boundary}"`)).toBe(isPage);
 });

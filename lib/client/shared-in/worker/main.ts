@@ -1,4 +1,4 @@
-import { isFromOtherSite, isOurPage, receivePath } from './addresses';
+import { isFromPage, isOurPage, receivePath } from './addresses';
 import { keepShared } from './keep';
 import { offlinePage } from './offline-page';
 
@@ -37,7 +37,8 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function receive(request: Request): Promise<Response> {
-  if (isFromOtherSite(request, self.location.origin)) return Response.redirect(receivePath, 303);
+  // No page of ours shares anything.
+  if (isFromPage(request.headers.get('content-type') ?? '')) return Response.redirect(receivePath, 303);
   const loss = await keepShared(request).catch(() => 'broken');
   return Response.redirect(loss ? `${receivePath}?lost=${loss}` : receivePath, 303);
 }
