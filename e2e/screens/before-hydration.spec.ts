@@ -56,6 +56,44 @@ test('a button that is pressed while React takes the page over does what it does
   await expect.poll(() => theme(page)).toBe('dark');
 });
 
+test('what is typed early counts for a button that is pressed in the moment in which React has the page', async ({
+  signedIn: page,
+}) => {
+  await page.addInitScript(pressAtOnce, { name: 'Save without link', text: 'For later.' });
+  await page.goto(paths.newShare, { waitUntil: 'commit' });
+  await expect(page.getByText('Nobody can see it yet')).toBeVisible();
+});
+
+/** React works from message to message: types before the first, and presses after the one in which it took the page over. */
+function pressAtOnce({ name, text }: { name: string; text: string }) {
+  type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
+  let isPressed = false;
+  const look = () => {
+    const [note] = document.getElementsByTagName('textarea');
+    const root: Root | undefined = Object.entries(document).find(([key]) =>
+      /^__reactContainer/.test(key),
+    )?.[1];
+    if (!note || isPressed) return;
+    if (!root || root.stateNode.current.memoizedState.isDehydrated) note.value = text;
+    else {
+      isPressed = true;
+      [...document.getElementsByTagName('button')].findLast((one) => one.textContent === name)?.click();
+    }
+  };
+  const { prototype } = MessagePort;
+  const { set: listen } = Object.getOwnPropertyDescriptor(prototype, 'onmessage') ?? {};
+  Object.defineProperty(prototype, 'onmessage', {
+    set(act) {
+      const lookAround = (event: MessageEvent) => {
+        look();
+        act?.(event);
+        look();
+      };
+      listen?.call(this, act && lookAround);
+    },
+  });
+}
+
 test('of two buttons the one that was pressed last counts', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [samples.txt, samples.code]);
   const letScriptsGo = await holdScripts(page);

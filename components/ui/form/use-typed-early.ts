@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 /**
  * A ref for a controlled text field: it is told what was typed, or filled in by the browser, before the page came alive.
@@ -9,7 +9,8 @@ export function useTypedEarly<Field extends HTMLInputElement | HTMLTextAreaEleme
 ): RefObject<Field | null> {
   const field = useRef<Field>(null);
   const tell = useEffectEvent((value: string) => onValueChange?.(value));
-  useEffect(() => {
+  // Before a press that has waited for React is heard.
+  useLayoutEffect(() => {
     const { value, defaultValue } = field.current ?? {};
     if (value !== undefined && value !== defaultValue) tell(value);
   }, []);
