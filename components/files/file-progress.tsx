@@ -1,10 +1,13 @@
 import { useTranslations } from 'next-intl';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { percent } from '@/lib/domain/units';
+import { useIsSending } from './sender';
 
-/** How much of an unfinished file has arrived, in words and as a line under its row. */
+/** How much of an unfinished file has arrived, in words and as a line under its row; of one on its way only that. */
 export function FileProgress({ file }: { file: ShareFile }) {
   const t = useTranslations('files');
+  const isSending = useIsSending(file);
+  if (isSending) return <span className="shrink-0 text-muted">{t('uploading')}</span>;
   const share = file.size === 0 ? 1 : file.storedSize / file.size;
   return (
     <>

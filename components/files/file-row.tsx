@@ -11,12 +11,16 @@ import { canPreview } from '@/lib/domain/file/preview';
 import { ChooseFiles } from './choose/choose-files';
 import { DownloadIconLink } from './download-icon-link';
 import { FileIcon } from './file-icon';
-import { FileProgress } from './file-progress';
 import type { FileViewProps } from './file-view';
 import { indentOf } from './folder-line';
 import { NameLine } from './name-line';
 import { Thumbnail } from './thumbnail';
 import { fileLinks } from './zip/file-links';
+
+// Few files are unfinished.
+export const FileProgress = dynamic(() => import('./file-progress').then((module) => module.FileProgress), {
+  loading: () => null,
+});
 
 // Few ask for them.
 const FileDetails = dynamic(() => import('./file-details').then((module) => module.FileDetails), {

@@ -3,8 +3,11 @@ import { alias } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { newAlias } from '@/testing/people/alias-pages';
+import { sharedFiles } from '@/testing/people/shared-files';
 import { openPage, reloadPage } from '@/testing/screens/alive';
+import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { expect, test } from '../fixtures';
+import { SlowWire } from '../slow-wire';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Changed in the meantime' });
 
@@ -65,4 +68,36 @@ test('two tabs change different fields of an alias page; of the same field the s
   await question(first).getByRole('button', { name: 'Save mine' }).click();
   await expect(first.getByRole('heading', { level: 1, name: 'Applicants' })).toBeVisible();
   await second.close();
+});
+
+test('what one tab is sending no tab offers to send again, and a list knows of it', async ({
+  signedIn: first,
+  as,
+}) => {
+  const { shareId } = await sharedFiles(as, [], { isPublished: false, name: 'Trip' });
+  const folder = new LocalFolder('trip', { 'film.mp4': 20_000_000 });
+  const [second, list] = [await first.context().newPage(), await first.context().newPage()];
+  for (const page of [first, second]) await openPage(page, paths.share(shareId));
+  await openPage(list, paths.shares);
+  await first.bringToFront();
+  await first.getByRole('tab', { name: 'Add files' }).click();
+  await drop(first, [folder.path]);
+  await SlowWire.of(first, 1_000_000);
+  await first.getByRole('button', { name: 'Upload 1 file' }).click();
+  await expect(list.getByRole('row', { name: /Trip/ })).toContainText('Incomplete1 of 1 missing');
+
+  const again = (page: Page) => page.getByRole('button', { name: 'Upload film.mp4 again' });
+  for (const page of [first, second]) {
+    await expect(page.getByText('film.mp4').last()).toBeVisible();
+    await expect(page.getByText('Uploading', { exact: true })).toBeVisible();
+    await expect(page.getByText('Try uploading again')).toHaveCount(0);
+    await expect(page.getByText('The upload was interrupted.')).toHaveCount(0);
+    for (const button of [again(page), page.getByRole('button', { name: 'Delete film.mp4' })])
+      await expect(button).toHaveCount(0);
+  }
+  first.on('dialog', (dialog) => dialog.accept());
+  await first.goto('about:blank');
+  await expect(again(second)).toBeVisible();
+  for (const page of [second, list]) await page.close();
+  folder.remove();
 });

@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LoadFailure } from '@/components/app/load-failure';
 import type { DrawnNote } from '@/components/files/note/drawn-note';
+import { SenderContext } from '@/components/files/sender';
 import { NoteSection } from '@/components/share/edit/note-section';
 import { useNow } from '@/components/share/use-now';
 import { useShare } from '@/components/share/use-share';
@@ -19,6 +20,7 @@ import { DetailHeader } from './detail-header';
 import type { DetailTab } from './detail-tabs';
 import { LinkAndSettings } from './link-and-settings';
 import { ShareFiles } from './share-files';
+import { useSender } from './use-sender';
 
 // Few shares are interrupted or came in.
 const Interrupted = dynamic(() => import('./interrupted').then((part) => part.Interrupted));
@@ -51,19 +53,24 @@ type LoadedShareProps = { detail: Detail; now: number; upload: ShareUpload; note
 
 function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
   const [tab, setTab] = useState<DetailTab>('details');
+  const sender = useSender(upload, detail);
   const life = shareLife(detail, now);
   const isReceived = detail.aliasId !== null && detail.album === null;
   const isAdding = tab === 'add';
   const add = () => setTab('add');
   const link = <LinkAndSettings {...{ detail, life, now, upload, tab }} onTabChange={setTab} />;
   const note = <NoteSection detail={detail} atFirst={noteAtFirst} />;
-  const files = <ShareFiles {...{ detail, upload, isAdding }} isAllElsewhere={isReceived} onAdd={add} />;
+  const files = (
+    <SenderContext value={sender}>
+      <ShareFiles {...{ detail, upload, isAdding }} isAllElsewhere={isReceived} onAdd={add} />
+    </SenderContext>
+  );
   return (
     <article>
       <DropToAdd onDrop={add} />
       <MarkRead shareId={detail.id} isUnread={detail.unread} />
       {isReceived ? <DeliveryHeader detail={detail} /> : <DetailHeader detail={detail} state={life.state} />}
-      {!isAdding && incompleteCount(detail) > 0 && (
+      {!isAdding && !sender.isSentElsewhere && incompleteCount(detail) > 0 && (
         <Interrupted detail={detail} upload={upload} onContinue={add} />
       )}
       {isReceived ? (

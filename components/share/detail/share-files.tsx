@@ -1,8 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FilesSection } from '@/components/files/files-section';
+import { useIsSending } from '@/components/files/sender';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Empty } from '@/components/ui/empty';
@@ -80,14 +81,19 @@ export function ShareFiles({ detail, upload, isAdding, isAllElsewhere = false, o
         isAllElsewhere={isAllElsewhere}
         initialView={null}
         actions={(file) => (
-          <>
+          <AtRest file={file}>
             {!file.complete && <UploadAgain file={file} onPick={(picked) => void send(file, picked)} />}
             <RemoveFile shareId={id} file={file} />
-          </>
+          </AtRest>
         )}
       />
     </>
   );
+}
+
+/** What can be done with a file that is not being sent. */
+function AtRest({ file, children }: { file: ShareFile; children: ReactNode }) {
+  return !useIsSending(file) && children;
 }
 
 function NoFiles({ onAdd }: { onAdd: () => void }) {

@@ -7,6 +7,7 @@ import { sendings } from './sending';
 
 afterEach(() => vi.unstubAllGlobals());
 
+type Sent = ReturnType<ReturnType<typeof page>['transferOf']>;
 const target = { shareId: 's1', name: null, wantsLink: false };
 const page = (access: UploadAccess = aliasAccess('inbox')) => {
   const limits = { maxSize: 1000, maxAliasFiles: 500, chunkSize: 100, retryDelays: [0] };
@@ -54,6 +55,50 @@ test('what is on its way or held is shown on other pages, until all of it has en
   upload.queue.start();
   transferOf('a').on.done();
   await expect.poll(seen).toEqual([]);
+});
+
+test.each([
+  ['a large file has been created', 3_000_000, ({ on }: Sent) => on.progress(1)],
+  ['a small file has arrived', 3, ({ on }: Sent) => on.done()],
+])('lists are told at the begin, again when %s, and at the end', async (_, size, register) => {
+  const told = vi.fn();
+  const { upload, add, transferOf } = page({ ...accountAccess('ada'), tellChange: told });
+  upload.add({ files: [{ file: file('a', size), path: '' }], handles: [] });
+  add('b');
+  await upload.begin(target);
+  expect(told).toHaveBeenCalledTimes(1);
+  transferOf('b').on.progress(1); // on its way with its creation
+  await expect.poll(() => upload.queue.snapshot().sentBytes).toBe(1);
+  expect(told).toHaveBeenCalledTimes(1);
+  register(transferOf('a'));
+  await expect.poll(() => told.mock.calls.length).toBe(2);
+  transferOf('a').on.progress(2);
+  transferOf('b').on.done();
+  await expect.poll(() => upload.queue.snapshot().counts.done).toBeGreaterThan(0);
+  transferOf('a').on.done();
+  await expect.poll(() => upload.queue.snapshot().phase).toBe('settled');
+  expect(told).toHaveBeenCalledTimes(3);
+});
+
+test('a file counts as being sent from its begin until it has failed, under its place or its address', async () => {
+  const { upload, add, transferOf } = page(accountAccess('ada'));
+  const part = (filename: string, id = 'f1') => ({ ...stored, filename, id, complete: false });
+  add('a');
+  expect(upload.isSending(part('a'))).toBe(false);
+  const address = '/api/v2/sec/upload/s1/files/tus/f2';
+  upload.sendRest(target, { file: file('photo.jpg'), path: '' }, address);
+  await expect.poll(() => upload.queue.snapshot().phase).toBe('running');
+  expect(upload.isSending(part('a'))).toBe(true);
+  expect(upload.isSending(part('photo of yesterday.jpg', 'f2'))).toBe(true);
+  expect(upload.isSending(part('b'))).toBe(false);
+  upload.queue.pause();
+  expect(upload.isSending(part('a'))).toBe(true);
+  upload.queue.start();
+  transferOf('a').on.failed(refused);
+  expect(upload.isSending(part('a'))).toBe(false);
+  transferOf('photo.jpg').on.failed(refused);
+  await expect.poll(() => upload.queue.snapshot().phase).toBe('settled');
+  expect(upload.isSending(part('photo of yesterday.jpg', 'f2'))).toBe(false);
 });
 
 const same = (size: number) => ({ file: file('same.txt', size), path: '' });

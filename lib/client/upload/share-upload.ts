@@ -1,4 +1,5 @@
 import type { Route } from 'next';
+import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { firstChunkSize } from '@/lib/domain/file/chunk-size';
 import { paths } from '@/lib/paths';
@@ -7,7 +8,7 @@ import { placeOf } from './choose/free-name';
 import { inListOrder } from './choose/list-order';
 import { UploadQueue } from './queue';
 import { idsByPlace, ReplacedFiles } from './replaced-files';
-import { type Sending, showSending } from './sending';
+import { isOnItsWay, type Sending, showSending } from './sending';
 import type { Sender } from './tus/sender';
 import { loadTus, TusSender } from './tus/tus-sender';
 import type { TusSetup } from './tus/tus-setup';
@@ -142,6 +143,16 @@ export class ShareUpload {
     const { duplicates } = this.add({ files: [one], handles: [] });
     if (duplicates > 0) this.queue.retryFailed();
     void this.begin(target);
+  }
+
+  /** Whether a file of the share is on its way from here, or held; under another name, too. */
+  isSending({ id: fileId, path, filename }: ShareFile): boolean {
+    const { shareId: id, memory } = this.#aimed ?? {};
+    if (!id || !isOnItsWay(this.queue)) return false;
+    const item = this.queue.at(placeOf(path, filename));
+    return item
+      ? item.state !== 'failed'
+      : memory?.isKnown(fillPath(bytePaths.upload, { id, fileId })) === true;
   }
 
   #unsent(): UploadItem[] {

@@ -15,7 +15,7 @@ export type UploadAccess = {
   readonly renew: () => Promise<'fresh' | 'ended' | 'away'>;
   /** Takes back what an interrupted upload has left on the server, as far as this access may. */
   readonly takeBack: (unfinished: UnfinishedUpload) => Promise<void>;
-  /** Says that files have begun or ended to come into a share. */
+  /** Says that files have begun or ended to come into a share, or that the first is known to the server. */
   readonly tellChange?: () => void;
   /** Removes a file that has arrived; one that is gone already is no failure. Absent where nobody may. */
   readonly removeFile?: (file: { shareId: string; fileId: string }) => Promise<void>;
