@@ -21,7 +21,7 @@ export async function shareWithFiles(over: Over = {}) {
 
 export async function published(over: Over = {}) {
   const made = await shareWithFiles(over);
-  const { id: linkId } = await made.owner.call(share.publish, { params: { id: made.id }, body: {} });
+  const { id: linkId } = await made.owner.call(share.publish, { params: { id: made.id } });
   const visit = (headers: Record<string, string> = {}) =>
     raw('GET', `/api/v2/open/share/${linkId}`, { headers });
   return { ...made, linkId, visit, open: fillPath(bytePaths.openZip, { id: linkId }) };

@@ -40,7 +40,7 @@ export function usePublish(shareId: string) {
     publish: (reuseId: boolean) => publishAs({ reuseId }),
     unpublish: () => {
       publish.reset();
-      unpublish.mutate({ params, body: {} }, { onSuccess: () => setCanUndo(true) });
+      unpublish.mutate({ params }, { onSuccess: () => setCanUndo(true) });
     },
     canUndo,
     /** The same link until the same end, as if nothing had happened. */

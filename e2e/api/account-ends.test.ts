@@ -47,7 +47,7 @@ test('with a disabled account its links and aliases stop, and come back with it'
   const person = await newAccount();
   const client = await api(person);
   const { id: shareId } = await client.call(share.create, { body: { validity: 60_000, maxViews: 9 } });
-  const { id: linkId } = await client.call(share.publish, { params: { id: shareId }, body: {} });
+  const { id: linkId } = await client.call(share.publish, { params: { id: shareId } });
   const { id: aliasId } = await client.call(alias.create, {
     body: { name: 'Inbox', validity: 60_000, enabled: true, members: [] },
   });
@@ -73,7 +73,7 @@ test('a deleted account takes its links along at once, its rows and bytes soon',
   const person = await newAccount();
   const client = await api(person);
   const { id } = await client.call(share.create, { body: { validity: 60_000, maxViews: 9 } });
-  const { id: linkId } = await client.call(share.publish, { params: { id }, body: {} });
+  const { id: linkId } = await client.call(share.publish, { params: { id } });
   const created = await raw('POST', `/api/v2/sec/upload/${id}/files/tus`, {
     headers: { ...client.headers, 'tus-resumable': '1.0.0', 'upload-length': '0' },
   });

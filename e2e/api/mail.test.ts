@@ -42,7 +42,7 @@ async function inbox(enabled = true) {
 async function arrived() {
   const aliasId = await inbox();
   const { id } = await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
-  const published = await owner.api.call(share.publish, { params: { id }, body: {} });
+  const published = await owner.api.call(share.publish, { params: { id } });
   return { aliasId, id, linkId: published.id };
 }
 

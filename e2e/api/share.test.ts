@@ -12,7 +12,7 @@ const member = async () => api(await newAccount());
 async function published(over: Partial<typeof properties> & { password?: string } = {}) {
   const owner = await member();
   const { id } = await owner.call(share.create, { body: { ...properties, ...over } });
-  const { id: linkId } = await owner.call(share.publish, { params: { id }, body: {} });
+  const { id: linkId } = await owner.call(share.publish, { params: { id } });
   return { owner, id, linkId };
 }
 

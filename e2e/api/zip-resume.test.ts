@@ -20,7 +20,7 @@ async function sharedFolders() {
     const content = Buffer.alloc(n * 150_000 + 7, `file ${n} `);
     await upload(owner, id, { name: `${n}.bin`, content, folder: n % 3 ? `folder ${n % 3}` : '' });
   }
-  const link = await owner.call(share.publish, { params: { id }, body: {} });
+  const link = await owner.call(share.publish, { params: { id } });
   return { headers: owner.headers, own: { id }, open: { id: link.id } };
 }
 

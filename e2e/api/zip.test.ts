@@ -63,7 +63,7 @@ test('the archive is an attachment named after the share, kept from scripts, fra
     'accept-ranges': 'bytes',
   });
   await owner.call(share.setDescription, { params: { id }, body: { value: '# Heading\ntext' } });
-  await owner.call(share.clearName, { params: { id }, body: {} });
+  await owner.call(share.clearName, { params: { id } });
   expect((await get(own, owner.headers)).headers.get('content-disposition')).toContain(
     'filename="Heading.zip"',
   );

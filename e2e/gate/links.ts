@@ -30,7 +30,7 @@ export async function newLink(
   const { id: shareId } = await owner.call(share.create, { body });
   const fileId = await upload(owner, shareId, { name: `${marks.file}.jpg`, content: marks.file });
   await takeForPicture(fileId, marks.file.length);
-  const { id: linkId } = await owner.call(share.publish, { params: { id: shareId }, body: {} });
+  const { id: linkId } = await owner.call(share.publish, { params: { id: shareId } });
   const link = { owner, ownerId: account.id, shareId, linkId, fileId };
   if (isLocked) await lock(link, rightPassword);
   return link;

@@ -61,7 +61,7 @@ export const recipientStates: LinkState[] = [
   ofRecipient('that was withdrawn, with the code', 'open.notFound', async (person, { owner, shareId }) => {
     const cookie = await proofFor(person);
     const params = { id: shareId, recipientId: person.id };
-    await owner.call(recipient.withdraw, { params, body: {} });
+    await owner.call(recipient.withdraw, { params });
     return { cookie };
   }),
   ofRecipient('by who was visiting the public link before', 'open.codeRequired', async (_, link) => {

@@ -79,7 +79,7 @@ export async function makeWorld(): Promise<World> {
     const { id: shareId } = await holder(aliasId).call(share.createThroughAlias, { body });
     const fileId = await upload(apis.owner, shareId, { name: `${marks.file}.txt`, content: marks.file });
     const uploadId = await uploadHalf(apis.owner, shareId, { name: `${marks.file}.bin`, content: half });
-    const { id: linkId } = await apis.owner.call(share.publish, { params: { id: shareId }, body: {} });
+    const { id: linkId } = await apis.owner.call(share.publish, { params: { id: shareId } });
     const { id: deliveryId } = await holder(aliasId).call(share.createThroughAlias, { body });
     const deliveryUploadId = await uploadHalf(apis.owner, deliveryId, {
       name: `${marks.file}.bin`,

@@ -7,8 +7,8 @@ import { expect, test } from '../fixtures';
 
 test('an admin finds who did what, narrows it down and opens the details', async ({ page, as, account }) => {
   const { id } = await as.call(share.create, { body: { name: 'Plans', validity: 60_000, maxViews: 1 } });
-  await as.call(share.publish, { params: { id }, body: {} });
-  await as.call(share.unpublish, { params: { id }, body: {} });
+  await as.call(share.publish, { params: { id } });
+  await as.call(share.unpublish, { params: { id } });
   const { token } = await api(await newAccount({ admin: true }));
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
   await page.goto('/app/home');

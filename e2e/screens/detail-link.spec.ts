@@ -117,7 +117,7 @@ test('the history of a link shows once there is one, with dashes before', async 
   for (const name of ['Published', 'Ends', 'Last access', 'Views'])
     await expect(fact(page, name)).toHaveText('–');
 
-  const { id } = await as.call(share.publish, { params: { id: shareId }, body: {} });
+  const { id } = await as.call(share.publish, { params: { id: shareId } });
   await raw('GET', `/api/v2/open/share/${id}`);
   await page.reload();
   for (const name of ['Published', 'Ends', 'Last access'])

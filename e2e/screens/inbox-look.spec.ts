@@ -47,7 +47,7 @@ test('an owner gives the page of an alias a language, a colour and a logo, and a
   await submit.click();
   await sender.getByRole('link', { name: 'Beleg öffnen' }).click();
   await expect(sender.locator('html')).toHaveAttribute('lang', 'de');
-  await as.call(aliasForm.save, { params: { id: aliasId }, body: {} });
+  await as.call(aliasForm.save, { params: { id: aliasId } });
   await openPage(sender, at(paths.inbox(aliasId)));
   await expect(sender.locator('html')).toHaveAttribute('lang', 'fr');
   await as.call(aliasForm.save, { params: { id: aliasId }, body: { language: 'ja' } });

@@ -19,7 +19,7 @@ test('without shares the first one is offered, below the title and the search', 
 
 test('a share shows what the owner wants to know, and its whole row opens it', async ({ signedIn, as }) => {
   const { id } = await make(as, 'Plans');
-  await as.call(share.publish, { params: { id }, body: {} });
+  await as.call(share.publish, { params: { id } });
   await make(as, 'Draft of it');
   await signedIn.goto('/app/uploads');
   const row = signedIn.getByRole('row', { name: /Plans/ });
@@ -209,7 +209,7 @@ test('filters are in the URL: back goes back, and a search goes on within them',
   await expect(page).toHaveURL(/\?state=live&q=plans$/);
   await expect(page.getByRole('searchbox')).toHaveValue('plans');
 
-  await as.call(share.unpublish, { params: { id: shareId }, body: {} });
+  await as.call(share.unpublish, { params: { id: shareId } });
   await page.goto(`${paths.shares}?state=received`);
   await expect(page.getByRole('heading', { name: 'Nothing has come in yet' })).toBeVisible();
   await filter('Ended').focus();

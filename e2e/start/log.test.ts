@@ -47,7 +47,7 @@ test('each request has a line in the log with the id that its answer carries, an
     body: planted('content-').slice(0, 5),
   });
   expect(upload.status).toBe(201);
-  await call(share.publish, { params: { id }, body: {} }, caller);
+  await call(share.publish, { params: { id } }, caller);
   const { publishInfo } = await call(share.get, { params: { id } }, caller);
   const linkId = publishInfo?.id ?? '';
   const aliasId = planted('alias-');

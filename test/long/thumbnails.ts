@@ -152,7 +152,7 @@ async function measureGrid(): Promise<void> {
     wholeBytes += bytes.length;
     await thumbnail(shareId, await send(shareId, `photo-${n}.jpg`, bytes), 60_000);
   }
-  const { id } = await call(share.publish, { params: { id: shareId }, body: {} }, base);
+  const { id } = await call(share.publish, { params: { id: shareId } }, base);
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumFlags });
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });

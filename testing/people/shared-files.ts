@@ -50,7 +50,7 @@ export async function sharedFiles(
     await upload(as, id, { name, type, content: bytes, ...(path && { folder: path }) });
   }
   if (!isPublished) return { shareId: id, linkId: '' };
-  const published = await as.call(share.publish, { params: { id }, body: {} });
+  const published = await as.call(share.publish, { params: { id } });
   return { shareId: id, linkId: published.id };
 }
 

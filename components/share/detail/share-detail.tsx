@@ -94,7 +94,7 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
 /** Once what came in is in sight, it is new no more; for this person, not for others. */
 function MarkRead({ shareId, isUnread }: { shareId: string; isUnread: boolean }) {
   const { mutate } = useSend(share.markRead, { reloads: [share.received, share.search, share.get] });
-  const mark = useEffectEvent(() => mutate({ params: { id: shareId }, body: {} }));
+  const mark = useEffectEvent(() => mutate({ params: { id: shareId } }));
   useEffect(() => {
     if (isUnread) mark();
   }, [isUnread]);

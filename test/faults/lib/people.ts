@@ -61,7 +61,7 @@ export async function person(owner: Api, terms: Terms): Promise<void> {
 async function published(owner: Api): Promise<Place> {
   const body = { name: 'Busy', validity: 3_600_000, maxViews: 2_000_000_000 };
   const { id } = await owner.call(share.create, { body });
-  const { id: linkId } = await owner.call(share.publish, { params: { id }, body: {} });
+  const { id: linkId } = await owner.call(share.publish, { params: { id } });
   const first = await ask(creation(owner, id, 100_000));
   if (first.status !== 201) throw new Error(`the first file: ${first.status} ${first.text.slice(0, 200)}`);
   const fileId = String(first.headers.location).split('/').at(-1) ?? '';

@@ -25,7 +25,7 @@ export async function viewRace(
   owner: Api,
 ): Promise<{ inside: number; others: Set<number>; counted: number }> {
   const id = await newShare(owner, views);
-  const { id: linkId } = await owner.call(share.publish, { params: { id }, body: {} });
+  const { id: linkId } = await owner.call(share.publish, { params: { id } });
   const replies = await atOnce(viewers, () =>
     ask({ method: 'GET', path: `/api/v2/open/share/${linkId}` }, { through: allAtOnce }),
   );

@@ -28,7 +28,7 @@ export async function makeWorld(base: string): Promise<World> {
   const shareId = await newShare(base, headers);
   const sending = { witness: new Witness(base), headers, shareId, isOver: () => false };
   const sent = await sendFile(sending, { sizeBytes: 1_500_000, pieceBytes: 500_000 });
-  await call(share.publish, { params: { id: shareId }, body: {} }, { base, headers });
+  await call(share.publish, { params: { id: shareId } }, { base, headers });
   const { publishInfo } = await call(share.get, { params: { id: shareId } }, { base, headers });
   const fileId = sent?.path.split('/').at(-1) ?? '';
   return {
