@@ -1,14 +1,13 @@
 import 'server-only';
 import type { OpenShare } from '@/lib/contract/share/open-share';
-import type { ShareDetail } from '@/lib/contract/share/share-shapes';
-import type { ShareRow } from '@/lib/server/services/share/dto';
+import type { PlainDetail, ShareRow } from '@/lib/server/services/share/dto';
 import { senderOf } from './peek';
 
 /**
  * A share as its link shows it. Neither the private id nor the alias (a right to upload) leaves, but that of an album,
  * by which visitors add to it; and who shares it only if they want so.
  */
-export function openDetail(detail: ShareDetail, row: ShareRow, linkId: string): OpenShare {
+export function openDetail(detail: PlainDetail, row: ShareRow, linkId: string): OpenShare {
   const { publishInfo, album } = detail;
   return {
     id: linkId,

@@ -28,8 +28,11 @@ export type Reader = {
 };
 type Reading = Pick<Reader, 'linkId'> & { now: Date; baseUrl: string };
 
+/** A share without what only one of its readers knows of it. */
+export type PlainDetail = Omit<ShareDetail, 'unread'>;
+
 /** The whole of a share or, when its reader takes files page by page and there are many, all but its files. */
-export async function readDetail(ctx: Context, row: ShareRow, reader: Reader): Promise<ShareDetail> {
+export async function readDetail(ctx: Context, row: ShareRow, reader: Reader): Promise<PlainDetail> {
   const of = { shareId: row.id, onlyArrived: reader.linkId !== null };
   const isLarge = row.fileCount > (reader.filesUpTo ?? Number.POSITIVE_INFINITY);
   // Where the description speaks of files, it may speak of any of them.
@@ -63,7 +66,7 @@ async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }:
   return { files: _count, size: Number(_sum.sizeBytes ?? 0) };
 }
 
-function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): ShareDetail {
+function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): PlainDetail {
   const { publication } = row;
   const { now } = reading;
   const published = publication && publication.version > 0 ? publication : null;
@@ -79,7 +82,6 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Share
     aliasName: row.alias?.name ?? null,
     album: albumIn(row),
     creator: row.owner.login,
-    unread: false,
     validity: Number(row.validityMs),
     until: row.linkEndsAt?.getTime() ?? null,
     link: publication?.isWords ? publication.linkId : null,

@@ -54,7 +54,7 @@ const visible = ({ viewer }: UserContext, shared: string[]): Prisma.ShareWhereIn
     : { OR: [{ ownerId: viewer.id }, { aliasId: { in: shared } }] };
 
 async function listItems(ctx: UserContext, rows: Row[]): Promise<ShareListItem[]> {
-  const items = rows.map((row) => listItem(row, ctx.now));
+  const items = rows.map((row) => rowItem(row, ctx.now));
   const nameless = items.filter(({ title, files }) => title === null && files > 0).map(({ id }) => id);
   const received = rows.filter(({ aliasId }) => aliasId !== null).map(({ id }) => id);
   const [firstFiles, incoming, unread] = await Promise.all([
@@ -89,7 +89,8 @@ async function firstFilesOf({ db }: UserContext, ids: string[]): Promise<Map<str
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-function listItem(row: Row, now: Date): ShareListItem {
+/** A share as its row alone has it. */
+function rowItem(row: Row, now: Date): Omit<ShareListItem, 'firstFile' | 'incomplete' | 'unread'> {
   const isReceived = row.aliasId !== null;
   const title = writtenTitle({ ...row, isReceived, files: row.fileCount });
   const state = publishState(row.publication, row, now);
@@ -97,7 +98,6 @@ function listItem(row: Row, now: Date): ShareListItem {
     id: row.id,
     name: row.name,
     title,
-    firstFile: null,
     aliasInfo: row.alias,
     validity: Number(row.validityMs),
     maxViews: row.maxViews,
@@ -110,8 +110,6 @@ function listItem(row: Row, now: Date): ShareListItem {
     published: state === 'unpublished' ? null : state !== 'expired',
     downloads: row.publication?.downloads ?? 0,
     usedUp: state === 'used-up',
-    incomplete: 0,
-    unread: false,
     views: row.publication?.views ?? 0,
     linkId: state === 'published' ? (row.publication?.linkId ?? null) : null,
     endsAt: state === 'unpublished' ? null : (row.publication?.publishUntil.getTime() ?? null),
