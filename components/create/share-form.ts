@@ -67,9 +67,9 @@ export type FormProblem =
   | 'words'
   | 'noteTooLong';
 
-export type FileTotals = { count: number; totalBytes: number };
+export type QueueTotals = { count: number; totalBytes: number };
 
-export function problemOf(form: ShareForm, files: FileTotals, settings: CreateSettings): FormProblem | null {
+export function problemOf(form: ShareForm, files: QueueTotals, settings: CreateSettings): FormProblem | null {
   if (files.count === 0 && form.note.trim() === '') return 'nothing';
   if (files.totalBytes > settings.maxSize) return 'tooLarge';
   if (isNoteTooLong(form.note)) return 'noteTooLong';

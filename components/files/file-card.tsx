@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { canPreview } from '@/lib/domain/file/preview';
-import { ChooseFiles } from './choose/choose-files';
+import { FilesCheckbox } from './choose/files-checkbox';
 import { DownloadIconLink } from './download-icon-link';
 import { FileIcon } from './file-icon';
 import { FileName, FileProgress } from './file-row';
@@ -31,7 +31,7 @@ export function FileCard({ file, source, onShow, selection, actions }: FileCardP
       className={`relative flex flex-col overflow-hidden rounded-card ${isChosen ? 'ring-2 ring-ink' : 'ring-1 ring-line'}`}
     >
       {canPreview(file) ? (
-        // The name below is the same way in; a second stop for keyboard and screen reader would say nothing new.
+        // The name below does the same for keyboard and screen reader.
         <button type="button" tabIndex={-1} aria-hidden className={plate} onClick={() => onShow(file)}>
           {face}
         </button>
@@ -40,7 +40,7 @@ export function FileCard({ file, source, onShow, selection, actions }: FileCardP
       )}
       {selection && file.complete && (
         <div className="absolute top-2 left-2 rounded-control bg-raised/90 ring-1 ring-line">
-          <ChooseFiles selection={selection} files={[file]} label={file.filename} />
+          <FilesCheckbox selection={selection} files={[file]} label={file.filename} />
         </div>
       )}
       <div className="flex items-center gap-1 border-t border-line pr-1 pl-3 text-sm">

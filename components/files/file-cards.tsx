@@ -7,10 +7,9 @@ import { FileCard } from './file-card';
 import type { FileViewProps } from './file-view';
 
 const cardsLook = 'grid gap-4 [&+ul]:mt-4 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4';
-/** With the gap below it; stretches of cards are about three wide. */
+/** Pixels of a card and the gap below it. About three cards are in a row. */
 const cardHeight = 240;
 
-/** A grid of cards for each folder. */
 export function FileCards({ files, ...view }: FileViewProps) {
   return <FolderCards folder={fileTree(files)} {...view} />;
 }

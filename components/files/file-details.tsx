@@ -6,7 +6,6 @@ import { CopyButton } from '@/components/ui/copy-button';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 
-/** What a careful person wants to know before trusting a file. */
 export function FileDetails({ file, indent }: { file: ShareFile; indent: string }) {
   const t = useTranslations('files');
   const format = useFormatter();
@@ -29,7 +28,7 @@ export function FileDetails({ file, indent }: { file: ShareFile; indent: string 
         ) : (
           <span className="flex items-center gap-2">
             <code className="font-mono text-xs/5 break-all">{file.checksum}</code>
-            {/* The button is higher than the line that it belongs to. */}
+            {/* The button is higher than its line. */}
             <span className="-my-2 pointer-coarse:-my-3">
               <CopyButton
                 iconOnly

@@ -25,7 +25,6 @@ const sizes = { row: 'size-4', card: 'size-8', page: 'size-12' } as const;
 
 type FileIconProps = { file: Pick<ShareFile, 'mimetype' | 'filename'>; size?: keyof typeof sizes };
 
-/** What kind of file this is; the name beside it says it in words. */
 export function FileIcon({ file: { mimetype, filename }, size = 'row' }: FileIconProps) {
   const kind = previewKind(mimetype, filename);
   const Icon = kind ? icons[kind] : archive.test(mimetype) ? FileArchiveIcon : FilePlainIcon;

@@ -4,21 +4,25 @@ import { useState } from 'react';
 import { LongRows } from '@/components/list/long-rows';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { type FolderNode, filesBelow, fileTree } from '@/lib/domain/file/file-tree';
-import { ChooseFiles } from './choose/choose-files';
+import { FilesCheckbox } from './choose/files-checkbox';
 import { FileRow } from './file-row';
 import type { FileViewProps } from './file-view';
 import { FolderLine } from './folder-line';
 
 const rowHeight = 48;
-/** From here on folders begin closed, so that what there is can be seen. */
-const manyFiles = 1_000;
+/** Folders of larger shares are closed at first. */
+const maxFilesWithOpenFolders = 1_000;
 
-/** Rows between hairlines, folders as rows that open and close. */
 export function FileList({ files, ...view }: FileViewProps) {
   const tree = fileTree(files);
   return (
     <div className="border-y border-line">
-      <FolderContent folder={tree} depth={0} isCrowded={files.length > manyFiles} {...view} />
+      <FolderContent
+        folder={tree}
+        depth={0}
+        areFoldersClosed={files.length > maxFilesWithOpenFolders}
+        {...view}
+      />
     </div>
   );
 }
@@ -26,17 +30,22 @@ export function FileList({ files, ...view }: FileViewProps) {
 type FolderProps = Omit<FileViewProps, 'files'> & {
   folder: FolderNode<ShareFile>;
   depth: number;
-  /** Folders begin closed. */
-  isCrowded: boolean;
+  areFoldersClosed: boolean;
 };
 
-function FolderContent({ folder, depth, isCrowded, ...view }: FolderProps) {
+function FolderContent({ folder, depth, areFoldersClosed, ...view }: FolderProps) {
   return (
     <div className="divide-y divide-line">
       {folder.folders.length > 0 && (
         <LongRows as="ul" rows={folder.folders} rowHeight={rowHeight} className="divide-y divide-line">
           {(child) => (
-            <FolderRow key={child.path} folder={child} depth={depth} isCrowded={isCrowded} {...view} />
+            <FolderRow
+              key={child.path}
+              folder={child}
+              depth={depth}
+              areFoldersClosed={areFoldersClosed}
+              {...view}
+            />
           )}
         </LongRows>
       )}
@@ -49,11 +58,11 @@ function FolderContent({ folder, depth, isCrowded, ...view }: FolderProps) {
   );
 }
 
-function FolderRow({ folder, depth, isCrowded, ...view }: FolderProps) {
-  const [isOpen, setIsOpen] = useState(!isCrowded);
+function FolderRow({ folder, depth, areFoldersClosed, ...view }: FolderProps) {
+  const [isOpen, setIsOpen] = useState(!areFoldersClosed);
   const { name, count, sizeBytes } = folder;
   const box = view.selection && (
-    <ChooseFiles selection={view.selection} files={filesBelow(folder)} label={name} />
+    <FilesCheckbox selection={view.selection} files={filesBelow(folder)} label={name} />
   );
   return (
     <FolderLine
@@ -61,7 +70,7 @@ function FolderRow({ folder, depth, isCrowded, ...view }: FolderProps) {
       total={{ files: count, size: sizeBytes }}
       onOpenChange={setIsOpen}
     >
-      <FolderContent folder={folder} depth={depth + 1} isCrowded={isCrowded} {...view} />
+      <FolderContent folder={folder} depth={depth + 1} areFoldersClosed={areFoldersClosed} {...view} />
     </FolderLine>
   );
 }

@@ -3,7 +3,6 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { percent } from '@/lib/domain/units';
 import { useIsSending } from './sender';
 
-/** How much of an unfinished file has arrived, in words and as a line under its row; of one on its way only that. */
 export function FileProgress({ file }: { file: ShareFile }) {
   const t = useTranslations('files');
   const isSending = useIsSending(file);

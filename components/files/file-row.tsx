@@ -8,7 +8,7 @@ import { IconButton } from '@/components/ui/button';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { canPreview } from '@/lib/domain/file/preview';
-import { ChooseFiles } from './choose/choose-files';
+import { FilesCheckbox } from './choose/files-checkbox';
 import { DownloadIconLink } from './download-icon-link';
 import { FileIcon } from './file-icon';
 import type { FileViewProps } from './file-view';
@@ -22,7 +22,7 @@ export const FileProgress = dynamic(() => import('./file-progress').then((module
   loading: () => null,
 });
 
-// Few ask for them.
+// Rarely opened.
 const FileDetails = dynamic(() => import('./file-details').then((module) => module.FileDetails), {
   loading: () => null,
 });
@@ -44,7 +44,7 @@ export function FileRow({ file, depth, source, onShow, selection, actions }: Fil
       >
         {selection && (
           <div className="-mr-3 -ml-2">
-            <ChooseFiles selection={selection} files={[file]} label={file.filename} />
+            <FilesCheckbox selection={selection} files={[file]} label={file.filename} />
           </div>
         )}
         <span className="relative -mx-1 grid size-8 shrink-0 place-items-center overflow-hidden rounded-sm">
@@ -80,7 +80,7 @@ export function FileRow({ file, depth, source, onShow, selection, actions }: Fil
 
 type FileNameProps = { file: ShareFile; download: string; onShow: (file: ShareFile) => void };
 
-/** What can be shown opens; everything else that is whole is downloaded. */
+/** Opens files with a preview, and downloads other complete ones. */
 export function FileName({ file, download, onShow }: FileNameProps): ReactNode {
   const look =
     'min-w-0 py-3 text-left font-medium underline-offset-4 hover:underline focus-visible:-outline-offset-2';

@@ -14,20 +14,19 @@ export type FilesLayout = 'list' | 'cards';
 
 type FilesHeaderProps = {
   total: FileTotals;
-  /** How many files are chosen. */
+  /** The number of selected files. */
   chosen: number;
-  /** The box that stands for all; null where files can't be chosen. */
+  /** The checkbox for all files; null when files can't be selected. */
   allBox: ReactNode;
-  /** Begins to choose; null where that needs no beginning. */
+  /** Displays the checkboxes; null when they are always displayed. */
   onSelect?: (() => void) | null;
   offer: ZipOffer | null;
-  /** Another part of the page offers all files in one archive. */
+  /** Omits the button for all files, which the page has elsewhere. */
   isAllElsewhere: boolean;
   layout: FilesLayout;
   onLayoutChange: (layout: FilesLayout) => void;
 };
 
-/** Over the files: how many, which are chosen, what can be downloaded at once, and as what they are shown. */
 export function FilesHeader({
   total,
   chosen,

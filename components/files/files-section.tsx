@@ -9,48 +9,46 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { isMostlyPhotos } from '@/lib/domain/file/photos';
 import { totalOf } from '@/lib/domain/share-total';
 import type { ViewMode } from '@/lib/domain/view-mode';
-import { ChooseFiles } from './choose/choose-files';
-import type { Look } from './choose/in-shown-order';
+import type { DisplayLayout } from './choose/display-order';
+import { FilesCheckbox } from './choose/files-checkbox';
 import { useSelection } from './choose/use-selection';
 import { FileList } from './file-list';
 import type { FilesSectionProps } from './file-view';
 import { FilesHeader, type FilesLayout } from './files-header';
 import { OpenFile } from './open-file';
-import { useViewer } from './use-viewer';
+import { useFileViewer } from './use-file-viewer';
 import { ZipProblem } from './zip/zip-link';
 import { zipOffer } from './zip/zip-offer';
 
-// A list is what most see first; the rest comes while nobody waits for it, or at once where it is the first. A press
-// never waits for it: boxes and switches change at once.
+// Most visitors see the list first, so the rest loads when the page is idle, unless it comes first.
 const loadCards = () => import('./file-cards');
 const FileCards = dynamic(() => loadCards().then((module) => module.FileCards));
 const loadGrid = () => import('./photos/photo-grid');
 const PhotoGrid = dynamic(() => loadGrid().then((module) => module.PhotoGrid));
 const loadBar = () => import('./choose/selection-bar');
 const SelectionBar = dynamic(() => loadBar().then((module) => module.SelectionBar), { loading: () => null });
-const loadOrder = () => import('./choose/in-shown-order');
+const loadOrder = () => import('./choose/display-order');
 
 // Few shares have so many files.
 const LongFiles = dynamic(() => import('./long/long-files').then((module) => module.LongFiles));
 
-/** The files of a share as a list, as cards or as a grid of photos, and the viewer over them. */
 export function FilesSection({ total, ...props }: FilesSectionProps) {
   return total ? <LongFiles total={total} {...props} /> : <AllFiles {...props} />;
 }
 
-function AllFiles({ isAllElsewhere = false, initialView, ...shown }: Omit<FilesSectionProps, 'total'>) {
-  const { files, source } = shown;
+function AllFiles({ isAllElsewhere = false, initialView, ...viewProps }: Omit<FilesSectionProps, 'total'>) {
+  const { files, source } = viewProps;
   const t = useTranslations('files');
-  const { layout, setLayout, isGrid, look, View } = useLayout(files, initialView);
-  const viewer = useViewer(files, { startOpen: initialView === 'preview', isGrid });
-  const { offer, selection, chosen, maxBytes, ...choosing } = useChoosing(shown, look);
+  const { layout, setLayout, isGrid, displayLayout, View } = useLayout(files, initialView);
+  const viewer = useFileViewer(files, { startOpen: initialView === 'preview', isGrid });
+  const { offer, selection, chosen, maxBytes, ...choosing } = useFileSelection(viewProps, displayLayout);
 
   return (
     <section aria-labelledby="files">
       <FilesHeader
         total={totalOf({ files })}
         chosen={chosen}
-        allBox={selection && <ChooseFiles selection={selection} files={files} label={t('all')} />}
+        allBox={selection && <FilesCheckbox selection={selection} files={files} label={t('all')} />}
         onSelect={offer && !selection ? choosing.begin : null}
         offer={offer}
         isAllElsewhere={isAllElsewhere}
@@ -58,8 +56,8 @@ function AllFiles({ isAllElsewhere = false, initialView, ...shown }: Omit<FilesS
         onLayoutChange={setLayout}
       />
       {offer && chosen === 0 && <ZipProblem offer={offer} maxBytes={maxBytes} />}
-      <View {...shown} selection={selection} onShow={viewer.show} />
-      {offer && choosing.isAtIt && (
+      <View {...viewProps} selection={selection} onShow={viewer.show} />
+      {offer && choosing.isSelecting && (
         <SelectionBar {...{ chosen, offer, maxBytes }} count={files.length} onCancel={choosing.cancel} />
       )}
       <OpenFile viewer={viewer} source={source} />
@@ -67,7 +65,6 @@ function AllFiles({ isAllElsewhere = false, initialView, ...shown }: Omit<FilesS
   );
 }
 
-/** How the files are laid out; mostly photos are a grid where other files would be cards. */
 function useLayout(files: readonly ShareFile[], initialView: ViewMode | null) {
   const isPhotos = isMostlyPhotos(files);
   const isCards = initialView === 'cards' || (initialView === null && isPhotos);
@@ -76,32 +73,34 @@ function useLayout(files: readonly ShareFile[], initialView: ViewMode | null) {
   useFetchAhead(loadBar);
   useFetchAhead(loadOrder);
   const Cards = isPhotos ? PhotoGrid : FileCards;
-  // The old one stays until the script of the new one is there.
+  // The old view stays until the script of the new one has loaded.
   const View = useDeferredValue(layout) === 'cards' ? Cards : FileList;
-  const look: Look = View === PhotoGrid ? 'photos' : View === FileList ? 'list' : 'cards';
-  return { layout, setLayout, isGrid: look === 'photos', look, View };
+  const displayLayout: DisplayLayout = View === PhotoGrid ? 'photos' : View === FileList ? 'list' : 'cards';
+  return { layout, setLayout, isGrid: displayLayout === 'photos', displayLayout, View };
 }
 
-/** What is chosen, and to what end. In a grid there are no boxes until somebody begins to select. */
-function useChoosing({ files, source }: Pick<FilesSectionProps, 'files' | 'source'>, look: Look) {
-  const isGrid = look === 'photos';
+function useFileSelection(
+  { files, source }: Pick<FilesSectionProps, 'files' | 'source'>,
+  displayLayout: DisplayLayout,
+) {
+  const isGrid = displayLayout === 'photos';
   const { zipMaxSize: maxBytes } = useAppConfig();
-  const [hasBegun, setHasBegun] = useState(false);
+  const [hasStarted, setHasStarted] = useState(false);
   const { clear, ...choice } = useSelection(files, (...ids) =>
-    loadOrder().then(({ rangeOf }) => rangeOf(files, look, ...ids)),
+    loadOrder().then(({ idsBetween }) => idsBetween(files, displayLayout, ...ids)),
   );
   const offer = zipOffer(files, choice.chosen, { source, maxBytes });
-  const selection = offer && (hasBegun || !isGrid) ? choice : null;
+  const selection = offer && (hasStarted || !isGrid) ? choice : null;
   const chosen = selection?.chosen.size ?? 0;
   return {
     offer,
     selection,
     chosen,
     maxBytes,
-    isAtIt: chosen > 0 || (isGrid && selection !== null),
-    begin: () => setHasBegun(true),
+    isSelecting: chosen > 0 || (isGrid && selection !== null),
+    begin: () => setHasStarted(true),
     cancel: () => {
-      setHasBegun(false);
+      setHasStarted(false);
       clear();
     },
   };

@@ -9,20 +9,19 @@ import type { FileTotals } from '@/lib/domain/share-total';
 type FolderLineProps = {
   name: string;
   depth: number;
-  /** Of everything below it. */
+  /** Counts all files below the folder. */
   total: FileTotals;
-  /** Chooses all below it; null where files can't be chosen. */
+  /** The checkbox for all files below the folder; null when files can't be selected. */
   box: ReactNode;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** What is in it, drawn while it is open. */
+  /** The folder's content, rendered while it is open. */
   children: ReactNode;
 };
 
-/** Deep folders stop moving right, or names would have no room on a phone. */
+/** Limits the indent, which would leave no space for names on a phone. */
 export const indentOf = (depth: number) => `${8 + Math.min(depth, 4) * 28}px`;
 
-/** A folder as a row that opens and closes. */
 export function FolderLine({ name, depth, total, box, isOpen, onOpenChange, children }: FolderLineProps) {
   const t = useTranslations('files');
   const sizeText = useBytes();

@@ -1,8 +1,8 @@
 import { startAndEnd } from '@/lib/domain/file/name-ends';
 
 /**
- * A name on one line. Where there is no room it is cut in the middle: the end tells "report (2).pdf" from "report.doc".
- * A button or link around it needs the name as its label, because the two parts are read as two words.
+ * Truncates a name in the middle, since the ending matters. A button or link around it needs the name as
+ * its label, because screen readers read two parts.
  */
 export function NameLine({ name }: { name: string }) {
   const [start, end] = startAndEnd(name);

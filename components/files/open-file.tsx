@@ -6,21 +6,19 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import type { FileViewerProps } from './viewer/file-viewer';
 import type { FileSource } from './zip/file-links';
 
-// Most visits never open it, so it comes when the page is there: a click would have it wait behind many thumbnails.
+// Loaded when the page is idle: after a click it would wait behind many thumbnails.
 const loadViewer = () => import('./viewer/file-viewer').then((module) => module.FileViewer);
 const FileViewer = dynamic(loadViewer, { ssr: false });
 
-/** What is open, if anything, and the ways on from there. */
-type Viewer = Pick<FileViewerProps, 'before' | 'behind' | 'position'> & {
+type FileViewerState = Pick<FileViewerProps, 'before' | 'behind' | 'position'> & {
   current: ShareFile | null;
   turn: FileViewerProps['onTurn'];
   close: FileViewerProps['onClose'];
 };
 
-/** The file that is open, over everything else. */
-export function OpenFile({ viewer, source }: { viewer: Viewer; source: FileSource }) {
-  const { current, turn, close, ...around } = viewer;
+export function OpenFile({ viewer, source }: { viewer: FileViewerState; source: FileSource }) {
+  const { current, turn, close, ...neighbours } = viewer;
   useFetchAhead(loadViewer);
   if (!current) return null;
-  return <FileViewer {...around} {...{ current, source }} onTurn={turn} onClose={close} />;
+  return <FileViewer {...neighbours} {...{ current, source }} onTurn={turn} onClose={close} />;
 }

@@ -6,20 +6,20 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { photoKind } from '@/lib/domain/file/photos';
 import { previewKind } from '@/lib/domain/file/preview';
 import { smallPictureBytes } from '@/lib/domain/file/thumbnail';
-import { ahead, type FileSource, fileLinks } from './zip/file-links';
+import { aheadAddress, type FileSource, fileLinks } from './zip/file-links';
 
 type ThumbnailProps = {
   file: ShareFile;
   source: FileSource;
-  /** What stands for a file without a picture, and until it is there. */
+  /** Displayed until the picture has loaded, and when there is none. */
   children: ReactNode;
 };
 
-/** Squares of a middle grey behind pictures, on which both black and white ones with no ground of their own show. */
+/** A grey checkerboard, on which transparent pictures in both black and white are visible. */
 export const transparentLook =
   'bg-[repeating-conic-gradient(oklch(0.72_0_0)_0_25%,oklch(0.78_0_0)_0_50%)] bg-size-[20px_20px]';
 
-/** A small picture that fills its box. Its file's name is beside it or on its button, so it says nothing itself. */
+/** Decorative: the file's name is beside it or on its button. */
 export function Thumbnail({ file, source, children }: ThumbnailProps) {
   const links = usePictureLinks(file, source);
   const { src, fail } = useThumbnail(links.small);
@@ -34,7 +34,7 @@ export function Thumbnail({ file, source, children }: ThumbnailProps) {
         loading="lazy"
         decoding="async"
         ref={(image) => {
-          // A page that the server drew may have it before it hears of it.
+          // The image may have loaded before hydration.
           if (image?.complete) image.naturalWidth > 0 ? show(image) : fail();
         }}
         onError={fail}
@@ -45,15 +45,12 @@ export function Thumbnail({ file, source, children }: ThumbnailProps) {
   );
 }
 
-/** Until it is there its ground would hide what stands for it. */
+/** The image's background would hide the placeholder until it has loaded. */
 function show(image: HTMLImageElement): void {
   image.style.opacity = '1';
 }
 
-/**
- * Where a file's pictures are: made by the server or, of a light file that it makes none of, the file itself, unless
- * that would be a download.
- */
+/** The pictures rendered by the server, or a small image itself, unless viewing it counts as a download. */
 export function usePictureLinks(file: ShareFile, source: FileSource) {
   const { thumbnailsEnabled } = useAppConfig();
   const links = fileLinks(source, file.id);
@@ -61,30 +58,30 @@ export function usePictureLinks(file: ShareFile, source: FileSource) {
   const own = isLight && previewKind(file.mimetype, file.filename) === 'image' ? links.preview : null;
   const isMade = thumbnailsEnabled && photoKind(file) !== null;
   return {
-    small: isMade ? links.thumbnail : own && ahead(own),
+    small: isMade ? links.thumbnail : own && aheadAddress(own),
     large: own ?? (isMade ? links.largeThumbnail : null),
   };
 }
 
-/** What becomes of a picture: it is asked for once more when it failed, because it may still have been in the making. */
-type Fate = 'there' | 'asked' | 'thereAfterAll' | 'none';
+/** A failed picture is requested once more, because the server may still be rendering it. */
+type ThumbnailState = 'initial' | 'waiting' | 'retried' | 'missing';
 
-/** Where a small picture is; null while the server makes it. Without one, `isMissing`. */
+/** `src` is null while the server renders the picture. */
 export function useThumbnail(url: string | null) {
-  const [fate, setFate] = useState<Fate>('there');
+  const [state, setState] = useState<ThumbnailState>('initial');
   useEffect(() => {
-    if (fate !== 'asked' || url === null) return;
+    if (state !== 'waiting' || url === null) return;
     const leaving = new AbortController();
     void import('@/lib/client/when-there')
       .then(({ whenThere }) => whenThere(url, leaving.signal))
-      .then((isThere) => {
-        if (!leaving.signal.aborted) setFate(isThere ? 'thereAfterAll' : 'none');
+      .then((isReady) => {
+        if (!leaving.signal.aborted) setState(isReady ? 'retried' : 'missing');
       });
     return () => leaving.abort();
-  }, [fate, url]);
+  }, [state, url]);
   return {
-    src: fate === 'there' || fate === 'thereAfterAll' ? url : null,
-    isMissing: url === null || fate === 'none',
-    fail: () => setFate(fate === 'there' ? 'asked' : 'none'),
+    src: state === 'initial' || state === 'retried' ? url : null,
+    isMissing: url === null || state === 'missing',
+    fail: () => setState(state === 'initial' ? 'waiting' : 'missing'),
   };
 }

@@ -1,4 +1,4 @@
-import type { FileTotals, FormProblem } from '@/components/create/share-form';
+import type { FormProblem, QueueTotals } from '@/components/create/share-form';
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 import type { ShareProperties } from '@/lib/contract/share/share-shapes';
 import { isNoteTooLong } from '@/lib/domain/limits';
@@ -13,7 +13,7 @@ export const areTooMany = (count: number, { maxAliasFiles }: DeliveryLimits): bo
   maxAliasFiles > 0 && count > maxAliasFiles;
 
 /** Returns the most important problem. A note alone is enough. */
-export function problemOf(note: string, files: FileTotals, limits: DeliveryLimits): DeliveryProblem | null {
+export function problemOf(note: string, files: QueueTotals, limits: DeliveryLimits): DeliveryProblem | null {
   if (files.count === 0 && note.trim() === '') return 'nothing';
   if (areTooMany(files.count, limits)) return 'tooMany';
   if (files.totalBytes > limits.maxSize) return 'tooLarge';

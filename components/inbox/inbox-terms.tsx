@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { ReadMarkdown, Unread } from '@/components/files/note/markdown';
+import { MarkdownTree, PlainNote } from '@/components/files/note/markdown';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { NoteTree } from '@/lib/domain/file/note-tree';
@@ -13,7 +13,7 @@ export function InboxTerms({ form, intro, isLate }: InboxTermsProps) {
   const terms = useTerms(form);
   return (
     <div className="mb-6 flex flex-col gap-4">
-      {form.intro.trim() !== '' && (intro ? <ReadMarkdown tree={intro} /> : <Unread text={form.intro} />)}
+      {form.intro.trim() !== '' && (intro ? <MarkdownTree tree={intro} /> : <PlainNote text={form.intro} />)}
       {isLate && <Banner tone="info">{t('late')}</Banner>}
       <dl className="divide-y divide-line border-y border-line text-sm">
         {terms.map(({ label, texts }) => (

@@ -1,7 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import type { DrawnNote } from '@/components/files/note/drawn-note';
+import type { RenderedNote } from '@/components/files/note/rendered-note';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -30,7 +30,7 @@ type OpenShareProps = {
   };
   view: ViewMode | null;
   /** Of a visit that is going on; the first view brings its note along with the files. */
-  noteAtFirst: DrawnNote | null;
+  noteAtFirst: RenderedNote | null;
 };
 
 /** A published share as a visitor sees it: asked for its password, then open. */

@@ -3,8 +3,8 @@
 import dynamic from 'next/dynamic';
 import { useFormatter, useTranslations } from 'next-intl';
 import { FilesSection } from '@/components/files/files-section';
-import type { DrawnNote } from '@/components/files/note/drawn-note';
 import { Note } from '@/components/files/note/note';
+import type { RenderedNote } from '@/components/files/note/rendered-note';
 import { DownloadAll } from '@/components/files/zip/download-all';
 import { useTitle } from '@/lib/client/use-title';
 import type { OpenedShare as Detail } from '@/lib/contract/open';
@@ -20,7 +20,7 @@ type OpenedShareProps = {
   linkId: string;
   detail: Detail;
   view: ViewMode | null;
-  noteAtFirst: DrawnNote | null;
+  noteAtFirst: RenderedNote | null;
 };
 
 export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedShareProps) {

@@ -13,7 +13,6 @@ type SelectionBarProps = {
   onCancel: () => void;
 };
 
-/** What can be done with the chosen files, at the lower edge of the window however far the list goes on. */
 export function SelectionBar({ chosen, count, offer, maxBytes, onCancel }: SelectionBarProps) {
   const t = useTranslations('files');
   return (

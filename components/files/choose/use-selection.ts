@@ -2,21 +2,22 @@
 
 import { useRef, useState } from 'react';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { packable } from '../zip/zip-offer';
+import { completeFiles } from '../zip/zip-offer';
 
-export type Selection = {
+export type FileSelection = {
   chosen: ReadonlySet<string>;
-  /** With `isRange`, a single file is chosen with all from the last one that was. */
+  /** With `isRange`, a single file is selected with all files from the last selected one. */
   choose: (ids: readonly string[], isOn: boolean, isRange?: boolean) => void;
 };
 
-type OwnSelection = Selection & { clear: () => void };
+/** Returns the IDs from one file to another in display order, both included. */
+type FindIdsBetween = (firstId: string, secondId: string) => Promise<string[]>;
 
-/** Gives the ids of all files that are shown from one to another, with both. */
-type RangeOf = (firstId: string, secondId: string) => Promise<string[]>;
-
-/** The chosen files; deleted ones drop out. */
-export function useSelection(files: readonly ShareFile[], rangeOf: RangeOf): OwnSelection {
+/** Drops deleted files from the selection. */
+export function useSelection(
+  files: readonly ShareFile[],
+  rangeOf: FindIdsBetween,
+): FileSelection & { clear: () => void } {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef('');
   const set = (some: readonly string[], isOn: boolean) =>
@@ -25,7 +26,7 @@ export function useSelection(files: readonly ShareFile[], rangeOf: RangeOf): Own
       for (const id of some) isOn ? next.add(id) : next.delete(id);
       return next;
     });
-  const chosen = new Set(packable(files).flatMap(({ id }) => (ids.has(id) ? [id] : [])));
+  const chosen = new Set(completeFiles(files).flatMap(({ id }) => (ids.has(id) ? [id] : [])));
   return {
     chosen,
     clear: () => setIds(new Set()),

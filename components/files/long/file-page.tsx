@@ -7,22 +7,22 @@ import { filesInput } from '@/lib/contract/http/file-inputs';
 import { FileCard } from '../file-card';
 import { FileRow } from '../file-row';
 import { PhotoTile } from '../photos/photo-tile';
-import { isFileChosen } from './choice';
 import { filesCall } from './file-calls';
-import type { LongView } from './long-view';
+import { isFileChosen } from './long-selection';
+import type { LongViewProps } from './long-view';
 
-type FilePageProps = LongView & {
+type FilePageProps = LongViewProps & {
   path: string;
   depth: number;
   marks: readonly string[];
   page: number;
-  /** Files in the folder. */
+  /** Number of files in the folder. */
   count: number;
-  /** How high it is about, until its files are here. */
+  /** Estimated pixels of the page until it has loaded. */
   height: number;
 };
 
-/** One page of a folder's files, read when it comes near what is in sight. */
+/** Loads its files when it comes near the visible area. */
 export function FilePage({ path, depth, marks, page, count, height, ...view }: FilePageProps) {
   const { source, layout, choosing, onShow, actions } = view;
   const { data, error, refetch } = useCall(

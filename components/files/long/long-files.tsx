@@ -10,20 +10,20 @@ import type { FilesSectionProps } from '../file-view';
 import { FilesHeader, type FilesLayout } from '../files-header';
 import { OpenFile } from '../open-file';
 import { ZipProblem } from '../zip/zip-link';
-import { chosenTotal, longZipOffer, nothingChosen } from './choice';
 import { FolderBox, LongFolder } from './long-folder';
-import { useLongChoice } from './use-long-choice';
+import { chosenTotal, longZipOffer, nothingChosen } from './long-selection';
+import { useLongSelection } from './use-long-selection';
 import { useLongViewer } from './use-long-viewer';
 import { useMostlyPhotos } from './use-mostly-photos';
 
 type LongFilesProps = Omit<FilesSectionProps, 'files' | 'total'> & { total: FileTotals };
 
-/** The files of a share that has too many to be here at once. */
+/** Displays a share with too many files to load at once. */
 export function LongFiles({ total, source, initialView, isAllElsewhere = false, actions }: LongFilesProps) {
   const t = useTranslations('files');
   const { layout, setLayout, isGrid, openPath } = useLongLayout(total, source, initialView);
   const viewer = useLongViewer(source, { startOpen: initialView === 'preview' });
-  const { offer, choosing, chosen, maxBytes, ...isChoosing } = useChoosing(total, source, isGrid);
+  const { offer, choosing, chosen, maxBytes, ...selecting } = useLongFileSelection(total, source, isGrid);
 
   return (
     <section aria-labelledby="files">
@@ -31,7 +31,7 @@ export function LongFiles({ total, source, initialView, isAllElsewhere = false, 
         total={total}
         chosen={chosen}
         allBox={choosing && <FolderBox {...choosing} path="" total={total} label={t('all')} />}
-        onSelect={offer && !choosing ? isChoosing.begin : null}
+        onSelect={offer && !choosing ? selecting.begin : null}
         offer={offer}
         isAllElsewhere={isAllElsewhere}
         layout={layout}
@@ -48,37 +48,35 @@ export function LongFiles({ total, source, initialView, isAllElsewhere = false, 
           actions={actions}
         />
       </div>
-      {offer && isChoosing.atIt && (
-        <SelectionBar {...{ chosen, offer, maxBytes }} count={total.files} onCancel={isChoosing.cancel} />
+      {offer && selecting.isSelecting && (
+        <SelectionBar {...{ chosen, offer, maxBytes }} count={total.files} onCancel={selecting.cancel} />
       )}
       <OpenFile viewer={viewer} source={source} />
     </section>
   );
 }
 
-/** What is chosen. In a grid there are no boxes until somebody begins to select. */
-function useChoosing(total: FileTotals, source: FilesSectionProps['source'], isGrid: boolean) {
+function useLongFileSelection(total: FileTotals, source: FilesSectionProps['source'], isGrid: boolean) {
   const { zipMaxSize: maxBytes } = useAppConfig();
-  const long = useLongChoice(total, source);
-  const [hasBegun, setHasBegun] = useState(false);
+  const long = useLongSelection(total, source);
+  const [hasStarted, setHasStarted] = useState(false);
   const offer = longZipOffer(total, long.choice, { source, maxBytes });
-  const choosing = offer && (hasBegun || !isGrid) ? long : null;
+  const choosing = offer && (hasStarted || !isGrid) ? long : null;
   const chosen = choosing ? chosenTotal(long.choice).files : 0;
   return {
     offer,
     choosing,
     chosen,
     maxBytes,
-    atIt: chosen > 0 || (isGrid && choosing !== null),
-    begin: () => setHasBegun(true),
+    isSelecting: chosen > 0 || (isGrid && choosing !== null),
+    begin: () => setHasStarted(true),
     cancel: () => {
-      setHasBegun(false);
+      setHasStarted(false);
       long.change(() => nothingChosen);
     },
   };
 }
 
-/** As somebody chose; until then photos come as a grid, as they do where they are few. */
 function useLongLayout(total: FileTotals, source: FilesSectionProps['source'], initialView: ViewMode | null) {
   const { isPhotos, path } = useMostlyPhotos(source, total);
   const [chosen, setLayout] = useState<FilesLayout | null>(initialView === 'cards' ? 'cards' : null);

@@ -12,10 +12,10 @@ import { folderInput } from '@/lib/contract/http/file-inputs';
 import type { FileTotals } from '@/lib/domain/share-total';
 import { FolderLine } from '../folder-line';
 import { photoHeight, photosLook } from '../photos/photos-look';
-import { isFolderChosen, isPartlyChosen, withFolder } from './choice';
 import { folderCall } from './file-calls';
 import { FilePage } from './file-page';
-import type { LongView } from './long-view';
+import { isFolderChosen, isPartlyChosen, withFolder } from './long-selection';
+import type { LongViewProps } from './long-view';
 
 const rowHeight = 48;
 const looks = {
@@ -26,9 +26,9 @@ const looks = {
 };
 const pageFiles = 100;
 
-type LongFolderProps = LongView & { path: string; depth: number };
+type LongFolderProps = LongViewProps & { path: string; depth: number };
 
-/** What is in a folder: its folders, closed at first, and its files page by page. */
+/** Lists subfolders, closed at first, and the folder's files page by page. */
 export function LongFolder({ path, depth, ...view }: LongFolderProps) {
   const t = useTranslations('files');
   const { source, layout } = view;
@@ -47,7 +47,14 @@ export function LongFolder({ path, depth, ...view }: LongFolderProps) {
       {folders.length > 0 && (
         <LongRows as="ul" rows={folders} rowHeight={rowHeight} className="divide-y divide-line">
           {({ name, ...total }) => (
-            <Row key={name} name={name} total={total} path={path && `${path}/`} depth={depth} {...view} />
+            <SubfolderRow
+              key={name}
+              name={name}
+              total={total}
+              path={path && `${path}/`}
+              depth={depth}
+              {...view}
+            />
           )}
         </LongRows>
       )}
@@ -65,16 +72,16 @@ export function LongFolder({ path, depth, ...view }: LongFolderProps) {
   );
 }
 
-type RowProps = LongView & {
+type SubfolderRowProps = LongViewProps & {
   name: string;
   total: FileTotals;
-  /** The folder around it, with "/" behind; "" at the top. */
+  /** The parent folder with a trailing "/", or "" at the top. */
   path: string;
   depth: number;
 };
 
-function Row({ name, total, path: around, depth, ...view }: RowProps) {
-  const path = around + name;
+function SubfolderRow({ name, total, path: parent, depth, ...view }: SubfolderRowProps) {
+  const path = parent + name;
   const [chosen, setIsOpen] = useState<boolean | null>(null);
   const isOpen = chosen ?? view.openPath === path;
   return (
@@ -88,9 +95,13 @@ function Row({ name, total, path: around, depth, ...view }: RowProps) {
   );
 }
 
-type FolderBoxProps = NonNullable<LongView['choosing']> & { path: string; total: FileTotals; label: string };
+type FolderBoxProps = NonNullable<LongViewProps['choosing']> & {
+  path: string;
+  total: FileTotals;
+  label: string;
+};
 
-/** Chooses a folder as such, however much is in it, or takes it out of one that is chosen. */
+/** Selects the folder itself, without loading its files. */
 export function FolderBox({ choice, change, path, total, label }: FolderBoxProps) {
   const t = useTranslations('files');
   const isPartial = isPartlyChosen(choice, path);

@@ -1,15 +1,14 @@
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { FilesSectionProps } from '../file-view';
 import type { FilesLayout } from '../files-header';
-import type { LongChoice } from './use-long-choice';
-import type { Place } from './use-long-viewer';
+import type { LongSelectionState } from './use-long-selection';
+import type { FolderPage } from './use-long-viewer';
 
-/** What each folder and page of a long list is given. */
-export type LongView = Pick<FilesSectionProps, 'source' | 'actions'> & {
+export type LongViewProps = Pick<FilesSectionProps, 'source' | 'actions'> & {
   layout: FilesLayout | 'photos';
-  /** A folder that begins open. */
+  /** A folder that is open at first. */
   openPath: string | null;
-  /** Null where files can't be chosen. */
-  choosing: LongChoice | null;
-  onShow: (file: ShareFile, place: Place) => void;
+  /** Null when files can't be selected. */
+  choosing: LongSelectionState | null;
+  onShow: (file: ShareFile, folderPage: FolderPage) => void;
 };

@@ -7,12 +7,12 @@ import type { FileTotals } from '@/lib/domain/share-total';
 import type { FileSource } from '../zip/file-links';
 import { filesCall, folderCall } from './file-calls';
 
-/** What part of all files one folder has to hold, to speak for the share. */
-const mostFiles = 0.75;
+/** Minimum fraction of all files in one folder for it to represent the share. */
+const minFraction = 0.75;
 
 /**
- * Whether a share of very many files is mostly photos, by the first page of the folder that most are in: the share
- * itself, or the only folder in it, as a dropped one is. Not until that is known.
+ * Judges a large share by the first page of its only folder, or of its top level. False until that has
+ * loaded.
  */
 export function useMostlyPhotos(source: FileSource, total: FileTotals): { isPhotos: boolean; path: string } {
   const { id, visit } = source;
@@ -23,9 +23,9 @@ export function useMostlyPhotos(source: FileSource, total: FileTotals): { isPhot
     isWanted: path !== '',
   });
   const inside = path === '' ? root : folder;
-  const holdsMost = inside !== undefined && inside.files >= total.files * mostFiles;
+  const isRepresentative = inside !== undefined && inside.files >= total.files * minFraction;
   const { data: page } = useCall(filesCall(source), filesInput(id, path, inside?.marks ?? [], 0, visit), {
-    isWanted: holdsMost,
+    isWanted: isRepresentative,
   });
-  return { isPhotos: holdsMost && page !== undefined && isMostlyPhotos(page.items), path };
+  return { isPhotos: isRepresentative && page !== undefined && isMostlyPhotos(page.items), path };
 }

@@ -2,7 +2,7 @@ import { ExternalLinkIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { paths } from '@/lib/paths';
 
-/** To a cheat sheet in a tab of its own, which learns nothing of where it was asked for. */
+/** Links to a cheat sheet without a referrer. */
 export function MarkdownHelp() {
   const t = useTranslations('files');
   return (

@@ -3,17 +3,17 @@ import remarkGfm from 'remark-gfm';
 import type { NoteTree } from '@/lib/domain/file/note-tree';
 import { asWritten } from '@/lib/domain/note/as-written.mjs';
 
-/** A path without a host would lead into this application, where nobody has put anything. */
-const leadsSomewhere = (target: unknown): target is string =>
+/** Excludes relative targets, which would lead into this application. */
+const isAbsolute = (target: unknown): target is string =>
   typeof target === 'string' && /^([a-z]+:|#)/i.test(target);
 
 /**
- * What a person wrote, made readable. Raw HTML stays text, and nothing is fetched from elsewhere: a picture
- * becomes a link, so that reading a note tells nobody that it was read.
+ * Keeps raw HTML as text and loads nothing external: a picture becomes a link, so that reading a note is
+ * not tracked.
  */
 const components: Components = {
   a: ({ href, children }) =>
-    leadsSomewhere(href) ? (
+    isAbsolute(href) ? (
       <a href={href} target="_blank" rel="noopener nofollow ugc">
         {children}
       </a>
@@ -21,7 +21,7 @@ const components: Components = {
       children
     ),
   img: ({ src, alt }) =>
-    leadsSomewhere(src) ? (
+    isAbsolute(src) ? (
       <a href={src} target="_blank" rel="noopener nofollow ugc">
         {alt || src}
       </a>
@@ -35,7 +35,7 @@ const components: Components = {
   h4: ({ children }) => <h5>{children}</h5>,
 };
 
-/** As react-markdown does by itself, and telephones. */
+/** The default of react-markdown, and telephone numbers. */
 const urlTransform = (url: string): string => (/^tel:/i.test(url) ? url : defaultUrlTransform(url));
 
 const prose = [
@@ -52,39 +52,38 @@ const prose = [
 ].join(' ');
 
 export function Markdown({ text }: { text: string }) {
-  return <div className={prose}>{readMarkdown(text) ?? <Unread text={text} />}</div>;
+  return <div className={prose}>{renderMarkdown(text) ?? <PlainNote text={text} />}</div>;
 }
 
-/** A note that the server's thread has read, and found to be of measure. */
-export function ReadMarkdown({ tree }: { tree: NoteTree }) {
+/** Renders a note that the server has parsed and found within limits. */
+export function MarkdownTree({ tree }: { tree: NoteTree }) {
   const rehypePlugins = [() => () => tree as never];
   return (
     <div className={prose}>{ReactMarkdown({ rehypePlugins, components, urlTransform, children: '' })}</div>
   );
 }
 
-/** A text as it was written. */
-export function Unread({ text }: { text: string }) {
+export function PlainNote({ text }: { text: string }) {
   return <p className="text-[15px]/6 whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>;
 }
 
-/** Reads at once, where an element would only when it is drawn. Null for what nests without measure. */
-function readMarkdown(text: string) {
+/** Renders synchronously, so that errors can be caught. Returns null for text nested too deeply. */
+function renderMarkdown(text: string) {
   try {
     const remarkPlugins = [remarkGfm, asWritten];
-    const rehypePlugins = [() => (tree: Part) => checkLevels(tree)];
+    const rehypePlugins = [() => (tree: MarkdownNode) => assertDepth(tree)];
     return ReactMarkdown({ remarkPlugins, rehypePlugins, components, urlTransform, children: text });
   } catch {
     return null;
   }
 }
 
-type Part = { children?: Part[] };
+type MarkdownNode = { children?: MarkdownNode[] };
 
-const maxLevels = 100;
+const maxDepth = 100;
 
-/** Before everything that draws it recurses into it. */
-function checkLevels({ children = [] }: Part, level = 0): void {
-  if (level > maxLevels) throw new RangeError('too many levels');
-  for (const child of children) checkLevels(child, level + 1);
+/** Must run before the renderers, which recurse. */
+function assertDepth({ children = [] }: MarkdownNode, depth = 0): void {
+  if (depth > maxDepth) throw new RangeError('too many levels');
+  for (const child of children) assertDepth(child, depth + 1);
 }

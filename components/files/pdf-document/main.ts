@@ -1,14 +1,17 @@
-// The script of public/pdf/viewer.html: draws a PDF that is handed in, inside a sandboxed frame.
+// The script of public/pdf/viewer.html: renders a PDF in a sandboxed frame.
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type FromFrame, type ToFrame, viewerKeys } from './messages';
 import { showPages } from './page-list';
-import { OutsideResources, receiveResource } from './resources';
+import { ParentResources, receiveResource } from './resources';
 
-/** The worker's code, put in by scripts/bundle-pdf.mjs: a page of an opaque origin may load no worker file. */
+/**
+ * The worker's code, inserted by scripts/bundle-pdf.mjs: a page with an opaque origin can't load a worker
+ * file.
+ */
 declare const PDF_WORKER: string;
 
-// The frame's page has an opaque origin and no secret, so it can't and needn't name who listens.
-const tell = (message: FromFrame) => parent.postMessage(message, '*');
+// The opaque origin can't name a target, and messages contain no secrets.
+const send = (message: FromFrame) => parent.postMessage(message, '*');
 
 addEventListener('message', ({ source, data }: MessageEvent<ToFrame>) => {
   if (source !== parent) return;
@@ -17,7 +20,7 @@ addEventListener('message', ({ source, data }: MessageEvent<ToFrame>) => {
 });
 
 addEventListener('keydown', ({ key, altKey, ctrlKey, metaKey, shiftKey }) => {
-  if (viewerKeys.includes(key) && !altKey && !ctrlKey && !metaKey && !shiftKey) tell({ type: 'key', key });
+  if (viewerKeys.includes(key) && !altKey && !ctrlKey && !metaKey && !shiftKey) send({ type: 'key', key });
 });
 
 async function open({ bytes, pageLabel }: Extract<ToFrame, { type: 'open' }>): Promise<void> {
@@ -30,10 +33,10 @@ async function open({ bytes, pageLabel }: Extract<ToFrame, { type: 'open' }>): P
       data: bytes,
       isEvalSupported: false,
       useWorkerFetch: false,
-      // Those of the system it would load by itself, as files this page may not load.
+      // Would load font files, which this page may not.
       useSystemFonts: false,
-      BinaryDataFactory: OutsideResources,
-      // The names only have to be there: what is behind them is asked for outside.
+      BinaryDataFactory: ParentResources,
+      // Only prefixes: the parent page loads the files.
       cMapUrl: 'cmaps/',
       standardFontDataUrl: 'fonts/',
       wasmUrl: 'wasm/',
@@ -41,19 +44,19 @@ async function open({ bytes, pageLabel }: Extract<ToFrame, { type: 'open' }>): P
     document.documentElement.lang = await languageOf(pdf);
     const pages = pdf.numPages;
     const labelOf = (page: number) => pageLabel.replace('{page}', `${page}`).replace('{pages}', `${pages}`);
-    await showPages(pdf, root, labelOf, (page) => tell({ type: 'shown', page, pages }));
-    tell({ type: 'shown', page: 1, pages });
+    await showPages(pdf, root, labelOf, (page) => send({ type: 'shown', page, pages }));
+    send({ type: 'shown', page: 1, pages });
   } catch (error) {
     const locked = error instanceof Error && error.name === 'PasswordException';
-    tell({ type: 'failed', reason: locked ? 'locked' : 'broken' });
+    send({ type: 'failed', reason: locked ? 'locked' : 'broken' });
   }
 }
 
-/** So that a screen reader speaks the document's language; the reader's own when the document doesn't tell. */
+/** The language for screen readers; the browser's when the document names none. */
 async function languageOf(pdf: PDFDocumentProxy): Promise<string> {
   const { info } = await pdf.getMetadata();
-  const told = 'Language' in info && typeof info.Language === 'string' ? info.Language : '';
-  return told || navigator.language;
+  const language = 'Language' in info && typeof info.Language === 'string' ? info.Language : '';
+  return language || navigator.language;
 }
 
-tell({ type: 'ready' });
+send({ type: 'ready' });

@@ -1,6 +1,6 @@
 /**
- * What the page around a PDF and the frame that draws it tell each other. The frame has an opaque origin and may
- * fetch nothing (see `viewerHeaders`), so its document, fonts and decoders are handed in by the page.
+ * Messages between a page and the frame that renders its PDF. The frame may load nothing (see
+ * `viewerHeaders`), so the page passes in document, fonts and decoders.
  */
 export type ToFrame =
   | { type: 'open'; bytes: ArrayBuffer; pageLabel: string }
@@ -16,5 +16,5 @@ export type FromFrame =
 export const resourceFolders = ['cmaps', 'fonts', 'wasm'] as const;
 export type ResourceFolder = (typeof resourceFolders)[number];
 
-/** Keys that belong to the viewer around the frame, not to the document. */
+/** Keys for the viewer around the frame. */
 export const viewerKeys: readonly string[] = ['Escape', 'ArrowLeft', 'ArrowRight'];

@@ -1,9 +1,9 @@
 import { type PDFPageProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Canvases larger than this fail or eat the memory of phones. */
+/** Larger canvases fail or exhaust the memory of phones. */
 const maxCanvasPixels = 16_000_000;
 
-/** One page: an empty sheet of the right shape, which is drawn while it is near the screen. */
+/** A page, rendered while it is near the visible area. */
 export class PageBox {
   readonly element = document.createElement('section');
   readonly #load: () => Promise<PDFPageProxy>;
@@ -16,7 +16,7 @@ export class PageBox {
     this.element.setAttribute('aria-label', label);
   }
 
-  /** Reserves the room of a page with this shape, so that nothing jumps when it is drawn. */
+  /** Reserves the page's space, so that rendering moves nothing. */
   shape(width: number, height: number): void {
     this.element.style.aspectRatio = `${width} / ${height}`;
   }
@@ -26,7 +26,7 @@ export class PageBox {
     return this.#drawn;
   }
 
-  /** Gives the memory back; the sheet stays. */
+  /** Releases the memory; the empty page stays. */
   clear(): void {
     this.#round++;
     this.#task?.cancel();
@@ -57,7 +57,7 @@ export class PageBox {
   }
 }
 
-/** Invisible text over the picture: it can be selected, copied and read aloud. */
+/** Adds invisible text for selection and screen readers. */
 async function textOf(page: PDFPageProxy, scale: number): Promise<HTMLElement> {
   const container = document.createElement('div');
   container.className = 'text';

@@ -2,15 +2,14 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PageBox } from './page-box';
 
 /**
- * Screens above and below the visible one that are drawn too. Observers here name the document as their root:
- * measured against the outermost page, a frame of another origin would get no margins.
+ * Margin in which pages are rendered. Observers use the document as root, since a frame of another origin
+ * gets no margins for the top page.
  */
 const ahead = '150% 0px';
 
 /**
- * All pages under each other, as wide as the frame. Pages are drawn when they come near and cleared when they leave,
- * so that a thousand pages cost no more than ten.
- * @param onShown the number of the page that is in view
+ * Renders pages near the visible area and clears the others, so that memory use doesn't grow with the
+ * document.
  */
 export async function showPages(
   pdf: PDFDocumentProxy,
@@ -26,16 +25,16 @@ export async function showPages(
     return box;
   });
   root.replaceChildren(...boxes.map((box) => box.element));
-  await boxes[0]?.draw(); // a page that can't be drawn at all is told before anything else happens
+  await boxes[0]?.draw(); // rejects when the first page can't be rendered
 
-  drawNear(boxes);
-  tellShown(boxes, onShown);
+  renderNearby(boxes);
+  reportVisiblePage(boxes, onShown);
 }
 
-function drawNear(boxes: readonly PageBox[]): void {
+function renderNearby(boxes: readonly PageBox[]): void {
   const near = new Set<PageBox>();
   const boxOf = new Map(boxes.map((box) => [box.element as Element, box]));
-  const draw = (box: PageBox) => box.draw().catch(() => undefined); // a damaged page stays an empty sheet
+  const draw = (box: PageBox) => box.draw().catch(() => undefined); // a damaged page stays empty
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
@@ -66,9 +65,9 @@ function drawNear(boxes: readonly PageBox[]): void {
   });
 }
 
-function tellShown(boxes: readonly PageBox[], onShown: (page: number) => void): void {
+function reportVisiblePage(boxes: readonly PageBox[], onShown: (page: number) => void): void {
   const numbers = new Map(boxes.map((box, index) => [box.element as Element, index + 1]));
-  // A line in the middle of the frame: the page that crosses it is the one being read.
+  // A line in the middle of the frame: the page that crosses it counts as visible.
   const observer = new IntersectionObserver(
     (entries) => {
       const entered = entries.findLast((entry) => entry.isIntersecting);

@@ -1,8 +1,8 @@
 import type { FromFrame, ResourceFolder, ToFrame } from './messages';
 
-type Wanted = { resolve: (bytes: Uint8Array) => void; reject: (reason: Error) => void };
+type PendingResource = { resolve: (bytes: Uint8Array) => void; reject: (reason: Error) => void };
 
-const waiting = new Map<number, Wanted>();
+const waiting = new Map<number, PendingResource>();
 let lastId = 0;
 
 const folders: Record<string, ResourceFolder> = {
@@ -11,8 +11,8 @@ const folders: Record<string, ResourceFolder> = {
   wasmUrl: 'wasm',
 };
 
-/** pdf.js asks this for character maps, fonts and decoders; the page outside fetches them. */
-export class OutsideResources {
+/** Requests pdf.js' character maps, fonts and decoders from the parent page. */
+export class ParentResources {
   fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     const folder = folders[kind];
     if (!folder) return Promise.reject(new Error(`no such resource: ${kind}`));
@@ -26,8 +26,8 @@ export class OutsideResources {
 }
 
 export function receiveResource({ id, bytes }: Extract<ToFrame, { type: 'resource' }>): void {
-  const wanted = waiting.get(id);
+  const pending = waiting.get(id);
   waiting.delete(id);
-  if (bytes) wanted?.resolve(new Uint8Array(bytes));
-  else wanted?.reject(new Error('the resource is missing'));
+  if (bytes) pending?.resolve(new Uint8Array(bytes));
+  else pending?.reject(new Error('the resource is missing'));
 }

@@ -9,7 +9,7 @@ import type { FileViewProps } from '../file-view';
 import { PhotoTile } from './photo-tile';
 import { photoHeight, photosLook } from './photos-look';
 
-/** Photos beside each other, by day when they are many, and below them what is none. */
+/** Groups many photos by day. Other files follow as a list. */
 export function PhotoGrid({ files, ...view }: FileViewProps) {
   const format = useFormatter();
   const dayOf = (ms: number) => format.dateTime(ms, { dateStyle: 'full' });

@@ -12,7 +12,7 @@ type PhotoTileProps = Pick<FileViewProps, 'source' | 'onShow' | 'selection'> & {
 
 const plate = 'relative grid aspect-square w-full place-items-center overflow-hidden bg-sunken';
 
-/** A photo as a square. It opens; or, while photos are being selected, it is selected. */
+/** Opens the photo, or selects it while photos are being selected. */
 export function PhotoTile({ file, source, onShow, selection }: PhotoTileProps) {
   const face = (
     <>

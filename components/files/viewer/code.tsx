@@ -15,7 +15,7 @@ const colours = [
   '[&_.hljs-comment]:text-muted',
 ].join(' ');
 
-/** Plain text first; code gets its colours once its grammar has loaded. */
+/** Highlights code once its grammar has loaded. */
 export function Code({ text, language, address }: CodeProps) {
   const isColoured = language !== null && text.length <= highlightMaxChars;
   const { data: pieces } = useQuery({

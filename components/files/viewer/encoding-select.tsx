@@ -4,7 +4,6 @@ import { type Encoding, encodings } from '@/lib/domain/file/encodings';
 
 type EncodingSelectProps = { value: Encoding; onChange: (encoding: Encoding) => void };
 
-/** What an old text is read as, where the guess is wrong. */
 export function EncodingSelect({ value, onChange }: EncodingSelectProps) {
   const t = useTranslations('preview');
   const locale = useLocale();

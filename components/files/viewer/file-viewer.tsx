@@ -14,17 +14,17 @@ import { ViewerBar } from './viewer-bar';
 
 export type FileViewerProps = {
   current: ShareFile;
-  /** The files beside it, null at an end. */
+  /** The adjacent files, null at an end. */
   before: ShareFile | null;
   behind: ShareFile | null;
-  /** Its position for next and previous; null when it is alone. */
+  /** Null for the only file. */
   position: { index: number; count: number } | null;
   source: FileSource;
   onTurn: (direction: 1 | -1) => void;
   onClose: () => void;
 };
 
-/** One file over everything else. A native dialog keeps focus inside and gives it back. */
+/** A native dialog keeps the focus inside and restores it. */
 export function FileViewer({ current, position, source, onTurn, onClose, ...beside }: FileViewerProps) {
   const t = useTranslations('preview');
   const panes = panesOf(current, beside);
@@ -41,7 +41,7 @@ export function FileViewer({ current, position, source, onTurn, onClose, ...besi
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { altKey, ctrlKey, metaKey, shiftKey, target } = event;
-    // A player's own keys seek; a modified key is the browser's.
+    // A player seeks with these keys; modified keys are the browser's.
     if (altKey || ctrlKey || metaKey || shiftKey || target instanceof HTMLMediaElement) return;
     if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       event.preventDefault();
@@ -96,7 +96,7 @@ export function FileViewer({ current, position, source, onTurn, onClose, ...besi
 
 type Pane = { file: ShareFile; side: -1 | 0 | 1 };
 
-/** Pictures beside the shown one wait out of sight, so that a finger pulls them in and turning to them is instant. */
+/** Renders adjacent pictures out of sight, for swiping and instant turning. */
 function panesOf(current: ShareFile, { before, behind }: Pick<FileViewerProps, 'before' | 'behind'>): Pane[] {
   const panes: Pane[] = [{ file: current, side: 0 }];
   if (before && isPicture(before)) panes.push({ file: before, side: -1 });
@@ -108,7 +108,7 @@ const isPicture = (file: ShareFile) =>
   photoKind(file) === 'picture' ||
   (file.size <= smallPictureBytes && previewKind(file.mimetype, file.filename) === 'image');
 
-/** Holds a native dialog open while it exists, and the focus inside it whatever is shown. */
+/** Opens the dialog, and keeps the focus inside when its content changes. */
 function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
   stage: RefObject<HTMLElement | null>,
@@ -118,11 +118,11 @@ function useModal(
     const element = dialog.current;
     element?.showModal();
     stage.current?.focus();
-    // Closed before it leaves the page, or there would be no dialog left to give the focus back.
+    // The focus is only restored when the dialog closes before it is removed.
     return () => element?.close();
   }, [dialog, stage]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus may go with the file it belonged to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused element may be removed with its file
   useLayoutEffect(() => {
     if (!dialog.current?.contains(document.activeElement)) stage.current?.focus();
   }, [dialog, stage, shownId]);

@@ -6,14 +6,14 @@ import { useRef, useState } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { transparentLook } from '../thumbnail';
 import type { PreviewProps } from './preview-props';
-import { PreviewWait } from './preview-wait';
+import { PreviewSpinner } from './preview-spinner';
 import { Unpreviewable } from './unpreviewable';
-import { useCloseLook } from './use-close-look';
+import { usePictureZoom } from './use-picture-zoom';
 import { useDragScroll, type ZoomControl } from './use-zoom';
 
-/** One cell that is exactly the box, so that the picture can't be larger. */
+/** A single cell of the box's size, which the picture can't exceed. */
 const fitted = 'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-2 sm:p-6';
-/** Centred as long as it fits; from there on its edges can be scrolled to. */
+/** Centred while it fits; larger pictures can be scrolled to all edges. */
 const zoomed = 'cursor-grab items-center-safe justify-items-center-safe active:cursor-grabbing';
 
 export function ImagePreview({ file, source, links, isAhead }: PreviewProps) {
@@ -21,21 +21,21 @@ export function ImagePreview({ file, source, links, isAhead }: PreviewProps) {
   const box = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const look = useCloseLook({ file, source, links, isAhead }, box, picture);
+  const look = usePictureZoom({ file, source, links, isAhead }, box, picture);
   const drag = useDragScroll(box);
   const { src, width, control } = look;
 
   if (state === 'failed') return <Unpreviewable file={file} links={links} reason={t('imageFailed')} />;
   return (
     <div className="relative size-full">
-      {state === 'loading' && <PreviewWait />}
+      {state === 'loading' && <PreviewSpinner />}
       <div
         ref={box}
         {...drag}
         className={`grid size-full overflow-auto outline-none ${width === null ? fitted : zoomed}`}
       >
         {src !== null && (
-          // biome-ignore lint/performance/noImgElement: bytes of people, which no optimiser may touch
+          // biome-ignore lint/performance/noImgElement: user files must not be optimized
           <img
             ref={picture}
             src={src}

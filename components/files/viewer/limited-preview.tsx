@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl';
 import { usePictureLinks, useThumbnail } from '../thumbnail';
 import type { PreviewProps } from './preview-props';
 import { Unpreviewable } from './unpreviewable';
-import { useAhead } from './use-ahead';
+import { useAheadAddress } from './use-ahead-address';
 
-/** Of a link with so many downloads: what the file looks like, as far as that takes none. */
+/** Displays only the thumbnail, which doesn't count as a download. */
 export function LimitedPreview({ file, source, links, isAhead }: PreviewProps) {
   const t = useTranslations('preview');
   const { large } = usePictureLinks(file, source);
-  const marked = useAhead(isAhead, large);
+  const marked = useAheadAddress(isAhead, large);
   const { src, fail } = useThumbnail(large && marked(large));
   return (
     <Unpreviewable file={file} links={links} reason={t('limited')}>

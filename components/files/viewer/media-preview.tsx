@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { PreviewProps } from './preview-props';
 import { Unpreviewable } from './unpreviewable';
 
-/** Elements in the page, not a frame: a sandboxed frame would ask for the bytes without the visitor's cookies. */
+/** Not in a sandboxed frame, which would load the file without the visitor's cookies. */
 export function MediaPreview({ file, links, kind }: PreviewProps & { kind: 'video' | 'audio' }) {
   const t = useTranslations('preview');
   const [failed, setFailed] = useState(false);

@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl';
 import type { PreviewProps } from './preview-props';
-import { PreviewWait } from './preview-wait';
+import { PreviewSpinner } from './preview-spinner';
 import { Unpreviewable } from './unpreviewable';
 import { usePdfFrame } from './use-pdf-frame';
 import { useStageFocus } from './use-stage-focus';
 
-/** Our own page with pdf.js in it: browsers show no PDF of theirs in a sandboxed frame. */
+/** Uses a page with pdf.js: browsers display no PDF in a sandboxed frame. */
 export function PdfPreview({ file, links, onKey }: PreviewProps) {
   const t = useTranslations('preview');
   const pageLabel = t('pdfPage', { page: '{page}', pages: '{pages}' });
@@ -21,7 +21,7 @@ export function PdfPreview({ file, links, onKey }: PreviewProps) {
   }
   return (
     <div className="relative size-full">
-      {!isShown && <PreviewWait />}
+      {!isShown && <PreviewSpinner />}
       <iframe
         ref={frame}
         src="/pdf/viewer.html"

@@ -5,8 +5,8 @@ export type PreviewProps = {
   file: ShareFile;
   source: FileSource;
   links: ReturnType<typeof fileLinks>;
-  /** It is beside the file that is shown. */
+  /** True for a file beside the displayed one. */
   isAhead: boolean;
-  /** A key that was pressed where the viewer can't hear it. */
+  /** Called for keys pressed inside a frame. */
   onKey: (key: string) => void;
 };

@@ -9,7 +9,6 @@ import type { PreviewProps } from './preview-props';
 import { TextPreview } from './text-preview';
 import { Unpreviewable } from './unpreviewable';
 
-/** The one way in which a file of this type can be shown. */
 export function PreviewStage(props: PreviewProps) {
   if (props.source.isLimited) return <LimitedPreview {...props} />;
   const kind = previewKind(props.file.mimetype, props.file.filename);

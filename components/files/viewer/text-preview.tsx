@@ -11,17 +11,17 @@ import { decodeText, isMarkdown, textPreviewBytes } from '@/lib/domain/file/text
 import { Code } from './code';
 import { EncodingSelect } from './encoding-select';
 import type { PreviewProps } from './preview-props';
-import { PreviewWait } from './preview-wait';
+import { PreviewSpinner } from './preview-spinner';
 import { Unpreviewable } from './unpreviewable';
 import { useStageFocus } from './use-stage-focus';
 
-// What reads markdown is four times the viewer.
+// The Markdown parser is four times as large as the viewer.
 const Markdown = dynamic(() => import('../note/markdown').then((module) => module.Markdown), {
   ssr: false,
-  loading: () => <PreviewWait />,
+  loading: () => <PreviewSpinner />,
 });
 
-/** The file's text as text: whatever it says, nothing of it is ever run or interpreted. */
+/** Displays text only: nothing of the file is ever executed. */
 export function TextPreview({ file, links }: PreviewProps) {
   const t = useTranslations('preview');
   const [chosen, setChosen] = useState<Encoding | null>(null);
@@ -35,7 +35,7 @@ export function TextPreview({ file, links }: PreviewProps) {
   const section = useRef<HTMLElement>(null);
   useStageFocus(section, text !== undefined);
   if (isError) return <Unpreviewable file={file} links={links} reason={t('textFailed')} />;
-  if (!data || text === undefined) return <PreviewWait />;
+  if (!data || text === undefined) return <PreviewSpinner />;
   const encoding = chosen ?? data.encoding;
 
   return (

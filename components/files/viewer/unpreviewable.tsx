@@ -8,7 +8,7 @@ import type { PreviewProps } from './preview-props';
 
 type UnpreviewableProps = Pick<PreviewProps, 'file' | 'links'> & {
   reason?: string;
-  /** A picture of it, in place of its kind's. */
+  /** Replaces the icon. */
   children?: ReactNode;
 };
 

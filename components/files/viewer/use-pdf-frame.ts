@@ -3,10 +3,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type FromFrame, resourceFolders, type ToFrame } from '../pdf-document/messages';
 
-/** The frame's script tells that it runs as soon as it has come; after this there is none. */
-const patienceMs = 5_000;
+/** Time for the frame to report that it is ready, after which the viewer is considered missing. */
+const readyTimeoutMs = 5_000;
 
-/** Above this a browser tab could run out of memory. */
+/** Larger files could exhaust the memory of a tab. */
 const maxBytes = 128 * 1024 * 1024;
 
 export type PdfState =
@@ -14,15 +14,15 @@ export type PdfState =
   | { status: 'shown'; page: number; pages: number }
   | { status: 'failed'; reason: 'locked' | 'broken' | 'unreachable' | 'tooLarge' | 'noViewer' };
 
-type PdfFrame = {
+type PdfFrameOptions = {
   bytes: string;
   sizeBytes: number;
   pageLabel: string;
   onKey: (key: string) => void;
 };
 
-/** Hands a PDF and what it needs to the frame, and tells what the frame shows. */
-export function usePdfFrame({ bytes, sizeBytes, pageLabel, onKey }: PdfFrame): {
+/** Passes a PDF and its resources into the frame, and reports the frame's state. */
+export function usePdfFrame({ bytes, sizeBytes, pageLabel, onKey }: PdfFrameOptions): {
   frame: RefObject<HTMLIFrameElement | null>;
   state: PdfState;
 } {
@@ -39,16 +39,15 @@ export function usePdfFrame({ bytes, sizeBytes, pageLabel, onKey }: PdfFrame): {
     if (sizeBytes > maxBytes) return;
     const leaving = new AbortController();
     const send = (message: ToFrame, transfer: Transferable[]) =>
-      // An opaque origin has no name to address; the frame is ours and may not navigate elsewhere (frame-src).
+      // An opaque origin can't be named; the frame may not navigate elsewhere (frame-src).
       frame.current?.contentWindow?.postMessage(message, '*', transfer);
 
-    // From the frame's `load` on, which waits for its script: a slow connection takes none of this time. The script
-    // itself runs, and may be heard, before.
+    // Starts at `load`, which waits for the script, so a slow connection doesn't count. The script may report before.
     let isReady = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const expectReady = () => {
       if (isReady) return;
-      timer ??= setTimeout(() => setState({ status: 'failed', reason: 'noViewer' }), patienceMs);
+      timer ??= setTimeout(() => setState({ status: 'failed', reason: 'noViewer' }), readyTimeoutMs);
     };
 
     const open = async () => {
@@ -59,7 +58,7 @@ export function usePdfFrame({ bytes, sizeBytes, pageLabel, onKey }: PdfFrame): {
       else if (!leaving.signal.aborted) setState({ status: 'failed', reason: 'unreachable' });
     };
 
-    const bring = async ({ id, folder, name }: Extract<FromFrame, { type: 'want' }>) => {
+    const sendResource = async ({ id, folder, name }: Extract<FromFrame, { type: 'want' }>) => {
       const known = resourceFolders.includes(folder) && /^[\w-]+\.\w+$/.test(name);
       const buffer = known ? await fetchBytes(`/pdf/${folder}/${name}`, leaving.signal) : null;
       send({ type: 'resource', id, bytes: buffer }, buffer ? [buffer] : []);
@@ -67,7 +66,7 @@ export function usePdfFrame({ bytes, sizeBytes, pageLabel, onKey }: PdfFrame): {
 
     const answer: { [T in FromFrame['type']]: (message: Extract<FromFrame, { type: T }>) => void } = {
       ready: () => void open(),
-      want: (message) => void bring(message),
+      want: (message) => void sendResource(message),
       key: ({ key }) => keyHandler.current(key),
       shown: ({ page, pages }) => setState({ status: 'shown', page, pages }),
       failed: ({ reason }) => setState({ status: 'failed', reason }),

@@ -2,10 +2,10 @@
 
 import { type RefObject, useEffect } from 'react';
 
-/** Marks the element that has the focus while nothing in the viewer is chosen. */
+/** Marks the element that is focused by default. */
 export const stage = { 'data-stage': true, tabIndex: -1 } as const;
 
-/** Takes the focus over from the stage, so that the keyboard scrolls at once; never from a button someone uses. */
+/** Moves the focus from the stage, never from a button, so that the keyboard scrolls at once. */
 export function useStageFocus(target: RefObject<HTMLElement | null>, isReady: boolean): void {
   useEffect(() => {
     if (isReady && document.activeElement?.hasAttribute('data-stage')) target.current?.focus();

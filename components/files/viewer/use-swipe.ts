@@ -3,21 +3,21 @@
 import { type RefObject, type TouchEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
-/** A swipe is at least this long and clearly sideways. */
-const leastPixels = 50;
-/** From here on the picture goes with the finger. */
-const stillPixels = 8;
+/** Minimum length of a swipe. */
+const minSwipePixels = 50;
+/** The picture follows the finger from here on. */
+const minDragPixels = 8;
 
 /**
- * Left and right by one finger, which what is shown follows: the stage's `--drag` is how far it has been moved. A zoomed
- * page or picture is being moved, not turned, and a player has its own bar.
+ * Turns pages by swiping; `--drag` moves the stage along. Ignores zoomed pages, sideways scrolling and
+ * players.
  */
 export function useSwipe(stage: RefObject<HTMLElement | null>, onTurn: (direction: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
 
   const drag = (pixels: number) => stage.current?.style.setProperty('--drag', `${pixels}px`);
 
-  /** Moves on to its place, or back to where it was. */
+  /** Animates to the next picture, or back. */
   const glide = (to: number, then: () => void) => {
     const element = stage.current;
     if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -32,7 +32,7 @@ export function useSwipe(stage: RefObject<HTMLElement | null>, onTurn: (directio
       drag(0);
     };
     setTimeout(() => {
-      flushSync(then); // the next one is in place before anything is drawn
+      flushSync(then); // the next picture is in place before the browser paints
       done();
     }, glideMs);
   };
@@ -41,7 +41,7 @@ export function useSwipe(stage: RefObject<HTMLElement | null>, onTurn: (directio
     onTouchStart: ({ touches, target, currentTarget }: TouchEvent) => {
       const finger = touches.length === 1 ? touches.item(0) : null;
       const isZoomed = (window.visualViewport?.scale ?? 1) > 1.01;
-      const isFree = !isZoomed && !movesItself(target, currentTarget);
+      const isFree = !isZoomed && !handlesSwipes(target, currentTarget);
       start.current = finger && isFree ? { x: finger.clientX, y: finger.clientY } : null;
     },
     onTouchMove: ({ touches }: TouchEvent) => {
@@ -49,7 +49,7 @@ export function useSwipe(stage: RefObject<HTMLElement | null>, onTurn: (directio
       if (!start.current || !finger) return;
       const x = finger.clientX - start.current.x;
       const isSideways =
-        Math.abs(x) > stillPixels && Math.abs(x) > Math.abs(finger.clientY - start.current.y);
+        Math.abs(x) > minDragPixels && Math.abs(x) > Math.abs(finger.clientY - start.current.y);
       drag(isSideways ? x : 0);
     },
     onTouchCancel: () => {
@@ -62,18 +62,18 @@ export function useSwipe(stage: RefObject<HTMLElement | null>, onTurn: (directio
       const x = finger.clientX - start.current.x;
       const y = finger.clientY - start.current.y;
       start.current = null;
-      const isSwipe = Math.abs(x) > leastPixels && Math.abs(x) > 2 * Math.abs(y);
+      const isSwipe = Math.abs(x) > minSwipePixels && Math.abs(x) > 2 * Math.abs(y);
       if (isSwipe) glide(Math.sign(x) * currentTarget.clientWidth, () => onTurn(x < 0 ? 1 : -1));
       else glide(0, () => undefined);
     },
   };
 }
 
-/** As long as its transition. */
+/** Must equal the duration of the CSS transition. */
 const glideMs = 180;
 
-/** Whether a finger there seeks in a player, or scrolls something sideways. */
-function movesItself(target: EventTarget, within: Element): boolean {
+/** True for players and for elements that scroll sideways. */
+function handlesSwipes(target: EventTarget, within: Element): boolean {
   if (target instanceof HTMLMediaElement) return true;
   let element = target instanceof Element ? target : null;
   for (; element && element !== within; element = element.parentElement) {

@@ -3,28 +3,28 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const steps = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6, 8];
-const smallest = 0.05;
-const largest = 8;
+const minZoom = 0.05;
+const maxZoom = 8;
 
-/** 'fit' follows the window; a number is a factor of the picture's own size. */
+/** 'fit' follows the window; a number scales the picture's own size. */
 export type Zoom = 'fit' | number;
 
 export type ZoomControl = {
   zoom: Zoom;
-  /** The present factor. */
+  /** The present factor, also for 'fit'. */
   factor: () => number;
   set: (zoom: Zoom) => void;
   step: (direction: 1 | -1) => void;
 };
 
-type Box = RefObject<HTMLElement | null>;
+type BoxRef = RefObject<HTMLElement | null>;
 
 /**
- * Zooming of a picture inside a box that scrolls: buttons, keys, ctrl and wheel (or a pinch on a touchpad).
- * @param isReady asked when the wheel is turned: whether the picture there is the one that factors are of
+ * Zooms a picture in a scrolling box by buttons, keys, ctrl + wheel or pinching. `isReady` is checked on
+ * each wheel event.
  */
 export function useZoom(
-  box: Box,
+  box: BoxRef,
   picture: RefObject<HTMLImageElement | null>,
   isReady: () => boolean,
 ): ZoomControl {
@@ -46,16 +46,16 @@ export function useZoom(
 
   useEffect(() => {
     const element = box.current;
-    // Not React's onWheel, which is passive and so can't keep the browser from zooming the whole page.
+    // React's onWheel is passive and can't prevent the browser's zoom.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
       const image = picture.current;
       if (!element || !image || image.naturalWidth === 0 || !mayZoom()) return;
       const before = image.clientWidth / image.naturalWidth;
-      const after = Math.min(largest, Math.max(smallest, before * Math.exp(-event.deltaY / 200)));
+      const after = Math.min(maxZoom, Math.max(minZoom, before * Math.exp(-event.deltaY / 200)));
       set(after);
-      // What was under the pointer stays there.
+      // Keeps the point under the pointer.
       requestAnimationFrame(() => {
         const frame = element.getBoundingClientRect();
         const [x, y] = [event.clientX - frame.left, event.clientY - frame.top];
@@ -70,13 +70,13 @@ export function useZoom(
   return { zoom, factor, set, step };
 }
 
-/** A hand that presses a button moves the mouse this far, in pixels. */
+/** A click may move the mouse by so many pixels. */
 const stillPx = 3;
 
-/** Moves the box's content with the mouse; fingers scroll by themselves. */
-export function useDragScroll(box: Box) {
+/** Scrolls the box by dragging with the mouse. */
+export function useDragScroll(box: BoxRef) {
   const last = useRef<{ x: number; y: number } | null>(null);
-  const letGo = () => {
+  const endDrag = () => {
     last.current = null;
   };
   return {
@@ -90,17 +90,17 @@ export function useDragScroll(box: Box) {
       const { currentTarget, pointerId } = event;
       if (!currentTarget.hasPointerCapture(pointerId)) {
         if (distance <= stillPx) return;
-        // Not before it moves: Firefox aims the clicks of a captured pointer at the box, not at the picture.
+        // Captured only when it moves: Firefox sends clicks of a captured pointer to the box.
         currentTarget.setPointerCapture(pointerId);
       }
       box.current.scrollLeft -= event.clientX - last.current.x;
       box.current.scrollTop -= event.clientY - last.current.y;
       last.current = { x: event.clientX, y: event.clientY };
     },
-    onPointerUp: letGo,
-    onPointerCancel: letGo,
+    onPointerUp: endDrag,
+    onPointerCancel: endDrag,
     onPointerLeave: (event: PointerEvent) => {
-      if (!event.currentTarget.hasPointerCapture(event.pointerId)) letGo();
+      if (!event.currentTarget.hasPointerCapture(event.pointerId)) endDrag();
     },
   };
 }

@@ -28,7 +28,7 @@ export function ViewerBar({ file, links, position, onTurn, onClose }: ViewerBarP
           {file.path !== '' && ` · ${file.path}`}
         </p>
       </div>
-      {position && <Turner name={file.filename} {...position} onTurn={onTurn} />}
+      {position && <FileNavigation name={file.filename} {...position} onTurn={onTurn} />}
       <DownloadIconLink href={links.download} label={t('download')} />
       <IconButton label={t('close')} onClick={onClose}>
         <XIcon />
@@ -37,9 +37,9 @@ export function ViewerBar({ file, links, position, onTurn, onClose }: ViewerBarP
   );
 }
 
-type TurnerProps = { name: string; index: number; count: number; onTurn: ViewerBarProps['onTurn'] };
+type FileNavigationProps = { name: string; index: number; count: number; onTurn: ViewerBarProps['onTurn'] };
 
-function Turner({ name, index, count, onTurn }: TurnerProps) {
+function FileNavigation({ name, index, count, onTurn }: FileNavigationProps) {
   const t = useTranslations('preview');
   return (
     <nav aria-label={t('turn')} className="flex items-center">

@@ -7,17 +7,17 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import type { FileTotals } from '@/lib/domain/share-total';
 import { type FileSource, fileLinks } from './file-links';
 import { ZipLink } from './zip-link';
-import { packable, wholeZipOffer, zipOffer } from './zip-offer';
+import { completeFiles, wholeZipOffer, zipOffer } from './zip-offer';
 
 type DownloadAllProps = { files: readonly ShareFile[]; total: FileTotals | undefined; source: FileSource };
 
-/** The one button for everything in a share: its only file, or all of them in an archive. */
+/** Downloads the only file, or an archive of all. */
 export function DownloadAll({ files, total, source }: DownloadAllProps) {
   const t = useTranslations('open');
   const sizeText = useBytes();
   const { zipMaxSize: maxBytes } = useAppConfig();
   const zip = { source, maxBytes };
-  const [first, second] = packable(files);
+  const [first, second] = completeFiles(files);
   if (first && !second)
     return (
       <ButtonAnchor href={fileLinks(source, first.id).download} download>

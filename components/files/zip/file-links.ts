@@ -1,16 +1,15 @@
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 
-/** Whose files are shown: the owner's by the share's id, or a visitor's by the link's. */
+/** The owner's view of a share by its ID, or a visitor's by the link's. */
 export type FileSource = {
   access: 'own' | 'open';
   id: string;
-  /** Stands for a visit in its URLs, because not every browser or program that fetches them has the visit's cookie. */
+  /** Identifies the visit in URLs, since not all programs that fetch them send the visit's cookie. */
   visit?: string | undefined;
-  /** By the link only so many files can be had: looking at a whole one uses a download. */
+  /** Downloads are limited, and viewing a whole file counts as one. */
   isLimited?: boolean;
 };
 
-/** Where a file's bytes are. */
 export function fileLinks({ access, id, visit }: FileSource, fileId: string) {
   const path = access === 'own' ? bytePaths.ownFile : bytePaths.openFile;
   const plain = fillPath(path, { id, fileId });
@@ -27,10 +26,11 @@ export function fileLinks({ access, id, visit }: FileSource, fileId: string) {
   };
 }
 
-/** The same address for what nobody looks at yet: it is in no list of what people have seen. */
-export const ahead = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}ahead=1`;
+/** Marks a request in advance, which the server doesn't count as viewed. */
+export const aheadAddress = (address: string): string =>
+  `${address}${address.includes('?') ? '&' : '?'}ahead=1`;
 
-/** Files by their ids and folders with all below them that go into an archive, and what of it does not. Nothing: all. */
+/** File IDs and folder paths to include and exclude. Empty for all files. */
 export type ZipChoice = {
   files?: readonly string[];
   folders?: readonly string[];
@@ -38,13 +38,12 @@ export type ZipChoice = {
   exceptFolders?: readonly string[];
 };
 
-/** Where an archive is; with `fields`, a form asks for it. */
+/** With `fields`, the request must be a form. */
 export type ZipAddress = { href: string; fields?: string[][] };
 
-/** Beyond this, proxies and mail programs cut addresses. */
+/** Proxies and mail programs truncate longer addresses. */
 const maxAddressLength = 2000;
 
-/** Where all files are in one archive, or those that are chosen. */
 export function zipAddress({ access, id, visit }: FileSource, choice: ZipChoice = {}): ZipAddress {
   const { files = [], folders = [], exceptFiles = [], exceptFolders = [] } = choice;
   const path = fillPath(access === 'own' ? bytePaths.ownZip : bytePaths.openZip, { id });

@@ -1,4 +1,4 @@
-/** As a page does it that has a form; what it answers is a download, so the page stays. */
+/** Submits a form whose response is a download, so the page stays. */
 export function postForm(action: string, fields: readonly string[][]): void {
   const form = document.createElement('form');
   form.method = 'post';

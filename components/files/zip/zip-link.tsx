@@ -8,7 +8,10 @@ import type { ZipOffer } from './zip-offer';
 
 type ZipLinkProps = { offer: ZipOffer; tone?: 'primary' | 'quiet' };
 
-/** A plain link, so that it works before any script and the browser's own download carries on; a form where it would be too long. */
+/**
+ * Uses a plain link, which works before scripts and lets the browser continue the download; a form when the
+ * address is too long.
+ */
 export function ZipLink({ offer, tone = 'primary' }: ZipLinkProps) {
   const t = useTranslations('files.zip');
   const sizeText = useBytes();
@@ -39,7 +42,7 @@ export function ZipLink({ offer, tone = 'primary' }: ZipLinkProps) {
   );
 }
 
-/** Why there is no archive of what is chosen, and what else can be done. */
+/** Explains why there is no archive. */
 export function ZipProblem({ offer, maxBytes }: { offer: ZipOffer; maxBytes: number }) {
   const t = useTranslations('files.zip');
   const sizeText = useBytes();

@@ -3,49 +3,54 @@ import type { FileTotals } from '@/lib/domain/share-total';
 import { type FileSource, fileLinks, type ZipAddress, zipAddress } from './file-links';
 
 export type ZipOffer = {
-  /** All files rather than some. */
+  /** True when all files are included. */
   isAll: boolean;
   count: number;
   sizeBytes: number;
-  /** Where the archive is, or why there is none. */
+  /** The archive, or the reason why there is none. */
   link: ZipAddress | { problem: 'tooLarge' };
 };
 
-/** Only what has arrived whole goes into an archive. */
-export const packable = (files: readonly ShareFile[]): ShareFile[] =>
+export const completeFiles = (files: readonly ShareFile[]): ShareFile[] =>
   files.filter(({ complete }) => complete);
 
-type Terms = { source: FileSource; maxBytes: number };
+type ZipOptions = { source: FileSource; maxBytes: number };
 
-/** The archive of all files of a share that are not all here. Null where archives are off. */
-export function wholeZipOffer({ files, size }: FileTotals, { source, maxBytes }: Terms): ZipOffer | null {
+/** Offers all files of a share that are not all loaded. Null when archives are off. */
+export function wholeZipOffer(
+  { files, size }: FileTotals,
+  { source, maxBytes }: ZipOptions,
+): ZipOffer | null {
   if (maxBytes === 0) return null;
   const link = size > maxBytes ? ({ problem: 'tooLarge' } as const) : zipAddress(source);
   return { isAll: true, count: files, sizeBytes: size, link };
 }
 
-/** The archive of the chosen files, of all when none is chosen. Null where nothing is worth packing. */
+/**
+ * Offers the selected files, or all without a selection. Null for fewer than two files or when archives are
+ * off.
+ */
 export function zipOffer(
   files: readonly ShareFile[],
   chosen: ReadonlySet<string>,
-  { source, maxBytes }: Terms,
+  { source, maxBytes }: ZipOptions,
 ): ZipOffer | null {
-  const whole = packable(files);
+  const whole = completeFiles(files);
   if (maxBytes === 0 || whole.length < 2) return null;
   const some = whole.filter(({ id }) => chosen.has(id));
   const isAll = some.length === 0 || some.length === whole.length;
   const packed = isAll ? whole : some;
   const sizeBytes = packed.reduce((sum, { size }) => sum + size, 0);
   const [only, ...more] = packed.map(({ id }) => id);
-  // One file alone needs no wrapping.
+  // A single file needs no archive.
   if (only && more.length === 0)
     return { isAll, count: 1, sizeBytes, link: { href: fileLinks(source, only).download } };
-  const offered = { isAll, count: packed.length, sizeBytes };
-  if (sizeBytes > maxBytes) return { ...offered, link: { problem: 'tooLarge' } };
-  if (isAll) return { ...offered, link: zipAddress(source) };
-  const named = zipAddress(source, { files: packed.map(({ id }) => id) });
+  const offer = { isAll, count: packed.length, sizeBytes };
+  if (sizeBytes > maxBytes) return { ...offer, link: { problem: 'tooLarge' } };
+  if (isAll) return { ...offer, link: zipAddress(source) };
+  const included = zipAddress(source, { files: packed.map(({ id }) => id) });
   const leftOut = whole.filter(({ id }) => !chosen.has(id)).map(({ id }) => id);
-  const others = named.fields && zipAddress(source, { exceptFiles: leftOut });
-  // A download by an address can be resumed.
-  return { ...offered, link: others && !others.fields ? others : named };
+  const excluded = included.fields && zipAddress(source, { exceptFiles: leftOut });
+  // Only a download by address can be resumed.
+  return { ...offer, link: excluded && !excluded.fields ? excluded : included };
 }

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LoadFailure } from '@/components/app/load-failure';
-import type { DrawnNote } from '@/components/files/note/drawn-note';
+import type { RenderedNote } from '@/components/files/note/rendered-note';
 import { SenderContext } from '@/components/files/sender';
 import { NoteSection } from '@/components/share/edit/note-section';
 import { useNow } from '@/components/share/use-now';
@@ -32,7 +32,7 @@ type ShareDetailProps = {
   shareId: string;
   /** The server's clock at the first paint, milliseconds since 1970. */
   nowMs: number;
-  noteAtFirst: DrawnNote;
+  noteAtFirst: RenderedNote;
 };
 
 /** A share as its owner sees it: its link, its settings, its note and its files. */
@@ -49,7 +49,7 @@ export function ShareDetail({ shareId, nowMs, noteAtFirst }: ShareDetailProps) {
   );
 }
 
-type LoadedShareProps = { detail: Detail; now: number; upload: ShareUpload; noteAtFirst: DrawnNote };
+type LoadedShareProps = { detail: Detail; now: number; upload: ShareUpload; noteAtFirst: RenderedNote };
 
 function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
   const [tab, setTab] = useState<DetailTab>('details');

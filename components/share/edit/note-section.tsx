@@ -2,8 +2,8 @@
 import { PencilIcon, PlusIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import type { DrawnNote } from '@/components/files/note/drawn-note';
 import { Note } from '@/components/files/note/note';
+import type { RenderedNote } from '@/components/files/note/rendered-note';
 import { Button } from '@/components/ui/button';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
@@ -14,7 +14,7 @@ const loadEditor = () => import('./note-editor').then((part) => part.NoteEditor)
 const NoteEditor = dynamic(loadEditor, { loading: () => null });
 
 /** The description: read as people wrote it to look, written as markdown. */
-export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst: DrawnNote }) {
+export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst: RenderedNote }) {
   const t = useTranslations('share.detail.note');
   const saved = detail.descriptionRaw ?? '';
   const { draft, set } = useNoteDraft(detail.id);

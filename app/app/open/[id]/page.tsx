@@ -1,7 +1,7 @@
 import type { Metadata, Route } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { drawNote } from '@/components/files/note/drawn-note';
+import { renderNote } from '@/components/files/note/rendered-note';
 import { Arriving } from '@/components/open/arriving';
 import { OpenShare } from '@/components/open/open-share';
 import { Seeded } from '@/lib/client/seeded';
@@ -50,7 +50,7 @@ export default async function OpenPage({ params, searchParams }: Props) {
       linkId={id}
       peek={found}
       view={parseViewMode(view)}
-      noteAtFirst={detail && (await drawNote(detail, readNote))}
+      noteAtFirst={detail && (await renderNote(detail, readNote))}
     />
   );
   if (!detail) return page;

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getFormatter, getTranslations } from 'next-intl/server';
 import { cache } from 'react';
-import { drawNote } from '@/components/files/note/drawn-note';
+import { renderNote } from '@/components/files/note/rendered-note';
 import { ShareDetail } from '@/components/share/detail/share-detail';
 import { Seeded } from '@/lib/client/seeded';
 import { SeededFiles } from '@/lib/client/seeded-files';
@@ -43,7 +43,11 @@ export default async function SharePage({ params }: Props) {
   return (
     <Seeded call={share.get} input={detailInput(id)} answer={detail}>
       <SeededFiles calls={share} id={id} start={start}>
-        <ShareDetail shareId={id} nowMs={ctx.now.getTime()} noteAtFirst={await drawNote(detail, readNote)} />
+        <ShareDetail
+          shareId={id}
+          nowMs={ctx.now.getTime()}
+          noteAtFirst={await renderNote(detail, readNote)}
+        />
       </SeededFiles>
     </Seeded>
   );

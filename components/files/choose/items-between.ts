@@ -1,5 +1,5 @@
-/** All between two of a list, with both; only the second where the first is not in it. */
-export function stretchBetween<T extends { id: string }>(
+/** Returns the items from one to another, both included; only the second when the first is missing. */
+export function itemsBetween<T extends { id: string }>(
   all: readonly T[],
   firstId: string,
   secondId: string,

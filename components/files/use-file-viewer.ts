@@ -5,8 +5,8 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { inPhotoOrder } from '@/lib/domain/file/photos';
 import { canPreview, firstByName, previewOrder } from '@/lib/domain/file/preview';
 
-/** Which file the viewer shows, if any. Deleting the shown file closes it. */
-export function useViewer(
+/** Closes when the displayed file is deleted. */
+export function useFileViewer(
   files: readonly ShareFile[],
   { startOpen, isGrid }: { startOpen: boolean; isGrid: boolean },
 ) {

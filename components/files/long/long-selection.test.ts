@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ShareFile } from '@/lib/contract/share/file';
 import {
-  type Choice,
   chosenTotal,
   isFileChosen,
   isFolderChosen,
   isPartlyChosen,
+  type LongSelection,
   longZipOffer,
   nothingChosen,
   withFiles,
   withFolder,
-} from './choice';
+} from './long-selection';
 
 const file = (id: string, path: string) => ({ id, path, size: 1, complete: true }) as ShareFile;
 const a = file('a', 'trip');
@@ -19,8 +19,8 @@ const all = { files: 1600, size: 1600 };
 const trip = { files: 100, size: 100 };
 const raw = { files: 40, size: 40 };
 const everything = withFolder(nothingChosen, '', all, true);
-const terms = { source: { access: 'own', id: 'S' }, maxBytes: 9999 } as const;
-const linkOf = (choice: Choice) => longZipOffer(all, choice, terms)?.link;
+const options = { source: { access: 'own', id: 'S' }, maxBytes: 9999 } as const;
+const linkOf = (choice: LongSelection) => longZipOffer(all, choice, options)?.link;
 
 test('out of all files single ones and folders can be taken, and back in', () => {
   const without = withFolder(withFiles(everything, [a], false), 'trip/raw', raw, false);

@@ -1,30 +1,22 @@
 'use client';
 
 import { type RefObject, useRef, useState } from 'react';
-import type { ShareFile } from '@/lib/contract/share/file';
 import { usePictureLinks, useThumbnail } from '../thumbnail';
-import type { FileSource, fileLinks } from '../zip/file-links';
-import { useAhead } from './use-ahead';
+import type { PreviewProps } from './preview-props';
+import { useAheadAddress } from './use-ahead-address';
 import { useZoom, type ZoomControl } from './use-zoom';
 
-type Shown = {
-  file: ShareFile;
-  source: FileSource;
-  links: ReturnType<typeof fileLinks>;
-  isAhead: boolean;
-};
-
 /**
- * A picture and how closely it is looked at. At first it is the smaller one that the server makes; the file itself is
- * fetched for who zooms, because factors are of its own size, and where there is no smaller one.
+ * Displays the server's smaller picture first and the file itself when zoomed, because zoom factors refer
+ * to its size.
  */
-export function useCloseLook(
-  { file, source, links: { preview }, isAhead }: Shown,
+export function usePictureZoom(
+  { file, source, links: { preview }, isAhead }: Pick<PreviewProps, 'file' | 'source' | 'links' | 'isAhead'>,
   box: RefObject<HTMLElement | null>,
   picture: RefObject<HTMLImageElement | null>,
 ) {
   const { large } = usePictureLinks(file, source);
-  const marked = useAhead(isAhead, large ?? preview);
+  const marked = useAheadAddress(isAhead, large ?? preview);
   const own = marked(preview);
   const { src: made, isMissing, fail } = useThumbnail(large && marked(large));
   const [isClose, setIsClose] = useState(false);
@@ -34,7 +26,7 @@ export function useCloseLook(
   const src = isClose || isMissing ? own : made;
   const isOwn = loaded === own;
 
-  /** What is done to the file itself: now if it is here, else when it is. */
+  /** Runs `then` when the file itself has loaded. */
   const whenOwn = (then: () => void) => {
     if (isOwn) return then();
     pending.current = then;
@@ -60,7 +52,7 @@ export function useCloseLook(
       if (src === own) pending.current?.();
       pending.current = null;
     },
-    /** @returns whether there is nothing more to try */
+    /** Returns false when another source is tried. */
     onError: (): boolean => {
       if (src !== own) fail();
       return src === own;

@@ -1,27 +1,28 @@
 import type { ShareFile } from '@/lib/contract/share/file';
 import { type FolderNode, fileTree, sortByName } from '@/lib/domain/file/file-tree';
 import { inPhotoOrder, photoKind } from '@/lib/domain/file/photos';
-import { packable } from '../zip/zip-offer';
-import { stretchBetween } from './stretch-between';
+import { completeFiles } from '../zip/zip-offer';
+import { itemsBetween } from './items-between';
 
-export type Look = 'list' | 'cards' | 'photos';
+export type DisplayLayout = 'list' | 'cards' | 'photos';
 
-/** Files one after the other as a view of them shows them. */
-export function inShownOrder(files: readonly ShareFile[], look: Look): ShareFile[] {
-  if (look === 'cards') return cardsOf(fileTree(files));
-  if (look === 'list') return rowsOf(fileTree(files));
+/** Sorts files as the layout displays them. */
+export function displayOrder(files: readonly ShareFile[], layout: DisplayLayout): ShareFile[] {
+  if (layout === 'cards') return cardsOf(fileTree(files));
+  if (layout === 'list') return rowsOf(fileTree(files));
   const isPhoto = (file: ShareFile) => photoKind(file) !== null;
   const others = files.filter((file) => !isPhoto(file));
   return [...inPhotoOrder(sortByName(files.filter(isPhoto))), ...rowsOf(fileTree(others))];
 }
 
-/** The ids of the files that can be chosen from one to another, with both, as a view shows them. */
-export const rangeOf = (
+/** Returns the IDs of complete files from one to another, both included. */
+export const idsBetween = (
   files: readonly ShareFile[],
-  look: Look,
+  layout: DisplayLayout,
   firstId: string,
   secondId: string,
-): string[] => stretchBetween(packable(inShownOrder(files, look)), firstId, secondId).map(({ id }) => id);
+): string[] =>
+  itemsBetween(completeFiles(displayOrder(files, layout)), firstId, secondId).map(({ id }) => id);
 
 const rowsOf = ({ folders, files }: FolderNode<ShareFile>): ShareFile[] => [
   ...folders.flatMap(rowsOf),
