@@ -8,7 +8,7 @@ export type AliasMember = AliasDetail['members']['items'][number];
 
 export type AliasValues = {
   name: string;
-  /** As typed. Empty means that the server chooses. */
+  /** Empty means that the server chooses. */
   id: string;
   enabled: boolean;
   validityMs: number;

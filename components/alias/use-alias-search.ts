@@ -7,7 +7,7 @@ import { listViewSearch, readSearchWords } from '@/lib/domain/list-view';
 import { aliasSearchInput } from './alias-queries';
 
 export function useAliasSearch() {
-  const { view, asked, setView, isTyping } = useListView(wordsIn, listViewSearch);
+  const { view, asked, setView, isTyping } = useListView(parseSearch, listViewSearch);
   const { data, isPlaceholderData, ...rest } = useCallPages(alias.search, aliasSearchInput(asked.q), {
     isLast: untilTotal(({ total }) => total),
   });
@@ -22,4 +22,4 @@ export function useAliasSearch() {
   };
 }
 
-const wordsIn = ({ q }: Record<string, string>) => ({ q: readSearchWords(q) });
+const parseSearch = ({ q }: Record<string, string>) => ({ q: readSearchWords(q) });

@@ -4,7 +4,6 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 
 type AfterLoadProps = {
-  /** Loads the script of `children`. On failure nothing is rendered. */
   load: () => Promise<unknown>;
   children: ReactNode;
 };

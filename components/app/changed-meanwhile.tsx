@@ -13,9 +13,7 @@ type ChangedMeanwhileProps = {
   /** The values to be saved, by their names on the wire. */
   own: ConflictValues;
   textOf?: (field: string, value: unknown) => string;
-  /** Needed for more than one field. */
   labelOf?: (field: string) => string;
-  /** Saves again, as a change of `now`. */
   onOverwrite: (now: ConflictValues) => Promise<unknown>;
   /** Continues editing, with `now` as the values loaded. Must clear the error. */
   onKeep: (now: ConflictValues) => void;

@@ -12,7 +12,6 @@ const never = () => false;
 /** Loaded in advance, while the server still answers. */
 const loadHoldLinks = () => import('./hold-links');
 
-/** Reports that the server can't be reached. Repeats failed reads when it is back. */
 export function ConnectionLine() {
   const t = useTranslations('app');
   const cache = useQueryClient();

@@ -8,7 +8,6 @@ import { Empty } from '@/components/ui/empty';
 
 type FailureProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** `digest` is in the server's log, too. */
 export function Failure({ error, reset }: FailureProps) {
   const { digest } = error;
   const t = useTranslations('app');

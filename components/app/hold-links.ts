@@ -1,6 +1,6 @@
 /**
- * Holds clicks on links while the server is unreachable, since a failed navigation would lose typed text
- * and running uploads. Returns a function that stops and follows the last link clicked.
+ * Holds link clicks while the server is unreachable, since navigation would lose text and uploads. Returns
+ * a function that follows the last one.
  */
 export function holdLinks(): () => void {
   let wanted: HTMLAnchorElement | null = null;
@@ -18,7 +18,6 @@ export function holdLinks(): () => void {
   };
 }
 
-/** Returns a link to another page of the application that would open in this tab. */
 function internalLinkOf(event: MouseEvent): HTMLAnchorElement | null {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   const link = event.target instanceof Element ? event.target.closest('a') : null;

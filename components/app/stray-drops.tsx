@@ -2,7 +2,6 @@
 
 import { useEffect } from 'react';
 
-/** Prevents the browser from opening a file that is dropped outside a drop target. */
 export function StrayDrops() {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

@@ -1,6 +1,5 @@
 import type { AuditItem } from '@/lib/contract/audit';
 
-/** The content of one row: an event, or consecutive uploads into one share, newest first. */
 export type AuditGroup = readonly [AuditItem, ...AuditItem[]];
 
 const isUpload = ({ event }: AuditItem) => event === 'upload.start' || event === 'upload.complete';

@@ -27,7 +27,6 @@ export function parseAuditFilters(given: SearchParams): AuditFilters {
   };
 }
 
-/** Returns for example `?q=ada&event=login`, or "" without filters. */
 export function auditUrlSearch(filters: AuditFilters): string {
   const set = names.filter((name) => filters[name] !== '').map((name) => [name, filters[name]]);
   const search = new URLSearchParams(set).toString();

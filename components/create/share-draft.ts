@@ -82,7 +82,6 @@ export class ShareDraft {
     if (form.name !== name) this.change({ name });
   }
 
-  /** Creates the share and uploads its files. With `wantsLink`, publishes it when all have arrived. */
   async submit(wantsLink: boolean): Promise<void> {
     const { step } = this.#snapshot;
     if (step !== 'form') return;

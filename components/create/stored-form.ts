@@ -8,7 +8,6 @@ type StoredForm = Pick<
   'note' | 'name' | 'views' | 'validityMs' | 'until' | 'hasAnyViews' | 'downloads' | 'words'
 > & { doorKey: string };
 
-/** An earlier version of this page may have stored it. */
 const isStoredForm = (stored: Partial<StoredForm> | null): stored is StoredForm =>
   typeof stored?.validityMs === 'number' &&
   typeof stored.hasAnyViews === 'boolean' &&

@@ -15,7 +15,6 @@ type SubmitPartProps = {
   queue: UploadQueue;
   isPending: boolean;
   problem: string | undefined;
-  /** A reason that prevents sending altogether, displayed before the first attempt. */
   obstacle: string | null;
   failure: CallError | null;
   isPublishing: boolean;

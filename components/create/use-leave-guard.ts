@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-/** Confirms a reload or closing of the tab. Other pages of the application keep the chosen files. */
+/** Other pages of the application keep the chosen files, so only leaving the application is confirmed. */
 export function useLeaveGuard(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return;

@@ -26,7 +26,6 @@ export function useExamination() {
 
 const severity = { skipped: 0, fine: 1, warning: 2, failure: 3 };
 
-/** Keeps the worse of two findings for a check. */
 function mergeFindings({ findings }: Examination, here: readonly Finding[]): Finding[] {
   const isHere = here.some(({ check, outcome }) => check === 'baseUrl' && outcome === 'fine');
   return findings.map((finding) => {

@@ -7,7 +7,7 @@ import { FileCard } from './file-card';
 import type { FileViewProps } from './file-view';
 
 const cardsLook = 'grid gap-4 [&+ul]:mt-4 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4';
-/** Pixels of a card and the gap below it. About three cards are in a row. */
+/** Pixels of a card and its gap. */
 const cardHeight = 240;
 
 export function FileCards({ files, ...view }: FileViewProps) {

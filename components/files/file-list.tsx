@@ -10,7 +10,6 @@ import type { FileViewProps } from './file-view';
 import { FolderLine } from './folder-line';
 
 const rowHeight = 48;
-/** Folders of larger shares are closed at first. */
 const maxFilesWithOpenFolders = 1_000;
 
 export function FileList({ files, ...view }: FileViewProps) {

@@ -80,7 +80,6 @@ export function FileRow({ file, depth, source, onShow, selection, actions }: Fil
 
 type FileNameProps = { file: ShareFile; download: string; onShow: (file: ShareFile) => void };
 
-/** Opens files with a preview, and downloads other complete ones. */
 export function FileName({ file, download, onShow }: FileNameProps): ReactNode {
   const look =
     'min-w-0 py-3 text-left font-medium underline-offset-4 hover:underline focus-visible:-outline-offset-2';

@@ -11,7 +11,6 @@ export type FileViewProps = {
   onShow: (file: ShareFile) => void;
   /** Null when files can't be selected. */
   selection: FileSelection | null;
-  /** More actions at the end of the file's row. */
   actions?: ((file: ShareFile) => ReactNode) | undefined;
 };
 
@@ -20,6 +19,5 @@ export type FilesSectionProps = Omit<FileViewProps, 'onShow' | 'selection'> & {
   total: FileTotals | undefined;
   /** Null for automatic: photos as a grid, others as a list. */
   initialView: ViewMode | null;
-  /** Omits the button for all files, which the page has elsewhere. */
   isAllElsewhere?: boolean;
 };

@@ -14,14 +14,10 @@ export type FilesLayout = 'list' | 'cards';
 
 type FilesHeaderProps = {
   total: FileTotals;
-  /** The number of selected files. */
   chosen: number;
-  /** The checkbox for all files; null when files can't be selected. */
   allBox: ReactNode;
-  /** Displays the checkboxes; null when they are always displayed. */
   onSelect?: (() => void) | null;
   offer: ZipOffer | null;
-  /** Omits the button for all files, which the page has elsewhere. */
   isAllElsewhere: boolean;
   layout: FilesLayout;
   onLayoutChange: (layout: FilesLayout) => void;

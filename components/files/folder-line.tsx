@@ -9,13 +9,11 @@ import type { FileTotals } from '@/lib/domain/share-total';
 type FolderLineProps = {
   name: string;
   depth: number;
-  /** Counts all files below the folder. */
   total: FileTotals;
-  /** The checkbox for all files below the folder; null when files can't be selected. */
+  /** Null when files can't be selected. */
   box: ReactNode;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** The folder's content, rendered while it is open. */
   children: ReactNode;
 };
 

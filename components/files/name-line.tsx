@@ -1,8 +1,8 @@
 import { startAndEnd } from '@/lib/domain/file/name-ends';
 
 /**
- * Truncates a name in the middle, since the ending matters. A button or link around it needs the name as
- * its label, because screen readers read two parts.
+ * Truncates a name in the middle. A button or link around it needs the name as its label, since screen
+ * readers read two parts.
  */
 export function NameLine({ name }: { name: string }) {
   const [start, end] = startAndEnd(name);

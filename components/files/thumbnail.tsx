@@ -11,7 +11,6 @@ import { aheadAddress, type FileSource, fileLinks } from './zip/file-links';
 type ThumbnailProps = {
   file: ShareFile;
   source: FileSource;
-  /** Displayed until the picture has loaded, and when there is none. */
   children: ReactNode;
 };
 
@@ -50,7 +49,7 @@ function show(image: HTMLImageElement): void {
   image.style.opacity = '1';
 }
 
-/** The pictures rendered by the server, or a small image itself, unless viewing it counts as a download. */
+/** Uses a small image itself instead of a rendered one, unless viewing it counts as a download. */
 export function usePictureLinks(file: ShareFile, source: FileSource) {
   const { thumbnailsEnabled } = useAppConfig();
   const links = fileLinks(source, file.id);
@@ -63,10 +62,9 @@ export function usePictureLinks(file: ShareFile, source: FileSource) {
   };
 }
 
-/** A failed picture is requested once more, because the server may still be rendering it. */
+/** Failed pictures are requested once more: the server may still be rendering them. */
 type ThumbnailState = 'initial' | 'waiting' | 'retried' | 'missing';
 
-/** `src` is null while the server renders the picture. */
 export function useThumbnail(url: string | null) {
   const [state, setState] = useState<ThumbnailState>('initial');
   useEffect(() => {

@@ -17,7 +17,6 @@ type HomeProps = {
   login: string;
   recent: readonly ShareListItem[];
   total: { shares: number; size: number; aliases: number };
-  /** The server's clock, milliseconds since 1970. */
   nowMs: number;
   /** Deliveries may arrive, but no mail address is known to notify. */
   isUnreachable: boolean;

@@ -29,7 +29,6 @@ const FormPart = dynamic(loadFormPart);
 export type DeliveryFormProps = {
   delivery: Delivery;
   state: DeliverySnapshot;
-  /** True until the delivery to add to is known. */
   isWaiting: boolean;
 };
 

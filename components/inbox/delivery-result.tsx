@@ -21,7 +21,6 @@ import type { Delivery } from './delivery';
 type DeliveryResultProps = {
   delivery: Delivery;
   onAgain: () => void;
-  /** Files dropped here start the next delivery. */
   onMore: (collecting: Promise<Collected>) => void;
 };
 

@@ -24,7 +24,6 @@ export type DeliverySnapshot = {
   readonly refused: readonly RefusedFile[];
   /** Number of the delivery that these files are added to. */
   readonly addsTo: number | null;
-  /** Secret of the receipt, once the delivery exists. */
   readonly receipt: string | null;
   /** Began in an earlier visit, which may have uploaded files, too. */
   readonly isResumed: boolean;
@@ -176,7 +175,6 @@ export class Delivery {
   }
 }
 
-/** Reads the note stored for this tab, or replaces it by `newNote`. */
 function storedNote(aliasId: string, newNote?: string): string {
   const key = `slipway-inbox:${aliasId}`;
   try {

@@ -4,7 +4,6 @@ import { rowsLook, tableLook } from '@/components/ui/table-look';
 import type { DeliveryItem } from '@/lib/contract/alias/deliveries';
 import { DeliveryRow } from './delivery-row';
 
-/** Pixels of a row with two lines. */
 const rowHeight = 64;
 
 type DeliveryTableProps = {

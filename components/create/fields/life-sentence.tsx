@@ -26,7 +26,6 @@ type LifeSentenceProps = {
   onChange: (part: Partial<ShareForm>) => void;
 };
 
-/** A sentence whose emphasized words are the controls. */
 export function LifeSentence({ form, settings, problem, onChange }: LifeSentenceProps) {
   const t = useTranslations('create.settings');
   const hasPassword = form.password !== null;

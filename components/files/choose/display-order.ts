@@ -6,7 +6,6 @@ import { itemsBetween } from './items-between';
 
 export type DisplayLayout = 'list' | 'cards' | 'photos';
 
-/** Sorts files as the layout displays them. */
 export function displayOrder(files: readonly ShareFile[], layout: DisplayLayout): ShareFile[] {
   if (layout === 'cards') return cardsOf(fileTree(files));
   if (layout === 'list') return rowsOf(fileTree(files));

@@ -8,12 +8,10 @@ import type { FileSelection } from './use-selection';
 
 type FilesCheckboxProps = {
   selection: FileSelection;
-  /** The files that the checkbox selects: one, a folder's or all. */
   files: readonly ShareFile[];
   label: string;
 };
 
-/** Selects files for an archive. Unfinished uploads can't be selected. */
 export function FilesCheckbox({ selection, files, label }: FilesCheckboxProps) {
   const t = useTranslations('files');
   const { chosen, choose } = selection;

@@ -10,10 +10,8 @@ export type FileSelection = {
   choose: (ids: readonly string[], isOn: boolean, isRange?: boolean) => void;
 };
 
-/** Returns the IDs from one file to another in display order, both included. */
 type FindIdsBetween = (firstId: string, secondId: string) => Promise<string[]>;
 
-/** Drops deleted files from the selection. */
 export function useSelection(
   files: readonly ShareFile[],
   rangeOf: FindIdsBetween,

@@ -2,7 +2,6 @@ import { open } from '@/lib/contract/open';
 import { share } from '@/lib/contract/share/share';
 import type { FileSource } from '../zip/file-links';
 
-/** The owner's call or a visitor's. */
 export const folderCall = ({ access }: FileSource) => (access === 'own' ? share.folder : open.folder);
 
 export const filesCall = ({ access }: FileSource) => (access === 'own' ? share.files : open.files);

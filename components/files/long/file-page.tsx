@@ -4,25 +4,35 @@ import { ListFailure } from '@/components/list/list-failure';
 import { Gap } from '@/components/list/stretch';
 import { useCall } from '@/lib/client/call/use-call';
 import { filesInput } from '@/lib/contract/http/file-inputs';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { FileCard } from '../file-card';
 import { FileRow } from '../file-row';
+import type { FilesSectionProps } from '../file-view';
+import type { FilesLayout } from '../files-header';
 import { PhotoTile } from '../photos/photo-tile';
 import { filesCall } from './file-calls';
 import { isFileChosen } from './long-selection';
-import type { LongViewProps } from './long-view';
+import type { LongSelectionState } from './use-long-selection';
+import type { FolderPage } from './use-long-viewer';
+
+export type LongViewProps = Pick<FilesSectionProps, 'source' | 'actions'> & {
+  layout: FilesLayout | 'photos';
+  /** A folder that is open at first. */
+  openPath: string | null;
+  choosing: LongSelectionState | null;
+  onShow: (file: ShareFile, folderPage: FolderPage) => void;
+};
 
 type FilePageProps = LongViewProps & {
   path: string;
   depth: number;
   marks: readonly string[];
   page: number;
-  /** Number of files in the folder. */
   count: number;
   /** Estimated pixels of the page until it has loaded. */
   height: number;
 };
 
-/** Loads its files when it comes near the visible area. */
 export function FilePage({ path, depth, marks, page, count, height, ...view }: FilePageProps) {
   const { source, layout, choosing, onShow, actions } = view;
   const { data, error, refetch } = useCall(

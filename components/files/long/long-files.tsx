@@ -18,7 +18,6 @@ import { useMostlyPhotos } from './use-mostly-photos';
 
 type LongFilesProps = Omit<FilesSectionProps, 'files' | 'total'> & { total: FileTotals };
 
-/** Displays a share with too many files to load at once. */
 export function LongFiles({ total, source, initialView, isAllElsewhere = false, actions }: LongFilesProps) {
   const t = useTranslations('files');
   const { layout, setLayout, isGrid, openPath } = useLongLayout(total, source, initialView);

@@ -11,11 +11,10 @@ import { useCall } from '@/lib/client/call/use-call';
 import { folderInput } from '@/lib/contract/http/file-inputs';
 import type { FileTotals } from '@/lib/domain/share-total';
 import { FolderLine } from '../folder-line';
-import { photoHeight, photosLook } from '../photos/photos-look';
+import { photoHeight, photosLook } from '../photos/photo-tile';
 import { folderCall } from './file-calls';
-import { FilePage } from './file-page';
+import { FilePage, type LongViewProps } from './file-page';
 import { isFolderChosen, isPartlyChosen, withFolder } from './long-selection';
-import type { LongViewProps } from './long-view';
 
 const rowHeight = 48;
 const looks = {
@@ -28,7 +27,6 @@ const pageFiles = 100;
 
 type LongFolderProps = LongViewProps & { path: string; depth: number };
 
-/** Lists subfolders, closed at first, and the folder's files page by page. */
 export function LongFolder({ path, depth, ...view }: LongFolderProps) {
   const t = useTranslations('files');
   const { source, layout } = view;
@@ -101,7 +99,6 @@ type FolderBoxProps = NonNullable<LongViewProps['choosing']> & {
   label: string;
 };
 
-/** Selects the folder itself, without loading its files. */
 export function FolderBox({ choice, change, path, total, label }: FolderBoxProps) {
   const t = useTranslations('files');
   const isPartial = isPartlyChosen(choice, path);

@@ -16,13 +16,11 @@ export type LongSelection = {
 
 export const nothingChosen: LongSelection = { folders: new Map(), files: new Map() };
 
-/** True for the folder itself and all below it. */
 const isWithin = (path: string, folder: string) =>
   folder === '' || path === folder || path.startsWith(`${folder}/`);
 
 const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
-/** Looks for the nearest mark upwards. */
 export function isFolderChosen({ folders }: LongSelection, path: string): boolean {
   for (let at = path; ; at = parentOf(at)) {
     const mark = folders.get(at);
@@ -38,7 +36,6 @@ export const isPartlyChosen = ({ folders, files }: LongSelection, path: string):
   [...folders.keys()].some((folder) => folder !== path && isWithin(folder, path)) ||
   [...files.values()].some((file) => isWithin(file.path, path));
 
-/** Replaces all marks inside the folder. */
 export function withFolder(
   choice: LongSelection,
   path: string,
@@ -75,7 +72,7 @@ export function chosenTotal({ folders, files }: LongSelection): FileTotals {
 const marked = <T>(marks: ReadonlyMap<string, SelectionMark<T>>, isOn: boolean): string[] =>
   [...marks].filter(([, mark]) => mark.isOn === isOn).map(([key]) => key);
 
-/** Offers an archive of the selection, or of all files without one. Null when archives are off. */
+/** Offers all files without a selection. Null when archives are off. */
 export function longZipOffer(
   total: FileTotals,
   choice: LongSelection,

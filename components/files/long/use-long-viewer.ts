@@ -16,7 +16,6 @@ const maxDepth = 30;
 /** A page of a folder's files; `count` is the folder's total. */
 export type FolderPage = { path: string; page: number; items: readonly ShareFile[]; count: number };
 
-/** Turns pages within the file's folder, and loads them when needed. */
 export function useLongViewer(source: FileSource, { startOpen }: { startOpen: boolean }) {
   const [opened, setOpened] = useState<{ id: string; folderPage: FolderPage } | null>(null);
   const folderPages = useFolderPages(source);
@@ -72,7 +71,6 @@ function useFolderPages(source: FileSource) {
       const { items } = await read(filesCall(source), filesInput(source.id, path, marks, n, source.visit));
       return { path, page: n, items, count: files };
     },
-    /** Finds the first folder that has files of its own. */
     firstPath: async (): Promise<string> => {
       let path = '';
       for (let depth = 0; depth < maxDepth; depth++) {

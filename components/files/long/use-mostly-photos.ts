@@ -10,10 +10,7 @@ import { filesCall, folderCall } from './file-calls';
 /** Minimum fraction of all files in one folder for it to represent the share. */
 const minFraction = 0.75;
 
-/**
- * Judges a large share by the first page of its only folder, or of its top level. False until that has
- * loaded.
- */
+/** Judges a large share by the first page of its only folder, or of its top level. */
 export function useMostlyPhotos(source: FileSource, total: FileTotals): { isPhotos: boolean; path: string } {
   const { id, visit } = source;
   const root = useCall(folderCall(source), folderInput(id, '', visit)).data;

@@ -2,7 +2,6 @@ import { ExternalLinkIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { paths } from '@/lib/paths';
 
-/** Links to a cheat sheet without a referrer. */
 export function MarkdownHelp() {
   const t = useTranslations('files');
   return (

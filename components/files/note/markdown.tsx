@@ -7,10 +7,7 @@ import { asWritten } from '@/lib/domain/note/as-written.mjs';
 const isAbsolute = (target: unknown): target is string =>
   typeof target === 'string' && /^([a-z]+:|#)/i.test(target);
 
-/**
- * Keeps raw HTML as text and loads nothing external: a picture becomes a link, so that reading a note is
- * not tracked.
- */
+/** Raw HTML stays text, and pictures become links, so that reading a note can't be tracked. */
 const components: Components = {
   a: ({ href, children }) =>
     isAbsolute(href) ? (
@@ -35,7 +32,6 @@ const components: Components = {
   h4: ({ children }) => <h5>{children}</h5>,
 };
 
-/** The default of react-markdown, and telephone numbers. */
 const urlTransform = (url: string): string => (/^tel:/i.test(url) ? url : defaultUrlTransform(url));
 
 const prose = [
@@ -55,7 +51,6 @@ export function Markdown({ text }: { text: string }) {
   return <div className={prose}>{renderMarkdown(text) ?? <PlainNote text={text} />}</div>;
 }
 
-/** Renders a note that the server has parsed and found within limits. */
 export function MarkdownTree({ tree }: { tree: NoteTree }) {
   const rehypePlugins = [() => () => tree as never];
   return (
@@ -67,7 +62,7 @@ export function PlainNote({ text }: { text: string }) {
   return <p className="text-[15px]/6 whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>;
 }
 
-/** Renders synchronously, so that errors can be caught. Returns null for text nested too deeply. */
+/** Catches errors by rendering synchronously. Returns null for text nested too deeply. */
 function renderMarkdown(text: string) {
   try {
     const remarkPlugins = [remarkGfm, asWritten];

@@ -3,12 +3,11 @@ import type { NoteTree } from '@/lib/domain/file/note-tree';
 import { noteBelowTitle } from '@/lib/domain/title';
 import { MarkdownTree, PlainNote } from './markdown';
 
-/** A note rendered on the server, and its source. */
 export type RenderedNote = { text: string; element: ReactNode };
 
 /**
- * Renders a note on the server, so that the browser needs no Markdown parser. Plain text when `parse`
- * returns null.
+ * Renders on the server, so that the browser needs no Markdown parser. Plain text when `parse` returns
+ * null.
  */
 export async function renderNote(
   { description }: { description: string | null },

@@ -4,10 +4,7 @@ import { type FromFrame, type ToFrame, viewerKeys } from './messages';
 import { showPages } from './page-list';
 import { ParentResources, receiveResource } from './resources';
 
-/**
- * The worker's code, inserted by scripts/bundle-pdf.mjs: a page with an opaque origin can't load a worker
- * file.
- */
+/** Inserted by scripts/bundle-pdf.mjs, since a page with an opaque origin can't load a worker file. */
 declare const PDF_WORKER: string;
 
 // The opaque origin can't name a target, and messages contain no secrets.
@@ -52,7 +49,6 @@ async function open({ bytes, pageLabel }: Extract<ToFrame, { type: 'open' }>): P
   }
 }
 
-/** The language for screen readers; the browser's when the document names none. */
 async function languageOf(pdf: PDFDocumentProxy): Promise<string> {
   const { info } = await pdf.getMetadata();
   const language = 'Language' in info && typeof info.Language === 'string' ? info.Language : '';

@@ -1,7 +1,4 @@
-/**
- * Messages between a page and the frame that renders its PDF. The frame may load nothing (see
- * `viewerHeaders`), so the page passes in document, fonts and decoders.
- */
+/** The frame may load nothing (see `viewerHeaders`), so the page passes in document, fonts and decoders. */
 export type ToFrame =
   | { type: 'open'; bytes: ArrayBuffer; pageLabel: string }
   | { type: 'resource'; id: number; bytes: ArrayBuffer | null };
@@ -16,5 +13,4 @@ export type FromFrame =
 export const resourceFolders = ['cmaps', 'fonts', 'wasm'] as const;
 export type ResourceFolder = (typeof resourceFolders)[number];
 
-/** Keys for the viewer around the frame. */
 export const viewerKeys: readonly string[] = ['Escape', 'ArrowLeft', 'ArrowRight'];

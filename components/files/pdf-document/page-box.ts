@@ -3,7 +3,6 @@ import { type PDFPageProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy
 /** Larger canvases fail or exhaust the memory of phones. */
 const maxCanvasPixels = 16_000_000;
 
-/** A page, rendered while it is near the visible area. */
 export class PageBox {
   readonly element = document.createElement('section');
   readonly #load: () => Promise<PDFPageProxy>;
@@ -26,7 +25,6 @@ export class PageBox {
     return this.#drawn;
   }
 
-  /** Releases the memory; the empty page stays. */
   clear(): void {
     this.#round++;
     this.#task?.cancel();
@@ -57,7 +55,6 @@ export class PageBox {
   }
 }
 
-/** Adds invisible text for selection and screen readers. */
 async function textOf(page: PDFPageProxy, scale: number): Promise<HTMLElement> {
   const container = document.createElement('div');
   container.className = 'text';

@@ -1,16 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PageBox } from './page-box';
 
-/**
- * Margin in which pages are rendered. Observers use the document as root, since a frame of another origin
- * gets no margins for the top page.
- */
+/** Observers use the document as root: a frame of another origin gets no margins relative to the top page. */
 const ahead = '150% 0px';
 
-/**
- * Renders pages near the visible area and clears the others, so that memory use doesn't grow with the
- * document.
- */
+/** Clears distant pages, so that memory use doesn't grow with the document. */
 export async function showPages(
   pdf: PDFDocumentProxy,
   root: HTMLElement,

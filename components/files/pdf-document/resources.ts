@@ -11,7 +11,6 @@ const folders: Record<string, ResourceFolder> = {
   wasmUrl: 'wasm',
 };
 
-/** Requests pdf.js' character maps, fonts and decoders from the parent page. */
 export class ParentResources {
   fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     const folder = folders[kind];

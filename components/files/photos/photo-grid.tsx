@@ -6,10 +6,8 @@ import { sortByName } from '@/lib/domain/file/file-tree';
 import { inPhotoOrder, photoDays, photoKind } from '@/lib/domain/file/photos';
 import { FileList } from '../file-list';
 import type { FileViewProps } from '../file-view';
-import { PhotoTile } from './photo-tile';
-import { photoHeight, photosLook } from './photos-look';
+import { PhotoTile, photoHeight, photosLook } from './photo-tile';
 
-/** Groups many photos by day. Other files follow as a list. */
 export function PhotoGrid({ files, ...view }: FileViewProps) {
   const format = useFormatter();
   const dayOf = (ms: number) => format.dateTime(ms, { dateStyle: 'full' });

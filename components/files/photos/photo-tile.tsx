@@ -8,11 +8,16 @@ import { FileIcon } from '../file-icon';
 import type { FileViewProps } from '../file-view';
 import { Thumbnail } from '../thumbnail';
 
+export const photosLook =
+  'grid grid-cols-3 gap-0.5 overflow-hidden rounded-card sm:grid-cols-4 sm:gap-1 lg:grid-cols-5 [&+ul]:mt-0.5 sm:[&+ul]:mt-1';
+
+/** Pixels of a row divided by about four photos in it. */
+export const photoHeight = 200 / 4;
+
 type PhotoTileProps = Pick<FileViewProps, 'source' | 'onShow' | 'selection'> & { file: ShareFile };
 
 const plate = 'relative grid aspect-square w-full place-items-center overflow-hidden bg-sunken';
 
-/** Opens the photo, or selects it while photos are being selected. */
 export function PhotoTile({ file, source, onShow, selection }: PhotoTileProps) {
   const face = (
     <>

@@ -15,7 +15,6 @@ const colours = [
   '[&_.hljs-comment]:text-muted',
 ].join(' ');
 
-/** Highlights code once its grammar has loaded. */
 export function Code({ text, language, address }: CodeProps) {
   const isColoured = language !== null && text.length <= highlightMaxChars;
   const { data: pieces } = useQuery({

@@ -14,10 +14,8 @@ import { ViewerBar } from './viewer-bar';
 
 export type FileViewerProps = {
   current: ShareFile;
-  /** The adjacent files, null at an end. */
   before: ShareFile | null;
   behind: ShareFile | null;
-  /** Null for the only file. */
   position: { index: number; count: number } | null;
   source: FileSource;
   onTurn: (direction: 1 | -1) => void;
@@ -96,7 +94,6 @@ export function FileViewer({ current, position, source, onTurn, onClose, ...besi
 
 type Pane = { file: ShareFile; side: -1 | 0 | 1 };
 
-/** Renders adjacent pictures out of sight, for swiping and instant turning. */
 function panesOf(current: ShareFile, { before, behind }: Pick<FileViewerProps, 'before' | 'behind'>): Pane[] {
   const panes: Pane[] = [{ file: current, side: 0 }];
   if (before && isPicture(before)) panes.push({ file: before, side: -1 });
@@ -108,7 +105,6 @@ const isPicture = (file: ShareFile) =>
   photoKind(file) === 'picture' ||
   (file.size <= smallPictureBytes && previewKind(file.mimetype, file.filename) === 'image');
 
-/** Opens the dialog, and keeps the focus inside when its content changes. */
 function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
   stage: RefObject<HTMLElement | null>,

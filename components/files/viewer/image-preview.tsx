@@ -11,7 +11,6 @@ import { Unpreviewable } from './unpreviewable';
 import { usePictureZoom } from './use-picture-zoom';
 import { useDragScroll, type ZoomControl } from './use-zoom';
 
-/** A single cell of the box's size, which the picture can't exceed. */
 const fitted = 'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-2 sm:p-6';
 /** Centred while it fits; larger pictures can be scrolled to all edges. */
 const zoomed = 'cursor-grab items-center-safe justify-items-center-safe active:cursor-grabbing';

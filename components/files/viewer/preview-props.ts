@@ -7,6 +7,5 @@ export type PreviewProps = {
   links: ReturnType<typeof fileLinks>;
   /** True for a file beside the displayed one. */
   isAhead: boolean;
-  /** Called for keys pressed inside a frame. */
   onKey: (key: string) => void;
 };

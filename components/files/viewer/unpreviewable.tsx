@@ -8,7 +8,6 @@ import type { PreviewProps } from './preview-props';
 
 type UnpreviewableProps = Pick<PreviewProps, 'file' | 'links'> & {
   reason?: string;
-  /** Replaces the icon. */
   children?: ReactNode;
 };
 

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
 import { aheadAddress } from '../zip/file-links';
 
 /**
- * Marks files loaded in advance, so that the server doesn't count them as viewed. When one is displayed,
- * requests a byte of `shown` to count it.
+ * Marks files loaded in advance, which don't count as viewed; counts one when displayed by requesting a
+ * byte of `displayed`.
  */
-export function useAheadAddress(isAhead: boolean, shown: string | null): (address: string) => string {
+export function useAheadAddress(isAhead: boolean, displayed: string | null): (address: string) => string {
   const [wasAhead] = useState(isAhead);
   useEffect(() => {
-    if (!wasAhead || isAhead || shown === null) return;
-    fetch(shown, { headers: { range: 'bytes=0-0' } }).catch(() => undefined); // the picture itself says what is wrong
-  }, [wasAhead, isAhead, shown]);
+    if (!wasAhead || isAhead || displayed === null) return;
+    fetch(displayed, { headers: { range: 'bytes=0-0' } }).catch(() => undefined); // the picture reports failures
+  }, [wasAhead, isAhead, displayed]);
   return wasAhead ? aheadAddress : (address) => address;
 }

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type FromFrame, resourceFolders, type ToFrame } from '../pdf-document/messages';
 
-/** Time for the frame to report that it is ready, after which the viewer is considered missing. */
+/** After this time without a message the viewer is considered missing. */
 const readyTimeoutMs = 5_000;
 
 /** Larger files could exhaust the memory of a tab. */
@@ -21,7 +21,6 @@ type PdfFrameOptions = {
   onKey: (key: string) => void;
 };
 
-/** Passes a PDF and its resources into the frame, and reports the frame's state. */
 export function usePdfFrame({ bytes, sizeBytes, pageLabel, onKey }: PdfFrameOptions): {
   frame: RefObject<HTMLIFrameElement | null>;
   state: PdfState;

@@ -6,10 +6,7 @@ import type { PreviewProps } from './preview-props';
 import { useAheadAddress } from './use-ahead-address';
 import { useZoom, type ZoomControl } from './use-zoom';
 
-/**
- * Displays the server's smaller picture first and the file itself when zoomed, because zoom factors refer
- * to its size.
- */
+/** Displays the server's smaller picture until zoomed: zoom factors refer to the file's own size. */
 export function usePictureZoom(
   { file, source, links: { preview }, isAhead }: Pick<PreviewProps, 'file' | 'source' | 'links' | 'isAhead'>,
   box: RefObject<HTMLElement | null>,
@@ -26,7 +23,6 @@ export function usePictureZoom(
   const src = isClose || isMissing ? own : made;
   const isOwn = loaded === own;
 
-  /** Runs `then` when the file itself has loaded. */
   const whenOwn = (then: () => void) => {
     if (isOwn) return then();
     pending.current = then;

@@ -2,7 +2,6 @@
 
 import { type RefObject, useEffect } from 'react';
 
-/** Marks the element that is focused by default. */
 export const stage = { 'data-stage': true, tabIndex: -1 } as const;
 
 /** Moves the focus from the stage, never from a button, so that the keyboard scrolls at once. */

@@ -3,21 +3,15 @@
 import { type RefObject, type TouchEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Minimum length of a swipe. */
 const minSwipePixels = 50;
-/** The picture follows the finger from here on. */
 const minDragPixels = 8;
 
-/**
- * Turns pages by swiping; `--drag` moves the stage along. Ignores zoomed pages, sideways scrolling and
- * players.
- */
+/** Moves the stage along by `--drag`. Ignores zoomed pages, sideways scrolling and players. */
 export function useSwipe(stage: RefObject<HTMLElement | null>, onTurn: (direction: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number } | null>(null);
 
   const drag = (pixels: number) => stage.current?.style.setProperty('--drag', `${pixels}px`);
 
-  /** Animates to the next picture, or back. */
   const glide = (to: number, then: () => void) => {
     const element = stage.current;
     if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) {

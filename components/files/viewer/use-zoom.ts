@@ -11,7 +11,6 @@ export type Zoom = 'fit' | number;
 
 export type ZoomControl = {
   zoom: Zoom;
-  /** The present factor, also for 'fit'. */
   factor: () => number;
   set: (zoom: Zoom) => void;
   step: (direction: 1 | -1) => void;
@@ -19,10 +18,7 @@ export type ZoomControl = {
 
 type BoxRef = RefObject<HTMLElement | null>;
 
-/**
- * Zooms a picture in a scrolling box by buttons, keys, ctrl + wheel or pinching. `isReady` is checked on
- * each wheel event.
- */
+/** @param isReady checked on each wheel event */
 export function useZoom(
   box: BoxRef,
   picture: RefObject<HTMLImageElement | null>,
@@ -73,7 +69,6 @@ export function useZoom(
 /** A click may move the mouse by so many pixels. */
 const stillPx = 3;
 
-/** Scrolls the box by dragging with the mouse. */
 export function useDragScroll(box: BoxRef) {
   const last = useRef<{ x: number; y: number } | null>(null);
   const endDrag = () => {

@@ -11,7 +11,6 @@ import { completeFiles, wholeZipOffer, zipOffer } from './zip-offer';
 
 type DownloadAllProps = { files: readonly ShareFile[]; total: FileTotals | undefined; source: FileSource };
 
-/** Downloads the only file, or an archive of all. */
 export function DownloadAll({ files, total, source }: DownloadAllProps) {
   const t = useTranslations('open');
   const sizeText = useBytes();

@@ -4,7 +4,7 @@ import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 export type FileSource = {
   access: 'own' | 'open';
   id: string;
-  /** Identifies the visit in URLs, since not all programs that fetch them send the visit's cookie. */
+  /** For programs that fetch URLs without the visit's cookie. */
   visit?: string | undefined;
   /** Downloads are limited, and viewing a whole file counts as one. */
   isLimited?: boolean;

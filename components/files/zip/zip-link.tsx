@@ -8,10 +8,7 @@ import type { ZipOffer } from './zip-offer';
 
 type ZipLinkProps = { offer: ZipOffer; tone?: 'primary' | 'quiet' };
 
-/**
- * Uses a plain link, which works before scripts and lets the browser continue the download; a form when the
- * address is too long.
- */
+/** A plain link works before scripts load and survives leaving the page; long addresses need a form. */
 export function ZipLink({ offer, tone = 'primary' }: ZipLinkProps) {
   const t = useTranslations('files.zip');
   const sizeText = useBytes();
@@ -42,7 +39,6 @@ export function ZipLink({ offer, tone = 'primary' }: ZipLinkProps) {
   );
 }
 
-/** Explains why there is no archive. */
 export function ZipProblem({ offer, maxBytes }: { offer: ZipOffer; maxBytes: number }) {
   const t = useTranslations('files.zip');
   const sizeText = useBytes();

@@ -3,11 +3,9 @@ import type { FileTotals } from '@/lib/domain/share-total';
 import { type FileSource, fileLinks, type ZipAddress, zipAddress } from './file-links';
 
 export type ZipOffer = {
-  /** True when all files are included. */
   isAll: boolean;
   count: number;
   sizeBytes: number;
-  /** The archive, or the reason why there is none. */
   link: ZipAddress | { problem: 'tooLarge' };
 };
 
@@ -16,7 +14,7 @@ export const completeFiles = (files: readonly ShareFile[]): ShareFile[] =>
 
 type ZipOptions = { source: FileSource; maxBytes: number };
 
-/** Offers all files of a share that are not all loaded. Null when archives are off. */
+/** For shares whose files are not all loaded. Null when archives are off. */
 export function wholeZipOffer(
   { files, size }: FileTotals,
   { source, maxBytes }: ZipOptions,
@@ -26,10 +24,7 @@ export function wholeZipOffer(
   return { isAll: true, count: files, sizeBytes: size, link };
 }
 
-/**
- * Offers the selected files, or all without a selection. Null for fewer than two files or when archives are
- * off.
- */
+/** Offers all files without a selection. Null for fewer than two files or when archives are off. */
 export function zipOffer(
   files: readonly ShareFile[],
   chosen: ReadonlySet<string>,

@@ -20,7 +20,6 @@ export type InboxSettings = UploadSettings & {
   isAlbum?: boolean;
 };
 
-/** Applies the form's limits where they are lower than the installation's. */
 export function withForm(settings: UploadSettings, form: SenderForm | null): InboxSettings {
   const { maxSize, maxAliasFiles } = settings;
   const maxFiles = form?.maxFiles ?? maxAliasFiles;
