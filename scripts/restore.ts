@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { unpackBackup } from '@/lib/server/backup/restore-backup';
-import { isOccupied, isVerified, takePlace } from '@/lib/server/backup/staging';
+import { activateStaging, isOccupied, isVerified } from '@/lib/server/backup/staging';
 import { BadConfiguration, parseConfig } from '@/lib/server/config';
 import { migrationsFolder } from '@/lib/server/db/migrations';
 import { lockInstance } from '@/lib/server/runtime/instance-lock';
@@ -55,7 +55,7 @@ async function begin(file: string, { DATA_DIR, ROOT }: { DATA_DIR: string; ROOT:
 }
 
 function finish(dataDir: string): true {
-  const aside = takePlace(dataDir);
+  const aside = activateStaging(dataDir);
   say(`Restored into ${dataDir}.`);
   if (aside) say(`What was there before is in ${aside}; remove it when you are sure.`);
   return true;

@@ -1,21 +1,21 @@
-// What a thread imports whose work may wait: where processors are scarce, pages and other calls go first. On Linux a
-// priority is the calling thread's own; elsewhere it would be the whole process'.
+// Import this in threads whose work may wait for pages and calls. On Linux the priority applies to the calling thread
+// only, elsewhere to the whole process.
 import { execFile } from 'node:child_process';
 import os from 'node:os';
 
-/** With this a thread gets a tenth of a processor that somebody else wants as well. */
+/** Leaves such a thread a tenth of a contended processor. */
 const niceness = 10;
 
-/** It is a favour to others: whatever prevents it, the thread works all the same. */
+/** Best effort: the thread works without it. */
 function tryTo(work) {
   try {
     work();
   } catch {
-    // as it was, then
+    // keeps the normal priority
   }
 }
 
-// Another process tries first: a system-call filter may kill the process that asks, as systemd's does unless it names an error.
+// Tries in another process first: a system-call filter may kill it, as systemd's does unless it names an error.
 if (process.platform === 'linux') {
   tryTo(() =>
     execFile(process.execPath, ['-e', `os.setPriority(${niceness})`], (refused) => {

@@ -1,20 +1,20 @@
 import 'server-only';
 
-/** A map of at most so many entries: beyond that, the one that was set longest ago goes. */
+/** Evicts the entry that was set longest ago. */
 export class BoundedMap<K, V> extends Map<K, V> {
-  private readonly most: number;
+  private readonly maxEntries: number;
   private readonly onEvict: (value: V) => void;
 
-  constructor(most: number, onEvict: (value: V) => void = () => undefined) {
+  constructor(maxEntries: number, onEvict: (value: V) => void = () => undefined) {
     super();
-    this.most = most;
+    this.maxEntries = maxEntries;
     this.onEvict = onEvict;
   }
 
   override set(key: K, value: V): this {
-    this.delete(key); // an entry that is set again becomes the last
+    this.delete(key); // moves it to the end
     super.set(key, value);
-    if (this.size > this.most) this.evictOldest();
+    if (this.size > this.maxEntries) this.evictOldest();
     return this;
   }
 

@@ -4,14 +4,14 @@ import * as z from 'zod';
 import { fallbackValidityMs } from '@/lib/domain/time/validity';
 import { storageComplaint } from './config/storage';
 import { variables } from './config/variables';
-import { wordsOf } from './plain-error';
+import { errorMessage } from './plain-error';
 
-/** What an operator can mend; its message says how, in a sentence. */
+/** A problem that the operator can solve. The message says how, in a sentence. */
 export class BadConfiguration extends Error {}
 
-/** What is said when a program ends by an error: the sentence for the operator, or a trace for us. */
+/** Returns a sentence for operators, or a stack trace for our own failures. */
 export function operatorMessage(error: unknown): string {
-  if (!(error instanceof Error)) return wordsOf(error);
+  if (!(error instanceof Error)) return errorMessage(error);
   const isMistyped = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   return error instanceof BadConfiguration || isMistyped ? error.message : (error.stack ?? error.message);
 }
@@ -19,8 +19,8 @@ export function operatorMessage(error: unknown): string {
 export type Config = ReturnType<typeof parseConfig>;
 
 /**
- * Checks the whole environment at once. An empty variable counts as unset, and blanks around a value, which was pasted, are no part of it.
- * @throws BadConfiguration with a line for each wrong variable: its name, its value, what is allowed
+ * Checks the whole environment. Empty variables count as unset, and values are trimmed.
+ * @throws BadConfiguration with a line per wrong variable
  */
 export function parseConfig(env: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(
@@ -36,29 +36,28 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
     BASE_URL: BASE_URL ?? `http://localhost:${rest.PORT}`,
     DATA_DIR: path.resolve(/* turbopackIgnore: true */ DATA_DIR),
     MAIL_TEMPLATES_DIR: templates && path.resolve(/* turbopackIgnore: true */ templates),
-    /** More than a share may hold would be a promise without meaning. */
+    /** Never larger than a share. */
     ZIP_MAX_SIZE: Math.min(ZIP_MAX_SIZE ?? rest.MAX_SIZE, rest.MAX_SIZE),
-    /** The folder that the program's own files are read from. */
+    /** Folder of the program's own files. */
     ROOT: path.resolve(/* turbopackIgnore: true */ env.SLIPWAY_ROOT ?? process.cwd()),
     VERSION: env.SLIPWAY_VERSION ?? '0.0.0',
     BUILD_ID: env.SLIPWAY_BUILD_ID ?? 'development',
-    /** To the database, in the pools of each process; fewer where it allows only few. */
+    /** Database connections in the pools of each process. */
     CONNECTIONS: Number(env.SLIPWAY_CONNECTIONS ?? 18),
-    /** Milliseconds since 1970. */
     BUILT_AT: Number(env.SLIPWAY_BUILT_AT ?? 0),
   } as const;
   checkTogether(config, given);
   return config;
 }
 
-type Given = Record<string, string | undefined>;
+type RawSettings = Record<string, string | undefined>;
 type Periods = Pick<
   z.output<z.ZodObject<typeof variables>>,
   'DEFAULT_VALIDITY' | 'MAX_VALIDITY' | 'AUTH_RENEWAL' | 'SESSION_VALID'
 >;
 
-/** What nobody has set gives way to what somebody has. */
-function fittingDefaults(parsed: Periods, given: Given) {
+/** Adapts defaults to what is set. */
+function fittingDefaults(parsed: Periods, given: RawSettings) {
   const { DEFAULT_VALIDITY, MAX_VALIDITY, AUTH_RENEWAL, SESSION_VALID } = parsed;
   const isLonger = DEFAULT_VALIDITY > MAX_VALIDITY && given.DEFAULT_VALIDITY === undefined;
   return {
@@ -68,24 +67,24 @@ function fittingDefaults(parsed: Periods, given: Given) {
   };
 }
 
-function complaints(error: z.ZodError, given: Given): string {
+function complaints(error: z.ZodError, given: RawSettings): string {
   const lines = error.issues.map((issue) => {
     const name = String(issue.path[0]);
     const shown = /SECRET|PASSWORD|TOKEN|PROVIDERS|_URL$/.test(name) ? '' : ` is "${given[name]}" but`;
-    return `  ${name}${shown} ${issue.message}.${wrongUrl(name, given[name])}`;
+    return `  ${name}${shown} ${issue.message}.${urlHint(name, given[name])}`;
   });
   return `The configuration is wrong:\n${lines.join('\n')}\nSee docs/operate/configure.md.`;
 }
 
-/** URLs of servers may hold passwords; those of pages are shown, unless somebody wrote one even there. */
-const wrongUrl = (name: string, url = ''): string =>
+/** URLs of servers may contain passwords, so only those of pages are shown, without “@”. */
+const urlHint = (name: string, url = ''): string =>
   /^(BASE|PROJECT)_URL$/.test(name) && !url.includes('@')
     ? ` There is something wrong with this url: ${url}`
     : '';
 
-function checkTogether(config: Config, given: Given): void {
+function checkTogether(config: Config, given: RawSettings): void {
   const { SESSION_VALID, AUTH_RENEWAL, DEFAULT_VALIDITY, MAX_VALIDITY } = config;
-  // Time for a refresh to come late, and for a second try.
+  // Leaves time for a late refresh and a second try.
   if (SESSION_VALID < AUTH_RENEWAL + Math.min(30_000, AUTH_RENEWAL)) {
     throw new BadConfiguration(
       `AUTH_RENEWAL is "${given.AUTH_RENEWAL}", but SESSION_VALID (${given.SESSION_VALID ?? '8 minutes'}) must be at least 30 seconds longer, or twice as long where that is less.`,
@@ -98,10 +97,10 @@ function checkTogether(config: Config, given: Given): void {
   }
   const complaint = storageComplaint(config);
   if (complaint) throw new BadConfiguration(complaint);
-  checkWaysIn(config);
+  checkSignInMethods(config);
 }
 
-function checkWaysIn({
+function checkSignInMethods({
   PROXY_AUTH,
   TRUSTED_PROXIES,
   OAUTH_PROVIDERS,
@@ -123,13 +122,13 @@ function checkWaysIn({
   }
 }
 
-let read: Config | undefined;
+let cached: Config | undefined;
 
-/** The one reader of process.env, read at the first use so that a build needs no configuration. */
+/** Reads process.env at the first use, so that a build needs no configuration. */
 export function config(): Config {
-  read ??= parseConfig(process.env);
-  return read;
+  cached ??= parseConfig(process.env);
+  return cached;
 }
 
-/** Also asked before all of the configuration is known. */
-export const logLevel = (): Config['LOG_LEVEL'] => (read ?? parseConfig(process.env)).LOG_LEVEL;
+/** Works before the configuration was checked. */
+export const logLevel = (): Config['LOG_LEVEL'] => (cached ?? parseConfig(process.env)).LOG_LEVEL;

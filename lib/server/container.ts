@@ -9,16 +9,15 @@ import { presentTime } from './present-time';
 import type { Storage } from './storage/port';
 import { storageFor } from './storage/storage-for';
 
-/** 32 characters of base58 (no look-alikes, nothing to escape): 187 bits, so an id can't be guessed. */
+/** 32 characters of base58: 187 bits, without look-alikes and characters to escape. */
 export const newId = customAlphabet('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz', 32);
 
 let storage: Storage | undefined;
 let mail: Mailer | null | undefined;
 
-/** For what happens by itself, or at a command: nobody asks. */
+/** For jobs and commands. */
 export const systemContext = (): Context => contextOf({ address: null, userAgent: null });
 
-/** The real database, storage, mail, clock and ids behind a request or a job. */
 export function contextOf(client: Client, requestId: string | null = null): Context {
   const settings = config();
   storage ??= storageFor(settings, db());

@@ -2,14 +2,13 @@ import { expect, test } from 'vitest';
 import { outcomes } from '@/testing/service/limited';
 import { FairTurns } from './fair-turns';
 
-/** Work that ends when it is told to. */
 function jobs(turns: FairTurns) {
   const order: string[] = [];
   const ends: (() => void)[] = [];
-  const ask = (asker: string, times: number) =>
+  const ask = (client: string, times: number) =>
     Array.from({ length: times }, () =>
-      turns.run(asker, () => {
-        order.push(asker);
+      turns.run(client, () => {
+        order.push(client);
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
     );
@@ -40,7 +39,7 @@ test('who asks for everything gets what nobody else wants, and no more', async (
 
 test('when everybody has one place, who comes last is told to come back', async () => {
   const { ask, finish } = jobs(new FairTurns({ running: 1, waiting: 2 }));
-  const all = ['a', 'b', 'c', 'd'].flatMap((asker) => ask(asker, 1));
+  const all = ['a', 'b', 'c', 'd'].flatMap((client) => ask(client, 1));
   expect(await finish(all)).toEqual({ ok: 3, 'server.unavailable': 1 });
 });
 

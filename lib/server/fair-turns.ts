@@ -1,28 +1,26 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 
-type Bounds = { running: number; waiting: number };
-type Turn = { begin: () => void; refuse: (error: AppError) => void };
+type QueueLimits = { running: number; waiting: number };
+type WaitingTurn = { begin: () => void; refuse: (error: AppError) => void };
 
 /**
- * Has only so many pieces of work running at once, and others wait. Turns go round among those who ask; when all places
- * to wait are taken, the client with the fewest gets a turn of the client with the most. So one who asks for everything
- * gets all that nobody else wants, and no more.
+ * Limits concurrent work. Waiting clients take turns; when the queue is full, the client with the most entries loses
+ * one to those with fewer.
  */
 export class FairTurns {
-  private readonly bounds: Bounds;
-  /** In the order in which their turn comes. */
-  private readonly waiting = new Map<string, Turn[]>();
+  private readonly limits: QueueLimits;
+  private readonly waiting = new Map<string, WaitingTurn[]>();
   private running = 0;
 
-  constructor(bounds: Bounds) {
-    this.bounds = bounds;
+  constructor(limits: QueueLimits) {
+    this.limits = limits;
   }
 
-  /** @throws server.unavailable when there is no place to wait, or it is given to somebody else */
-  async run<T>(asker: string, work: () => Promise<T>): Promise<T> {
-    if (this.running < this.bounds.running) this.running++;
-    else await this.turnOf(asker);
+  /** @throws server.unavailable when the queue is full, or the place is given to another client */
+  async run<T>(client: string, work: () => Promise<T>): Promise<T> {
+    if (this.running < this.limits.running) this.running++;
+    else await this.waitForTurn(client);
     try {
       return await work();
     } finally {
@@ -30,26 +28,26 @@ export class FairTurns {
     }
   }
 
-  private turnOf(asker: string): Promise<void> {
-    const own = this.waiting.get(asker) ?? [];
+  private waitForTurn(client: string): Promise<void> {
+    const own = this.waiting.get(client) ?? [];
     const all = [...this.waiting.values()];
-    if (all.reduce((sum, { length }) => sum + length, 0) >= this.bounds.waiting) {
+    if (all.reduce((sum, { length }) => sum + length, 0) >= this.limits.waiting) {
       const most = all.reduce((one, other) => (other.length > one.length ? other : one), []);
       if (most.length <= own.length + 1) throw new AppError('server.unavailable');
       most.pop()?.refuse(new AppError('server.unavailable'));
     }
     return new Promise((begin, refuse) => {
-      this.waiting.set(asker, [...own, { begin, refuse }]);
+      this.waiting.set(client, [...own, { begin, refuse }]);
     });
   }
 
-  /** The one that ends hands its turn over. */
+  /** Passes the turn to the next client. */
   private handOver(): void {
     const [next] = this.waiting;
     if (!next) return void this.running--;
-    const [asker, [turn, ...rest]] = next;
-    this.waiting.delete(asker);
-    if (rest.length > 0) this.waiting.set(asker, rest); // behind all others
+    const [client, [turn, ...rest]] = next;
+    this.waiting.delete(client);
+    if (rest.length > 0) this.waiting.set(client, rest); // at the end of the queue
     turn?.begin();
   }
 }

@@ -7,7 +7,7 @@ test('files that come together lie in one folder, later ones in others, and no t
   expect(ids.every((id) => /^[1-9A-HJ-NP-Za-km-z]{32}$/.test(id))).toBe(true);
 
   const endings = ids.map((id) => id.slice(-2));
-  const next = endings.findIndex((ending) => ending !== endings[0]); // others have used up part of the first
+  const next = endings.findIndex((ending) => ending !== endings[0]); // other tests have used part of the first
   expect(next).toBeLessThanOrEqual(512);
   expect(new Set(endings.slice(next, next + 256)).size).toBe(1);
   expect(new Set(endings).size).toBeGreaterThan(10);

@@ -7,7 +7,7 @@ export type { Logger } from 'pino';
 
 let root: pino.Logger | undefined;
 
-/** One JSON object a line. Lines about a request carry its id as `req`: use the `log` of its context. */
+/** Logs one JSON object per line. For lines with a request id use the context's `log`. */
 export function log(): pino.Logger {
   root ??= pino({
     level: logLevel(),

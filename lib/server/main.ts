@@ -20,7 +20,7 @@ import { timeFloorOf } from './services/clock/keep-time';
 import { endMaking, makeAhead } from './services/thumbnail/make';
 import { finishDownloadRecords } from './transfer/download/record-download';
 
-/** Requests in flight get this long after the signal, and the database this long after them: ten seconds in all. */
+/** For requests after the signal, and then for the database: ten seconds in all. */
 const graceMs = 6_000;
 const databaseMs = 1_800;
 
@@ -29,8 +29,8 @@ const say = (line: string): void => {
 };
 
 /**
- * `npm start` after installing and building: prepares everything, serves until a signal, stops in order. This process
- * owns the port and moves the bytes of files; pages and JSON calls have one of their own, so that neither slows the other.
+ * Entry point of `npm start`. This process owns the port and transfers files; pages and JSON calls run in another, so
+ * that neither slows the other.
  */
 async function main(): Promise<void> {
   let prepared: Prepared | undefined;
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     const stopJobs = startJobs((reading) => node.pages?.setTimeFloor(timeFloorOf(reading)));
     makeAhead();
     await audit(system(), { event: 'system.start', details: { version: config().VERSION } });
-    await greet(prepared);
+    await printReady(prepared);
 
     await node.stopping;
     say('Stopping …');
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     await node.pages.stop();
     const noted = audit(system(), { event: 'system.stop' });
     const work = Promise.all([noted, jobsOver, endMaking(), finishDownloadRecords()]);
-    await Promise.race([work, sleep(databaseMs)]); // a long job is done once more
+    await Promise.race([work, sleep(databaseMs)]); // an interrupted job runs again
     node.watch.stop();
     await Promise.race([prepared.stop(), sleep(databaseMs)]);
     process.exit(0);
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
 
 const system = () => systemContext();
 
-/** The port comes first: a taken one is found before anything is made, and early callers are told to wait. */
+/** Opens the port first, so that a taken one is found early and callers are told to wait. */
 async function listen(server: Server): Promise<void> {
   const { HOST, PORT } = parseConfig(process.env);
   try {
@@ -94,11 +94,11 @@ async function listen(server: Server): Promise<void> {
   }
 }
 
-/** Resolves with the first signal to stop; a second one ends the process at once. */
+/** Resolves at the first signal. A second one ends the process at once. */
 function onSignal(): Promise<void> {
   process.on('uncaughtException', (error) => {
     log().fatal({ err: error }, 'unexpected failure, stopping');
-    process.exit(1); // the next start recovers; going on with unknown state could not
+    process.exit(1); // the next start recovers, but an unknown state would not
   });
   return new Promise((resolve) => {
     let isStopping = false;
@@ -111,7 +111,7 @@ function onSignal(): Promise<void> {
   });
 }
 
-async function greet({ admin }: Prepared): Promise<void> {
+async function printReady({ admin }: Prepared): Promise<void> {
   const { APP_NAME, BASE_URL, ADMIN_PASSWORD } = config();
   const ready = `\n  ${APP_NAME} is ready: ${BASE_URL}\n`;
   if (!admin) return say(ready);

@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** What is counted, wherever it happens, and what Prometheus says about it. Labels have few values, never ids. */
+/** Counters and their Prometheus descriptions. Labels have few values, never ids. */
 export const counters = {
   slipway_http_requests_total: 'Requests that are over, by kind of route and status.',
   slipway_received_bytes_total: 'Bytes that clients have sent, by kind of route.',
@@ -14,16 +14,14 @@ export const counters = {
 export type CounterName = keyof typeof counters;
 export type Labels = Record<string, string>;
 
-/** By name and labels, written as Prometheus reads them. */
-export type Counts = Map<string, number>;
+export type CounterValues = Map<string, number>;
 
-// On globalThis, because the code of the pages is bundled apart from the process that runs it.
-const kept = globalThis as typeof globalThis & { slipwayCounts?: Counts };
+// On globalThis, because pages are bundled separately.
+const shared = globalThis as typeof globalThis & { slipwayCounts?: CounterValues };
 
-/** What this process has counted since it began. */
-export function countsOfProcess(): Counts {
-  kept.slipwayCounts ??= new Map();
-  return kept.slipwayCounts;
+export function countsOfProcess(): CounterValues {
+  shared.slipwayCounts ??= new Map();
+  return shared.slipwayCounts;
 }
 
 export function increment(name: CounterName, labels: Labels = {}, by = 1): void {
@@ -32,13 +30,12 @@ export function increment(name: CounterName, labels: Labels = {}, by = 1): void 
   counts.set(key, (counts.get(key) ?? 0) + by);
 }
 
-/** A file is there as a whole. */
-export function countArrived(sizeBytes: number): void {
+export function countUpload(sizeBytes: number): void {
   increment('slipway_uploads_completed_total');
   increment('slipway_uploaded_bytes_total', {}, sizeBytes);
 }
 
-/** `name{label="value"}` */
+/** Formats `name{label="value"}`. */
 export function seriesOf(name: string, labels: Labels): string {
   const written = Object.entries(labels).map(([label, value]) => `${label}=${JSON.stringify(value)}`);
   return written.length === 0 ? name : `${name}{${written.join(',')}}`;

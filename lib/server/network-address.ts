@@ -1,18 +1,18 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 in the clothes of IPv6 counts as itself; ports, brackets and zones say nothing about who it is. */
+/** Converts IPv4-mapped IPv6, and removes port, brackets and zone. */
 export function plainAddress(text: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
   return bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** Whether a host, as an address or as a URL names it, is this very machine. */
+/** True when a host name or address is this machine. */
 export function isLoopback(host: string): boolean {
   const plain = plainAddress(host);
   return plain === 'localhost' || plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }
 
-/** A network of everything would trust everybody, which nobody means. */
+/** Refuses /0, which would trust everyone. */
 export function isNetwork(range: string): boolean {
   const [address = '', bits, ...rest] = range.split('/');
   const version = isIP(address);
@@ -21,8 +21,8 @@ export function isNetwork(range: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/** Whether an address is in one of the networks; IPv4 may come written as IPv6. */
-export function isListed(ranges: readonly string[], address: string): boolean {
+/** Accepts IPv4 written as IPv6. */
+export function isInNetworks(ranges: readonly string[], address: string): boolean {
   if (ranges.length === 0) return false;
   const plain = plainAddress(address);
   return isIP(plain) !== 0 && blockListOf(ranges).check(plain, kindOf(plain));

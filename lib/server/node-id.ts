@@ -4,12 +4,12 @@ import { newId } from './container';
 const only = 'only';
 let id = newId();
 
-/** How other nodes know this process. It differs at each start: what one before left behind is somebody else's. */
+/** Identifies this process to other nodes. Changes at each start. */
 export const nodeId = (): string => id;
 
 /**
- * For a database of our own, which the instance lock keeps to one process at a time: the process before us is gone
- * for sure, so what it left behind is ours at once.
+ * For an embedded database, whose instance lock guarantees that the previous process has ended, so that its leases
+ * count as ours.
  */
 export function beOnlyNode(): void {
   id = only;

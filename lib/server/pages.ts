@@ -9,7 +9,7 @@ import { closeDb } from './db/client';
 import { connectionCount, dropConnections } from './db/sockets';
 import { log } from './log';
 import { countsOfProcess } from './metrics';
-import { wordsOf } from './plain-error';
+import { errorMessage } from './plain-error';
 import { setTimeFloor } from './present-time';
 import { innerHeaderBytes } from './runtime/pages/header-bytes';
 import type { FromPages, PagesStats, ToPages } from './runtime/pages/messages';
@@ -17,11 +17,11 @@ import { markOutages } from './runtime/pages/outages';
 
 const tellMs = 5_000;
 
-/** The process of the pages and JSON calls. It is started and ended by lib/server/main.ts, and nobody else reaches it. */
+/** The process of pages and JSON calls. Started and stopped by main.ts, and not reachable from outside. */
 async function pages(): Promise<void> {
   process.env.NEXT_MANUAL_SIG_HANDLE = 'true';
-  process.env.__NEXT_PROCESSED_ENV = 'true'; // start.mjs has read .env, and pages must not read another
-  // A service manager signals to all processes at once; running requests are finished first, so the end is told apart.
+  process.env.__NEXT_PROCESSED_ENV = 'true'; // start.mjs has read .env already
+  // A service manager signals all processes, but this one finishes its requests until main tells it to stop.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   process.on('uncaughtException', (error) => {
     log().fatal({ err: error }, 'unexpected failure of the pages, starting them again');
@@ -32,10 +32,10 @@ async function pages(): Promise<void> {
   let socket: string | null = null;
   process.once('disconnect', () => {
     if (socket) fs.rmSync(path.dirname(socket), { recursive: true, force: true });
-    process.exit(1); // the process in front was killed
+    process.exit(1); // the main process was killed
   });
   const [order] = (await once(process, 'message')) as [ToPages];
-  if (typeof order === 'string' || !('env' in order)) process.exit(0); // told to end before it began
+  if (typeof order === 'string' || !('env' in order)) process.exit(0); // stopped before it began
   Object.assign(process.env, order.env);
   socket = order.socket;
   await serve(socket);
@@ -48,13 +48,13 @@ async function pages(): Promise<void> {
   process.exit(0);
 }
 
-/** What the framework and its packages would print becomes lines of the log; errors without what was sent. */
+/** Sends console output of Next and packages to the log, errors without their details. */
 function sayInJson(): void {
   const lineAt =
     (level: 'error' | 'warn' | 'debug') =>
     (...said: unknown[]): void => {
       const err = said.find((part) => part instanceof Error);
-      const text = err ? 'a package reports an error' : said.map(wordsOf).join(' ').slice(0, 500);
+      const text = err ? 'a package reports an error' : said.map(errorMessage).join(' ').slice(0, 500);
       log()[level]({ event: 'console', ...(err !== undefined && { err }) }, text);
     };
   Object.assign(globalThis.console, {
@@ -65,7 +65,6 @@ function sayInJson(): void {
   });
 }
 
-/** Resolves with the order to end; follows the others until then. */
 const untilStop = () =>
   new Promise<void>((resolve) => {
     process.on('message', (order: ToPages) => {
@@ -85,7 +84,7 @@ async function serve(socket: string): Promise<void> {
   const app = next({ dev: false, dir: ROOT, hostname: HOST, port: PORT });
   const handle = app.getRequestHandler();
   await app.prepare();
-  // Time-outs, and what a request must have, are the front door's business.
+  // The front door checks time-outs and required headers.
   const patience = { requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0, requireHostHeader: false };
   const server = createServer({ ...patience, maxHeaderSize: innerHeaderBytes }, (req, res) => {
     markOutages(req, res);
@@ -94,7 +93,7 @@ async function serve(socket: string): Promise<void> {
       res.destroy();
     });
   });
-  // Bound and not yet listening, a socket looks like that of a process that has died.
+  // A socket that is bound but not listening looks like that of a dead process.
   const unopened = `${socket}.new`;
   await once(server.listen(unopened), 'listening');
   fs.renameSync(unopened, socket);

@@ -9,40 +9,40 @@ type PlainError = {
   cause?: PlainError;
 };
 
-const deepest = 4;
-const longestMessage = 500;
+const maxDepth = 4;
+const maxMessageLength = 500;
 
 /**
- * What a log may say about a failure: its kind, its words, where it happened and what caused it. Whatever else drivers
- * hang on theirs stays out, because those are the values of a statement: passwords, names of files, ids of links.
+ * Picks the kind, message, place and cause of a failure. Drops other fields, which may contain passwords, file names
+ * or link ids.
  */
 export function plainError(error: unknown, depth = 1): PlainError {
   const code = codeOf(error);
   if (!(error instanceof Error))
-    return { type: typeof error, message: wordsOf(error), ...(code !== undefined && { code }) };
+    return { type: typeof error, message: errorMessage(error), ...(code !== undefined && { code }) };
   const cause = causeOf(error);
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
-    message: wordsOf(error),
+    message: errorMessage(error),
     ...(code !== undefined && { code }),
     ...(stack.length > 0 && { stack: stack.join('\n') }),
-    ...(cause !== undefined && depth < deepest && { cause: plainError(cause, depth + 1) }),
+    ...(cause !== undefined && depth < maxDepth && { cause: plainError(cause, depth + 1) }),
   };
 }
 
-/** What a failure says, whatever was thrown: drivers wrap objects that are no errors, and several errors in one. */
-export function wordsOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return String(error).slice(0, longestMessage);
+/** Returns the message of anything thrown, including the plain objects and aggregated errors of drivers. */
+export function errorMessage(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error).slice(0, maxMessageLength);
   const { name, message, originalMessage, kind, errors } = error as Thrown;
-  const first = Array.isArray(errors) && !message ? wordsOf(errors[0]) : undefined;
+  const first = Array.isArray(errors) && !message ? errorMessage(errors[0]) : undefined;
   const words = [originalMessage, message, first, kind, name].find(
     (text) => typeof text === 'string' && text !== '',
   );
   const said = typeof words === 'string' ? withSystemName(words, error) : 'a failure without words';
-  // Prisma quotes the call with all it was given, and says last what was wrong.
+  // Prisma quotes the whole call and puts the reason last.
   const isQuoting = typeof name === 'string' && name.startsWith('PrismaClient');
-  return (isQuoting ? (said.trim().split('\n').at(-1) ?? '') : said).slice(0, longestMessage);
+  return (isQuoting ? (said.trim().split('\n').at(-1) ?? '') : said).slice(0, maxMessageLength);
 }
 
 type Thrown = {
@@ -50,7 +50,6 @@ type Thrown = {
   message?: unknown;
   errors?: unknown;
   code?: unknown;
-  /** What Prisma's adapter wraps. */
   originalMessage?: unknown;
   originalCode?: unknown;
   kind?: unknown;
@@ -58,7 +57,7 @@ type Thrown = {
 
 const systemNames = new Map(Object.entries(constants.errno).map(([name, number]) => [-number, name]));
 
-/** The system's own name of an error. Node knows a part of them and calls the rest "Unknown system error -122". */
+/** Returns the system's name of an error, also for those that Node calls "Unknown system error -122". */
 export function systemName(error: unknown): string | undefined {
   const { errno, code } = Object(error) as { errno?: unknown; code?: unknown };
   return systemNames.get(Number(errno)) ?? (typeof code === 'string' ? code : undefined);
@@ -68,7 +67,6 @@ const unnamed = /Unknown system error -\d+/g;
 const withSystemName = (words: string, error: unknown) =>
   words.replace(unnamed, (said) => systemName(error) ?? said);
 
-/** Of the system, the driver or the database. */
 export function codeOf(error: unknown): string | number | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, originalCode } = error as Thrown;

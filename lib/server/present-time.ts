@@ -2,17 +2,17 @@ import 'server-only';
 
 type Floor = { atMs: number; sinceMs: number };
 
-// On globalThis, because the code of the pages is bundled apart from the process that runs it.
-const kept = globalThis as typeof globalThis & { slipwayTimeFloor?: Floor | null };
+// On globalThis, because pages are bundled separately.
+const shared = globalThis as typeof globalThis & { slipwayTimeFloor?: Floor | null };
 
-/** Present times from now on are `atMs` or later, whatever this machine's clock says; null believes the clock. */
+/** Makes `presentTime` at least `atMs` from now on. Null trusts the machine's clock. */
 export function setTimeFloor(atMs: number | null): void {
-  kept.slipwayTimeFloor = atMs === null ? null : { atMs, sinceMs: performance.now() };
+  shared.slipwayTimeFloor = atMs === null ? null : { atMs, sinceMs: performance.now() };
 }
 
-/** The time that requests and jobs go by: this machine's, but none that the database knows to be over. */
+/** This machine's clock, but never earlier than the floor that the database set. */
 export function presentTime(): Date {
-  const floor = kept.slipwayTimeFloor;
+  const floor = shared.slipwayTimeFloor;
   const lowestMs = floor ? floor.atMs + performance.now() - floor.sinceMs : 0;
   return new Date(Math.max(Date.now(), Math.floor(lowestMs)));
 }

@@ -39,6 +39,6 @@ test('when it dies, nobody waits for it for ever', async () => {
     cause: new Error('dead'),
   });
   await expect(thread.call({})).rejects.toThrow('server.unavailable');
-  await sleep(100); // it has not only failed, but is over
+  await sleep(100); // the exit event follows the error
   expect(onEnd).toHaveBeenCalledTimes(1);
 });

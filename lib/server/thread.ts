@@ -4,29 +4,31 @@ import { type Transferable, Worker } from 'node:worker_threads';
 import { AppError } from '@/lib/contract/errors';
 import { config } from '@/lib/server/config';
 
-type Call = { resolve: (answer: never) => void; reject: (error: unknown) => void };
-type Reply = { call: number; answer?: never; error?: { message: string } };
+type PendingCall = { resolve: (answer: never) => void; reject: (error: unknown) => void };
+type ThreadReply = { call: number; answer?: never; error?: { message: string } };
 
 /**
- * A thread that answers calls, in whatever order, one or several in a message. Its script is plain JavaScript, so that
- * the built server, the tests and `next dev` can all start it as it is. It doesn't keep the process alive.
+ * A worker that answers calls in any order. Runs plain JavaScript, which production, tests and `next dev` can all
+ * load. Doesn't keep the process alive.
  */
 export class Thread {
   readonly #worker: Worker;
-  readonly #calls = new Map<number, Call>();
+  readonly #calls = new Map<number, PendingCall>();
   #lastCall = 0;
   #end: AppError | null = null;
 
   /**
-   * @param onEnd it has died: calls that wait are refused with server.unavailable, and so are all later ones
-   * @throws server.unavailable where the system has no thread to give
+   * @param onEnd runs when the thread dies; pending and later calls reject with server.unavailable
+   * @throws server.unavailable when no thread can be started
    */
   constructor(script: string, onEnd: () => void) {
     this.#worker = start(script);
     this.#worker.unref();
-    this.#worker.on('message', (replies: Reply | Reply[]) => [replies].flat().forEach(this.#settle));
+    this.#worker.on('message', (replies: ThreadReply | ThreadReply[]) =>
+      [replies].flat().forEach(this.#settle),
+    );
     const end = (reason: unknown) => {
-      if (this.#end) return; // an error is followed by the exit
+      if (this.#end) return; // the exit follows the error
       onEnd();
       this.#end = new AppError('server.unavailable', {}, { cause: reason });
       for (const { reject } of this.#calls.values()) reject(this.#end);
@@ -46,23 +48,22 @@ export class Thread {
     });
   }
 
-  /** Says something that has no answer. */
-  tell(message: object): void {
+  post(message: object): void {
     this.#worker.postMessage(message);
   }
 
-  #settle = ({ call, answer, error }: Reply) => {
-    const waiting = this.#calls.get(call);
+  #settle = ({ call, answer, error }: ThreadReply) => {
+    const pending = this.#calls.get(call);
     this.#calls.delete(call);
-    // An error's own fields (code, syscall) don't come over by themselves.
-    if (error) waiting?.reject(Object.assign(new Error(error.message), error));
-    else waiting?.resolve(answer as never);
+    // Errors lose their fields (code, syscall) in messages.
+    if (error) pending?.reject(Object.assign(new Error(error.message), error));
+    else pending?.resolve(answer as never);
   };
 }
 
 /**
- * The process's thread for a script, started with the first call; one that died is followed by a new one.
- * @throws server.unavailable, from the function, where the system has no thread to give
+ * Returns the process's thread for a script. Starts it at the first call, and again after it died.
+ * @throws server.unavailable from the returned function
  */
 export function lazyThread(script: string): () => Thread {
   let running: Thread | null = null;

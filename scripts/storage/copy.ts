@@ -6,7 +6,7 @@ import { BadConfiguration, type Config } from '@/lib/server/config';
 import { storageComplaint } from '@/lib/server/config/storage';
 import { systemContext } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
-import { wordsOf } from '@/lib/server/plain-error';
+import { errorMessage } from '@/lib/server/plain-error';
 import { currentStorage } from '@/lib/server/runtime/storage-move';
 import { copyFiles } from '@/lib/server/services/storage/copy';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
@@ -70,7 +70,8 @@ function openJournal({ DATA_DIR, S3_ENDPOINT = '', S3_BUCKET = '', S3_PREFIX }: 
   return { ids, add: (id: string) => fs.appendFileSync(file, `${id}\n`) };
 }
 
-const reasonOf = (error: unknown): string => wordsOf(error instanceof Error ? (error.cause ?? error) : error);
+const reasonOf = (error: unknown): string =>
+  errorMessage(error instanceof Error ? (error.cause ?? error) : error);
 
 async function conclude({ db, config }: Context, to: Kind, failures: number): Promise<void> {
   const [files, uploads] = await Promise.all([

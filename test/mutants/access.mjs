@@ -74,7 +74,7 @@ export const accessMutants = [
   {
     name: 'an access token counts from every network',
     ...code('auth/grant.ts', ['http/token-access.test.ts']),
-    find: 'networks.length > 0 && !isListed(networks, address)',
+    find: 'networks.length > 0 && !isInNetworks(networks, address)',
     put: 'false',
   },
   {

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Scope } from '@/lib/contract/http/scope';
 import type { Viewer } from '@/lib/server/context';
 import { batchedQuery } from '@/lib/server/db/batched-query';
-import { rowsOf } from '@/lib/server/db/direct';
+import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { looksLikeAccessToken, readAccessToken } from './access-token';
@@ -64,7 +64,7 @@ type LiveRow = {
  */
 const liveViewers = batchedQuery<Asked, Viewer | null>(async (db, asked) => {
   const at = asked.map((one, nth) => ({ nth, ...one }));
-  const live = await rowsOf<LiveRow & { nth: number }>(
+  const live = await queryDirect<LiveRow & { nth: number }>(
     db,
     Prisma.sql`
     SELECT asked."nth", a."id", a."login", a."admin", live."name", live."scopes", live."networks"

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Scope } from '@/lib/contract/http/scope';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context, Viewer } from '@/lib/server/context';
-import { isListed } from '@/lib/server/network-address';
+import { isInNetworks } from '@/lib/server/network-address';
 
 /**
  * Whether an access token may do what it is used for. People may do all that their account may.
@@ -14,7 +14,8 @@ export function checkGrant({ client }: Context, { grant }: Viewer, scope: Scope 
   if (!grant) return;
   const { networks, scopes } = grant;
   const address = client.address ?? '';
-  if (networks.length > 0 && !isListed(networks, address)) throw new AppError('token.elsewhere', { address });
+  if (networks.length > 0 && !isInNetworks(networks, address))
+    throw new AppError('token.elsewhere', { address });
   if (scope === null) throw new AppError('token.notAllowed');
   if (!scopes.includes(scope)) throw new AppError('token.scopeMissing', { scope });
 }

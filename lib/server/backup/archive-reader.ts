@@ -7,20 +7,17 @@ import { BadConfiguration } from '@/lib/server/config';
 const blockBytes = 512;
 const chunkBytes = 256 * 1024;
 
-export type Entry = {
+export type ArchiveEntry = {
   name: string;
   sizeBytes: number;
-  /** To be read to its end before the next entry; each chunk is the reader's to keep. */
+  /** Has to be read to its end before the next entry. The caller may keep the chunks. */
   content: () => AsyncGenerator<Buffer>;
-  /** Once the content was read. */
+  /** Available after the content was read. */
   sha256: () => string;
 };
 
-/**
- * The entries of a tar file as `createArchive` makes them.
- * @throws BadConfiguration when it is none, or ends early
- */
-export async function* readArchive(file: string): AsyncGenerator<Entry> {
+/** @throws BadConfiguration when it is not a tar file or ends early */
+export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const handle = await fs.open(file, 'r');
   try {
     for (let position = 0; ; ) {
@@ -35,10 +32,10 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   }
 }
 
-type Head = { name: string; sizeBytes: number };
+type EntryHeader = { name: string; sizeBytes: number };
 
-/** Null at the end mark. */
-async function headerAt(handle: FileHandle, position: number, file: string): Promise<Head | null> {
+/** Returns null at the end mark. */
+async function headerAt(handle: FileHandle, position: number, file: string): Promise<EntryHeader | null> {
   const block = Buffer.alloc(blockBytes);
   const { bytesRead } = await handle.read(block, 0, blockBytes, position);
   if (bytesRead < blockBytes) throw new BadConfiguration(`${file} ends early: it is not a whole backup.`);
@@ -50,7 +47,7 @@ async function headerAt(handle: FileHandle, position: number, file: string): Pro
   return { name: header.path, sizeBytes: header.size };
 }
 
-function entryAt(handle: FileHandle, start: number, { name, sizeBytes }: Head): Entry {
+function entryAt(handle: FileHandle, start: number, { name, sizeBytes }: EntryHeader): ArchiveEntry {
   const hash = createHash('sha256');
   let digest: string | undefined;
   return {
@@ -73,8 +70,8 @@ function entryAt(handle: FileHandle, start: number, { name, sizeBytes }: Head): 
   };
 }
 
-/** For what is known to be small. */
-export async function textOf(entry: Entry): Promise<string> {
+/** Only for entries that are known to be small. */
+export async function textOf(entry: ArchiveEntry): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of entry.content()) chunks.push(chunk);
   return Buffer.concat(chunks).toString();

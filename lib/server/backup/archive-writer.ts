@@ -7,24 +7,23 @@ import { sumsName } from './names';
 const blockBytes = 512;
 const zeros = Buffer.alloc(256 * 1024);
 
-export type Content = AsyncIterable<Buffer> | Iterable<Buffer>;
+export type EntryContent = AsyncIterable<Buffer> | Iterable<Buffer>;
 
-/** What became of an entry: `failure` when its content broke or ended early, and zeros stand for the rest. */
-type Added = { sha256: string; failure: unknown };
+/** A `failure` means that the content broke off and was padded with zeros. */
+type AddedEntry = { sha256: string; failure: unknown };
 
 export type ArchiveWriter = {
-  /** Adds an entry of exactly `sizeBytes`; only the chunk that is being written is ever in memory. */
-  add: (name: string, sizeBytes: number, content: Content) => Promise<Added>;
+  /** Adds an entry of exactly `sizeBytes`. Keeps one chunk in memory. */
+  add: (name: string, sizeBytes: number, content: EntryContent) => Promise<AddedEntry>;
   addText: (name: string, text: string) => Promise<void>;
-  /** Adds the list of checksums, brings all to stable storage and gives the archive its name. */
+  /** Adds the checksums, syncs, and renames the archive to its final name. */
   finish: () => Promise<number>;
-  /** Removes what was written so far. */
   abort: () => Promise<void>;
 };
 
 /**
- * A tar file that any `tar` reads, with the sha256 of each entry in the last one (`sha256sum -c` reads that). It bears
- * another name until it is whole, and only its owner may read it: it holds everything.
+ * Writes a tar file whose last entry lists the sha256 of all others for `sha256sum -c`. Uses a temporary name until
+ * it is complete, and mode 0600, because it contains secrets.
  */
 export async function createArchive(file: string): Promise<ArchiveWriter> {
   const [draft, list] = [`${file}.part`, `${file}.sums`];
@@ -36,17 +35,17 @@ export async function createArchive(file: string): Promise<ArchiveWriter> {
     sizeBytes += buffer.length;
   };
 
-  const put = async (name: string, size: number, content: Content): Promise<Added> => {
+  const put = async (name: string, size: number, content: EntryContent): Promise<AddedEntry> => {
     await write(headerOf(name, size));
     const hash = createHash('sha256');
-    const failure = await exactly(size, content, async (chunk) => {
+    const failure = await writeExactly(size, content, async (chunk) => {
       hash.update(chunk);
       await write(chunk);
     });
     await write(zeros.subarray(0, (blockBytes - (size % blockBytes)) % blockBytes));
     return { sha256: hash.digest('hex'), failure };
   };
-  const add = async (name: string, size: number, content: Content) => {
+  const add = async (name: string, size: number, content: EntryContent) => {
     const added = await put(name, size, content);
     await sums.writeFile(`${added.sha256}  ${name}\n`);
     return added;
@@ -82,10 +81,9 @@ function headerOf(name: string, size: number): Buffer {
   return header.block;
 }
 
-/** Hands on the content, cut or filled up to the size that the head has declared already. */
-async function exactly(
+async function writeExactly(
   size: number,
-  content: Content,
+  content: EntryContent,
   take: (chunk: Buffer) => Promise<void>,
 ): Promise<unknown> {
   let left = size;
@@ -106,8 +104,8 @@ async function exactly(
   return failure;
 }
 
-/** A failure to read is reported; a failure to write must not be taken for one. */
-async function* chunksOf(content: Content, onFailure: (error: unknown) => void): AsyncGenerator<Buffer> {
+/** Reports failed reads. Failed writes must not be mistaken for them. */
+async function* chunksOf(content: EntryContent, onFailure: (error: unknown) => void): AsyncGenerator<Buffer> {
   try {
     yield* content;
   } catch (error) {

@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-/** A complete file whose bytes say `stored`. */
 async function file(text: string, stored: string | null = text): Promise<string> {
   const id = newId();
   const sha256 = createHash('sha256').update(text).digest('hex');
@@ -47,7 +46,6 @@ async function file(text: string, stored: string | null = text): Promise<string>
   return id;
 }
 
-/** What a node does that runs beside the backup. */
 async function runJobs(): Promise<void> {
   const nothing: Job = async () => 0;
   const idle = Object.fromEntries(jobNames.map((name) => [name, nothing])) as Record<

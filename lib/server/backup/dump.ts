@@ -11,10 +11,10 @@ import { chunkName, type Manifest } from './names';
 
 const chunkBytes = 4 * 1024 * 1024;
 
-/** One moment of the database: everything that is read through it is as it was then. */
+/** A snapshot of the database: all reads see the same moment. */
 export type Snapshot = {
   describe: () => Promise<Pick<Manifest, 'migrations' | 'tables' | 'fileCount' | 'filesBytes'>>;
-  /** Writes the id, size and sha256 (or `\N`) of every complete file, a line each. */
+  /** Writes a line for each complete file: id, size and sha256 (or `\N`). */
   listFiles: (file: string) => Promise<void>;
   dump: (archive: ArchiveWriter, tables: Manifest['tables']) => Promise<void>;
   close: () => Promise<void>;

@@ -4,14 +4,14 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { beforeBaseline } from '@/testing/service/earlier-database';
 import { ownDatabase } from '@/testing/service/own-database';
-import type { Entry } from './archive-reader';
-import { checkVersion, openLoading } from './load';
+import type { ArchiveEntry } from './archive-reader';
+import { checkVersion, openLoader } from './load';
 
 const folder = 'prisma/migrations';
 const many = 500;
 const madeAt = '2026-11-23T12:00:00.000Z';
 const nothing = { format: 1, version: '1', madeAt, fileCount: 0, filesBytes: 0, hasSecret: false } as const;
-const rows: Entry = {
+const rows: ArchiveEntry = {
   name: 'rows',
   sizeBytes: 0,
   content: async function* () {
@@ -27,9 +27,9 @@ test('what was restored is known to the planner at once', async () => {
   try {
     const table = { name: 'RateLimit', columns: ['key', 'windowAt', 'count'] };
     const migrations = readdirSync(folder).filter((name) => name.startsWith('2'));
-    const loading = await openLoading(own.url, { ...nothing, migrations, tables: [table] }, folder);
+    const loading = await openLoader(own.url, { ...nothing, migrations, tables: [table] }, folder);
     await loading.addChunk(table.name, rows);
-    await loading.compare((async function* () {})());
+    await loading.findWrongFiles((async function* () {})());
     await loading.commit();
     await loading.close();
     const { rows: found } = await client.query(
@@ -47,7 +47,7 @@ test('thumbnails are in no backup and don’t get in its way', async () => {
   try {
     const migrations = readdirSync(folder).filter((name) => name.startsWith('2'));
     const tables = [{ name: 'File', columns: ['id'] }];
-    const loading = await openLoading(own.url, { ...nothing, migrations, tables }, folder);
+    const loading = await openLoader(own.url, { ...nothing, migrations, tables }, folder);
     await loading.close();
   } finally {
     await own.remove();

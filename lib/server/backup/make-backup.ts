@@ -4,18 +4,17 @@ import path from 'node:path';
 import { formatBytes } from '@/lib/domain/units';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
-import { addFiles, type Damaged } from './add-files';
+import { addFiles, type DamagedFile } from './add-files';
 import { type ArchiveWriter, createArchive } from './archive-writer';
 import { openSnapshot } from './dump';
 import { damagedName, type Manifest, manifestName, secretName } from './names';
 import { pauseRemovals, type RemovalPause } from './pause-removals';
 
-export type BackupReport = { manifest: Manifest; sizeBytes: number; damaged: Damaged[] };
+export type BackupReport = { manifest: Manifest; sizeBytes: number; damaged: DamagedFile[] };
 
 /**
- * Writes rows and files into one tar file while people go on working: rows as they were at one moment, then the bytes
- * that those rows speak of, which stay in storage meanwhile. Later changes are in the next backup.
- * @throws BadConfiguration for what the operator can mend; then nothing is left of it
+ * Writes a tar file of the rows of one moment and their files, while people keep working.
+ * @throws BadConfiguration for problems that the operator can solve; then no file remains
  */
 export async function makeBackup(ctx: Context, file: string): Promise<BackupReport> {
   const pause = await pauseRemovals(ctx);
@@ -66,8 +65,8 @@ async function addBytes(
   { storage }: Context,
   archive: ArchiveWriter,
   { list, pause }: { list: string; pause: RemovalPause },
-): Promise<Damaged[]> {
-  const damaged: Damaged[] = [];
+): Promise<DamagedFile[]> {
+  const damaged: DamagedFile[] = [];
   for await (const one of addFiles(archive, { storage, list, pause })) damaged.push(one);
   if (damaged.length > 0) {
     await archive.addText(damagedName, damaged.map(({ id, reason }) => `${id}\t${reason}\n`).join(''));

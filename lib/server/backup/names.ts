@@ -1,13 +1,13 @@
 import 'server-only';
 import * as z from 'zod';
 
-/** The entries of a backup, in their order. The folder of files is laid out as in DATA_DIR. */
+/** Entries of a backup, in this order. Paths of files are those of DATA_DIR. */
 export const manifestName = 'slipway-backup.json';
 export const secretName = 'secret';
 export const damagedName = 'damaged.txt';
 export const sumsName = 'SHA256SUMS';
 
-/** A table's rows come in chunks, because a tar entry's size has to be known before its first byte. */
+/** Rows are split into chunks, because a tar entry starts with its size. */
 export const chunkName = (table: string, chunk: number): string =>
   `database/${table}.${String(chunk).padStart(6, '0')}.copy`;
 export const tableOf = (name: string): string | null =>
@@ -16,12 +16,11 @@ export const tableOf = (name: string): string | null =>
 export const fileName = (id: string): string => `files/${id.slice(-2).toLowerCase()}/${id}`;
 export const fileIdOf = (name: string): string | null => /^files\/[^/]+\/([\w-]+)$/.exec(name)?.[1] ?? null;
 
-/** The first entry: enough to know whether the rest can be read. */
 export const Manifest = z.object({
   format: z.literal(1),
   version: z.string(),
   madeAt: z.string(),
-  /** Applied before the rows are read back; later ones run at the next start. */
+  /** Applied before the rows are loaded. Later ones run at the next start. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string().regex(/^\w+$/), columns: z.array(z.string().regex(/^\w+$/)) })),
   fileCount: z.int().nonnegative(),

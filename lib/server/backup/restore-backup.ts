@@ -6,21 +6,20 @@ import { BadConfiguration } from '@/lib/server/config';
 import { startPostgres } from '@/lib/server/runtime/postgres/server';
 import { socketFolder } from '@/lib/server/runtime/postgres/socket-folder';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
-import { type Entry, readArchive, textOf } from './archive-reader';
-import { checkVersion, type Found, openLoading } from './load';
+import { type ArchiveEntry, readArchive, textOf } from './archive-reader';
+import { checkVersion, type FileChecksum, openLoader } from './load';
 import { fileIdOf, Manifest, manifestName } from './names';
-import { beginStaging, noteVerified } from './staging';
+import { beginStaging, markVerified } from './staging';
 import { unpack } from './unpack';
 
 export type RestoreReport = {
   manifest: Manifest;
-  /** Ids of files that were damaged when the backup was made, and still are. */
   damaged: string[];
 };
 
 /**
- * Puts a backup together in the staging folder and verifies every entry by its sha256 and every file by its row.
- * @throws BadConfiguration when it is damaged or not a backup; nothing that is in use was touched
+ * Unpacks a backup into the staging folder and verifies all entries and files.
+ * @throws BadConfiguration when it is damaged or not a backup; data in use stays untouched
  */
 export async function unpackBackup(
   file: string,
@@ -28,7 +27,7 @@ export async function unpackBackup(
   migrations: string,
 ): Promise<RestoreReport> {
   const entries = readArchive(file);
-  const manifest = await manifestIn(entries, file);
+  const manifest = await readManifest(entries, file);
   await checkVersion(manifest, migrations);
   const staging = await beginStaging(dataDir);
   const sums = path.join(staging, 'sums');
@@ -38,14 +37,14 @@ export async function unpackBackup(
   fs.mkdirSync(cluster, { mode: 0o700 });
   const { url, stop } = await startPostgres(cluster, socketFolder(cluster));
   try {
-    const rows = await openLoading(url, manifest, migrations);
+    const rows = await openLoader(url, manifest, migrations);
     try {
       const target = { rows, storage: diskStorage(staging), secret: path.join(staging, 'secret') };
       const known = await unpack(entries, target, sums);
-      const wrong = await rows.compare(filesIn(sums));
-      refuseUnless(wrong, known);
+      const wrong = await rows.findWrongFiles(readFileChecksums(sums));
+      refuseUnlistedDamage(wrong, known);
       await rows.commit();
-      noteVerified(dataDir, `replaced-${manifest.madeAt.replaceAll(/[:.]/g, '-')}-${Date.now()}`);
+      markVerified(dataDir, `replaced-${manifest.madeAt.replaceAll(/[:.]/g, '-')}-${Date.now()}`);
       return { manifest, damaged: wrong };
     } finally {
       await rows.close();
@@ -55,7 +54,7 @@ export async function unpackBackup(
   }
 }
 
-async function manifestIn(entries: AsyncGenerator<Entry>, file: string) {
+async function readManifest(entries: AsyncGenerator<ArchiveEntry>, file: string) {
   const { value: first } = await entries.next();
   if (first?.name !== manifestName) throw new BadConfiguration(`${file} is no backup of Slipway.`);
   const { data } = Manifest.safeParse(JSON.parse(await textOf(first)));
@@ -63,15 +62,15 @@ async function manifestIn(entries: AsyncGenerator<Entry>, file: string) {
   return { ...data, sum: `${first.sha256()}  ${manifestName}` };
 }
 
-async function* filesIn(sums: string): AsyncGenerator<Found> {
+async function* readFileChecksums(sums: string): AsyncGenerator<FileChecksum> {
   for await (const line of readline.createInterface({ input: fs.createReadStream(sums) })) {
     const id = fileIdOf(line.slice(66));
     if (id) yield { id, sha256: line.slice(0, 64) };
   }
 }
 
-/** What was damaged before the backup was made may come back as it was; nothing else may. */
-function refuseUnless(wrong: readonly string[], known: ReadonlySet<string>): void {
+/** Allows only damage that the backup lists. */
+function refuseUnlistedDamage(wrong: readonly string[], known: ReadonlySet<string>): void {
   const unknown = wrong.filter((id) => !known.has(id));
   if (unknown.length === 0) return;
   throw new BadConfiguration(

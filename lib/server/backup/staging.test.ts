@@ -2,7 +2,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { beginStaging, isOccupied, isVerified, noteVerified, stagingOf, takePlace } from './staging';
+import {
+  activateStaging,
+  beginStaging,
+  isOccupied,
+  isVerified,
+  markVerified,
+  stagingFolder,
+} from './staging';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-staging-'));
 afterEach(() => {
@@ -18,17 +25,15 @@ const put = (folder: string, name: string, text: string) => {
 
 const names = ['files/ab/one', 'secret', 'postgres/data/PG_VERSION'];
 
-/** An installation, and beside it a restore of which all was verified. */
 async function verified(): Promise<string> {
   const dataDir = fs.mkdtempSync(path.join(fs.mkdirSync(root, { recursive: true }) ?? root, 'data-'));
   for (const name of [...names, 'incoming/half', 'storage-id']) put(dataDir, name, `old ${name}`);
   const staging = await beginStaging(dataDir);
   for (const name of names) put(staging, name, `new ${name}`);
-  noteVerified(dataDir, 'replaced');
+  markVerified(dataDir, 'replaced');
   return dataDir;
 }
 
-/** Everything that is there, with what it says. */
 function contentOf(dataDir: string): Record<string, string> {
   const all = fs.readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
   const files = all.map((it) => path.join(it.parentPath, it.name));
@@ -46,9 +51,9 @@ const restored = {
 
 test('what was restored takes the place of what was there, which goes aside', async () => {
   const dataDir = await verified();
-  expect(takePlace(dataDir)).toBe(path.join(dataDir, 'replaced'));
+  expect(activateStaging(dataDir)).toBe(path.join(dataDir, 'replaced'));
   expect(contentOf(dataDir)).toEqual(restored);
-  expect(fs.existsSync(stagingOf(dataDir))).toBe(false);
+  expect(fs.existsSync(stagingFolder(dataDir))).toBe(false);
 });
 
 test('broken off at any moment, it goes on where it was and loses nothing', async () => {
@@ -63,7 +68,7 @@ test('broken off at any moment, it goes on where it was and loses nothing', asyn
     });
     const isBroken = (() => {
       try {
-        takePlace(dataDir);
+        activateStaging(dataDir);
         return false;
       } catch {
         return true;
@@ -72,7 +77,7 @@ test('broken off at any moment, it goes on where it was and loses nothing', asyn
     vi.restoreAllMocks();
     if (isBroken) {
       expect(isVerified(dataDir)).toBe(true);
-      takePlace(dataDir);
+      activateStaging(dataDir);
     }
     expect(contentOf(dataDir)).toEqual(restored);
   }
@@ -86,9 +91,9 @@ test('a restore that is being removed is not one that was broken off', async () 
     .mockImplementationOnce(() => {
       throw new Error('the power is gone');
     });
-  expect(() => takePlace(dataDir)).toThrow('the power is gone');
+  expect(() => activateStaging(dataDir)).toThrow('the power is gone');
   vi.restoreAllMocks();
-  expect(fs.existsSync(stagingOf(dataDir))).toBe(false);
+  expect(fs.existsSync(stagingFolder(dataDir))).toBe(false);
   for (const [name, text] of Object.entries(restored)) expect(contentOf(dataDir)[name]).toBe(text);
 });
 

@@ -3,62 +3,61 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { endLeftover } from '@/lib/server/runtime/postgres/leftover';
 
-/** What a restore brings, named as in DATA_DIR, and what is there already goes aside first. */
-const brought = ['files', 'secret', 'postgres/data'];
-const replaced = [...brought, 'incoming', 'storage-id'];
+/** Restored from a backup. Existing ones are moved aside first. */
+const restoredNames = ['files', 'secret', 'postgres/data'];
+const replacedNames = [...restoredNames, 'incoming', 'storage-id'];
 
-/** A restore is put together in a folder of its own; it takes its place only when all of it was verified. */
-export const stagingOf = (dataDir: string): string => path.join(dataDir, 'restore');
-/** Where its remains wait to be removed, so that no start takes them for a restore that was interrupted. */
-const emptied = (dataDir: string): string => path.join(dataDir, 'restore-emptied');
-const noteOf = (dataDir: string): string => path.join(stagingOf(dataDir), 'verified');
+/** A restore is prepared in this folder, and activated only after all of it was verified. */
+export const stagingFolder = (dataDir: string): string => path.join(dataDir, 'restore');
+/** Removed remains, so that no start mistakes them for an interrupted restore. */
+const discardedFolder = (dataDir: string): string => path.join(dataDir, 'restore-emptied');
+const verifiedMarker = (dataDir: string): string => path.join(stagingFolder(dataDir), 'verified');
 
-/** Whether an installation, or part of one, is there. */
 export const isOccupied = (dataDir: string): boolean =>
-  [...brought, 'incoming'].some((name) => {
+  [...restoredNames, 'incoming'].some((name) => {
     const place = path.join(dataDir, name);
     return fs.existsSync(place) && (!fs.statSync(place).isDirectory() || fs.readdirSync(place).length > 0);
   });
 
-/** An empty folder to begin in; what an earlier restore has left there was never in use. */
+/** Creates an empty staging folder. Remains of an earlier restore were never in use. */
 export async function beginStaging(dataDir: string): Promise<string> {
-  const staging = stagingOf(dataDir);
+  const staging = stagingFolder(dataDir);
   await endLeftover(path.join(staging, 'postgres/data'));
-  for (const left of [staging, emptied(dataDir)]) fs.rmSync(left, { recursive: true, force: true });
+  for (const left of [staging, discardedFolder(dataDir)]) fs.rmSync(left, { recursive: true, force: true });
   fs.mkdirSync(staging, { mode: fs.statSync(dataDir).mode & 0o777 });
   return staging;
 }
 
-/** Notes that everything is there. From then on the restore can only be finished. */
-export function noteVerified(dataDir: string, asideName: string): void {
-  const note = noteOf(dataDir);
+/** From here on the restore can only be completed. */
+export function markVerified(dataDir: string, asideName: string): void {
+  const note = verifiedMarker(dataDir);
   fs.writeFileSync(`${note}.new`, asideName, { flush: true });
   fs.renameSync(`${note}.new`, note);
 }
 
-export const isVerified = (dataDir: string): boolean => fs.existsSync(noteOf(dataDir));
+export const isVerified = (dataDir: string): boolean => fs.existsSync(verifiedMarker(dataDir));
 
 /**
- * Puts what was verified into its place. Called again after an interruption, it goes on where it was.
- * @returns where the former content went; null when there was none
+ * Moves the verified restore into place. Continues after an interruption.
+ * @returns the folder of the former content, or null
  */
-export function takePlace(dataDir: string): string | null {
-  const aside = path.join(dataDir, fs.readFileSync(noteOf(dataDir), 'utf8'));
-  const [staging, move] = [stagingOf(dataDir), moving(dataDir, aside)];
-  for (const name of replaced) {
-    const isNew = brought.includes(name) && !fs.existsSync(path.join(staging, name));
+export function activateStaging(dataDir: string): string | null {
+  const aside = path.join(dataDir, fs.readFileSync(verifiedMarker(dataDir), 'utf8'));
+  const [staging, move] = [stagingFolder(dataDir), durableMove(dataDir, aside)];
+  for (const name of replacedNames) {
+    const isNew = restoredNames.includes(name) && !fs.existsSync(path.join(staging, name));
     const isThere = fs.existsSync(path.join(dataDir, name));
     if (isThere && !isNew) move(path.join(dataDir, name), path.join(aside, name));
-    if (brought.includes(name) && !isNew) move(path.join(staging, name), path.join(dataDir, name));
+    if (restoredNames.includes(name) && !isNew) move(path.join(staging, name), path.join(dataDir, name));
   }
-  fs.rmSync(emptied(dataDir), { recursive: true, force: true });
-  fs.renameSync(staging, emptied(dataDir));
-  fs.rmSync(emptied(dataDir), { recursive: true });
+  fs.rmSync(discardedFolder(dataDir), { recursive: true, force: true });
+  fs.renameSync(staging, discardedFolder(dataDir));
+  fs.rmSync(discardedFolder(dataDir), { recursive: true });
   return fs.existsSync(aside) ? aside : null;
 }
 
-/** Each folder that has changed is brought to stable storage, so that a power cut finds either name. */
-const moving = (dataDir: string, aside: string) => (from: string, to: string) => {
+/** Syncs both folders, so that after a power cut the file is in one of them. */
+const durableMove = (dataDir: string, aside: string) => (from: string, to: string) => {
   const folder = path.dirname(to);
   if (to.startsWith(aside)) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   else fs.mkdirSync(folder, { recursive: true, mode: fs.statSync(dataDir).mode & 0o777 });

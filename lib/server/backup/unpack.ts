@@ -3,17 +3,15 @@ import fs from 'node:fs';
 import readline from 'node:readline';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Storage } from '@/lib/server/storage/port';
-import { type Entry, textOf } from './archive-reader';
-import type { Loading } from './load';
+import { type ArchiveEntry, textOf } from './archive-reader';
+import type { DatabaseLoader } from './load';
 import { damagedName, fileIdOf, secretName, sumsName, tableOf } from './names';
 
-/** Where entries go to. */
-export type Target = { rows: Loading; storage: Storage; secret: string };
+export type UnpackTarget = { rows: DatabaseLoader; storage: Storage; secret: string };
 
-/** Unpacks all entries, and compares their checksums with the list in the last one. */
 export async function unpack(
-  entries: AsyncGenerator<Entry>,
-  target: Target,
+  entries: AsyncGenerator<ArchiveEntry>,
+  target: UnpackTarget,
   sums: string,
 ): Promise<Set<string>> {
   const list = fs.createWriteStream(sums, { flags: 'a' });
@@ -35,16 +33,16 @@ export async function unpack(
   return known;
 }
 
-async function unpackEntry(entry: Entry, { rows, storage, secret }: Target): Promise<void> {
+async function unpackEntry(entry: ArchiveEntry, { rows, storage, secret }: UnpackTarget): Promise<void> {
   const [table, fileId] = [tableOf(entry.name), fileIdOf(entry.name)];
   if (table) return rows.addChunk(table, entry);
-  if (fileId) return store(entry, storage, fileId);
+  if (fileId) return storeFile(entry, storage, fileId);
   if (entry.name !== secretName)
     throw new BadConfiguration(`The backup has an unknown entry: ${entry.name}.`);
   fs.writeFileSync(secret, await textOf(entry), { mode: 0o600, flush: true });
 }
 
-async function store(entry: Entry, storage: Storage, fileId: string): Promise<void> {
+async function storeFile(entry: ArchiveEntry, storage: Storage, fileId: string): Promise<void> {
   const writer = await storage.openWriter(fileId, 0, entry.sizeBytes);
   try {
     let position = 0;
@@ -56,10 +54,10 @@ async function store(entry: Entry, storage: Storage, fileId: string): Promise<vo
   } finally {
     await writer.close();
   }
-  await storage.finish(fileId, entry.sizeBytes); // brings it to stable storage
+  await storage.finish(fileId, entry.sizeBytes); // syncs
 }
 
-async function compareSums(entry: Entry, sums: string): Promise<void> {
+async function compareSums(entry: ArchiveEntry, sums: string): Promise<void> {
   const found = readline.createInterface({ input: fs.createReadStream(sums) })[Symbol.asyncIterator]();
   for await (const line of linesOf(entry)) {
     const { value = 'nothing' } = await found.next();
@@ -70,7 +68,7 @@ async function compareSums(entry: Entry, sums: string): Promise<void> {
   if (!(await found.next()).done) throw new BadConfiguration('The backup has entries that its list lacks.');
 }
 
-async function* linesOf(entry: Entry): AsyncGenerator<string> {
+async function* linesOf(entry: ArchiveEntry): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of entry.content()) {
     const lines = (rest + chunk.toString('latin1')).split('\n');

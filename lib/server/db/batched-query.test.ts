@@ -6,7 +6,6 @@ import { Prisma } from './generated/client';
 
 const { db } = openContext();
 
-/** What was asked in one statement, and the way to its end. */
 type Statement = { questions: string[]; end: (error?: Error) => void };
 let statements: Statement[] = [];
 

@@ -1,64 +1,59 @@
 import 'server-only';
 import type { Prisma, PrismaClient } from './generated/client';
-import { isOutage, wasKeptWaiting } from './outage';
+import { isLockTimeout, isOutage } from './outage';
 
-type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void };
-type Queue<Q, A> = { waiting: Waiting<Q, A>[]; running: number; sinceMs: number };
+type PendingQuestion<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void };
+type Queue<Q, A> = { waiting: PendingQuestion<Q, A>[]; running: number; sinceMs: number };
 
-/** How many of the questions that wait go into one statement. */
-const maxTogether = 64;
+const maxBatch = 64;
 
-/** A statement that takes longer is waiting for a lock, or its connection is dead; new questions don't wait for it any more. */
+/** Slower statements wait for a lock or have a dead connection. New questions don't wait for them. */
 const slowMs = 100;
 
-/**
- * Waits two turns of the event loop: for the rest of what the sockets have brought, and for what they bring meanwhile.
- * If nothing comes that takes no time, unlike a timer.
- */
-const moment = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+/** Waits for requests that have just arrived. Faster than any timer when nothing comes. */
+const twoTurns = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
 
 /**
- * Puts questions that are asked at the same time into one statement: those of one kind gather for a moment before a
- * statement is sent, and while another one of their kind is on its way. So no answer is older than its question, and a
- * single question hardly waits. It pays because most of the cost of a small file or a small range is that PostgreSQL and
- * this process wake each other.
- * @param ask one statement for all questions, with the answers in their order. When it fails for another reason than an
- * outage or a lock, each question is asked again by itself, so that none fails for the fault of another.
+ * Combines simultaneous queries of a kind into one statement. An answer is never older than its query.
+ * @param ask answers in order; when it fails, each query runs again alone, except after outages and lock timeouts
  */
 export function batchedQuery<Q, A>(ask: (db: PrismaClient, questions: [Q, ...Q[]]) => Promise<A[]>) {
   const queues = new WeakMap<PrismaClient, Map<string, Queue<Q, A>>>();
 
-  const answer = async (db: PrismaClient, together: Waiting<Q, A>[]): Promise<void> => {
-    const questions = together.map(({ question }) => question) as [Q, ...Q[]];
+  const answer = async (db: PrismaClient, batch: PendingQuestion<Q, A>[]): Promise<void> => {
+    const questions = batch.map(({ question }) => question) as [Q, ...Q[]];
     try {
       const answers = await ask(db, questions);
-      // Safe: there is an answer to each question.
-      for (const [nth, { resolve }] of together.entries()) resolve(answers[nth] as A);
+      // Safe: the counts are equal.
+      for (const [nth, { resolve }] of batch.entries()) resolve(answers[nth] as A);
     } catch (error) {
-      await refuse(db, together, error);
+      await handleFailure(db, batch, error);
     }
   };
 
-  const refuse = async (db: PrismaClient, together: Waiting<Q, A>[], error: unknown): Promise<void> => {
-    const isHopeless = isOutage(error) || wasKeptWaiting(error);
-    if (together.length > 1 && !isHopeless) await Promise.all(together.map((one) => answer(db, [one])));
-    else for (const { reject } of together) reject(error);
+  const handleFailure = async (
+    db: PrismaClient,
+    batch: PendingQuestion<Q, A>[],
+    error: unknown,
+  ): Promise<void> => {
+    const isHopeless = isOutage(error) || isLockTimeout(error);
+    if (batch.length > 1 && !isHopeless) await Promise.all(batch.map((one) => answer(db, [one])));
+    else for (const { reject } of batch) reject(error);
   };
 
-  const work = async (db: PrismaClient, queue: Queue<Q, A>, over: () => void): Promise<void> => {
+  const work = async (db: PrismaClient, queue: Queue<Q, A>, onIdle: () => void): Promise<void> => {
     queue.running += 1;
     queue.sinceMs = performance.now();
     while (queue.waiting.length > 0) {
-      await moment();
+      await twoTurns();
       queue.sinceMs = performance.now();
-      const together = queue.waiting.splice(0, maxTogether);
-      if (together.length > 0) await answer(db, together);
+      const batch = queue.waiting.splice(0, maxBatch);
+      if (batch.length > 0) await answer(db, batch);
     }
     queue.running -= 1;
-    if (queue.running === 0) over();
+    if (queue.running === 0) onIdle();
   };
 
-  /** @param kind the same for all that may be asked in one statement */
   return (db: PrismaClient, kind: string, question: Q): Promise<A> =>
     new Promise((resolve, reject) => {
       const kinds = queues.get(db) ?? new Map<string, Queue<Q, A>>();
@@ -73,7 +68,7 @@ export function batchedQuery<Q, A>(ask: (db: PrismaClient, questions: [Q, ...Q[]
 
 const names = new WeakMap<Prisma.Sql, string>();
 
-/** A name for a condition, as a part of a kind: conditions with the same name mean the same. */
+/** Equal names mean equal conditions. */
 export function kindOf(condition: Prisma.Sql): string {
   const name = names.get(condition) ?? JSON.stringify([condition.text, condition.values]);
   names.set(condition, name);

@@ -4,11 +4,9 @@ import pg from 'pg';
 import { log } from '@/lib/server/log';
 
 /**
- * What every connection asks for when it begins, before anything that the server, the database or the role would have
- * it use: Prisma writes and reads instants without an offset, which PostgreSQL takes to be in the session's zone, and our
- * migrations hold letters by their numbers. Poolers that share connections know these three and give them to each client's
- * transactions; most refuse any others.
- * See PostgreSQL's documentation, "Frontend/Backend Protocol, Start-up".
+ * Sent at start-up, so that they override settings of the server, database and role. Prisma's instants have no
+ * offset, and migrations use escapes. Poolers accept these three only (PostgreSQL, “Frontend/Backend Protocol”,
+ * “Start-up”).
  */
 export const startUpSettings = {
   TimeZone: 'UTC',
@@ -17,40 +15,32 @@ export const startUpSettings = {
 };
 
 /**
- * The only kind of connection to the database, no matter who makes it.
- *
- * A connection may break while nobody waits for an answer on it, even between two statements of a transaction. Anyone who
- * uses it next finds out; but an `error` event without a listener would end the process.
- *
- * A statement that isn't answered in time is the last one of its connection. The driver would go on using it, and where
- * nobody ends the statement (behind a pooler, on a dead network) the next user would be inside the transaction of one
- * who gave up, and lose what was answered as done.
- *
- * So is one that is refused because its server can only read by now. The others lead there, too.
+ * Every connection to the database. Survives errors while idle, and cuts itself after an unanswered statement,
+ * because a pooler could put the next user into that open transaction, and after a server became read-only.
  */
 export class Connection extends pg.Client {
   constructor(settings?: string | pg.ClientConfig) {
     super(settings);
     this.on('error', () => undefined);
-    const ask = this.query.bind(this) as (...given: unknown[]) => unknown;
-    this.query = ((...given: unknown[]) => {
-      const answered = given.at(-1);
-      if (typeof answered === 'function') {
-        return ask(...given.slice(0, -1), (error: unknown, result: unknown) => {
-          this.#hear(error);
-          answered(error, result);
+    const runQuery = this.query.bind(this) as (...args: unknown[]) => unknown;
+    this.query = ((...args: unknown[]) => {
+      const callback = args.at(-1);
+      if (typeof callback === 'function') {
+        return runQuery(...args.slice(0, -1), (error: unknown, result: unknown) => {
+          this.#handleError(error);
+          callback(error, result);
         });
       }
-      const answer = ask(...given);
-      if (answer instanceof Promise) answer.catch((error: unknown) => this.#hear(error));
-      return answer;
+      const result = runQuery(...args);
+      if (result instanceof Promise) result.catch((error: unknown) => this.#handleError(error));
+      return result;
     }) as typeof this.query;
     const cutIfIdle = (error: Error) => this.#cutIfIdle(error);
     openConnections().add(cutIfIdle);
     this.once('end', () => openConnections().delete(cutIfIdle));
   }
 
-  /** The driver's own start-up message has no room for settings that poolers take. */
+  /** The driver's own configuration can't add settings. */
   getStartupConf(): Record<string, string> {
     const { getStartupConf } = pg.Client.prototype as unknown as {
       getStartupConf: () => Record<string, string>;
@@ -58,17 +48,17 @@ export class Connection extends pg.Client {
     return { ...getStartupConf.call(this), ...startUpSettings };
   }
 
-  #hear(error: unknown): void {
+  #handleError(error: unknown): void {
     if (!(error instanceof Error)) return;
     const code = String((error as { code?: unknown }).code);
-    if (lastCode.test(code) || error.message === 'Query read timeout') this.#cut();
+    if (fatalCode.test(code) || error.message === 'Query read timeout') this.#cut();
     if (code === readOnly) cutIdleConnections(error);
   }
 
   #cut(): void {
     const { connection } = this as unknown as { connection: { stream: Socket } };
     connection.stream.destroy();
-    Object.assign(this, { _queryable: false }); // so that no pool hands it out before it hears of that
+    Object.assign(this, { _queryable: false }); // keeps pools from using it in the meantime
   }
 
   #cutIfIdle(error: Error): void {
@@ -76,27 +66,26 @@ export class Connection extends pg.Client {
     const isIdle = _queryable && readyForQuery && this.getTransactionStatus() === 'I';
     if (!isIdle) return;
     this.#cut();
-    this.emit('error', new Error(error.message)); // its pool forgets it now, and not only when the socket is closed
+    this.emit('error', new Error(error.message)); // lets its pool drop it before the socket is closed
   }
 }
 
-/** Ends a connection that nobody is at work on. */
 type CutIfIdle = (error: Error) => void;
 
-/** PostgreSQL's code for a write to a server that can only read. */
+/** SQLSTATE of a write to a read-only server. */
 const readOnly = '25006';
-/** The same, and its words when it ends a connection. */
-const lastCode = /^(25006|57P0[125])$/;
+/** SQLSTATEs of read-only servers and of servers that shut down. */
+const fatalCode = /^(25006|57P0[125])$/;
 
-// On globalThis, because the code of the pages is bundled apart from the process that runs it.
-const kept = globalThis as typeof globalThis & { slipwayConnections?: Set<CutIfIdle> };
+// On globalThis, because pages are bundled separately.
+const shared = globalThis as typeof globalThis & { slipwayConnections?: Set<CutIfIdle> };
 
 function openConnections(): Set<CutIfIdle> {
-  kept.slipwayConnections ??= new Set();
-  return kept.slipwayConnections;
+  shared.slipwayConnections ??= new Set();
+  return shared.slipwayConnections;
 }
 
-/** A database that can only be read for long is not asked for new connections with each statement. */
+/** Limits reconnects while the database stays read-only. */
 const pauseMs = 200;
 let cutMs = Number.NEGATIVE_INFINITY;
 

@@ -9,7 +9,6 @@ import { knownMigrations } from './migrations';
 
 const folder = 'prisma/migrations';
 
-/** A role that is nobody special, and its database. @returns how it gets in */
 async function newRole(how: string, statements: (name: string) => string[] = () => []): Promise<string> {
   const admin = config().DATABASE_URL ?? '';
   const name = `role_${newId()

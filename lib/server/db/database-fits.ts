@@ -2,7 +2,7 @@ import 'server-only';
 import type pg from 'pg';
 import { BadConfiguration } from '@/lib/server/config';
 
-const question = `
+const factsQuery = `
   SELECT current_setting('server_version_num')::int / 10000 AS "major", current_setting('server_encoding') AS "encoding",
     current_setting('TimeZone') AS "zone", current_user AS "role", current_database() AS "database", current_schema() AS "schema",
     coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayFill",
@@ -12,7 +12,7 @@ const question = `
       WHERE name = 'pg_trgm') AS "mayAddTrigrams",
     lower('I') = 'i' AS "isPlain", to_regclass('_prisma_migrations') IS NULL AS "isNew"`;
 
-type Found = {
+type DatabaseFacts = {
   major: number;
   encoding: string;
   zone: string;
@@ -22,20 +22,20 @@ type Found = {
   mayFill: boolean;
   mayChange: boolean;
   hasTrigrams: boolean;
-  /** Null where the extension is not even installed. */
+  /** Null when the extension isn't installed. */
   mayAddTrigrams: boolean | null;
   isPlain: boolean;
   isNew: boolean;
 };
 
-/** @throws BadConfiguration for a database that can't hold our tables, with what its administrator has to do */
+/** @throws BadConfiguration that tells the administrator what to do */
 export async function checkDatabaseFits(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<Found>(question);
+  const { rows } = await client.query<DatabaseFacts>(factsQuery);
   const complaint = rows[0] && complaintAbout(rows[0]);
   if (complaint) throw new BadConfiguration(complaint);
 }
 
-function complaintAbout(found: Found): string | null {
+function complaintAbout(found: DatabaseFacts): string | null {
   const { major, zone, schema, role } = found;
   if (major < 14) return `Slipway needs PostgreSQL 14 or newer; DATABASE_URL leads to version ${major}.`;
   if (zone !== 'UTC') {
@@ -47,8 +47,8 @@ function complaintAbout(found: Found): string | null {
   return found.isNew ? complaintAboutNew(found) : null;
 }
 
-/** What can't be made any more. One that has been made with an earlier version goes on as it is. */
-function complaintAboutNew({ encoding, role, database, ...found }: Found): string | null {
+/** Checks only new databases. Existing ones keep working. */
+function complaintAboutNew({ encoding, role, database, ...found }: DatabaseFacts): string | null {
   if (encoding !== 'UTF8') {
     return `The database "${database}" keeps its text as ${encoding}, which has not all letters. Make a new one: CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8'`;
   }

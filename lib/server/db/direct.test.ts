@@ -2,12 +2,12 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { config } from '@/lib/server/config';
 import { pooledDatabase } from '@/testing/service/pooled-database';
-import { changedBy, closePool, openPool, rowsOf } from './direct';
+import { closePool, executeDirect, openPool, queryDirect } from './direct';
 import { Prisma, PrismaClient } from './generated/client';
 
 const { DATABASE_URL = '' } = config();
 
-/** A client with one connection past it, so that the next statement sees what the last one has left there. */
+/** Limits the pool to one connection, so that a statement sees what the previous one left. */
 function clientOf(connectionString: string) {
   const db = new PrismaClient({ adapter: new PrismaPg({ connectionString }) });
   openPool(db, { connectionString, max: 1 }, { statement_timeout: '1234' });
@@ -22,18 +22,18 @@ const state = Prisma.sql`
     ARRAY(SELECT "statement" FROM pg_prepared_statements) AS "known"`;
 
 async function stateAfterSome(db: PrismaClient) {
-  for (const n of [1, 2]) expect(await rowsOf(db, Prisma.sql`SELECT ${n}::int AS "n"`)).toEqual([{ n }]);
-  expect(await changedBy(db, Prisma.sql`UPDATE "Setting" SET "value" = "value" WHERE "key" = 'none'`)).toBe(
-    0,
-  );
-  const [left] = await rowsOf<State>(db, state);
+  for (const n of [1, 2]) expect(await queryDirect(db, Prisma.sql`SELECT ${n}::int AS "n"`)).toEqual([{ n }]);
+  expect(
+    await executeDirect(db, Prisma.sql`UPDATE "Setting" SET "value" = "value" WHERE "key" = 'none'`),
+  ).toBe(0);
+  const [left] = await queryDirect<State>(db, state);
   return left;
 }
 
 test('PostgreSQL plans a statement once, and looks rows up by their keys', async () => {
   const left = await stateAfterSome(clientOf(DATABASE_URL));
   expect(left).toMatchObject({ scans: 'off', limit: '1234ms' });
-  expect(left?.known).toHaveLength(3); // with the one that asks
+  expect(left?.known).toHaveLength(3); // includes the query itself
 });
 
 test('behind a pooler that shares connections nothing is left on them', async () => {
@@ -45,6 +45,6 @@ test('behind a pooler that shares connections nothing is left on them', async ()
 
 test('a statement that fails takes only its own connection with it', async () => {
   const db = clientOf(DATABASE_URL);
-  await expect(rowsOf(db, Prisma.sql`SELECT 1 / ${0}::int`)).rejects.toThrow('division by zero');
-  expect(await rowsOf(db, Prisma.sql`SELECT 1 AS "n"`)).toEqual([{ n: 1 }]);
+  await expect(queryDirect(db, Prisma.sql`SELECT 1 / ${0}::int`)).rejects.toThrow('division by zero');
+  expect(await queryDirect(db, Prisma.sql`SELECT 1 AS "n"`)).toEqual([{ n: 1 }]);
 });

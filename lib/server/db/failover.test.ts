@@ -5,7 +5,7 @@ import { emptyDatabase } from '@/testing/service/own-database';
 import { administer } from '@/testing/service/template-database';
 import { connectTo, disconnect } from './client';
 import { Connection } from './connection';
-import { changedBy } from './direct';
+import { executeDirect } from './direct';
 import { Prisma, type PrismaClient } from './generated/client';
 import { isOutage } from './outage';
 
@@ -15,10 +15,9 @@ const row = () => ({ key: newId(), value: 1 });
 
 const insert = (db: PrismaClient) => {
   const { key } = row();
-  return changedBy(db, Prisma.sql`INSERT INTO "Setting" ("key", "value") VALUES (${key}, '1')`);
+  return executeDirect(db, Prisma.sql`INSERT INTO "Setting" ("key", "value") VALUES (${key}, '1')`);
 };
 
-/** Ways in which services write. */
 const ways: [string, (db: PrismaClient) => Promise<unknown>][] = [
   ['by Prisma', (db) => db.setting.create({ data: row() })],
   ['by a statement of our own', insert],
@@ -34,11 +33,10 @@ const setReadOnly = (state: 'on' | 'off') =>
     `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only TO ${state}`,
   );
 
-/** Everybody's connections are there. */
 const warmUp = () =>
   Promise.all([
     each(() => db.$queryRaw`SELECT 1 FROM pg_sleep(0.2)`),
-    each(() => changedBy(db, Prisma.sql`SELECT 1 FROM pg_sleep(0.2)`)),
+    each(() => executeDirect(db, Prisma.sql`SELECT 1 FROM pg_sleep(0.2)`)),
   ]);
 
 beforeEach(async () => {

@@ -1,24 +1,24 @@
 import 'server-only';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { hasMoved } from './outage';
+import { hasServerMoved } from './outage';
 
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
 
 /**
- * Runs one statement, and once more on a new connection where the database has moved away from under the first one: it
- * can only read there, or was just shut down. Nothing was done then.
+ * Runs a statement again on a new connection if its server became read-only or shut down. Nothing was executed in
+ * that case.
  */
 export async function withFailover<T>(statement: () => Promise<T>): Promise<T> {
   try {
     return await statement();
   } catch (error) {
-    if (!hasMoved(error)) throw error;
+    if (!hasServerMoved(error)) throw error;
     return statement();
   }
 }
 
-/** Prisma's way to the database: its statements, and the first one of each transaction, survive a failover. */
+/** Lets Prisma's statements, and the first of each transaction, survive a failover. */
 export class FailoverPg extends PrismaPg {
   override async connect(): Promise<Adapter> {
     const adapter = await super.connect();
@@ -31,7 +31,7 @@ export class FailoverPg extends PrismaPg {
   }
 }
 
-/** A transaction that begins anew, on another connection, when nothing of it has succeeded yet. */
+/** Restarts a transaction on another connection if its first statement fails. */
 async function restartable(begin: () => Promise<Transaction>): Promise<Transaction> {
   let current = await begin();
   let isNew = true;
@@ -41,8 +41,8 @@ async function restartable(begin: () => Promise<Transaction>): Promise<Transacti
     try {
       return await statement(current);
     } catch (error) {
-      if (!isFirst || !hasMoved(error)) throw error;
-      await current.rollback(); // only gives the connection back, which is cut
+      if (!isFirst || !hasServerMoved(error)) throw error;
+      await current.rollback(); // returns the connection, which is closed
       current = await begin();
       return statement(current);
     }

@@ -4,13 +4,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { BadConfiguration } from '@/lib/server/config';
-import { wordsOf } from '@/lib/server/plain-error';
+import { errorMessage } from '@/lib/server/plain-error';
 import { baseline, isBeforeBaseline, isWholeHistory, lastBefore } from './baseline';
 import { Connection } from './connection';
 import { checkDatabaseFits } from './database-fits';
 import { knownMigrations } from './migrations';
 
-/** Prisma Migrate's own advisory lock, so that neither runs over the other. */
+/** The advisory lock of Prisma Migrate. */
 const lock = 72707369;
 
 const table = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -18,14 +18,14 @@ const table = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
   started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
-type Row = { migration_name: string; checksum: string; finished_at: Date | null };
+type MigrationRow = { migration_name: string; checksum: string; finished_at: Date | null };
 type Migration = { name: string; sql: string; checksum: string };
 
 /**
- * What `prisma migrate deploy` does, without its downloaded engine: the same files, table, checksums and lock.
- * Several nodes may call it at once. Each migration is one transaction with its row, so a failing one leaves nothing.
- * @param only leaves out all others; for a database as an older version had it
- * @returns the names of the migrations applied now
+ * Does what `prisma migrate deploy` does, without its engine. Safe on several nodes at once. Each migration is one
+ * transaction.
+ * @param only names to apply, for the database of an older version
+ * @returns names applied now
  */
 export async function migrate(
   connectionString: string,
@@ -50,14 +50,13 @@ export async function migrate(
 }
 
 /**
- * The lock belongs to the transaction and ends with it. One that belonged to the connection would stay with a pooler,
- * and no other node would ever start.
- * @returns its name, null when there is none left
+ * Uses a transaction lock, because behind a pooler a session lock would never be released.
+ * @returns the name, or null when none is left
  */
 async function applyNext(client: pg.Client, migrations: Migration[]): Promise<string | null> {
   await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
   try {
-    // A role's own limits are for people's statements: a step may take long, and so may another node's before it.
+    // Overrides the role's limits: migrations may take long, and so may waiting for another node's.
     await client.query('SET LOCAL statement_timeout = 0');
     await client.query('SET LOCAL lock_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
@@ -68,13 +67,13 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
     await client.query('COMMIT');
     return next?.name ?? null;
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined); // what failed first says more
+    await client.query('ROLLBACK').catch(() => undefined); // the first failure says more
     throw error;
   }
 }
 
-async function recorded(client: pg.Client): Promise<Row[]> {
-  const { rows } = await client.query<Row>(
+async function recorded(client: pg.Client): Promise<MigrationRow[]> {
+  const { rows } = await client.query<MigrationRow>(
     'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
   );
   return rows;
@@ -84,7 +83,11 @@ async function recorded(client: pg.Client): Promise<Row[]> {
  * Replaces the record of the migrations before the baseline, which made the same tables.
  * @throws BadConfiguration where some of them are missing
  */
-async function adoptBaseline(client: pg.Client, rows: Row[], migrations: Migration[]): Promise<void> {
+async function adoptBaseline(
+  client: pg.Client,
+  rows: MigrationRow[],
+  migrations: Migration[],
+): Promise<void> {
   const earlier = rows.filter((row) => isBeforeBaseline(row.migration_name));
   const made = migrations.find(({ name }) => name === baseline);
   if (earlier.length === 0 || !made) return;
@@ -108,7 +111,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-function pending(migrations: Migration[], rows: Row[]): Migration[] {
+function pending(migrations: Migration[], rows: MigrationRow[]): Migration[] {
   const names = new Set(migrations.map(({ name }) => name));
   const unknown = rows.filter((row) => !names.has(row.migration_name)).map((row) => row.migration_name);
   if (unknown.length > 0) {
@@ -131,7 +134,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query(migration.sql);
     await record(client, migration);
   } catch (cause) {
-    throw new Error(`Migration ${migration.name} failed and was undone: ${wordsOf(cause)}`, { cause });
+    throw new Error(`Migration ${migration.name} failed and was undone: ${errorMessage(cause)}`, { cause });
   }
 }
 

@@ -5,13 +5,13 @@ import { Prisma } from './generated/client';
 
 export const migrationsFolder = (root: string): string => path.join(root, 'prisma/migrations');
 
-/** The migrations that a program brings along, by name and so from the first to the last. */
+/** Sorted by name, which is their order. */
 export async function knownMigrations(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
 }
 
-/** Asks a database which migrations it has. One that failed, or was taken back, isn't there. */
+/** Leaves out migrations that failed or were rolled back. */
 export const appliedMigrations = Prisma.sql`
   SELECT migration_name AS "name" FROM _prisma_migrations
   WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`;

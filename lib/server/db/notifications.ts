@@ -4,82 +4,82 @@ import { config } from '@/lib/server/config';
 import { log } from '@/lib/server/log';
 import { nodeId } from '@/lib/server/node-id';
 import { Connection } from './connection';
-import { hasOwnProcess } from './pooler';
-import { showPresence } from './presence';
+import { hasDedicatedBackend } from './pooler';
+import { announcePresence } from './presence';
 import { databaseSocket } from './sockets';
 
-type Listener = (payload: string) => void;
+type NotificationListener = (payload: string) => void;
 
 const reconnectMs = 1_000;
 
-const listeners = new Map<string, Set<Listener>>();
+const listeners = new Map<string, Set<NotificationListener>>();
 let client: Connection | null = null;
 let retry: NodeJS.Timeout | undefined;
 let isConnected = false;
-let isShown = false;
-let isOver = false;
+let isAnnounced = false;
+let isClosed = false;
 
 /**
- * Hears what other nodes say on a channel of the database (`NOTIFY`), over one connection of the process's own that is
- * made again when it breaks. What is said meanwhile is lost, so nobody may depend on it: it only saves waiting.
+ * Listens to a channel (`NOTIFY`) and reconnects when needed. Notifications can get lost, so they may only save
+ * waiting.
  */
-export function onNotification(channel: string, listener: Listener): () => void {
+export function onNotification(channel: string, listener: NotificationListener): () => void {
   const all = listeners.get(channel) ?? new Set();
   listeners.set(channel, all.add(listener));
-  if (!client && !retry && !isOver) connect();
+  if (!client && !retry && !isClosed) connect();
   else if (isConnected && all.size === 1) client?.query(`LISTEN ${channel}`).catch(() => undefined);
   return () => void all.delete(listener);
 }
 
-/** Whether the other nodes can see that this process lives: presence.ts. */
-export const isPresent = (): boolean => isShown;
+/** True when other nodes can see that this process lives, see presence.ts. */
+export const isPresent = (): boolean => isAnnounced;
 
-/** Permanently: the process ends, or there is nothing to listen for. */
+/** Permanent. */
 export async function closeNotifications(): Promise<void> {
-  isOver = true;
+  isClosed = true;
   clearTimeout(retry);
   await client?.end().catch(() => undefined);
 }
 
 function connect(): void {
   retry = undefined;
-  const mine = new Connection({
+  const connection = new Connection({
     connectionString: config().DATABASE_URL,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     stream: databaseSocket,
   });
-  client = mine;
-  const again = (error?: unknown) => {
-    if (client !== mine) return;
+  client = connection;
+  const reconnect = (error?: unknown) => {
+    if (client !== connection) return;
     client = null;
     isConnected = false;
-    isShown = false;
-    if (isOver) return;
+    isAnnounced = false;
+    if (isClosed) return;
     if (error) log().warn({ err: error }, 'the connection for notifications broke');
-    mine.end().catch(() => undefined);
+    connection.end().catch(() => undefined);
     retry = setTimeout(connect, reconnectMs);
     retry.unref();
   };
-  mine.on('error', again);
-  mine.on('end', () => again());
-  mine.on('notification', ({ channel, payload }) => {
+  connection.on('error', reconnect);
+  connection.on('end', () => reconnect());
+  connection.on('notification', ({ channel, payload }) => {
     for (const listener of listeners.get(channel) ?? []) listener(payload ?? '');
   });
-  begin(mine).catch(again);
+  startListening(connection).catch(reconnect);
 }
 
-/** A pooler passes no notifications on, and it would keep the lock of a process that is gone. */
-async function doWithout(): Promise<void> {
+/** A pooler passes no notifications on, and keeps the lock of a process that has ended. */
+async function disableNotifications(): Promise<void> {
   log().info('behind a pooler that shares connections no notifications are heard');
   await closeNotifications();
 }
 
-async function begin(mine: pg.Client): Promise<void> {
-  await mine.connect();
-  if (!(await hasOwnProcess(mine))) return doWithout();
+async function startListening(connection: pg.Client): Promise<void> {
+  await connection.connect();
+  if (!(await hasDedicatedBackend(connection))) return disableNotifications();
   isConnected = true;
-  await mine.query([...listeners.keys()].map((channel) => `LISTEN ${channel}`).join(';'));
-  await showPresence(mine, nodeId());
-  isShown = client === mine;
+  await connection.query([...listeners.keys()].map((channel) => `LISTEN ${channel}`).join(';'));
+  await announcePresence(connection, nodeId());
+  isAnnounced = client === connection;
 }

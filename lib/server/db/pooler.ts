@@ -3,12 +3,9 @@ import type pg from 'pg';
 import { Connection } from './connection';
 
 /**
- * Applies settings to a connection, for as long as it lives, if it has a process of PostgreSQL for itself. A pooler that
- * shares connections (PgBouncer by transaction) leads each transaction to another process, which knows neither settings
- * nor statements, locks or `LISTEN`s of before; there nothing is set, as it would stay with other people's transactions.
- * The pooler shows by the number of the process: the one that it gave when the connection was made isn't that of the
- * process that answers.
- * @returns whether the connection has a process for itself, so that the settings apply
+ * Applies settings if the connection has a PostgreSQL process of its own. A transaction pooler such as PgBouncer
+ * doesn't: its process id differs from the one given at connecting.
+ * @returns true if applied
  */
 export async function applySessionSettings(
   connection: pg.ClientBase,
@@ -23,11 +20,11 @@ export async function applySessionSettings(
   return rows[0]?.isOwn ?? false;
 }
 
-/** Whether a connection has a process of PostgreSQL for itself, which keeps statements, locks and `LISTEN`s. */
-export const hasOwnProcess = (connection: pg.ClientBase): Promise<boolean> =>
+/** False behind a transaction pooler, where statements, locks and `LISTEN` don't last. */
+export const hasDedicatedBackend = (connection: pg.ClientBase): Promise<boolean> =>
   applySessionSettings(connection, {});
 
-/** True when no row can be written: on a copy of a database, or where its administrator wants it so. */
+/** True on replicas and read-only databases. */
 export async function isReadOnly(connection: pg.ClientBase): Promise<boolean> {
   const { rows } = await connection.query<{ isReadOnly: boolean }>(
     `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
@@ -35,8 +32,8 @@ export async function isReadOnly(connection: pg.ClientBase): Promise<boolean> {
   return rows[0]?.isReadOnly ?? false;
 }
 
-/** What a new connection leads to. @throws when nobody answers within five seconds */
-export async function lookAtConnection(
+/** @throws when there is no answer within five seconds */
+export async function inspectConnection(
   connectionString: string | undefined,
 ): Promise<{ isPooled: boolean; isReadOnly: boolean }> {
   const connection = new Connection({
@@ -47,7 +44,7 @@ export async function lookAtConnection(
   try {
     await connection.connect();
     return {
-      isPooled: !(await hasOwnProcess(connection)),
+      isPooled: !(await hasDedicatedBackend(connection)),
       isReadOnly: await isReadOnly(connection),
     };
   } finally {

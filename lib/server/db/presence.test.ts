@@ -4,13 +4,13 @@ import { nodeId } from '@/lib/server/node-id';
 import { openContext } from '@/testing/service/context';
 import { Prisma } from './generated/client';
 import { isPresent, onNotification } from './notifications';
-import { isUnseen } from './presence';
+import { isNodeAbsent } from './presence';
 
 const { db } = openContext({});
 
 async function canBeSeen(node: string): Promise<boolean> {
   const [{ unseen } = { unseen: true }] = await db.$queryRaw<{ unseen: boolean }[]>`
-    SELECT ${isUnseen(Prisma.sql`${node}::text`)} AS "unseen"`;
+    SELECT ${isNodeAbsent(Prisma.sql`${node}::text`)} AS "unseen"`;
   return !unseen;
 }
 

@@ -1,15 +1,15 @@
 import 'server-only';
 import net from 'node:net';
 
-// On globalThis, because the code of the pages is bundled apart from the process that runs it.
-const kept = globalThis as typeof globalThis & { slipwayDatabaseSockets?: Set<net.Socket> };
+// On globalThis, because pages are bundled separately.
+const shared = globalThis as typeof globalThis & { slipwayDatabaseSockets?: Set<net.Socket> };
 
 function sockets(): Set<net.Socket> {
-  kept.slipwayDatabaseSockets ??= new Set();
-  return kept.slipwayDatabaseSockets;
+  shared.slipwayDatabaseSockets ??= new Set();
+  return shared.slipwayDatabaseSockets;
 }
 
-/** The socket of a new connection to the database, one of those that `dropConnections` ends. */
+/** A socket that `dropConnections` can close. */
 export function databaseSocket(): net.Socket {
   const socket = new net.Socket();
   sockets().add(socket);
@@ -17,12 +17,11 @@ export function databaseSocket(): net.Socket {
   return socket;
 }
 
-/** How many connections to the database this process has. */
 export const connectionCount = (): number => sockets().size;
 
 /**
- * Ends all connections of this process to its database at once: queries that wait for an answer fail now
- * and not when the operating system has lost patience. The pools make new ones when they are needed.
+ * Closes all connections, so that pending queries fail now instead of after the system's timeout. Pools reconnect
+ * when needed.
  */
 export function dropConnections(): void {
   for (const socket of sockets()) socket.destroy();

@@ -5,7 +5,6 @@ import { config } from '@/lib/server/config';
 import { DelayedProxy } from '@/test/faults/lib/delayed-proxy';
 import { watchDatabase } from './watch';
 
-/** Where the tests' database answers. */
 function target(): net.NetConnectOpts {
   const url = new URL(config().DATABASE_URL ?? '');
   const folder = url.searchParams.get('host');

@@ -2,30 +2,27 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from './connection';
 
-/** Between questions while it answers, and while it doesn't. */
-const lookMs = 1_000;
-const lookAgainMs = 250;
+/** Intervals while the database answers, and while it doesn't. */
+const intervalMs = 1_000;
+const retryMs = 250;
 
-/** As long as anybody else waits for a connection: a database that is only busy is not taken for one that is away. */
+/** As long as other code waits for a connection, so that a busy database doesn't count as away. */
 const patienceMs = 5_000;
 
-export type Watch = {
+export type DatabaseWatch = {
   isUp: () => boolean;
   stop: () => void;
 };
 
-type Heard = { onAway: (error: unknown) => void; onBack: () => void };
+type WatchEvents = { onAway: (error: unknown) => void; onBack: () => void };
 
-/**
- * Asks the database every second whether it is there. When it answers neither an open connection nor a new one, it is
- * away, and nobody needs to wait for it to find that out; when it answers again, it is back.
- */
-export function watchDatabase(connectionString: string, { onAway, onBack }: Heard): Watch {
+/** Queries the database every second. It is away when neither the open nor a new connection answers. */
+export function watchDatabase(connectionString: string, { onAway, onBack }: WatchEvents): DatabaseWatch {
   const stopped = new AbortController();
   let client: Connection | null = null;
   let isUp = true;
 
-  const connected = async (): Promise<Connection> => {
+  const connect = async (): Promise<Connection> => {
     const fresh = new Connection({
       connectionString,
       connectionTimeoutMillis: patienceMs,
@@ -41,27 +38,27 @@ export function watchDatabase(connectionString: string, { onAway, onBack }: Hear
     client = null;
   };
 
-  const ask = async (): Promise<void> => {
-    client ??= await connected();
+  const check = async (): Promise<void> => {
+    client ??= await connect();
     await client.query('SELECT 1');
   };
 
-  /** An open connection may have been ended for reasons of its own: only a new one that fails as well says something. */
-  const askTwice = async (): Promise<void> => {
+  /** Retries on a new connection, because the open one may have been closed for other reasons. */
+  const checkTwice = async (): Promise<void> => {
     const isFresh = client === null;
     try {
-      await ask();
+      await check();
     } catch (error) {
       forget();
       if (isFresh || isTimeout(error)) throw error;
-      await ask().catch((second: unknown) => {
+      await check().catch((second: unknown) => {
         forget();
         throw second;
       });
     }
   };
 
-  const hear = (failure: { error: unknown } | null): void => {
+  const report = (failure: { error: unknown } | null): void => {
     if (failure && isUp) onAway(failure.error);
     if (!failure && !isUp) onBack();
     isUp = failure === null;
@@ -70,10 +67,10 @@ export function watchDatabase(connectionString: string, { onAway, onBack }: Hear
   const watch = async () => {
     const { signal } = stopped;
     while (!signal.aborted) {
-      const failure = await askTwice().then(noFailure, failureOf);
+      const failure = await checkTwice().then(noFailure, failureOf);
       if (signal.aborted) break;
-      hear(failure);
-      await sleep(isUp ? lookMs : lookAgainMs, undefined, { signal, ref: false }).catch(noFailure);
+      report(failure);
+      await sleep(isUp ? intervalMs : retryMs, undefined, { signal, ref: false }).catch(noFailure);
     }
     forget();
   };
@@ -83,7 +80,7 @@ export function watchDatabase(connectionString: string, { onAway, onBack }: Hear
 }
 
 const noFailure = () => null;
-/** One that has no room for more connections is there all the same. */
+/** A server without free connections is up. */
 const failureOf = (error: unknown) =>
   (error as { code?: unknown } | null)?.code === '53300' ? null : { error };
 

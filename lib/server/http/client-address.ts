@@ -1,6 +1,6 @@
 import 'server-only';
 import { isIP } from 'node:net';
-import { isListed, plainAddress } from '@/lib/server/network-address';
+import { isInNetworks, plainAddress } from '@/lib/server/network-address';
 
 /**
  * Who is really calling: the socket's address, or, as long as that is a proxy we trust, the one it says it speaks
@@ -13,7 +13,7 @@ export function clientAddress(
 ): string {
   const hops = (forwardedFor ?? '').split(',').map((hop) => plainAddress(hop.trim()));
   let address = plainAddress(socket);
-  while (isListed(trusted, address)) {
+  while (isInNetworks(trusted, address)) {
     const next = hops.pop();
     if (!next || isIP(next) === 0) break;
     address = next;

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import { config } from '@/lib/server/config';
-import { isListed } from '@/lib/server/network-address';
+import { isInNetworks } from '@/lib/server/network-address';
 import type { ProxyPerson } from '@/lib/server/services/session/sign-in-by-proxy';
 import { innerHeaders } from './inner-headers';
 
@@ -15,7 +15,7 @@ export function noteProxyPerson(request: IncomingMessage): void {
   if (!PROXY_AUTH) return;
   const user = takeHeader(request, PROXY_AUTH_USER_HEADER.toLowerCase());
   const email = takeHeader(request, PROXY_AUTH_EMAIL_HEADER.toLowerCase());
-  const isTrusted = isListed(TRUSTED_PROXIES, request.socket.remoteAddress ?? '');
+  const isTrusted = isInNetworks(TRUSTED_PROXIES, request.socket.remoteAddress ?? '');
   if (!isTrusted || user === null) return;
   request.headers[innerHeaders.proxyUser] = user;
   if (email !== null) request.headers[innerHeaders.proxyEmail] = email;

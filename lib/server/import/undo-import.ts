@@ -2,7 +2,7 @@ import 'server-only';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Imported } from '@/lib/server/db/generated/client';
-import { manySteps } from '@/lib/server/db/in-steps';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { emptyShares } from '@/lib/server/services/file/empty';
 import { accountMark, aliasMark, mergedMark, shareMark, type Tx } from './marks';
 import { Report } from './report';
@@ -54,7 +54,7 @@ async function undoAll(run: UndoRun, kind: UndoKind): Promise<void> {
       orderBy: { oldId: 'asc' },
       take: pageSize,
     });
-    for (const one of page) await ctx.db.$transaction((tx) => undo(run, tx, kind, one), manySteps);
+    for (const one of page) await ctx.db.$transaction((tx) => undo(run, tx, kind, one), longTransaction);
     const last = page.at(-1);
     if (!last) return;
     after = last.oldId;

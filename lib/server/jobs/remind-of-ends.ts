@@ -1,11 +1,11 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
+import { runJobSoon } from '@/lib/server/run-job-soon';
 import { remindOfEnds as remind } from '@/lib/server/services/ending/remind';
-import { soon } from '@/lib/server/start-job';
 
 /** Has owners told that their links end soon. */
 export async function remindOfEnds(ctx: Context): Promise<number> {
   const reminded = await remind(ctx);
-  if (reminded > 0) soon(ctx, 'send notices');
+  if (reminded > 0) runJobSoon(ctx, 'send notices');
   return reminded;
 }

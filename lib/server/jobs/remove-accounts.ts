@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { soon } from '@/lib/server/start-job';
+import { runJobSoon } from '@/lib/server/run-job-soon';
 
 /** Nobody sees the account any more. */
-export const removeAccountsSoon = (ctx: Context): void => soon(ctx, 'remove accounts');
+export const removeAccountsSoon = (ctx: Context): void => runJobSoon(ctx, 'remove accounts');

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { soon } from '@/lib/server/start-job';
+import { runJobSoon } from '@/lib/server/run-job-soon';
 
 const batch = 100;
 
@@ -36,4 +36,4 @@ export async function removeBytes(ctx: Context): Promise<number> {
 }
 
 /** The rows are gone already. */
-export const removeBytesSoon = (ctx: Context): void => soon(ctx, 'remove bytes');
+export const removeBytesSoon = (ctx: Context): void => runJobSoon(ctx, 'remove bytes');

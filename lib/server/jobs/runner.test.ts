@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '@/lib/server/container';
-import { soon } from '@/lib/server/start-job';
+import { runJobSoon } from '@/lib/server/run-job-soon';
 import { openContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 import { type JobName, jobNames, makeDue } from './queue';
@@ -44,7 +44,7 @@ test('of several nodes one does a job, and again only after its interval', async
 test('a job that is asked for while it runs runs once more afterwards', async () => {
   let runs = 0;
   const ask = async () => {
-    soon(openContext({ db: database.db }), 'remove bytes');
+    runJobSoon(openContext({ db: database.db }), 'remove bytes');
     await expect
       .poll(async () => (await row('remove bytes')).dueAt.getTime())
       .toBeLessThan(Date.now() + 1000);

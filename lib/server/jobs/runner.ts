@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { increment } from '@/lib/server/metrics';
-import { soon } from '@/lib/server/start-job';
+import { runJobSoon } from '@/lib/server/run-job-soon';
 import { claimJob, dueJobs, endJob, type JobName, jobLeaseMs, prolongJob } from './queue';
 
 export type Job = (ctx: Context) => Promise<number>;
@@ -53,7 +53,7 @@ export function createRunner({ node, jobs, everyMs, context, isClockRight }: Run
     try {
       const count = await jobs[name](ctx);
       if (count > 0) ctx.log.info({ job: name, count }, 'job done');
-      if (count > 0 && leavingBytes.includes(name)) soon(ctx, 'remove bytes');
+      if (count > 0 && leavingBytes.includes(name)) runJobSoon(ctx, 'remove bytes');
     } catch (error) {
       hasFailed = true;
       ctx.log.error({ err: error, job: name }, 'a job failed');

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
+import { runJobSoon } from '@/lib/server/run-job-soon';
 import { nextNotice, sendNotices as send } from '@/lib/server/services/notice/notices';
-import { soon } from '@/lib/server/start-job';
 import { comeBack } from './queue';
 
 /** Tells people by mail what came through their aliases, and comes back for those who could not be told yet. */
@@ -12,4 +12,4 @@ export async function sendNotices(ctx: Context): Promise<number> {
   return sent;
 }
 
-export const sendNoticesSoon = (ctx: Context): void => soon(ctx, 'send notices');
+export const sendNoticesSoon = (ctx: Context): void => runJobSoon(ctx, 'send notices');

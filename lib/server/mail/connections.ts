@@ -2,15 +2,15 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 
-/** What nodemailer's errors say beside their words. */
+/** Fields of nodemailer's errors. */
 export type SmtpError = { code?: string; response?: string; responseCode?: number; command?: string };
 
-/** A 421 ends a connection and says nothing of the mail (RFC 5321, section 3.8). */
+/** 421 closes the connection and is not about the mail (RFC 5321, section 3.8). */
 export const isAboutConnection = (error: unknown): boolean => (error as SmtpError).responseCode === 421;
 
 const maxTries = 8;
 
-/** As many connections as a mail server takes just now. */
+/** Adapts the number of connections to what the mail server accepts. */
 export class Connections {
   #underWay = 0;
   readonly #pool: SMTPPool;
@@ -18,11 +18,11 @@ export class Connections {
 
   constructor(pool: SMTPPool) {
     this.#pool = pool;
-    this.#most = Number(pool.options.maxConnections); // text where SMTP_URL says it
+    this.#most = Number(pool.options.maxConnections); // a string when it comes from SMTP_URL
   }
 
-  /** Sends a mail, after a 421 over those that are open: one in the end, and a new one when that is over, too. */
-  async use(signal: AbortSignal, send: () => Promise<unknown>): Promise<void> {
+  /** Sends a mail, and retries after a 421 with fewer connections. */
+  async send(signal: AbortSignal, send: () => Promise<unknown>): Promise<void> {
     this.#underWay++;
     try {
       for (let tries = 1; !(await this.#isTaken(send, tries === maxTries || signal.aborted)); tries++) {

@@ -3,20 +3,19 @@ import { escapeHtml } from '@/lib/domain/file/escape-html';
 
 type HtmlOptions = {
   language: string;
-  /** Which of the addresses that begin with http become links. */
   isLink: (url: string) => boolean;
-  /** A line of its own that is read to be typed. */
+  /** A line to emphasize, which is a code to type. */
   code?: string;
 };
 
-/** The text once more for readers of HTML: paragraphs, lines and links, everything else escaped. */
+/** Converts text to HTML with paragraphs, line breaks and links. Escapes the rest. */
 export function htmlOf(text: string, { language, isLink, code }: HtmlOptions): string {
   const html = lineOf(isLink);
-  const shown = (line: string) => (line === code ? large(line) : html(line));
+  const toHtml = (line: string) => (line === code ? large(line) : html(line));
   const paragraphs = text
     .trim()
     .split(/\n{2,}/)
-    .map((lines) => `<p>${lines.split('\n').map(shown).join('<br>\n')}</p>`);
+    .map((lines) => `<p>${lines.split('\n').map(toHtml).join('<br>\n')}</p>`);
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head><meta charset="utf-8"></head>
@@ -27,7 +26,7 @@ ${paragraphs.join('\n')}
 `;
 }
 
-/** What ends a sentence ends the address before it. */
+/** Punctuation that ends the sentence is not part of the URL. */
 const address = /\bhttps?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}’”»」]/g;
 
 const lineOf = (isLink: HtmlOptions['isLink']) => (line: string) => {

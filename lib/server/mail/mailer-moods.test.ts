@@ -18,7 +18,6 @@ const mailTo = (to: string): Mail => ({
 
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 
-/** Says 421 to the sixth mail of a connection. */
 function fiveEach(): SMTPServerOptions {
   const counts = new Map<string, number>();
   return {

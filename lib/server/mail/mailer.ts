@@ -6,7 +6,7 @@ import { Connections, isAboutConnection, type SmtpError } from './connections';
 
 export type Mailbox = { name: string; address: string };
 
-/** A mail to exactly one receiver. Addresses are those that `mailAddress` let through. */
+/** A mail to one receiver. Its addresses were checked by `mailAddress`. */
 export type Mail = {
   from: Mailbox;
   to: string;
@@ -14,22 +14,21 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** The same for the same mail, however often it is sent; without one each has its own. */
+  /** Makes repeated sending recognizable. */
   messageId?: string;
-  /** Sent by the system, so out-of-office replies must not answer it. */
+  /** Suppresses automatic replies (Auto-Submitted, RFC 3834). */
   isNotice: boolean;
 };
 
-/** The port for mail. */
 export type Mailer = {
   /**
-   * Resolves when the mail server has taken the mail.
-   * @throws NotSent in every other case
+   * Resolves when the mail server has accepted the mail.
+   * @throws NotSent
    */
   send: (mail: Mail) => Promise<void>;
   /**
-   * Connects and signs in, and sends nothing.
-   * @throws NotSent when the mail server doesn't let us
+   * Connects and signs in without sending.
+   * @throws NotSent
    */
   check: () => Promise<void>;
   close: () => void;
@@ -39,9 +38,9 @@ type Scheme = 'smtp' | 'smtps';
 
 export class NotSent extends Error {
   override readonly name = 'NotSent';
-  /** The mail server's own words when it refused this mail; null when it could not be asked. */
+  /** The server's reply when it refused this mail. Null when it was never asked. */
   readonly refusal: string | null;
-  /** How SMTP_URL should begin instead, where the failure says so. */
+  /** The scheme that SMTP_URL should have, when the failure shows it. */
   readonly scheme: Scheme | null;
 
   constructor(
@@ -53,16 +52,16 @@ export class NotSent extends Error {
     this.scheme = scheme;
   }
 
-  /** Whether another try is useless: SMTP's permanent refusals begin with a 5 (RFC 5321, section 4.2.1). */
+  /** Permanent refusals begin with 5 (RFC 5321, section 4.2.1). */
   get isFinal(): boolean {
     return this.refusal?.startsWith('5') ?? false;
   }
 }
 
-/** From waiting for a connection to the server's last word; below what the browser waits for our answer. */
+/** Covers the wait for a connection up to the server's last reply. Shorter than the browser's timeout. */
 const patienceMs = 20_000;
 
-/** SMTP by `SMTP_URL`, over a few connections that are used again; null when mail is off. */
+/** Returns null when mail is off. */
 export function smtpMailer(config: Config, patience = patienceMs): Mailer | null {
   const { SMTP_URL, MAIL_LIST_ID } = config;
   if (!SMTP_URL) return null;
@@ -71,7 +70,7 @@ export function smtpMailer(config: Config, patience = patienceMs): Mailer | null
     name: greetingName(config),
     pool: true,
     maxConnections: 4,
-    maxRequeues: 5, // of what the server has not taken yet: as many connections may be at their end at once
+    maxRequeues: 5, // as many connections may end at the same time
     idleTimeout: 30_000,
     connectionTimeout: patience / 2,
     greetingTimeout: patience / 2,
@@ -103,7 +102,7 @@ export function smtpMailer(config: Config, patience = patienceMs): Mailer | null
         signal,
       };
       try {
-        await connections.use(signal, () => transport.sendMail(mail));
+        await connections.send(signal, () => transport.sendMail(mail));
       } catch (error) {
         throw notSent(error, refusalIn(error));
       }
@@ -119,13 +118,13 @@ export function smtpMailer(config: Config, patience = patienceMs): Mailer | null
   };
 }
 
-/** A name that can be looked up, as many mail servers want; undefined: whatever the machine is called. */
+/** Returns a name that DNS can resolve, as many mail servers require, or undefined for the machine's name. */
 export function greetingName({ SMTP_EHLO, BASE_URL, MAIL_FROM }: Config): string | undefined {
   const names = [new URL(BASE_URL).hostname, MAIL_FROM?.address.split('@').at(-1)];
   return SMTP_EHLO ?? names.find((name) => /\.(?!\d+$)[a-z0-9-]+$/i.test(name ?? ''));
 }
 
-/** Who waits for TLS hears no greeting, and who begins TLS too early hears one instead. */
+/** A server that expects TLS sends no greeting, and one without TLS sends it instead of a handshake. */
 function schemeAfter(error: unknown, url: string): Scheme | null {
   const { code, message } = error as SmtpError & { message?: string };
   const isTls = url.startsWith('smtps:');
@@ -133,7 +132,7 @@ function schemeAfter(error: unknown, url: string): Scheme | null {
   return code === 'ETIMEDOUT' && /greeting/i.test(message ?? '') ? 'smtps' : null;
 }
 
-/** Only words about this mail: what was said to our login or our greeting is the operator's to know. */
+/** Only replies about this mail. Those to our login or greeting concern the operator. */
 function refusalIn(error: unknown): string | null {
   const { code, response } = error as SmtpError;
   if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || isAboutConnection(error)) return null;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
 import { Connection } from '@/lib/server/db/connection';
-import { hasOwnProcess } from '@/lib/server/db/pooler';
+import { hasDedicatedBackend } from '@/lib/server/db/pooler';
 
 /** Each of the two processes has so many, in its pools. */
 const usual = 18;
@@ -31,7 +31,7 @@ export async function connectionsEach(
   const client = new Connection({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    if (!(await hasOwnProcess(client))) return usual;
+    if (!(await hasDedicatedBackend(client))) return usual;
     const { rows } = await client.query<Limits>(question);
     return rows[0] ? fitting(rows[0], warn) : usual;
   } finally {

@@ -2,7 +2,7 @@ import 'server-only';
 import { config } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
 import { dropConnections } from '@/lib/server/db/sockets';
-import type { Watch } from '@/lib/server/db/watch';
+import type { DatabaseWatch } from '@/lib/server/db/watch';
 import { log } from '@/lib/server/log';
 import type { createFrontDoor, Handler } from './front-door';
 import { createFigures } from './health/figures';
@@ -15,7 +15,7 @@ export type Node = {
   stopping: Promise<void>;
   isStopping: boolean;
   app: Handler | null;
-  watch: Watch | null;
+  watch: DatabaseWatch | null;
   pages: Pages | null;
 };
 

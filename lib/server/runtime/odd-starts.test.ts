@@ -9,7 +9,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
 import { connectTo, disconnect } from '@/lib/server/db/client';
-import { changedBy } from '@/lib/server/db/direct';
+import { executeDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
 import { databaseSocket } from '@/testing/service/database-socket';
@@ -196,7 +196,7 @@ test.each([10, 20])(
       Array.from({ length: 20 }, (_, n) => [
         db.setting.create({ data: { key: newId(), value: n } }),
         db.$transaction(async (tx) => tx.setting.create({ data: { key: newId(), value: n } })),
-        changedBy(db, Prisma.sql`UPDATE "Setting" SET "value" = '1' WHERE "key" = 'none'`),
+        executeDirect(db, Prisma.sql`UPDATE "Setting" SET "value" = '1' WHERE "key" = 'none'`),
       ]).flat(),
     );
     await Promise.all(all);

@@ -2,7 +2,7 @@ import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
 import { audit } from '@/lib/server/audit/audit';
-import { isVerified, stagingOf } from '@/lib/server/backup/staging';
+import { isVerified, stagingFolder } from '@/lib/server/backup/staging';
 import { BadConfiguration, type Config, config, parseConfig } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
@@ -124,7 +124,7 @@ function makeDataDir(dir: string): void {
 
 /** Half of a restore would look like an installation that has lost the other half. */
 function checkRestored(dataDir: string): void {
-  const staging = stagingOf(dataDir);
+  const staging = stagingFolder(dataDir);
   if (!fs.existsSync(staging)) return;
   throw new BadConfiguration(
     `A restore was begun and not finished. Run "npm run restore -- FILE" once more${isVerified(dataDir) ? '' : `, or remove ${staging} to do without it`}.`,

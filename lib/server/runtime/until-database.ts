@@ -2,7 +2,7 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfiguration } from '@/lib/server/config';
 import { Connection } from '@/lib/server/db/connection';
-import { codeOf, wordsOf } from '@/lib/server/plain-error';
+import { codeOf, errorMessage } from '@/lib/server/plain-error';
 
 /** A database that starts at the same time, in a container beside us, takes seconds; its name is known a little later, too. */
 const patienceMs = 60_000;
@@ -41,9 +41,9 @@ async function knockUntilOpen(url: string, say: (line: string) => void, patience
   for (let isFirst = true; ; isFirst = false) {
     const failure = await knock(url);
     if (!failure) return;
-    const mayCome = coming.test(String(codeOf(failure))) || late.test(wordsOf(failure));
+    const mayCome = coming.test(String(codeOf(failure))) || late.test(errorMessage(failure));
     if (!mayCome || performance.now() > untilMs) return unreachable(failure);
-    if (isFirst) say(`Waiting up to a minute for the database (${wordsOf(failure)})`);
+    if (isFirst) say(`Waiting up to a minute for the database (${errorMessage(failure)})`);
     await sleep(patience.pauseMs, undefined, { signal: patience.signal }).catch(() => undefined);
     if (patience.signal.aborted) throw new BadConfiguration('Ended while it waited for the database.');
   }
@@ -69,6 +69,6 @@ const refusing = /^timeout expired|does not support SSL/;
 export function unreachable(error: Error): never {
   if (!connecting.test(String(codeOf(error))) && !refusing.test(error.message)) throw error;
   throw new BadConfiguration(
-    `DATABASE_URL must lead to a PostgreSQL that lets us in, but it says: ${wordsOf(error)}`,
+    `DATABASE_URL must lead to a PostgreSQL that lets us in, but it says: ${errorMessage(error)}`,
   );
 }

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { thumbnailTypes } from '@/lib/domain/file/file-type';
-import { decode, type Pictures } from './decode';
+import { decode, type ThumbnailPair } from './decode';
 
 const from = async function* (bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
@@ -11,7 +11,7 @@ const from = async function* (bytes: Buffer) {
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 80, b: 40 } } });
 
-async function decoded(bytes: Buffer): Promise<Pictures> {
+async function decoded(bytes: Buffer): Promise<ThumbnailPair> {
   const pictures = await decode(from(bytes));
   if (typeof pictures === 'string') throw new Error(pictures);
   return pictures;
@@ -32,7 +32,7 @@ test('a photo becomes two small pictures, upright and without what its camera wr
   }
 });
 
-/** As programs write them: plain ones, and those that are read by other parts of a decoder. */
+/** Variants that use different parts of the decoder. */
 const instances: Record<string, Record<string, () => Promise<Buffer>>> = {
   'image/jpeg': {
     plain: () => picture(800, 600).jpeg().toBuffer(),
@@ -119,7 +119,6 @@ test('a source that breaks off is its reader’s failure, not the picture’s', 
   await expect(decode(broken())).rejects.toThrow('the disk is gone');
 });
 
-/** A PNG that says how large it is, and has a little of it. */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

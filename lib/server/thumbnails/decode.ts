@@ -2,36 +2,35 @@ import 'server-only';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { config } from '@/lib/server/config';
-import { endInTime, endOf, outputOf, startBounded } from './bounded-process';
+import { exitOf, killAfterTimeout, outputOf, startBounded } from './bounded-process';
 
 const worker = 'lib/server/thumbnails/thumbnail-worker.mjs';
-/** It ends itself beyond 512 MB that it really uses; what it asks for is more. */
+/** The worker ends itself at 512 MB of resident memory; it reserves more. */
 const memoryBytes = 768 * 1024 ** 2;
 
-const mostBytes = 4 * 1024 ** 2;
+const maxOutputBytes = 4 * 1024 ** 2;
 const exits = { undecodable: 2, unable: 3 };
 
 /**
- * Two small pictures as WebP; or why there are none: it is no picture that we read, its decoder had to be broken off
- * or broke down, or this machine has no decoder.
+ * Two WebP pictures, or a reason: not a supported picture, decoder killed or crashed, or no decoder on this machine.
  */
-export type Decoded = Pictures | 'undecodable' | 'brokenOff' | 'unable';
-export type Pictures = { small: Buffer; large: Buffer };
+export type DecodeResult = ThumbnailPair | 'undecodable' | 'brokenOff' | 'unable';
+export type ThumbnailPair = { small: Buffer; large: Buffer };
 
 /**
- * Has one picture decoded by a process of its own, within bounds of time and memory.
- * @throws what reading the picture throws
+ * Decodes a picture in a process of its own with limited time and memory.
+ * @throws errors of reading the picture
  */
-export async function decode(picture: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<Decoded> {
+export async function decode(picture: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<DecodeResult> {
   const file = path.join(/* turbopackIgnore: true */ config().ROOT, worker);
   const child = await startBounded(process.execPath, ['--max-old-space-size=64', file], memoryBytes);
   if (!child) return 'unable';
-  const [ended, output] = [endOf(child), outputOf(child, mostBytes)];
+  const [ended, output] = [exitOf(child), outputOf(child, maxOutputBytes)];
   try {
     await feed(child.stdin as Writable, picture);
-    const callOff = await endInTime(child); // from when it has all of the picture
+    const cancelTimeout = await killAfterTimeout(child); // counts from when it has the whole picture
     const code = await ended;
-    callOff();
+    cancelTimeout();
     if (code === exits.undecodable) return 'undecodable';
     if (code === exits.unable || code === 'unable') return 'unable';
     return (code === 0 && picturesIn(await output)) || 'brokenOff';
@@ -40,7 +39,7 @@ export async function decode(picture: AsyncIterable<Buffer> | Iterable<Buffer>):
   }
 }
 
-/** A buffer is only lent to us. */
+/** Waits for each chunk, because its buffer is reused. */
 async function feed(stdin: Writable, picture: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
   for await (const part of picture) {
     const isGone = await new Promise<boolean>((resolve) => {
@@ -51,8 +50,8 @@ async function feed(stdin: Writable, picture: AsyncIterable<Buffer> | Iterable<B
   stdin.end();
 }
 
-/** The decoder may have been taken over: only pictures of this one kind pass. */
-function picturesIn(output: Buffer): Pictures | null {
+/** Accepts only WebP, because the decoder may be compromised. */
+function picturesIn(output: Buffer): ThumbnailPair | null {
   if (output.length < 8) return null;
   const end = 8 + output.readUInt32BE(0);
   if (output.length !== end + output.readUInt32BE(4)) return null;

@@ -2,12 +2,11 @@ import 'server-only';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '@/lib/server/context';
-import { type Bounds, runBounded } from './bounded-process';
+import { type ProcessLimits, runBounded } from './bounded-process';
 
-/** Debian's. */
 const program = '/usr/bin/ffmpeg';
 
-const bounds: Bounds = { memoryBytes: 512 * 1024 ** 2, mostBytes: 32 * 1024 ** 2 };
+const limits: ProcessLimits = { memoryBytes: 512 * 1024 ** 2, maxOutputBytes: 32 * 1024 ** 2 };
 
 type Film = { id: string; sizeBytes: number };
 
@@ -18,25 +17,25 @@ export const hasFilmDecoder = (): Promise<boolean> =>
   );
 
 /**
- * A picture of a film, one second after its start or, of a shorter one, its first; null where there is none. By its
- * first bytes we say of which kind the film is: lists of other places, which ffmpeg would follow, are of none.
+ * Returns a frame at one second, or the first one. Derives the format from the first bytes, so that ffmpeg never
+ * follows playlists to other addresses.
  */
 export async function frameOf(ctx: Context, film: Film): Promise<Buffer | 'unable' | 'brokenOff' | null> {
-  const place = await placeOf(ctx, film);
-  if (!place || !(await hasFilmDecoder())) return 'unable';
+  const input = await inputOf(ctx, film);
+  if (!input || !(await hasFilmDecoder())) return 'unable';
   const format = formatOf(await beginningOf(ctx, film));
   if (!format) return null;
   for (const start of ['1', '0']) {
-    const { output, isBrokenOff } = await runBounded(program, argumentsFor(place, format, start), bounds);
+    const { output, isBrokenOff } = await runBounded(program, argumentsFor(input, format, start), limits);
     if (isBrokenOff) return 'brokenOff';
     if (output.length > 0) return output;
   }
   return null;
 }
 
-type Place = { address: string; protocols: string };
+type FilmInput = { address: string; protocols: string };
 
-function argumentsFor({ address, protocols }: Place, format: string, start: string): string[] {
+function argumentsFor({ address, protocols }: FilmInput, format: string, start: string): string[] {
   const quiet = ['-nostdin', '-hide_banner', '-loglevel', 'quiet', '-threads', '1'];
   const input = ['-protocol_whitelist', protocols, '-ss', start, '-f', format, '-i', address];
   const size = `scale='min(1600,iw)':'min(1600,ih)':force_original_aspect_ratio=decrease`;
@@ -56,8 +55,8 @@ function argumentsFor({ address, protocols }: Place, format: string, start: stri
   return [...quiet, ...input, ...output];
 }
 
-/** ffmpeg jumps to and fro in a film, which may be large: it reads where it is kept. */
-async function placeOf({ config, storage }: Context, { id }: Film): Promise<Place | null> {
+/** Gives ffmpeg the file itself, because it seeks in films that may be large. */
+async function inputOf({ config, storage }: Context, { id }: Film): Promise<FilmInput | null> {
   if (storage.pathOf) {
     const file = path.resolve(config.DATA_DIR, await storage.pathOf(id));
     return { address: `file:${file}`, protocols: 'file' };
@@ -70,7 +69,7 @@ async function placeOf({ config, storage }: Context, { id }: Film): Promise<Plac
 async function beginningOf({ storage }: Context, { id, sizeBytes }: Film): Promise<Buffer> {
   const parts: Buffer[] = [];
   const range = { start: 0, end: Math.min(sizeBytes, 12) - 1 };
-  for await (const part of storage.read(id, range)) parts.push(Buffer.from(part)); // it is only lent
+  for await (const part of storage.read(id, range)) parts.push(Buffer.from(part)); // the buffer is reused
   return Buffer.concat(parts);
 }
 

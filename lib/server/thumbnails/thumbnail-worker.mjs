@@ -1,8 +1,6 @@
-// A process that makes two small pictures of one picture and ends. The picture may be a stranger's, and what decodes it
-// may have faults that nobody knows of yet: so this process has nothing but the picture's bytes, which come by stdin,
-// and gives nothing but two pictures, which go to stdout behind their lengths. The parent ends it when it takes
-// too long.
-/** How it ends, see decode.ts. */
+// A process that makes two thumbnails and exits. Decoders may have unknown vulnerabilities, so it only gets the
+// picture by stdin, and only returns two length-prefixed pictures by stdout. The parent kills it after a time limit.
+/** Exit codes, see decode.ts. */
 const exits = { undecodable: 2, unable: 3 };
 const most = { pixels: 100_000_000, frames: 1_000, memoryBytes: 512 * 1024 ** 2 };
 const kinds = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'];
@@ -25,7 +23,7 @@ async function wholeInput() {
   return Buffer.concat(parts);
 }
 
-/** Turned as its camera was held, in the colours of screens, and without all that cameras write down beside. */
+/** Applies the camera's orientation, converts to sRGB and drops metadata. */
 async function draw(sharp, picture) {
   sharp.cache(false);
   sharp.concurrency(1);

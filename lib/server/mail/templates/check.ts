@@ -2,7 +2,7 @@ import 'server-only';
 import Mustache from 'mustache';
 import type { Template, TemplateValues } from './template';
 
-const known: Record<keyof TemplateValues, true> = {
+const knownNames: Record<keyof TemplateValues, true> = {
   user: true,
   url: true,
   title: true,
@@ -16,13 +16,12 @@ const known: Record<keyof TemplateValues, true> = {
   code: true,
   deliveries: true,
 };
-const names = Object.keys(known).join(', ');
-/** Within `deliveries`, and within its `said`. */
-const ofDeliveries = ['title', 'url', 'summary', 'said', 'label', 'value'];
+const names = Object.keys(knownNames).join(', ');
+const deliveryNames = ['title', 'url', 'summary', 'said', 'label', 'value'];
 
 /**
- * Reads a template file: `Subject: …`, an empty line, the text.
- * @throws Error with the rest of a sentence that begins with the file's name
+ * Parses a template file: `Subject: …`, an empty line, the text.
+ * @throws Error that continues a sentence beginning with the file's name
  */
 export function parseTemplate(file: string): Template {
   const lines = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
@@ -52,11 +51,11 @@ function checkSpans(spans: Span[], more: readonly string[]): void {
     if (type === 'text' || type === '!') continue;
     if (type === '>' || type === '=') throw new Error('must not use partials or other delimiters');
     checkName(name, more);
-    if (Array.isArray(inner)) checkSpans(inner as Span[], name === 'deliveries' ? ofDeliveries : more);
+    if (Array.isArray(inner)) checkSpans(inner as Span[], name === 'deliveries' ? deliveryNames : more);
   }
 }
 
 function checkName(name: string, more: readonly string[]): void {
-  if (Object.hasOwn(known, name) || more.includes(name)) return;
+  if (Object.hasOwn(knownNames, name) || more.includes(name)) return;
   throw new Error(`asks for {{${name}}}, but there are only ${names}`);
 }

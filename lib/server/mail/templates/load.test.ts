@@ -60,7 +60,7 @@ describe.each(mailLanguages)('our words in %s', (language) => {
     expect(body).toContain(name === 'code' ? values.code : values.url);
     expect(`${subject}\n${body}`).not.toMatch(/[{}]/);
     expect(subject).toContain(subjects[name]);
-    expect(subject).not.toContain(values.code); // locked screens show subjects
+    expect(subject).not.toContain(values.code); // lock screens show subjects
     if (name !== 'code' && name !== 'receipt') expect(body).toContain('ada');
     expect(body).not.toMatch(/\n{3}/);
   });

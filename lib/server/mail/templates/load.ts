@@ -16,23 +16,22 @@ import { type Templates, templateNames } from './template';
 
 export type MailTemplates = Record<MailLanguage, Templates>;
 
-const ours: MailTemplates = { en, de, fr, ja, cs, es, it, 'pt-BR': ptBr };
+const builtIn: MailTemplates = { en, de, fr, ja, cs, es, it, 'pt-BR': ptBr };
 const loaded = new Map<string, MailTemplates>();
 
 /**
- * Our templates, with those of the operator's folder in place of ours, file by file: `<language>/<name>.txt`.
- * Read once, at the start.
- * @throws BadConfiguration that names the file and what is wrong with it
+ * Returns the built-in templates, replaced by `<language>/<name>.txt` of the operator's folder. Cached.
+ * @throws BadConfiguration with the file and its problem
  */
 export function mailTemplates(dir: string | undefined): MailTemplates {
-  if (dir === undefined) return ours;
-  const templates = loaded.get(dir) ?? read(dir);
+  if (dir === undefined) return builtIn;
+  const templates = loaded.get(dir) ?? readTemplates(dir);
   loaded.set(dir, templates);
   return templates;
 }
 
-function read(dir: string): MailTemplates {
-  const templates = structuredClone(ours);
+function readTemplates(dir: string): MailTemplates {
+  const templates = structuredClone(builtIn);
   for (const file of textFilesIn(dir)) {
     const [folder, base, ...rest] = file.split(path.sep);
     const language = mailLanguages.find((tag) => tag === folder);
@@ -44,7 +43,7 @@ function read(dir: string): MailTemplates {
         `is none: the languages are ${mailLanguages.join(', ')}, the files ${files}`,
       );
     }
-    templates[language][name] = readFile(dir, file);
+    templates[language][name] = readTemplate(dir, file);
   }
   return templates;
 }
@@ -61,7 +60,7 @@ function textFilesIn(dir: string): string[] {
   }
 }
 
-function readFile(dir: string, file: string) {
+function readTemplate(dir: string, file: string) {
   try {
     const bytes = fs.readFileSync(path.join(dir, file));
     return parseTemplate(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

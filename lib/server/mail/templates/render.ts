@@ -5,7 +5,7 @@ import type { Template, TemplateValues } from './template';
 
 const maxSubject = 200;
 
-/** Fills in a template. Values are data: whatever they hold, the subject stays one line and the body keeps its own. */
+/** Removes line breaks from values, so that they can't add headers or paragraphs. */
 export function renderTemplate(template: Template, values: TemplateValues): Template {
   const view = {
     ...values,

@@ -1,6 +1,6 @@
 import 'server-only';
 import { systemContext } from '@/lib/server/container';
-import { type Counts, counters, countsOfProcess } from '@/lib/server/metrics';
+import { type CounterValues, counters, countsOfProcess } from '@/lib/server/metrics';
 import { factsOf } from '@/lib/server/services/info/facts';
 import type { PagesStats } from '../pages/messages';
 import { durationLines } from './durations';
@@ -32,7 +32,7 @@ export function createFigures({ isUp, pages }: Sources): () => Promise<string> {
 }
 
 function counterLines(pages: PagesStats | null): string[] {
-  const all: Counts = new Map(countsOfProcess());
+  const all: CounterValues = new Map(countsOfProcess());
   for (const [series, value] of pages?.counts ?? []) all.set(series, (all.get(series) ?? 0) + value);
   return Object.entries(counters).flatMap(([name, help]) => [
     `# HELP ${name} ${help}`,

@@ -6,7 +6,7 @@ import { hashPassword } from '@/lib/server/auth/password';
 import { endSessions } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { manySteps } from '@/lib/server/db/in-steps';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { mergedChange } from '@/lib/server/services/changed';
 import { checkNewPassword } from './check-password';
 import { isActiveAdmin, type LockedAccount, lockAccount } from './lock';
@@ -37,7 +37,7 @@ export async function modifyAccount(
     const modification = { before, after: { ...change, accountId }, isPasswordNew };
     for (const entry of modifications(modification)) await audit(ctx, entry, tx);
     await endSessionsAfter(ctx, tx, modification);
-  }, manySteps);
+  }, longTransaction);
 }
 
 const presentOf = ({ state, admin, email, maxBytes, maxFiles }: LockedAccount) => ({

@@ -4,7 +4,7 @@ import { audit } from '@/lib/server/audit/audit';
 import { endSessions, forgetSessions } from '@/lib/server/auth/session-rows';
 import type { Context, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { manySteps } from '@/lib/server/db/in-steps';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { handOverAliases } from '@/lib/server/services/alias/hand-over';
 import { followAliases } from '@/lib/server/services/alias/move-shares';
 import { removeSome } from '@/lib/server/services/share/remove-some';
@@ -35,7 +35,7 @@ export async function removeAccount(ctx: UserContext, { accountId, heirId }: Acc
     await endInvites(tx, accountId);
     const object = { type: 'account', id: accountId } as const;
     await audit(ctx, { event: 'account.remove', object, details: { login, ...bequest } }, tx);
-  }, manySteps);
+  }, longTransaction);
 }
 
 /** Each step of a deletion first locks the admins, so no two accounts become each other's heirs. */

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import { manySteps } from '@/lib/server/db/in-steps';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { lockShareRow } from '@/lib/server/services/file/of-share';
 
@@ -29,5 +29,5 @@ export async function addToAlbum(ctx: UserContext, { shareId }: { shareId: strin
     await tx.delivery.upsert({ where: { shareId }, create: { shareId, ...seen }, update: seen });
     const object = { type: 'share', id: albumId } as const;
     await audit(ctx, { event: 'share.modify', object, shareId: albumId, details: { added: moved } }, tx);
-  }, manySteps);
+  }, longTransaction);
 }

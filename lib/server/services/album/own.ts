@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
-import { manySteps } from '@/lib/server/db/in-steps';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { receiptHash } from '@/lib/server/services/delivery/insert';
@@ -40,5 +40,5 @@ export async function removeOwn(
     await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: 'files' } });
     const object = { type: 'file', id: fileId } as const;
     await audit(ctx, { event: 'file.remove', object, shareId, details: { bySender: true } }, tx);
-  }, manySteps);
+  }, longTransaction);
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import { manySteps } from '@/lib/server/db/in-steps';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { lockOwned } from '@/lib/server/services/access/alias';
 import { moveShares } from './move-shares';
 
@@ -15,5 +15,5 @@ export async function removeAlias(ctx: UserContext, { aliasId }: { aliasId: stri
     await moveShares(tx, { from: aliasId, to: null });
     await tx.alias.delete({ where: { id: aliasId } });
     await audit(ctx, { event: 'alias.remove', object: { type: 'alias', id: redactedId(aliasId) } }, tx);
-  }, manySteps);
+  }, longTransaction);
 }

@@ -3,9 +3,9 @@ import type { AliasChange } from '@/lib/contract/alias/alias';
 import { AppError } from '@/lib/contract/errors';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import { isTaken } from '@/lib/server/db/conflict';
+import { isDuplicateKey } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { manySteps } from '@/lib/server/db/in-steps';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { countChosenId } from '@/lib/server/limits/chosen-id';
 import { lockOwned } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
@@ -81,10 +81,10 @@ async function save(ctx: UserContext, alias: AliasChange, { id, event }: Saved, 
       const object = { type: 'alias', id: redactedId(id) } as const;
       await audit(ctx, { event, object, details: { enabled } }, tx);
       if (change) await audit(ctx, { event: 'alias.members', object, details: change }, tx);
-    }, manySteps);
+    }, longTransaction);
     return { id };
   } catch (error) {
-    throw isTaken(error) ? new AppError('alias.idTaken') : error;
+    throw isDuplicateKey(error) ? new AppError('alias.idTaken') : error;
   }
 }
 

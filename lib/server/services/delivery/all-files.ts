@@ -1,7 +1,7 @@
 import 'server-only';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import { rowsOf } from '@/lib/server/db/direct';
+import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isManagedBy } from '@/lib/server/services/access/share';
 import {
@@ -24,7 +24,7 @@ type Row = SelectedRow & { shareId: string; at: Date; number: number; sender: st
  */
 export async function filesOfInbox(ctx: UserContext, aliasId: string): Promise<Deliveries> {
   const { name } = await inboxOf(ctx, aliasId);
-  const rows = await rowsOf<Row>(
+  const rows = await queryDirect<Row>(
     ctx.db,
     Prisma.sql`
       SELECT ${fileColumns}, s."id" AS "shareId", s."createdAt" AS "at", coalesce(d."number", 0) AS "number",

@@ -5,7 +5,7 @@ import { defaultChangeHours } from '@/lib/domain/inbox/inbox-form';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { manySteps } from '@/lib/server/db/in-steps';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
 import { emptyShares } from '@/lib/server/services/file/empty';
 import { receiptHash } from './insert';
@@ -79,7 +79,7 @@ export async function takeBack(ctx: Context, { token }: { token: string }): Prom
     await tx.share.delete({ where: { id: shareId } });
     const object = { type: 'share', id: shareId } as const;
     await audit(ctx, { event: 'share.remove', object, shareId, details: { bySender: true } }, tx);
-  }, manySteps);
+  }, longTransaction);
 }
 
 /** @throws receipt.notFound, limit.attempts */

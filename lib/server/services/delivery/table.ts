@@ -1,6 +1,6 @@
 import 'server-only';
 import type { UserContext } from '@/lib/server/context';
-import { rowsOf } from '@/lib/server/db/direct';
+import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isManagedBy } from '@/lib/server/services/access/share';
 import { formOf } from './form-row';
@@ -59,7 +59,7 @@ async function* linesOf(ctx: UserContext, aliasId: string, questions: string[]):
     const after: Prisma.Sql = last
       ? Prisma.sql`AND (s."createdAt", s."id") > (${last.at}::timestamptz, ${last.shareId})`
       : Prisma.empty;
-    const rows: Row[] = await rowsOf<Row>(
+    const rows: Row[] = await queryDirect<Row>(
       ctx.db,
       Prisma.sql`
         SELECT s."id" AS "shareId", s."createdAt" AS "at", s."fileCount" AS "files", s."sizeBytes", s."description" AS "note",

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Finding } from '@/lib/contract/doctor';
 import type { Context } from '@/lib/server/context';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrations';
-import { lookAtConnection } from '@/lib/server/db/pooler';
+import { inspectConnection } from '@/lib/server/db/pooler';
 import { readClock } from '../clock/compare';
 import { timesOf } from '../clock/keep-time';
 import { finding } from './finding';
@@ -17,7 +17,7 @@ export async function checkDatabase({ db, config }: Context): Promise<Finding> {
   const version = row?.name ?? '';
   if (Number(row?.number) < oldestVersion) return finding('database', 'failure', 'old', { version });
   if (!row?.hasWords) return finding('database', 'failure', 'noTrigrams', { version });
-  const { isPooled, isReadOnly } = await lookAtConnection(config.DATABASE_URL);
+  const { isPooled, isReadOnly } = await inspectConnection(config.DATABASE_URL);
   if (isReadOnly) return finding('database', 'failure', 'readOnly', { version });
   return isPooled
     ? finding('database', 'warning', 'pooled', { version })

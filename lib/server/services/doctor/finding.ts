@@ -1,6 +1,6 @@
 import 'server-only';
 import type { DoctorCheck, DoctorOutcome, Finding } from '@/lib/contract/doctor';
-import { codeOf, wordsOf } from '@/lib/server/plain-error';
+import { codeOf, errorMessage } from '@/lib/server/plain-error';
 
 /** What one check has found out. */
 export const finding = (
@@ -19,6 +19,6 @@ export const finding = (
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = codeOf(cause);
-  const text = typeof code === 'string' ? `${code}: ${wordsOf(cause)}` : wordsOf(cause);
+  const text = typeof code === 'string' ? `${code}: ${errorMessage(cause)}` : errorMessage(cause);
   return text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 200);
 }

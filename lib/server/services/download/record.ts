@@ -2,8 +2,8 @@ import 'server-only';
 import type { AuditEntry } from '@/lib/server/audit/audit';
 import { auditInsert } from '@/lib/server/audit/insert';
 import type { Context } from '@/lib/server/context';
-import { isBareOrphan } from '@/lib/server/db/conflict';
-import { changedBy } from '@/lib/server/db/direct';
+import { isRawMissingReference } from '@/lib/server/db/conflict';
+import { executeDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { tellOfAll, tellOwner } from '@/lib/server/services/notice/tell-owner';
@@ -49,9 +49,9 @@ const againMs = 60 * 1000;
  */
 export async function recordDownload(ctx: Context, download: Download, sent: Sent): Promise<void> {
   const statement = recordOf(ctx, download, sent);
-  await changedBy(ctx.db, statement).catch((error: unknown) => {
-    if (!isBareOrphan(error)) throw error;
-    return changedBy(ctx.db, statement); // its file was removed meanwhile: the record is without one now
+  await executeDirect(ctx.db, statement).catch((error: unknown) => {
+    if (!isRawMissingReference(error)) throw error;
+    return executeDirect(ctx.db, statement); // its file was removed meanwhile: the record is without one now
   });
 }
 

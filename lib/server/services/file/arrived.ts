@@ -2,9 +2,9 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { countArrived } from '@/lib/server/metrics';
+import { countUpload } from '@/lib/server/metrics';
+import { runJobSoon } from '@/lib/server/run-job-soon';
 import { makeSoon } from '@/lib/server/services/thumbnail/make';
-import { soon } from '@/lib/server/start-job';
 import type { StoredFile } from './stored-file';
 
 /** A file of which every byte is stored; without `sha256` it has to be read once more. */
@@ -13,10 +13,10 @@ type ArrivedFile = Pick<StoredFile, 'id' | 'name' | 'mimeType' | 'sizeBytes' | '
 /** Sees to all that a file is due once its row says that it is complete, whichever way it came. */
 export function noteArrived(ctx: Context, files: ArrivedFile[]): void {
   for (const file of files) {
-    countArrived(file.sizeBytes);
+    countUpload(file.sizeBytes);
     makeSoon(ctx, file);
   }
-  if (files.some(({ sha256 }) => sha256 === null)) soon(ctx, 'hash files');
+  if (files.some(({ sha256 }) => sha256 === null)) runJobSoon(ctx, 'hash files');
 }
 
 type NewRow = Omit<Prisma.FileCreateManyInput, 'state' | 'storedBytes' | 'completedAt'> & { createdAt: Date };

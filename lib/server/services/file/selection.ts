@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { rowsOf } from '@/lib/server/db/direct';
+import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 
 /** A complete file, as much of it as an archive tells. */
@@ -54,7 +54,7 @@ export async function selectFiles(
   const hasExceptions = exceptIds.length + exceptFolders.length > 0;
   const isAll = (fileIds.length === 0 && folders.length === 0) || folders.includes('');
   const isMuch = fileIds.length + folders.length > maxCompared;
-  const rows = await rowsOf<SelectedRow>(
+  const rows = await queryDirect<SelectedRow>(
     ctx.db,
     Prisma.sql`
       SELECT ${fileColumns}

@@ -1,6 +1,6 @@
 import 'server-only';
 import { batchedQuery, kindOf } from '@/lib/server/db/batched-query';
-import { rowsOf } from '@/lib/server/db/direct';
+import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import { isOfShare } from './of-share';
 
@@ -29,7 +29,7 @@ export const findStored = (db: PrismaClient, asked: Asked): Promise<StoredFile |
 
 const findTogether = batchedQuery<Asked, StoredFile | null>(async (db, asked) => {
   const [{ shareId, allowed = Prisma.sql`true` }] = asked;
-  const rows = await rowsOf<Row>(
+  const rows = await queryDirect<Row>(
     db,
     Prisma.sql`
     SELECT f."id", f."name", f."mimeType", f."sizeBytes", f."sha256",

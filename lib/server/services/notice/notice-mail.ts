@@ -5,7 +5,7 @@ import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/render';
-import type { NoticeName, SpokenDelivery } from '@/lib/server/mail/templates/template';
+import type { DeliverySummary, NoticeName } from '@/lib/server/mail/templates/template';
 import { endingValues } from '@/lib/server/services/ending/ending-values';
 import type { End } from '@/lib/server/services/ending/token';
 import type { Receiver } from './receivers';
@@ -18,7 +18,7 @@ type About = {
   share: string;
   count: number;
   end: End | null;
-  deliveries: SpokenDelivery[];
+  deliveries: DeliverySummary[];
 };
 
 const noEnding = { date: '', extendUrl: '', endUrl: '' };

@@ -5,7 +5,7 @@ import { type Locale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
-import type { SpokenDelivery } from '@/lib/server/mail/templates/template';
+import type { DeliverySummary } from '@/lib/server/mail/templates/template';
 import { answersIn } from '@/lib/server/services/delivery/of-share';
 import { spokenOf, spokenTitle } from '@/lib/server/services/mail/spoken-title';
 
@@ -19,7 +19,7 @@ export async function spokenDeliveries(
   ctx: Context,
   ids: string[],
   reader: { language: Locale; timezone: string },
-): Promise<SpokenDelivery[]> {
+): Promise<DeliverySummary[]> {
   const t = translator(reader.language);
   const [shares, counts] = await Promise.all([
     ctx.db.share.findMany({

@@ -6,7 +6,7 @@ import { redactedId } from '@/lib/server/audit/audit';
 import { auditInsert } from '@/lib/server/audit/insert';
 import { seal, visitMs } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
-import { isTaken } from '@/lib/server/db/conflict';
+import { isDuplicateKey } from '@/lib/server/db/conflict';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { albumVersion } from '@/lib/server/services/album/lock';
@@ -124,7 +124,7 @@ async function startVisit(ctx: Context, publication: Publication, visitId: strin
   try {
     return (await counting) > 0;
   } catch (error) {
-    if (isTaken(error)) return false; // the same request is faster elsewhere
+    if (isDuplicateKey(error)) return false; // the same request is faster elsewhere
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { publishState } from '@/lib/domain/publish';
 import { redactedId } from '@/lib/server/audit/audit';
 import { noteAuthFail } from '@/lib/server/audit/auth-fail';
 import type { Context } from '@/lib/server/context';
-import { rowsOf } from '@/lib/server/db/direct';
+import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
 
@@ -68,7 +68,7 @@ const isOwnerGone = Prisma.sql`(o."state" <> 'Active' OR o."deletingAt" IS NOT N
  * Recipient_linkId_key.
  */
 async function publicationOf(db: PrismaClient, linkId: string): Promise<Publication | null> {
-  const [publication] = await rowsOf<Publication>(
+  const [publication] = await queryDirect<Publication>(
     db,
     Prisma.sql`
     SELECT * FROM (

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import { endSessions } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
-import { manySteps } from '@/lib/server/db/in-steps';
+import { longTransaction } from '@/lib/server/db/in-steps';
 
 /**
  * Ends one of the caller's own sessions, on whatever device it is.
@@ -25,5 +25,5 @@ export async function endOtherSessions(ctx: UserContext): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await endSessions(tx, { accountId, except, now: ctx.now, hasTokens: false });
     await audit(ctx, { event: 'session.end', details: { change: 'others' } }, tx);
-  }, manySteps);
+  }, longTransaction);
 }

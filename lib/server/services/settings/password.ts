@@ -4,7 +4,7 @@ import { audit } from '@/lib/server/audit/audit';
 import { hashPassword, verifyPassword } from '@/lib/server/auth/password';
 import { endSessions } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
-import { manySteps } from '@/lib/server/db/in-steps';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { attempt } from '@/lib/server/limits/attempt';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
 
@@ -51,5 +51,5 @@ export async function changePassword(
     if (count === 0) throw new AppError('settings.passwordWrong');
     await endSessions(tx, { accountId: id, except: sessionId, now: ctx.now });
     await audit(ctx, entry, tx);
-  }, manySteps);
+  }, longTransaction);
 }

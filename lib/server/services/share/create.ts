@@ -4,7 +4,7 @@ import type { Answers, ShareProperties, ShareTerms } from '@/lib/contract/share/
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
-import { isOrphan, isTaken } from '@/lib/server/db/conflict';
+import { isDuplicateKey, isMissingReference } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkAliasShares } from '@/lib/server/limits/alias-shares';
 import { countChosenId } from '@/lib/server/limits/chosen-id';
@@ -136,8 +136,8 @@ export async function insertShare(
     if (aliasId && delivered) await insertDelivery(tx, { shareId: id, aliasId, delivered });
     if (aliasId) await noteUnread(tx, { shareId: id, ownerId, aliasId });
   } catch (error) {
-    if (share.publication && isTaken(error)) throw new AppError('share.linkTaken');
-    throw aliasId && isOrphan(error) ? new AppError('alias.notUsable') : error;
+    if (share.publication && isDuplicateKey(error)) throw new AppError('share.linkTaken');
+    throw aliasId && isMissingReference(error) ? new AppError('alias.notUsable') : error;
   }
   await noteArrival(ctx, tx, { id, aliasId });
   const details = aliasId ? { alias: redactedId(aliasId) } : {};

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { Context, UserContext } from '@/lib/server/context';
-import { isTaken } from '@/lib/server/db/conflict';
+import { isDuplicateKey } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { countChosenId } from '@/lib/server/limits/chosen-id';
 import { lockManaged } from '@/lib/server/services/access/share';
@@ -47,7 +47,7 @@ export async function setLinkWords(ctx: UserContext, { shareId, words, mayBeGues
     });
     return { id: words };
   } catch (error) {
-    throw isTaken(error) ? new AppError('share.linkTaken') : error;
+    throw isDuplicateKey(error) ? new AppError('share.linkTaken') : error;
   }
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Prisma, PrismaClient } from '@/lib/server/db/generated/client';
-import { manySteps } from '@/lib/server/db/in-steps';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { emptyShares } from '@/lib/server/services/file/empty';
 
 const sharesAtOnce = 100;
@@ -25,6 +25,6 @@ export const removeSome = (db: PrismaClient, which: Prisma.Sql): Promise<number>
       SELECT s."id" FROM "Share" s WHERE s."id" = ANY (${idsOf(held)}::text[]) AND ${which}`;
     await emptyShares(tx, idsOf(sure));
     return tx.$executeRaw`DELETE FROM "Share" WHERE "id" = ANY (${idsOf(sure)}::text[])`;
-  }, manySteps);
+  }, longTransaction);
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import { manySteps } from '@/lib/server/db/in-steps';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { emptyShares } from '@/lib/server/services/file/empty';
@@ -18,7 +18,7 @@ export async function removeShare(ctx: UserContext, { shareId }: { shareId: stri
     await emptyShares(tx, [shareId]);
     await tx.share.delete({ where: { id: shareId } });
     await audit(ctx, { event: 'share.remove', object: { type: 'share', id: shareId }, shareId }, tx);
-  }, manySteps);
+  }, longTransaction);
 }
 
 /** @throws file.notFound also when the file belongs to another share */
@@ -32,5 +32,5 @@ export async function removeFile(
     if (!isRemoved) throw new AppError('file.notFound');
     await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: 'files' } });
     await audit(ctx, { event: 'file.remove', object: { type: 'file', id: fileId }, shareId }, tx);
-  }, manySteps);
+  }, longTransaction);
 }

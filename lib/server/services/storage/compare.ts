@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { wordsOf } from '@/lib/server/plain-error';
+import { errorMessage } from '@/lib/server/plain-error';
 import type { StoredItem } from '@/lib/server/storage/port';
 import { type CompleteFile, completeFiles } from './complete-files';
 import { sha256Of } from './sha256-of';
@@ -50,7 +50,7 @@ async function compareFile(
     return { kind: 'damaged', file, reason: `${item.sizeBytes} of ${file.sizeBytes} bytes` };
   }
   if (!isVerifying || file.sha256 === null) return null;
-  const sha256 = await sha256Of(ctx.storage, file.id, file.sizeBytes).catch(wordsOf);
+  const sha256 = await sha256Of(ctx.storage, file.id, file.sizeBytes).catch(errorMessage);
   return sha256 === file.sha256 ? null : { kind: 'damaged', file, reason: `sha256 is ${sha256}` };
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
-import { manySteps } from '@/lib/server/db/in-steps';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { lockShareRow, removeFileRow } from '@/lib/server/services/file/of-share';
 import type { Discrepancy } from './compare';
 
@@ -31,7 +31,7 @@ async function removeRow(ctx: Context, { id, shareId }: { id: string; shareId: s
       await audit(ctx, { event: 'file.remove', object: { type: 'file', id }, shareId, details }, tx);
     }
     return isRemoved;
-  }, manySteps);
+  }, longTransaction);
 }
 
 /** That many files don't get lost one by one: it looks like a folder that isn't mounted, or the wrong bucket. */

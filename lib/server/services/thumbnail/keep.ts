@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { newFileId } from '@/lib/server/file-id';
-import type { Pictures } from '@/lib/server/thumbnails/decode';
+import type { ThumbnailPair } from '@/lib/server/thumbnails/decode';
 
 /** Longer than storing two small pictures takes. */
 const storingMs = 3_600_000;
@@ -11,7 +11,11 @@ const storingMs = 3_600_000;
  * take the bytes away when this process dies in between, when the file was deleted meanwhile, or when another node was
  * first: they go in the statement that writes the row.
  */
-export async function keepThumbnails(ctx: Context, fileId: string, made: Pictures | number): Promise<void> {
+export async function keepThumbnails(
+  ctx: Context,
+  fileId: string,
+  made: ThumbnailPair | number,
+): Promise<void> {
   if (typeof made === 'number') return write(ctx, { fileId, tries: made });
   const { db, storage } = ctx;
   const [smallId, largeId] = [newFileId(), newFileId()];

@@ -2,9 +2,9 @@ import 'server-only';
 import { thumbnailKind } from '@/lib/domain/file/thumbnail';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
-import { type Decoded, decode } from '@/lib/server/thumbnails/decode';
+import { type DecodeResult, decode } from '@/lib/server/thumbnails/decode';
 import { frameOf } from '@/lib/server/thumbnails/film';
-import { errandsInTurn } from '@/lib/server/thumbnails/turns';
+import { createTaskQueue } from '@/lib/server/thumbnails/task-queue';
 import { keepThumbnails } from './keep';
 
 export type Source = { id: string; name: string; mimeType: string; sizeBytes: number };
@@ -12,7 +12,7 @@ export type Source = { id: string; name: string; mimeType: string; sizeBytes: nu
 /** How often making the pictures of a file may be broken off. What is no picture is so at once. */
 export const mostTries = 3;
 
-const turns = errandsInTurn({ asked: 200, soon: 5_000 });
+const turns = createTaskQueue({ requested: 200, background: 5_000 });
 
 /** Files that failed for no fault of their own, and until when they are let be. */
 const resting = new BoundedMap<string, number>(1_000);
@@ -26,17 +26,17 @@ export const makeAhead = (): void => {
 };
 
 /** Begins none any more; resolves when nothing is being made. */
-export const endMaking = (): Promise<void> => turns.end();
+export const endMaking = (): Promise<void> => turns.stop();
 
 /** A file has just arrived. What is forgotten with the process, or arrived elsewhere, is made when it is asked for. */
 export function makeSoon(ctx: Context, file: Source): void {
-  if (isAhead && ctx.config.THUMBNAILS && thumbnailKind(file)) turns.note(file.id, () => make(ctx, file));
+  if (isAhead && ctx.config.THUMBNAILS && thumbnailKind(file)) turns.enqueue(file.id, () => make(ctx, file));
 }
 
 /** Resolves when it has been tried, or when others have to be first. */
 export async function makeNow(ctx: Context, file: Source): Promise<void> {
   if ((resting.get(file.id) ?? 0) > performance.now()) return;
-  await turns.ask(file.id, () => make(ctx, file));
+  await turns.request(file.id, () => make(ctx, file));
 }
 
 async function make(ctx: Context, file: Source): Promise<void> {
@@ -56,7 +56,7 @@ async function make(ctx: Context, file: Source): Promise<void> {
   }
 }
 
-async function decoding(ctx: Context, file: Source): Promise<Decoded> {
+async function decoding(ctx: Context, file: Source): Promise<DecodeResult> {
   if (thumbnailKind(file) === 'picture')
     return decode(ctx.storage.read(file.id, { start: 0, end: file.sizeBytes - 1 }));
   const frame = await frameOf(ctx, file);

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { defaultChangeHours } from '@/lib/domain/inbox/inbox-form';
 import type { AliasContext, Context, UserContext, Viewer } from '@/lib/server/context';
 import { kindOf } from '@/lib/server/db/batched-query';
-import { rowsOf } from '@/lib/server/db/direct';
+import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isManagedBy } from '@/lib/server/services/access/share';
 import { isOfShare } from '@/lib/server/services/file/of-share';
@@ -55,7 +55,7 @@ export const isIn = (destination: Destination): Prisma.Sql =>
 
 /** @throws share.notFound for a share that is somebody else's and a missing one alike */
 export async function checkUploadable(db: Prisma.TransactionClient, destination: Destination): Promise<void> {
-  const found = await rowsOf(db, Prisma.sql`SELECT 1 WHERE ${mayUploadInto(destination)}`);
+  const found = await queryDirect(db, Prisma.sql`SELECT 1 WHERE ${mayUploadInto(destination)}`);
   if (found.length === 0) throw new AppError('share.notFound');
 }
 

@@ -4,7 +4,7 @@ import { auditRow } from '@/lib/server/audit/audit';
 import { auditInsertEach } from '@/lib/server/audit/insert';
 import type { Context } from '@/lib/server/context';
 import { batchedQuery } from '@/lib/server/db/batched-query';
-import { rowsOf } from '@/lib/server/db/direct';
+import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { noteArrived } from '@/lib/server/services/file/arrived';
 import type { Lease } from './lease';
@@ -68,7 +68,7 @@ type Completed = { id: string; name: string; mimeType: string };
 
 /** One statement: the row of each upload goes and its file's row takes over what it knew; null where there was none. */
 const completeTogether = batchedQuery<ReturnType<typeof rowOf>, Completed | null>(async (db, rows) => {
-  const completed = await rowsOf<Completed>(
+  const completed = await queryDirect<Completed>(
     db,
     Prisma.sql`
     WITH asked AS (

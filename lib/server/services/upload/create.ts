@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { batchedQuery } from '@/lib/server/db/batched-query';
-import { rowsOf } from '@/lib/server/db/direct';
+import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
 import { checkFile, deliveryRoom, roomRefusal } from '@/lib/server/services/delivery/files';
@@ -53,7 +53,7 @@ async function createLimited(creation: Creation): Promise<Result> {
 
 /** All that are created in a share at the same time, or one by one what doesn't fit together. */
 const createTogether = batchedQuery<Creation, Result>(async (db, creations) => {
-  const [result = none] = await rowsOf<Result>(
+  const [result = none] = await queryDirect<Result>(
     db,
     createUploads(creations, Prisma.sql`NOT share."isLimited"`),
   );

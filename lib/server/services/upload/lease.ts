@@ -1,9 +1,9 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { batchedQuery } from '@/lib/server/db/batched-query';
-import { changedBy, rowsOf } from '@/lib/server/db/direct';
+import { executeDirect, queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
-import { isUnseen } from '@/lib/server/db/presence';
+import { isNodeAbsent } from '@/lib/server/db/presence';
 import { type Destination, destinationKind, isIn, refuseUpload } from './access';
 import { type StateRow, stateOf, type UploadState } from './state';
 
@@ -69,7 +69,7 @@ const lookUp = batchedQuery<Asked, Row | null>(async (db, asked) => {
   // of the first CASE give the same; its condition is evaluated for the sake of `set_config`, which holds until the end
   // of the transaction and is called for free leases alone. One that is taken over, in a statement without any free one,
   // is on the disk before anybody acts on it.
-  const rows = await rowsOf<Row>(
+  const rows = await queryDirect<Row>(
     db,
     Prisma.sql`
     WITH taken AS (
@@ -98,17 +98,17 @@ const lookUp = batchedQuery<Asked, Row | null>(async (db, asked) => {
  */
 export async function endOfDead(db: PrismaClient, fileId: string): Promise<void> {
   const spared = leaseMs - unseenLeaseMs;
-  await changedBy(
+  await executeDirect(
     db,
     Prisma.sql`
     UPDATE "Upload" SET "leaseUntil" = now() WHERE "fileId" = ${fileId} AND "leaseUntil" > now()
-      AND "leaseUntil" <= now() + ${spared} * interval '1 millisecond' AND ${isUnseen(Prisma.sql`"leaseHolder"`)}`,
+      AND "leaseUntil" <= now() + ${spared} * interval '1 millisecond' AND ${isNodeAbsent(Prisma.sql`"leaseHolder"`)}`,
   );
 }
 
 /** Gives a lease back that neither progress nor completion has ended; nothing happens if it was lost meanwhile. */
 export async function giveBack(db: PrismaClient, fileId: string, lease: Lease): Promise<void> {
-  await changedBy(
+  await executeDirect(
     db,
     Prisma.sql`UPDATE "Upload" SET ${leaseAfter(false)} WHERE "fileId" = ${fileId} AND ${isHeldBy(lease)}`,
   );

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { closePool, openPool, rowsOf } from '@/lib/server/db/direct';
+import { closePool, openPool, queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { findStored } from '@/lib/server/services/file/stored-file';
 import { draftShare, intoShare, userContext } from '@/testing/service/context';
@@ -39,7 +39,7 @@ async function setUp() {
   };
   await send(null);
   await send(destination);
-  return { ctx, statements: await rowsOf<Known>(own.db, known) };
+  return { ctx, statements: await queryDirect<Known>(own.db, known) };
 }
 
 test('what is asked past Prisma is planned once, by keys, even while there is no file yet', async () => {
@@ -49,7 +49,7 @@ test('what is asked past Prisma is planned once, by keys, even while there is no
   for (const { name, count, generic, custom } of statements) {
     expect([Number(generic) > 0, Number(custom)]).toEqual([true, 0]);
     const nothing = Array.from({ length: count }, () => 'NULL').join();
-    const plan = await rowsOf<Line>(ctx.db, Prisma.raw(`EXPLAIN EXECUTE "${name}"(${nothing})`));
+    const plan = await queryDirect<Line>(ctx.db, Prisma.raw(`EXPLAIN EXECUTE "${name}"(${nothing})`));
     const lines = plan.map((line) => line['QUERY PLAN']);
     for (const [at, line] of lines.entries())
       if (/Scan.* on "(File|Upload)"/.test(line)) scans.push(`${line} ${lines[at + 1]}`);

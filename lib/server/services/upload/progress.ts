@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { changedBy, rowsOf } from '@/lib/server/db/direct';
+import { executeDirect, queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { type Destination, isIn, refuseUpload } from './access';
 import { isHeldBy, type Lease, leaseAfter } from './lease';
@@ -15,7 +15,7 @@ export async function findIncoming(
   ctx: Context,
   { fileId, destination }: { fileId: string; destination: Destination },
 ): Promise<UploadState & { isHeld: boolean }> {
-  const [row] = await rowsOf<StateRow & { isHeld: boolean }>(
+  const [row] = await queryDirect<StateRow & { isHeld: boolean }>(
     ctx.db,
     Prisma.sql`
     SELECT f."id", f."name", f."path", f."mimeType", f."sizeBytes", f."state" = 'complete' AS "complete",
@@ -50,7 +50,7 @@ export async function saveProgress(
   ctx: Context,
   { fileId, from, to, crc32, lease, isLast = false }: Saving,
 ): Promise<void> {
-  const saved = await changedBy(
+  const saved = await executeDirect(
     ctx.db,
     Prisma.sql`
     UPDATE "Upload" SET "offsetBytes" = ${to}, "crc32" = ${crc32}, "updatedAt" = ${ctx.now},

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
-import { manySteps } from '@/lib/server/db/in-steps';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { lockShareRow, removeFileRow } from '@/lib/server/services/file/of-share';
 import { giveBackUnarrived } from './give-back';
 
@@ -17,5 +17,5 @@ export async function removeUpload(
     const isRemoved = await removeFileRow(tx, { fileId, shareId });
     if (!isRemoved) throw new AppError('upload.notFound');
     await audit(ctx, { event: 'upload.abort', object: { type: 'file', id: fileId }, shareId }, tx);
-  }, manySteps);
+  }, longTransaction);
 }

@@ -86,6 +86,6 @@ function startThreadedSha256(): RunningSha256 {
   return {
     update: (chunks, crc32) => thread.call<number>({ sum, chunks, crc32 }),
     digest: () => thread.call<string>({ sum }),
-    drop: () => thread.tell({ drop: sum }),
+    drop: () => thread.post({ drop: sum }),
   };
 }

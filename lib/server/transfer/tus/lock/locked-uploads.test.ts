@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
-import { showPresence } from '@/lib/server/db/presence';
+import { announcePresence } from '@/lib/server/db/presence';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 import { createUpload } from '@/lib/server/services/upload/create';
 import { leaseMs, unseenLeaseMs } from '@/lib/server/services/upload/lease';
@@ -45,7 +45,7 @@ async function setUp({ drainMs = 20, waitMs = 5_000, isSeen = (): boolean => tru
   const show = async () => {
     const connection = new pg.Client({ connectionString: config().DATABASE_URL });
     await connection.connect();
-    await showPresence(connection, ids[0] ?? '');
+    await announcePresence(connection, ids[0] ?? '');
     return () => connection.end();
   };
   return { ctx, fileId, ...nodes, show, wish, row, expire, write };

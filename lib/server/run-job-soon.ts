@@ -2,8 +2,7 @@ import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { type JobName, jobChannel } from '@/lib/server/jobs/queue';
 
-/** Has a job run on whichever node is first, without waiting for it: the caller's own part is done. */
-export function soon({ db, log }: Pick<Context, 'db' | 'log'>, name: JobName): void {
+export function runJobSoon({ db, log }: Pick<Context, 'db' | 'log'>, name: JobName): void {
   db.$queryRaw`
     WITH job AS (
       INSERT INTO "Job" ("name", "dueAt") VALUES (${name}, now())

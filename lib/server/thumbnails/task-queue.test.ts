@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createTaskQueue } from './task-queue';
+
+function recorded(limits = { requested: 2, background: 2 }) {
+  const queue = createTaskQueue(limits);
+  const done: string[] = [];
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const work = (name: string) => async () => {
+    await gate;
+    done.push(name);
+  };
+  return { queue, done, open, work };
+}
+
+test('what somebody waits for comes first, the latest before all; the rest in its order', async () => {
+  const { queue, done, open, work } = recorded();
+  queue.enqueue('first', work('first'));
+  queue.enqueue('b', work('b'));
+  queue.enqueue('c', work('c'));
+  const requests = [queue.request('d', work('d')), queue.request('c', work('c'))];
+  open();
+  await Promise.all(requests);
+  await queue.request('last', work('last'));
+  expect(done).toEqual(['first', 'c', 'd', 'b', 'last']);
+});
+
+test('one errand is done once, however many ask, and a failure is nobody else’s', async () => {
+  const { queue, done, open, work } = recorded();
+  const failing = queue.request('x', async () => {
+    throw new Error('no');
+  });
+  const requests = [queue.request('a', work('a')), queue.request('a', work('a'))];
+  open();
+  await Promise.all([failing, ...requests]);
+  expect(done).toEqual(['a']);
+});
+
+test('beyond the limit the oldest is dropped, and nobody waits for it', async () => {
+  const { queue, done, open, work } = recorded();
+  const first = queue.request('first', work('first'));
+  const dropped = queue.request('a', work('a'));
+  const kept = [queue.request('b', work('b')), queue.request('c', work('c'))];
+  await dropped;
+  open();
+  await Promise.all([first, ...kept]);
+  expect(done).toEqual(['first', 'c', 'b']);
+});
