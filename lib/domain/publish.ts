@@ -15,7 +15,10 @@ export const fewViews = 3;
 /** `maxViews` of a link without a limit. */
 export const unlimitedViews = maxCount;
 
-/** An expired link stays expired until it is published again; a used-up one revives when its limit grows. */
+/**
+ * An expired link stays expired until it is published again; a used-up one revives when its limit grows.
+ * `services/access/link.ts` says the same to the database.
+ */
 export function publishState(facts: PublishFacts | null, limits: LinkLimits, now: Date): PublishState {
   if (!facts?.enabled) return 'unpublished';
   if (facts.publishUntil <= now) return 'expired';

@@ -28,8 +28,8 @@ export const accessMutants = [
   },
   {
     name: 'the limit of views is read before it is written',
-    ...code('services/open/open-share.ts', open),
-    find: ' AND p."views" < s."maxViews"',
+    ...code('services/access/link.ts', open),
+    find: 'p."views" >= s."maxViews" OR ',
     put: '',
   },
   {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext, Viewer } from '@/lib/server/context';
-import type { Prisma } from '@/lib/server/db/generated/client';
+import { Prisma } from '@/lib/server/db/generated/client';
 
 /** The rule for seeing: an alias is its owner's and its members'. With an owner who is being deleted it is gone. */
 export const visibleTo = (viewer: Viewer): Prisma.AliasWhereInput => ({
@@ -20,6 +20,12 @@ export async function sharedAliases({ db, viewer }: UserContext): Promise<string
   });
   return rows.map(({ aliasId }) => aliasId);
 }
+
+/** The rule for seeing as a condition on `"Alias" a`, for lists. @param shared what `sharedAliases` answers */
+export const isVisibleAmong = ({ id }: Viewer, shared: string[]): Prisma.Sql =>
+  shared.length === 0
+    ? Prisma.sql`a."ownerId" = ${id}`
+    : Prisma.sql`(a."ownerId" = ${id} OR a."id" = ANY (${shared}))`;
 
 /** The rule for bringing files: the alias is on, and its owner may sign in. */
 export const takingFiles = {

@@ -19,6 +19,18 @@ export const isManagedBy = ({ id }: Viewer): Prisma.Sql => Prisma.sql`(s."ownerI
   SELECT 1 FROM "Alias" a JOIN "Account" o ON o."id" = a."ownerId" JOIN "AliasMember" m ON m."aliasId" = a."id"
   WHERE a."id" = s."aliasId" AND o."deletingAt" IS NULL AND m."accountId" = ${id}))`;
 
+/** The same rule for lists, in words that an index can follow. @param shared what `sharedAliases` answers */
+export const managedAmong = ({ id }: Viewer, shared: string[]) =>
+  (shared.length === 0
+    ? { ownerId: id }
+    : { OR: [{ ownerId: id }, { aliasId: { in: shared } }] }) satisfies Prisma.ShareWhereInput;
+
+/** And that as a condition on `"Share" s`. */
+export const isManagedAmong = ({ id }: Viewer, shared: string[]): Prisma.Sql =>
+  shared.length === 0
+    ? Prisma.sql`s."ownerId" = ${id}`
+    : Prisma.sql`(s."ownerId" = ${id} OR s."aliasId" = ANY (${shared}))`;
+
 /** @throws share.notFound for somebody else's share and a missing one alike */
 export async function checkManaged({ db, viewer }: UserContext, shareId: string): Promise<void> {
   const count = await db.share.count({ where: { AND: [{ id: shareId }, managedBy(viewer)] } });

@@ -9,6 +9,7 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { lockOwned } from '@/lib/server/services/access/alias';
 import { lockManaged } from '@/lib/server/services/access/share';
+import { firstFileOf } from '@/lib/server/services/file/first-file';
 import { publishWithin } from '@/lib/server/services/share/publish';
 
 export type AlbumMode = z.infer<z.ZodEnum<{ [K in (typeof albumModes)[number]]: K }>>;
@@ -83,7 +84,7 @@ type Share = { id: string; name: string | null; description: string | null; vali
 
 async function newAlias(ctx: UserContext, tx: Prisma.TransactionClient, share: Share) {
   const { id: albumId, name, description, validityMs } = share;
-  const title = shareTitle(description, name) ?? (await firstFile(tx, albumId)) ?? ctx.viewer.login;
+  const title = shareTitle(description, name) ?? (await firstFileOf(tx, albumId)) ?? ctx.viewer.login;
   const alias = await tx.alias.create({
     data: {
       id: ctx.newId(),
@@ -99,13 +100,3 @@ async function newAlias(ctx: UserContext, tx: Prisma.TransactionClient, share: S
   await audit(ctx, { event: 'alias.create', object, shareId: albumId, details: { album: true } }, tx);
   return alias;
 }
-
-/** Index: File_shareId_path_name_id. */
-const firstFile = async (tx: Prisma.TransactionClient, shareId: string): Promise<string | undefined> =>
-  (
-    await tx.file.findFirst({
-      where: { shareId },
-      orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
-      select: { name: true },
-    })
-  )?.name;

@@ -3,20 +3,18 @@ import type { ListQuery } from '@/lib/contract/fields';
 import { searchWords } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { sharedAliases } from '@/lib/server/services/access/alias';
+import { isVisibleAmong, sharedAliases } from '@/lib/server/services/access/alias';
 import { hasWord } from '@/lib/server/services/containing';
 import { aliasDetail, detailInclude } from './alias-detail';
 
 /** Own aliases and those one is a member of, newest first. Indexes: Alias_ownerId_createdAt, Alias_searchText. */
 export async function searchAliases(ctx: UserContext, { q, page, pageSize }: ListQuery) {
   const shared = await sharedAliases(ctx);
-  const own = Prisma.sql`"ownerId" = ${ctx.viewer.id}`;
-  const visible = shared.length === 0 ? own : Prisma.sql`(${own} OR "id" = ANY (${shared}))`;
   const isFound = (word: string) => Prisma.sql`(${hasWord(Prisma.sql`"name"`, word)} OR "id" = ${word})`;
-  const found = Prisma.join([visible, ...searchWords(q).map(isFound)], ' AND ');
+  const found = Prisma.join([isVisibleAmong(ctx.viewer, shared), ...searchWords(q).map(isFound)], ' AND ');
   const [{ ids, total }] = await ctx.db.$queryRaw<[{ ids: string[]; total: bigint }]>`
-    SELECT (SELECT count(*) FROM "Alias" WHERE ${found}) AS "total", ARRAY(
-      SELECT "id" FROM "Alias" WHERE ${found} ORDER BY "createdAt" DESC, "id" DESC
+    SELECT (SELECT count(*) FROM "Alias" a WHERE ${found}) AS "total", ARRAY(
+      SELECT "id" FROM "Alias" a WHERE ${found} ORDER BY "createdAt" DESC, "id" DESC
       LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) AS "ids"`;
   const rows = await ctx.db.alias.findMany({
     where: { id: { in: ids } },

@@ -4,6 +4,7 @@ import type { Locale } from '@/lib/i18n/locales';
 import { titleWordsIn } from '@/lib/i18n/title-words-in';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { firstFileOf } from '@/lib/server/services/file/first-file';
 
 /** What must be known of a share to speak of it. */
 export const spokenOf = {
@@ -33,14 +34,4 @@ export async function spokenTitle(
     { id, title, firstFile, files, alias: alias?.name ?? null, created: createdAt.getTime() },
     words,
   );
-}
-
-/** Index: File_shareId_path_name_id. */
-async function firstFileOf(db: Context['db'], shareId: string): Promise<string | null> {
-  const first = await db.file.findFirst({
-    where: { shareId },
-    orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
-    select: { name: true },
-  });
-  return first?.name ?? null;
 }

@@ -8,6 +8,7 @@ import { seal, visitMs } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
 import { isDuplicateKey } from '@/lib/server/db/conflict';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { isLive } from '@/lib/server/services/access/link';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { albumVersion } from '@/lib/server/services/album/lock';
 import { inboxProof } from '@/lib/server/services/alias/inbox-password';
@@ -107,9 +108,7 @@ async function startVisit(ctx: Context, publication: Publication, visitId: strin
     spent AS (
       UPDATE "Publication" p SET "views" = p."views" + 1, "lastAccessAt" = ${ctx.now}
       FROM share s
-      WHERE p."shareId" = s."id" AND p."version" = ${version}
-        AND p."enabled" AND p."publishUntil" > ${ctx.now} AND p."views" < s."maxViews"
-        AND (s."maxDownloads" IS NULL OR p."downloads" < s."maxDownloads")
+      WHERE p."shareId" = s."id" AND p."version" = ${version} AND ${isLive(ctx.now)}
       RETURNING p."shareId", p."views" >= s."maxViews" AS "isTold"),
     visit AS (
       INSERT INTO "Visit" ("id", "shareId", "version", "address", "userAgent", "recipientId", "startedAt")

@@ -7,6 +7,7 @@ import { writtenTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { filesOf } from '@/lib/server/services/file/file-dto';
+import { firstFileOf } from '@/lib/server/services/file/first-file';
 import type { FilesOf } from '@/lib/server/services/file/folder';
 import { type DescriptionSource, mentionsFiles, renderDescription } from './description/description';
 
@@ -40,18 +41,8 @@ export async function readDetail(ctx: Context, row: ShareRow, reader: Reader): P
   const files = isLarge && !isTemplate ? [] : await filesOf(ctx.db, of);
   const detail = shareDetail(row, files, { ...reader, now: ctx.now, baseUrl: ctx.config.BASE_URL });
   if (!isLarge) return detail;
-  const firstFile = detail.title === null ? await firstFileOf(ctx, of) : null;
+  const firstFile = detail.title === null ? await firstFileOf(ctx.db, row.id, of) : null;
   return { ...detail, firstFile, files: [], total: await totalOf(ctx, row, of) };
-}
-
-/** Index: File_shareId_path_name_id. */
-async function firstFileOf({ db }: Context, { shareId, onlyArrived }: FilesOf): Promise<string | null> {
-  const first = await db.file.findFirst({
-    where: { shareId, ...(onlyArrived && { state: 'complete' }) },
-    orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
-    select: { name: true },
-  });
-  return first?.name ?? null;
 }
 
 async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }: FilesOf) {

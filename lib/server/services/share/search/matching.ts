@@ -5,6 +5,8 @@ import type { ShareFilter } from '@/lib/domain/list-view';
 import { searchWords } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { isEnded, isLive } from '@/lib/server/services/access/link';
+import { isManagedAmong } from '@/lib/server/services/access/share';
 import { hasWord } from '@/lib/server/services/containing';
 
 type Matching = { ids: string[]; total: { shares: number; size: number } };
@@ -19,7 +21,7 @@ export async function matchingShares(
   query: ShareQuery,
 ): Promise<Matching> {
   const { page, pageSize } = query;
-  const visible = visibleTo(ctx, shared, query);
+  const visible = listed(ctx, shared, query);
   const [first, ...others] = searchWords(query.q);
   const found =
     first === undefined
@@ -77,23 +79,20 @@ function withAll(found: Prisma.Sql, words: string[]): Prisma.Sql {
     WHERE ${Prisma.join(words.map(isIn), ' AND ')}`;
 }
 
-/** The rule `managedBy`, in words that an index can follow, and what else the list is narrowed down to. */
-function visibleTo(ctx: UserContext, shared: string[], { alias, state }: ShareQuery): Prisma.Sql {
-  const own = Prisma.sql`s."ownerId" = ${ctx.viewer.id}`;
-  const all = shared.length === 0 ? own : Prisma.sql`(${own} OR s."aliasId" = ANY (${shared}))`;
+/** Shares that the viewer manages, and what else the list is narrowed down to. */
+function listed(ctx: UserContext, shared: string[], { alias, state }: ShareQuery): Prisma.Sql {
+  const all = isManagedAmong(ctx.viewer, shared);
   const through = alias === undefined ? all : Prisma.sql`${all} AND s."aliasId" = ${alias}`;
   return state === undefined ? through : Prisma.sql`${through} AND ${conditions[state](ctx.now)}`;
 }
 
-const isUsedUp = Prisma.sql`(p."views" >= s."maxViews" OR p."downloads" >= s."maxDownloads") IS TRUE`;
+const publication = (condition: Prisma.Sql) =>
+  Prisma.sql`EXISTS (SELECT FROM "Publication" p WHERE p."shareId" = s."id" AND ${condition})`;
 
-const publication = (condition: Prisma.Sql) => Prisma.sql`EXISTS (
-  SELECT FROM "Publication" p WHERE p."shareId" = s."id" AND p."enabled" AND ${condition})`;
-
-/** `publishState` in words of the database. Indexes: Publication_pkey, File_shareId_incoming. */
+/** Indexes: Publication_pkey, File_shareId_incoming. */
 const conditions: Record<ShareFilter, (now: Date) => Prisma.Sql> = {
-  live: (now) => publication(Prisma.sql`p."publishUntil" > ${now} AND NOT ${isUsedUp}`),
-  ended: (now) => publication(Prisma.sql`(p."publishUntil" <= ${now} OR ${isUsedUp})`),
+  live: (now) => publication(isLive(now)),
+  ended: (now) => publication(isEnded(now)),
   received: () => Prisma.sql`s."aliasId" IS NOT NULL`,
   incomplete: () => Prisma.sql`EXISTS (
     SELECT FROM "File" f WHERE f."shareId" = s."id" AND f."state" = 'incoming')`,

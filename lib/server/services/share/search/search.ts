@@ -7,7 +7,9 @@ import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases } from '@/lib/server/services/access/alias';
+import { managedAmong } from '@/lib/server/services/access/share';
 import { unreadAmong } from '@/lib/server/services/delivery/unread';
+import { firstFilesOf } from '@/lib/server/services/file/first-file';
 import { foundIn } from './found-in';
 import { matchingShares } from './matching';
 
@@ -36,7 +38,7 @@ async function allShares(ctx: UserContext, shared: string[], { page, pageSize, a
   const through = alias === undefined ? {} : { aliasId: alias };
   const [rows, total] = await Promise.all([
     ctx.db.share.findMany({
-      where: { AND: [visible(ctx, shared), through] },
+      where: { AND: [managedAmong(ctx.viewer, shared), through] },
       include,
       orderBy: newestFirst,
       take: pageSize,
@@ -47,18 +49,12 @@ async function allShares(ctx: UserContext, shared: string[], { page, pageSize, a
   return { items: await listItems(ctx, rows), total };
 }
 
-/** The rule `managedBy`, in words that an index can follow. */
-const visible = ({ viewer }: UserContext, shared: string[]): Prisma.ShareWhereInput =>
-  shared.length === 0
-    ? { ownerId: viewer.id }
-    : { OR: [{ ownerId: viewer.id }, { aliasId: { in: shared } }] };
-
 async function listItems(ctx: UserContext, rows: Row[]): Promise<ShareListItem[]> {
   const items = rows.map((row) => rowItem(row, ctx.now));
   const nameless = items.filter(({ title, files }) => title === null && files > 0).map(({ id }) => id);
   const received = rows.filter(({ aliasId }) => aliasId !== null).map(({ id }) => id);
   const [firstFiles, incoming, unread] = await Promise.all([
-    firstFilesOf(ctx, nameless),
+    firstFilesOf(ctx.db, nameless),
     incomingOf(ctx, rows),
     unreadAmong(ctx, received),
   ]);
@@ -78,15 +74,6 @@ async function incomingOf({ db }: UserContext, rows: Row[]): Promise<Map<string,
     _count: true,
   });
   return new Map(counts.map(({ shareId, _count }) => [shareId, _count]));
-}
-
-/** What shares without a title of their own are called by. Index: File_shareId_path_name_id. */
-async function firstFilesOf({ db }: UserContext, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.$queryRaw<{ id: string; name: string }[]>`
-    SELECT s."id", f."name" FROM unnest(${ids}::text[]) AS s ("id") CROSS JOIN LATERAL (
-      SELECT "name" FROM "File" WHERE "shareId" = s."id" ORDER BY "path", "name", "id" LIMIT 1) f`;
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** A share as its row alone has it. */
@@ -125,7 +112,7 @@ async function listTotals(
   through: { aliasId?: string },
 ): Promise<Totals> {
   const { _sum } = await ctx.db.tally.aggregate({
-    where: { OR: [{ ownerId: ctx.viewer.id }, { aliasId: { in: shared } }], ...through },
+    where: { ...managedAmong(ctx.viewer, shared), ...through },
     _sum: { shares: true, sizeBytes: true },
   });
   return { shares: Number(_sum.shares ?? 0), size: Number(_sum.sizeBytes ?? 0) };
