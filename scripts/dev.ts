@@ -1,11 +1,18 @@
-// The product with hot reload: database, migrations, first admin, seed, a mail catcher, then `next dev`.
-import { spawn } from 'node:child_process';
+// The product with hot reload: database, migrations, first admin, seed, a mail catcher, and the front door before Next's
+// development server. Pages and calls are reloaded as they change; the front door and the transfer layer are not.
 import { once } from 'node:events';
+import type { Server } from 'node:http';
+import net from 'node:net';
 import { config, operatorMessage } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
 import { startJobs } from '@/lib/server/jobs/schedule';
+import { createFrontDoor } from '@/lib/server/runtime/front-door';
+import { type Pages, startPages } from '@/lib/server/runtime/pages/pages';
+import { passOnTo } from '@/lib/server/runtime/pages/pass-on';
 import { prepare } from '@/lib/server/runtime/prepare';
 import { firstAdminWasTold } from '@/lib/server/services/account/first-admin';
+import { timeFloorOf } from '@/lib/server/services/clock/keep-time';
+import { root } from './lib/step.mjs';
 import { catchMail } from './seed/mail-catcher';
 import { hasStory, writeStory } from './seed/write';
 import { say } from './tools/say';
@@ -19,6 +26,10 @@ async function dev(): Promise<number> {
   const mail = process.env.SMTP_URL ? null : await catchMail(say);
   process.env.SMTP_URL ||= mail?.url;
 
+  Object.assign(process.env, { NODE_ENV: 'development' });
+  const starting = startPages(root, (how) =>
+    say(`The process of the pages ended (${how}) and is started again.`),
+  );
   const prepared = await prepare(say);
   try {
     const ctx = systemContext();
@@ -27,28 +38,41 @@ async function dev(): Promise<number> {
       await writeStory(ctx);
     }
     await firstAdminWasTold(ctx);
-    const stopJobs = startJobs();
+    const pages = await starting.open(process.env);
+    const server = createFrontDoor(passOnTo(pages), { isDevelopment: true, idleMs: 600_000 });
+    passOnHotReload(server, pages);
+    await listen(server);
+    const stopJobs = startJobs((reading) => pages.setTimeFloor(timeFloorOf(reading)));
     say(`\n  Sign in at ${config().BASE_URL} as ada with the password ada-ada-ada\n`);
-    const next = startNext();
-    const code = await Promise.race([signal.then(() => 0), next.exit]);
-    stopJobs();
-    next.child.kill('SIGTERM');
-    await next.exit;
-    return code;
+    await signal;
+    await stopJobs();
+    server.close();
+    server.closeAllConnections();
+    await pages.stop();
+    return 0;
   } finally {
     await prepared.stop();
     await mail?.stop();
   }
 }
 
-function startNext() {
+async function listen(server: Server): Promise<void> {
   const { HOST, PORT } = config();
-  const child = spawn('node_modules/.bin/next', ['dev', '--hostname', HOST, '--port', String(PORT)], {
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'development' },
-    detached: true, // Ctrl-C is for us to answer: pages first, the database last
+  await once(server.listen(PORT, HOST), 'listening');
+}
+
+/** Connects the web socket over which Next tells open pages of changes. */
+function passOnHotReload(server: Server, pages: Pages): void {
+  server.on('upgrade', ({ method, url, rawHeaders }, socket, head) => {
+    const inner = net.connect(pages.socket(), () => {
+      const headers = rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
+      inner.write(`${method} ${url} HTTP/1.1\r\n${headers}\r\n`);
+      inner.write(head);
+      socket.pipe(inner).pipe(socket);
+    });
+    socket.on('error', () => inner.destroy());
+    inner.on('error', () => socket.destroy());
   });
-  return { child, exit: once(child, 'exit').then(([code]) => Number(code ?? 0)) };
 }
 
 try {

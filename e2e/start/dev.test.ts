@@ -15,7 +15,7 @@ afterEach(async () => {
   await dev?.exit;
 });
 
-/** `next dev` compiles as it goes, which takes as long as half of the other starts. */
+/** Pages compile as they are asked for, which takes as long as half of the other starts. */
 test.skipIf(!isLong)('npm run dev tells a story to sign in to, and one signal ends all of it', async () => {
   const { home, dataDir } = await newServer({ database: 'new' }); // only for its folder
   const port = await freePort();
@@ -26,7 +26,6 @@ test.skipIf(!isLong)('npm run dev tells a story to sign in to, and one signal en
     env: { DATA_DIR: dataDir, PORT: String(port) },
   });
   await dev.says('Sign in at');
-  await dev.says('Ready in');
 
   const { token } = await call(auth.login, { body: { account: 'ada', password: 'ada-ada-ada' } }, { base });
   const headers = { [headerNames.auth]: token ?? '' };

@@ -16,6 +16,7 @@ import type { FromPages, PagesStats, ToPages } from './runtime/pages/messages';
 import { markOutages } from './runtime/pages/outages';
 
 const tellMs = 5_000;
+const isDevelopment = process.env.NODE_ENV === 'development';
 
 /** The process of pages and JSON calls. Started and stopped by main.ts, and not reachable from outside. */
 async function pages(): Promise<void> {
@@ -28,7 +29,7 @@ async function pages(): Promise<void> {
     process.exit(1);
   });
 
-  sayInJson();
+  if (!isDevelopment) sayInJson();
   let socket: string | null = null;
   process.once('disconnect', () => {
     if (socket) fs.rmSync(path.dirname(socket), { recursive: true, force: true });
@@ -81,7 +82,7 @@ function statsNow(): PagesStats {
 
 async function serve(socket: string): Promise<void> {
   const { ROOT, HOST, PORT } = config();
-  const app = next({ dev: false, dir: ROOT, hostname: HOST, port: PORT });
+  const app = next({ dev: isDevelopment, dir: ROOT, hostname: HOST, port: PORT });
   const handle = app.getRequestHandler();
   await app.prepare();
   // The front door checks time-outs and required headers.
@@ -93,6 +94,7 @@ async function serve(socket: string): Promise<void> {
       res.destroy();
     });
   });
+  if (isDevelopment) server.on('upgrade', app.getUpgradeHandler()); // hot reload
   // A socket that is bound but not listening looks like that of a dead process.
   const unopened = `${socket}.new`;
   await once(server.listen(unopened), 'listening');

@@ -6,8 +6,12 @@ import { config } from '@/lib/server/config';
  * What every answer carries. Links are secrets, so no referrer leaves and no robot lists anything; nothing of ours may be framed but the
  * page that draws PDFs (`viewerHeaders`).
  * @param nonce of a page's scripts; null for answers that are no page
+ * @param isDevelopment allows `eval`, by which React names components in errors
  */
-export function securityHeaders(nonce: string | null): [name: string, value: string][] {
+export function securityHeaders(
+  nonce: string | null,
+  { isDevelopment = false } = {},
+): [name: string, value: string][] {
   const { BASE_URL } = config();
   return [
     ['X-Content-Type-Options', 'nosniff'],
@@ -15,7 +19,7 @@ export function securityHeaders(nonce: string | null): [name: string, value: str
     ['Cross-Origin-Resource-Policy', 'same-origin'],
     ['X-Robots-Tag', 'noindex, nofollow'],
     ...https(BASE_URL),
-    ...(nonce === null ? [] : page(nonce)),
+    ...(nonce === null ? [] : page(nonce, isDevelopment)),
   ];
 }
 
@@ -50,7 +54,7 @@ export function viewerHeaders(): [name: string, value: string][] {
 const https = (baseUrl: string): [string, string][] =>
   baseUrl.startsWith('https:') ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] : [];
 
-function page(nonce: string): [string, string][] {
+function page(nonce: string, isDevelopment: boolean): [string, string][] {
   const { LOGO_URL, LOGO_URL_DARK, ICON_URL, ICON_URL_DARK, OAUTH_PROVIDERS } = config();
   const icons = OAUTH_PROVIDERS.map(({ icon }) => icon);
   const pictures = [LOGO_URL, LOGO_URL_DARK, ICON_URL, ICON_URL_DARK, ...icons].flatMap((url) =>
@@ -58,7 +62,7 @@ function page(nonce: string): [string, string][] {
   );
   const policy = [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ''}`,
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...new Set(pictures)].join(' '),
     "font-src 'self'",

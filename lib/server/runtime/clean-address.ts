@@ -15,9 +15,8 @@ export function cleanPath(path: string): string {
   return id === part && isBelow ? path : folder + id + (isBelow ? rest : '');
 }
 
-export function redirectTo(res: ServerResponse, location: string): true {
+export function redirectTo(res: ServerResponse, location: string): void {
   for (const [name, value] of securityHeaders(null)) res.setHeader(name, value);
   res.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 });
   res.end();
-  return true;
 }

@@ -14,8 +14,8 @@ import { noteProxyPerson } from '@/lib/server/http/proxy-person';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
-import { dataCall, serveData } from '@/lib/server/transfer/node-http';
-import { type AddressKind, decodable, isAsset, isTooLong, kindOf, originForm, pathOf } from './address';
+import { serveData } from '@/lib/server/transfer/node-http';
+import { decodable, originForm, pathOf } from './address';
 import { answerMethod, refuse as refuseCall } from './call-methods';
 import { cleanPath, redirectTo } from './clean-address';
 import { observe } from './health/observe';
@@ -23,11 +23,15 @@ import { answerProbe, type Watched } from './health/probes';
 import { followOldLink } from './old-links';
 import { isTooFast } from './page-rate';
 import { isTakenIn } from './pipelined';
-import { meantBy } from './program-links';
+import { callMeantBy } from './program-links';
 import { isReady } from './ready';
+import { isCall, isViewer, type Route, routeOf } from './routes';
 import { answerUnavailable } from './unavailable';
 
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+
+/** Makes a URL of a request's path and query. */
+const base = 'http://localhost';
 
 /** Headers by which a client could speak to the framework's inner parts. */
 const frameworkHeader = /^(x-middleware-|x-invoke-|next-action$|next-resume$)/;
@@ -37,13 +41,15 @@ type Terms = {
   isOpen?: (needs: 'database' | 'pages') => boolean;
   /** What is asked about this process itself, at any time. */
   watched?: Watched;
+  /** Pages come from `npm run dev`. */
+  isDevelopment?: boolean;
   /** A connection on which nothing moves for this long is ended, even in the middle of a request. */
   idleMs?: number;
 };
 
 /** The public port: files go to the transfer layer, everything else to the pages and JSON calls. */
 export function createFrontDoor(app: Handler, terms: Terms = {}): Server {
-  const { isOpen = () => true, watched, idleMs = 60_000 } = terms;
+  const { isOpen = () => true, watched, isDevelopment = false, idleMs = 60_000 } = terms;
   const server = createServer(
     {
       requestTimeout: 0, // an upload may take hours; a silent connection ends by `timeout`
@@ -53,9 +59,9 @@ export function createFrontDoor(app: Handler, terms: Terms = {}): Server {
     },
     (req, res) => {
       if (!isTakenIn(req, res)) return;
-      takeIn(req, res);
+      const route = takeIn(req, res);
       if (watched && answerProbe(req, res, watched)) return;
-      enter(req, res, { app, isOpen }).catch((error: unknown) => fail(req, res, error));
+      enter(req, res, route, { app, isOpen, isDevelopment }).catch((error: unknown) => fail(req, res, error));
     },
   );
   server.timeout = idleMs;
@@ -72,8 +78,8 @@ function refuseTunnel(_req: IncomingMessage, socket: Duplex): void {
   );
 }
 
-/** Keeps clients from speaking to the inside, and gives the request the name under which logs and audit know it. */
-function takeIn(req: IncomingMessage, res: ServerResponse): void {
+/** Removes inner headers, gives the request the id that logs and audit know it by, and finds its route. */
+function takeIn(req: IncomingMessage, res: ServerResponse): Route {
   for (const name of Object.keys(req.headers)) {
     if (name.startsWith(innerPrefix) || frameworkHeader.test(name)) delete req.headers[name];
   }
@@ -84,53 +90,63 @@ function takeIn(req: IncomingMessage, res: ServerResponse): void {
   const id = newId();
   req.headers[innerHeaders.request] = id;
   res.setHeader('X-Request-Id', id);
-  observe(req, res);
+  const route = routeOf(pathOf(req.url));
+  observe(req, res, route);
+  return route;
 }
 
-type Inside = { app: Handler; isOpen: NonNullable<Terms['isOpen']> };
+/** The framework behind the door, and how it answers. */
+type Inside = Pick<Required<Terms>, 'isOpen' | 'isDevelopment'> & { app: Handler };
 
-async function enter(req: IncomingMessage, res: ServerResponse, { app, isOpen }: Inside): Promise<void> {
-  const needs = isAsset(pathOf(req.url)) ? 'pages' : 'database';
-  if (await isReady(req, () => isOpen(needs))) await answer(req, res, app);
-  else answerUnavailable(req, res);
-}
-
-async function answer(req: IncomingMessage, res: ServerResponse, app: Handler): Promise<void> {
+async function enter(req: IncomingMessage, res: ServerResponse, route: Route, inside: Inside): Promise<void> {
+  const needs = route.class === 'asset' ? 'pages' : 'database';
+  if (!(await isReady(req, route, () => inside.isOpen(needs)))) return answerUnavailable(req, res);
   noteCaller(req);
   req.url = decodable(req.url ?? '/');
   // Addresses end up in logs, histories and other sites' statistics.
   if (accessTokensIn(decodeURIComponent(req.url)).length > 0) return refuseCall(req, res, 'token.inAddress');
-  if (!canParseUrl(req.url, 'http://localhost')) return refuse(res, 400);
-  if (await followOldLink(req, res, new URL(req.url, 'http://localhost').pathname)) return;
-  await answerOwn(req, res, app);
+  if (!canParseUrl(req.url, base)) return refuse(res, 400);
+  const url = await followOldLink(req, res, new URL(req.url, base));
+  const meant = url && leadToCleanAddress(req, res, url);
+  if (!meant) return;
+  const { pathname } = meant;
+  await answer(req, res, pathname === route.path ? route : routeOf(pathname), inside);
 }
 
-/** What asks for an address of ours, or has been made to. */
-async function answerOwn(req: IncomingMessage, res: ServerResponse, app: Handler): Promise<void> {
-  if (isLedToCleanAddress(req, res)) return;
-  const { url = '/' } = req;
-  const path = new URL(url, 'http://localhost').pathname;
-  const kind = kindOf(path);
-  const target = dataCall(req.method ?? '', path);
-  for (const [name, value] of headersFor(kind)) res.setHeader(name, value);
-  if (isTooLong(url, kind, target !== null)) return refuse(res, 414);
-
-  if (isForeignPart(req, path)) return refuse(res, 403);
-  if (kind === 'call' && answerMethod(req, res, path)) return;
-  if (target) return serveData(req, res, target);
-  if (kind !== 'call' && !mayRead(req, res, path)) return;
-  if (kind === 'page') tellPage(req, res, path);
-  await app(req, res);
+async function answer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  route: Route,
+  inside: Inside,
+): Promise<void> {
+  const { method = '', url = '/' } = req;
+  for (const [name, value] of headersFor(route, inside)) res.setHeader(name, value);
+  if (url.length > route.maxUrlLength) return refuse(res, 414);
+  if (isForeignPart(req, route)) return refuse(res, 403);
+  if (isCall(route.path)) {
+    if (answerMethod(req, res, route)) return;
+    if (route.transfer && route.call?.transferMethods.has(method)) return serveData(req, res, route.transfer);
+  } else {
+    if (!mayRead(req, res, route)) return;
+    tellPage(req, res, route.path);
+  }
+  await inside.app(req, res);
 }
 
-/** A pasted link leads a browser to the clean address, and a program to the call that it means. */
-function isLedToCleanAddress(req: IncomingMessage, res: ServerResponse): boolean {
-  const asked = new URL(req.url ?? '/', 'http://localhost');
-  const clean = cleanPath(asked.pathname);
-  const meant = meantBy(req, clean, asked.search);
-  req.url = meant ?? req.url;
-  if (meant !== null || clean === asked.pathname || !isRead(req)) return false;
-  return redirectTo(res, clean + asked.search);
+/**
+ * Leads a browser from a pasted link to the clean address, and a program to the call that the link means.
+ * @returns the URL to answer, null when the request is answered
+ */
+function leadToCleanAddress(req: IncomingMessage, res: ServerResponse, url: URL): URL | null {
+  const clean = cleanPath(url.pathname);
+  const call = callMeantBy(req, clean, url.search);
+  if (call !== null) {
+    req.url = call;
+    return new URL(call, base);
+  }
+  if (clean === url.pathname || !isRead(req)) return url;
+  redirectTo(res, clean + url.search);
+  return null;
 }
 
 /** What a page can't know by itself. The framework reads its scripts' nonce from the policy of the request. */
@@ -140,16 +156,16 @@ function tellPage(req: IncomingMessage, res: ServerResponse, path: string): void
   if (path.startsWith(inboxes)) req.headers[innerHeaders.inbox] = path.slice(inboxes.length);
 }
 
-/** Frames of ours have an origin of their own, so what they load looks foreign. */
-const isForeignPart = (req: IncomingMessage, path: string): boolean =>
-  !isAsset(path) && isPartOfOtherSite(requestHeaders(req.headers));
+/** Our sandboxed frames have an origin of their own, so their scripts look foreign. */
+const isForeignPart = (req: IncomingMessage, route: Route): boolean =>
+  route.class !== 'asset' && isPartOfOtherSite(requestHeaders(req.headers));
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-/** Whatever isn't a call is only read, and by nobody without an end. */
-function mayRead(req: IncomingMessage, res: ServerResponse, path: string): boolean {
-  if (isRead(req)) return isAsset(path) || !isTooFast(req, res);
-  if (req.method === 'POST' && path === serverPaths.receive) return sayLost(res);
+/** Pages are only read, at a bounded rate. Refuses all else. */
+function mayRead(req: IncomingMessage, res: ServerResponse, route: Route): boolean {
+  if (isRead(req)) return route.class === 'asset' || !isTooFast(req, res);
+  if (req.method === 'POST' && route.path === serverPaths.receive) return sayLost(res);
   refuse(res, 405, { allow: 'GET, HEAD' });
   return false;
 }
@@ -164,9 +180,10 @@ function sayLost(res: ServerResponse): false {
   return false;
 }
 
-function headersFor(kind: AddressKind): [name: string, value: string][] {
-  if (kind === 'viewer') return viewerHeaders();
-  return securityHeaders(kind === 'page' ? randomBytes(16).toString('base64') : null);
+function headersFor({ path }: Route, { isDevelopment }: Inside): [name: string, value: string][] {
+  if (isViewer(path)) return viewerHeaders();
+  const nonce = isCall(path) ? null : randomBytes(16).toString('base64');
+  return securityHeaders(nonce, { isDevelopment });
 }
 
 function noteCaller(req: IncomingMessage): void {

@@ -13,34 +13,39 @@ import { redirectTo } from './clean-address';
 import { isProgram } from './program-links';
 
 /**
- * Answers an address of a product that was imported: its pages lead to ours; its files and archives are the call of
- * today that `req` asks for from then on, so they pass the same gate.
- * @returns whether it is answered
+ * Answers an address of a product that was imported: its pages lead to ours; its files and archives become the call of
+ * today, so they pass the same gate.
+ * @returns the URL to answer, null when the request is answered
  */
 export async function followOldLink(
   req: IncomingMessage,
   res: ServerResponse,
-  path: string,
-): Promise<boolean> {
+  url: URL,
+): Promise<URL | null> {
   const { method } = req;
-  if ((method !== 'GET' && method !== 'HEAD') || askedBy(path).length === 0) return false;
+  const path = url.pathname;
+  if ((method !== 'GET' && method !== 'HEAD') || askedBy(path).length === 0) return url;
   const ctx = await contextFor({ method, headers: requestHeaders(req.headers) }, 'open');
   const link = await findOldLink(ctx, path).catch((error: unknown) => {
     refuseBy(req, res, error);
     return 'refused' as const;
   });
-  if (link === 'refused') return true;
-  if (!link) return false;
-  if (!('bytes' in link))
-    return redirectTo(res, link.page === 'open' ? paths.open(link.id) : paths.inbox(link.id));
-  const call = callFor(link, new URL(req.url ?? '/', 'http://localhost').searchParams);
+  if (link === 'refused') return null;
+  if (!link) return url;
+  if (!('bytes' in link)) {
+    redirectTo(res, link.page === 'open' ? paths.open(link.id) : paths.inbox(link.id));
+    return null;
+  }
+  const call = callFor(link, url.searchParams);
   if (!link.isLimited) return goTo(req, call);
-  return isProgram(req) ? visit(req, res, { ...link, call }) : redirectTo(res, paths.open(link.linkId));
+  if (isProgram(req)) return visit(req, res, { ...link, call });
+  redirectTo(res, paths.open(link.linkId));
+  return null;
 }
 
-function goTo(req: IncomingMessage, call: string): false {
+function goTo(req: IncomingMessage, call: string): URL {
   req.url = call;
-  return false;
+  return new URL(call, 'http://localhost');
 }
 
 /** A file that a program fetches uses up a view, as it did there. On a page people open the share first. */
@@ -48,7 +53,7 @@ async function visit(
   req: IncomingMessage,
   res: ServerResponse,
   { linkId, call }: { linkId: string; call: string },
-): Promise<boolean> {
+): Promise<URL | null> {
   const { method = 'GET' } = req;
   if (method === 'HEAD') return goTo(req, call);
   try {
@@ -59,7 +64,7 @@ async function visit(
     return goTo(req, pass?.key ? `${call}${call.includes('?') ? '&' : '?'}visit=${pass.key}` : call);
   } catch (error) {
     refuseBy(req, res, error);
-    return true;
+    return null;
   }
 }
 

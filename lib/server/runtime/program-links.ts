@@ -25,7 +25,7 @@ const link =
  * What a program means that asks for a link, or for something below it: the call that answers it, with its query. All
  * others get what they ask for.
  */
-export function meantBy(req: IncomingMessage, path: string, search: string): string | null {
+export function callMeantBy(req: IncomingMessage, path: string, search: string): string | null {
   if (req.method !== 'GET' && req.method !== 'HEAD') return null;
   const [matched, id = '', part, name, fileId] = link.exec(path) ?? [];
   if (matched === undefined) return null;

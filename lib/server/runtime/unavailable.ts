@@ -2,7 +2,8 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pickLocale } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
-import { isCall, pathOf } from './address';
+import { pathOf } from './address';
+import { isCall } from './routes';
 
 const retrySeconds = 2;
 

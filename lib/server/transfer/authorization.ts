@@ -10,7 +10,7 @@ import {
   uploadableThrough,
 } from '@/lib/server/services/upload/access';
 import type { DataRequest } from './messages';
-import { isThroughAlias, scopeFor, type Target } from './paths';
+import { isThroughAlias, scopeFor, type TransferTarget } from './target';
 
 /** By which right a request uploads, and into which shares it may. */
 export type UploadAuthorization =
@@ -21,7 +21,10 @@ export type UploadAuthorization =
  * Each of the two has a right of its own; both lead to the same uploads.
  * @throws auth.required, auth.crossSite, alias.notUsable, limit.attempts
  */
-export async function authorizeUpload(request: DataRequest, target: Target): Promise<UploadAuthorization> {
+export async function authorizeUpload(
+  request: DataRequest,
+  target: TransferTarget,
+): Promise<UploadAuthorization> {
   if (isThroughAlias(target)) {
     const ctx = await contextFor(request, 'alias');
     return { by: 'alias', ctx, allowed: uploadableThrough(ctx) };
@@ -37,7 +40,7 @@ export async function authorizeUpload(request: DataRequest, target: Target): Pro
  */
 export async function withUploadAuthorization<T>(
   request: DataRequest,
-  target: Target,
+  target: TransferTarget,
   work: (ctx: Context, allowed: Uploadable) => Promise<T>,
 ): Promise<T> {
   if (!isThroughAlias(target)) {

@@ -5,23 +5,21 @@ import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
 import type { Answer, ByteStream } from './messages';
-import { methods, type Target, targetOf } from './paths';
 import { patienceWith } from './paused-readers';
 import { sendStream } from './send-stream';
 import { serve } from './serve';
+import type { TransferTarget } from './target';
 import { uploadLocks } from './tus/lock/process-locks';
 
 /** How long the rest of a refused body is read and dropped, so that the client gets to see the refusal. */
 const lingerMs = 2_000;
 
-/** Which of its calls the transfer layer answers here, if any; deleting an own file is left to the JSON calls. */
-export function dataCall(method: string, path: string): Target | null {
-  const target = targetOf(path);
-  return target?.kind === 'ownFile' && !methods.ownFile.includes(method) ? null : target;
-}
-
 /** Answers one request of the front door. Never rejects. */
-export async function serveData(req: IncomingMessage, res: ServerResponse, target: Target): Promise<void> {
+export async function serveData(
+  req: IncomingMessage,
+  res: ServerResponse,
+  target: TransferTarget,
+): Promise<void> {
   try {
     const { method = 'GET', url = '/' } = req;
     const answer = await serve({ method, url, headers: requestHeaders(req.headers), body: req }, target);

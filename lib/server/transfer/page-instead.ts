@@ -1,16 +1,20 @@
 import 'server-only';
 import { paths } from '@/lib/paths';
 import type { Answer, DataRequest } from './messages';
-import type { Target } from './paths';
+import type { TransferTarget } from './target';
 
-const kinds: Target['kind'][] = ['openFile', 'openNamed', 'openZip', 'openSums', 'openUrls'];
+const kinds: TransferTarget['kind'][] = ['openFile', 'openNamed', 'openZip', 'openSums', 'openUrls'];
 const refusals = [401, 403, 404];
 
 /**
  * In place of a refusal for somebody who has followed a link to bytes in a browser: the page of the share, which asks
  * for the password or says what ended. Programs and our own pages get the refusal.
  */
-export function pageInstead(answer: Answer, { headers, method }: DataRequest, target: Target): Answer {
+export function pageInstead(
+  answer: Answer,
+  { headers, method }: DataRequest,
+  target: TransferTarget,
+): Answer {
   if (!refusals.includes(answer.status) || !kinds.includes(target.kind) || method !== 'GET') return answer;
   const isForPage = (headers.get('sec-fetch-dest') ?? 'document') === 'document';
   const isFollowed = isForPage && headers.get('sec-fetch-site') !== 'same-origin';

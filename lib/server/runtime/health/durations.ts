@@ -1,5 +1,5 @@
 import 'server-only';
-import type { RouteClass } from './route-class';
+import type { RouteClass } from '../routes';
 
 /** Seconds; the last ones are for files. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];

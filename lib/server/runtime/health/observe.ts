@@ -6,9 +6,9 @@ import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { shownPath } from '@/lib/server/http/shown-path';
 import { log } from '@/lib/server/log';
 import { increment } from '@/lib/server/metrics';
-import { pathOf } from '../address';
+import type { Route, RouteClass } from '../routes';
 import { noteDuration } from './durations';
-import { classOf, type RouteClass } from './route-class';
+import { isProbe } from './probes';
 
 type Open = { socket: Socket; kind: RouteClass };
 
@@ -39,10 +39,10 @@ export function openRequests(): Map<RouteClass, number> {
 }
 
 /** Counts a request and writes a line about it when it is over. */
-export function observe(req: IncomingMessage, res: ServerResponse): void {
+export function observe(req: IncomingMessage, res: ServerResponse, route: Route): void {
   const began = performance.now();
-  const path = pathOf(req.url);
-  const kind = classOf(path);
+  const { path } = route;
+  const kind = isProbe(path) ? 'probe' : route.class;
   const request = { socket: req.socket, kind };
   open.add(request);
   res.once('close', () => {

@@ -4,7 +4,6 @@ import { isSameSecret } from '@/lib/server/auth/same-secret';
 import { isLoopback } from '@/lib/server/network-address';
 import { pathOf } from '../address';
 import { checkNames, type Readiness } from './readiness';
-import { probePaths } from './route-class';
 
 export type Watched = {
   /** Null while it starts. */
@@ -14,6 +13,10 @@ export type Watched = {
   /** Undefined where none is set; then there are no figures. */
   token: () => string | undefined;
 };
+
+const probePaths = ['/healthz', '/readyz', '/metrics'] as const;
+
+export const isProbe = (path: string): boolean => probePaths.some((probe) => probe === path);
 
 type ProbePath = (typeof probePaths)[number];
 

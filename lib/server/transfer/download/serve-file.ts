@@ -10,14 +10,14 @@ import { openNamed } from '@/lib/server/services/open/open-named';
 import { ownFile } from '@/lib/server/services/share/own-file';
 import type { DownloadHeaders } from '@/lib/server/storage/port';
 import type { Answer, DataRequest } from '../messages';
-import { scopeFor, type Target } from '../paths';
+import { scopeFor, type TransferTarget } from '../target';
 import { type Bytes, contentAnswer } from './bytes-answer';
 import { lookOf, recordLook } from './look';
 import { present } from './presentation';
 import { beginningOf } from './record-download';
 
 /** A file's bytes, for those who manage its share and for visitors of its link. */
-export const serveFile = (request: DataRequest, target: Target): Promise<Answer> =>
+export const serveFile = (request: DataRequest, target: TransferTarget): Promise<Answer> =>
   contentAnswer(request, async () => {
     const { ctx, file, download } = await fileAskedFor(request, target);
     return bytesOf(ctx, request, file, download);
@@ -29,7 +29,7 @@ type AskedFor = { ctx: Context; file: StoredFile; download: Download };
  * The file, when this request may have its bytes.
  * @throws what the gate throws, and file.notFound
  */
-export async function fileAskedFor(request: DataRequest, target: Target): Promise<AskedFor> {
+export async function fileAskedFor(request: DataRequest, target: TransferTarget): Promise<AskedFor> {
   const { kind, id, fileId } = target;
   if (kind.startsWith('own')) {
     return asUser(request, scopeFor(request, target), async (ctx, isSignedIn) => {

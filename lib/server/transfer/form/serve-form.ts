@@ -11,14 +11,14 @@ import { aliasShare, ownShare } from '@/lib/server/services/share/create';
 import { checkUploadable, shareNamedBy } from '@/lib/server/services/upload/access';
 import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../authorization';
 import type { Answer, DataRequest } from '../messages';
-import type { Target } from '../paths';
 import { refuse } from '../refuse';
+import type { TransferTarget } from '../target';
 import { FormReader } from './form-reader';
 import { boundaryOf } from './form-type';
 import { receiveForm } from './receive-form';
 
 /** Files in one request, as forms and simple tools send them: into a share of their own, or into one that is there. */
-export async function serveForm(request: DataRequest, target: Target): Promise<Answer> {
+export async function serveForm(request: DataRequest, target: TransferTarget): Promise<Answer> {
   try {
     const authorization = await authorizeUpload(request, target);
     await authorization.ctx.storage.checkFreeSpace?.(Number(request.headers.get('content-length') ?? 0));
@@ -47,7 +47,7 @@ async function makeShare(request: DataRequest, authorization: UploadAuthorizatio
 async function fillShare(
   request: DataRequest,
   authorization: UploadAuthorization,
-  { id }: Target,
+  { id }: TransferTarget,
 ): Promise<Answer> {
   const shareId = shareNamedBy(authorization.ctx, id);
   await checkUploadable(authorization.ctx.db, { shareId, allowed: authorization.allowed });

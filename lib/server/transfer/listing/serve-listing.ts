@@ -10,19 +10,19 @@ import { checkRate } from '@/lib/server/limits/rate';
 import { authorizeLink } from '@/lib/server/services/open/gate';
 import { openShare } from '@/lib/server/services/open/open-share';
 import type { Answer, DataRequest } from '../messages';
-import type { Target } from '../paths';
 import { refuse } from '../refuse';
 import { plainRefusal, textAnswer } from '../send/text-answer';
+import type { TransferTarget } from '../target';
 import { type Listed, sumsOf, textOf, urlsOf } from './listing-text';
 
-const writers: Partial<Record<Target['kind'], (listed: Listed) => string>> = {
+const writers: Partial<Record<TransferTarget['kind'], (listed: Listed) => string>> = {
   openText: textOf,
   openSums: sumsOf,
   openUrls: urlsOf,
 };
 
 /** A share as programs read it: through the same gate, and for a view, as the page's own call. */
-export async function serveListing(request: DataRequest, target: Target): Promise<Answer> {
+export async function serveListing(request: DataRequest, target: TransferTarget): Promise<Answer> {
   try {
     return await listingFor(request, target);
   } catch (error) {
@@ -34,7 +34,7 @@ export async function serveListing(request: DataRequest, target: Target): Promis
   }
 }
 
-async function listingFor(request: DataRequest, { kind, id }: Target): Promise<Answer> {
+async function listingFor(request: DataRequest, { kind, id }: TransferTarget): Promise<Answer> {
   const ctx = await contextFor(request, 'open');
   checkRate(ctx);
   const visitKey = visitKeyIn(request.url);

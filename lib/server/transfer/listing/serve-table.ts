@@ -11,7 +11,7 @@ import { type DeliveryTable, deliveryTable } from '@/lib/server/services/deliver
 import { getPreferences } from '@/lib/server/services/settings/preferences';
 import { disposition } from '../download/disposition';
 import type { Answer, ByteStream, DataRequest } from '../messages';
-import { scopeFor, type Target } from '../paths';
+import { scopeFor, type TransferTarget } from '../target';
 import { csvLine } from './csv';
 import { type Cell, cellsOf, headOf, type Reader } from './table-cells';
 import { workbookOf } from './workbook';
@@ -22,7 +22,7 @@ const types = {
 };
 
 /** All that came through an alias, a line each, as spreadsheets read it. */
-export async function serveTable(request: DataRequest, target: Target): Promise<Answer> {
+export async function serveTable(request: DataRequest, target: TransferTarget): Promise<Answer> {
   const ending = target.kind === 'inboxWorkbook' ? 'xlsx' : 'csv';
   const ctx = await contextFor(request, 'user', scopeFor(request, target));
   const table = await deliveryTable(ctx, target.id);

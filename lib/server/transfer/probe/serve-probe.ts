@@ -8,7 +8,7 @@ import { presentTime } from '@/lib/server/present-time';
 import { isTicket, pauseMs, ticketHeader } from '@/lib/server/services/doctor/ticket';
 import { rangeOf } from '../download/range';
 import type { Answer, ByteStream, DataRequest } from '../messages';
-import { scopeFor, type Target } from '../paths';
+import { scopeFor, type TransferTarget } from '../target';
 
 /** The whole probe has to be over by then. */
 const patienceMs = 30_000;
@@ -19,7 +19,7 @@ const firstBytes = 1024;
 const pattern = Buffer.from(Array.from({ length: probeDownloadBytes }, (_, at) => probeByte(at)));
 
 /** Bytes for admins, and for the server itself when it comes the way that people come. None is kept. */
-export async function serveProbe(request: DataRequest, target: Target): Promise<Answer> {
+export async function serveProbe(request: DataRequest, target: TransferTarget): Promise<Answer> {
   if (!(await isTicket(request.headers.get(ticketHeader), presentTime()))) {
     await contextFor(request, 'admin', scopeFor(request, target));
   }

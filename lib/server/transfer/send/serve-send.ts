@@ -24,14 +24,14 @@ import { checkEarly, propertiesOf } from '../form/read-meta';
 import { receiveForm } from '../form/receive-form';
 import { roomFor } from '../form/serve-form';
 import type { Answer, DataRequest } from '../messages';
-import { isThroughAlias, type Target } from '../paths';
 import { refuse } from '../refuse';
+import { isThroughAlias, type TransferTarget } from '../target';
 import { propertiesIn } from './send-terms';
 import { lineAnswer, plainRefusal } from './text-answer';
 import { WholeBody } from './whole-body';
 
 /** Files in one request from the command line: a published share and its link, or a delivery through an alias. */
-export async function serveSend(request: DataRequest, target: Target): Promise<Answer> {
+export async function serveSend(request: DataRequest, target: TransferTarget): Promise<Answer> {
   try {
     return await sendIt(isThroughAlias(target) ? withAlias(request, target) : request, target);
   } catch (error) {
@@ -40,7 +40,7 @@ export async function serveSend(request: DataRequest, target: Target): Promise<A
   }
 }
 
-async function sendIt(request: DataRequest, target: Target): Promise<Answer> {
+async function sendIt(request: DataRequest, target: TransferTarget): Promise<Answer> {
   if (request.headers.get('content-range') !== null) throw invalid('Content-Range', 'unsupported');
   const authorization = await authorizeUpload(request, target);
   const { ctx } = authorization;
@@ -59,7 +59,7 @@ async function sendIt(request: DataRequest, target: Target): Promise<Answer> {
 
 async function deliver(
   request: DataRequest,
-  target: Target,
+  target: TransferTarget,
   authorization: UploadAuthorization,
 ): Promise<Answer> {
   const properties = propertiesOf(authorization, '');
@@ -77,7 +77,7 @@ async function deliver(
 /** One transaction makes share, files and link: all of them are there, or none. */
 async function receive(
   request: DataRequest,
-  target: Target,
+  target: TransferTarget,
   authorization: UploadAuthorization,
   properties: ShareProperties,
 ): Promise<{ id: string; link: string | null; receipt: string }> {
@@ -106,7 +106,7 @@ async function receive(
 }
 
 /** A body that is no form is the file itself: most programs can send nothing but POST. */
-function partsOf({ method, body, headers }: DataRequest, { name }: Target): Parts {
+function partsOf({ method, body, headers }: DataRequest, { name }: TransferTarget): Parts {
   const type = mediaType(headers.get('content-type'));
   if (method === 'POST' && type.startsWith('multipart/')) return new FormReader(body, boundaryOf(headers));
   const isEmpty = Number(headers.get('content-length') ?? 0) === 0 && !headers.has('transfer-encoding');
@@ -118,7 +118,7 @@ function partsOf({ method, body, headers }: DataRequest, { name }: Target): Part
 const presetType = 'application/x-www-form-urlencoded';
 
 /** The alias is in the path instead of the header. */
-function withAlias(request: DataRequest, { id }: Target): DataRequest {
+function withAlias(request: DataRequest, { id }: TransferTarget): DataRequest {
   const { headers } = request;
   const isAlias = (name: string) => name.toLowerCase() === headerNames.alias.toLowerCase();
   const get = (name: string) => (isAlias(name) ? id : headers.get(name));

@@ -4,7 +4,7 @@ import { type Bytes, contentAnswer } from '../download/bytes-answer';
 import { lookOf, recordLook } from '../download/look';
 import { fileAskedFor } from '../download/serve-file';
 import type { Answer, DataRequest } from '../messages';
-import type { Target } from '../paths';
+import type { TransferTarget } from '../target';
 
 /**
  * How long a picture that is still to be made keeps its connection. A page shows a hundred at once and has six
@@ -16,7 +16,7 @@ const patienceMs = { GET: 150, HEAD: 1_000 };
  * A small picture of a file, for anyone who would get the file by the same request. A browser may keep it, and asks here
  * before each use whether it still may.
  */
-export async function serveThumbnail(request: DataRequest, target: Target): Promise<Answer> {
+export async function serveThumbnail(request: DataRequest, target: TransferTarget): Promise<Answer> {
   const answer = await contentAnswer(request, () => pictureFor(request, target));
   const isThere = answer.status !== 202 && answer.status < 400;
   return isThere
@@ -24,7 +24,7 @@ export async function serveThumbnail(request: DataRequest, target: Target): Prom
     : answer;
 }
 
-async function pictureFor(request: DataRequest, target: Target): Promise<Bytes> {
+async function pictureFor(request: DataRequest, target: TransferTarget): Promise<Bytes> {
   const { ctx, file, download } = await fileAskedFor(request, target);
   const query = new URL(request.url, 'http://localhost').searchParams;
   const isLarge = query.get('large') === '1';

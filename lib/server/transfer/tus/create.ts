@@ -6,7 +6,7 @@ import { newFileId } from '@/lib/server/file-id';
 import { createUpload } from '@/lib/server/services/upload/create';
 import type { NewFile } from '@/lib/server/services/upload/creation';
 import { expiryOf } from '@/lib/server/services/upload/state';
-import { isThroughAlias } from '../paths';
+import { isThroughAlias } from '../target';
 import { giveRoomBack, makeRoom } from './deferred-length';
 import type { LockedUpload } from './lock/locked-uploads';
 import { lockedUploads } from './lock/locked-uploads';

@@ -13,8 +13,8 @@ import type { NewFile } from '@/lib/server/services/upload/creation';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import type { UploadState } from '@/lib/server/services/upload/state';
 import type { DataRequest } from '../messages';
-import type { Target } from '../paths';
 import type { ExpectedChecksum } from '../receive/receive';
+import type { TransferTarget } from '../target';
 import { expectedChecksum } from './checksum';
 import type { LockedUpload } from './lock/locked-uploads';
 import { lockedUploads } from './lock/locked-uploads';
@@ -27,7 +27,7 @@ const uploadType = 'application/offset+octet-stream';
 /** What a request asks for by tus, and the right by which it does. */
 export type TusRequest = {
   ctx: Context;
-  target: Target;
+  target: TransferTarget;
   destination: Destination;
   /** By what name it came here: BASE_URL, or nothing where that isn't it. */
   origin: string;
@@ -92,7 +92,7 @@ export function tusRequestOf(
 }
 
 /** A POST to a file writes to it, as it always did in this API; some clients can't send PATCH at all. */
-function methodOf({ method, headers }: DataRequest, { fileId }: Target): string {
+function methodOf({ method, headers }: DataRequest, { fileId }: TransferTarget): string {
   if (method !== 'POST' || fileId === '') return method;
   return headers.get('x-http-method-override')?.toUpperCase() === 'DELETE' ? 'DELETE' : 'PATCH';
 }

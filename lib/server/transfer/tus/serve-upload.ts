@@ -4,8 +4,8 @@ import { config } from '@/lib/server/config';
 import { checkUploadable, shareNamedBy } from '@/lib/server/services/upload/access';
 import { withUploadAuthorization } from '../authorization';
 import type { Answer, DataRequest } from '../messages';
-import type { Target } from '../paths';
 import { refuse } from '../refuse';
+import type { TransferTarget } from '../target';
 import { checksumAlgorithms } from './checksum';
 import { create } from './create';
 import { patch } from './patch';
@@ -13,7 +13,7 @@ import { type Reply, type TusRequest, tusRequestOf, tusVersion } from './request
 import { answerTus } from './tus-server';
 
 /** One request of a resumable upload by tus 1.0.0: its right, what it asks for, and its method. */
-export async function serveUpload(request: DataRequest, target: Target): Promise<Answer> {
+export async function serveUpload(request: DataRequest, target: TransferTarget): Promise<Answer> {
   try {
     return await withUploadAuthorization(request, target, async (ctx, allowed) => {
       const destination = { shareId: shareNamedBy(ctx, target.id), allowed };

@@ -2,7 +2,7 @@ import 'server-only';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import type { UploadState } from '@/lib/server/services/upload/state';
-import { isThroughAlias } from '../paths';
+import { isThroughAlias } from '../target';
 import type { LockedUpload } from './lock/locked-uploads';
 import { lockUpload, type Reply, removeOne, type TusRequest, tusVersion } from './request';
 import { bringUpToDate } from './store-body';

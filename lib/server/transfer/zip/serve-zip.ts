@@ -16,7 +16,7 @@ import { type Bytes, contentAnswer } from '../download/bytes-answer';
 import { disposition } from '../download/disposition';
 import { beginningOf, recordDownloadSoon } from '../download/record-download';
 import type { Answer, DataRequest } from '../messages';
-import { scopeFor, type Target } from '../paths';
+import { scopeFor, type TransferTarget } from '../target';
 import { choiceOf } from './choice';
 import { zipLayout } from './layout';
 import type { ZipEntry } from './records';
@@ -26,7 +26,7 @@ import { zipBytes } from './zip-bytes';
  * All or some files of a share in one archive, for those who manage the share and for visitors of its link; and all that
  * came through an alias, for those who see it.
  */
-export async function serveZip(request: DataRequest, target: Target): Promise<Answer> {
+export async function serveZip(request: DataRequest, target: TransferTarget): Promise<Answer> {
   const answer = await contentAnswer(request, () => zipFor(request, target));
   return answer.status >= 400 && isFromPage(request) ? backToPage(target) : answer;
 }
@@ -35,13 +35,13 @@ const isFromPage = ({ method, headers }: DataRequest): boolean =>
   method === 'POST' && (headers.get('accept') ?? '').includes('text/html');
 
 /** A form of the page would show a refusal in place of it. The page itself says what is wrong, and asks for what is missing. */
-const backToPage = ({ kind, id }: Target): Answer => ({
+const backToPage = ({ kind, id }: TransferTarget): Answer => ({
   status: 303,
   headers: { location: kind === 'openZip' ? paths.open(id) : paths.share(id), 'content-length': '0' },
   body: null,
 });
 
-async function zipFor(request: DataRequest, target: Target): Promise<Bytes> {
+async function zipFor(request: DataRequest, target: TransferTarget): Promise<Bytes> {
   const { kind, id } = target;
   if (kind === 'inboxZip') {
     const ctx = await contextFor(request, 'user', scopeFor(request, target));

@@ -1,1 +1,0 @@
-export { transfer as GET, transfer as HEAD } from '@/lib/server/transfer/web';

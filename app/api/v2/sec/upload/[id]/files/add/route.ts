@@ -1,1 +1,0 @@
-export { transfer as POST } from '@/lib/server/transfer/web';

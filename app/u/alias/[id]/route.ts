@@ -1,1 +1,0 @@
-export { transfer as POST, transfer as PUT } from '@/lib/server/transfer/web';

@@ -1,0 +1,119 @@
+import 'server-only';
+import { endpoints } from '@/lib/contract';
+import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
+import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
+import { Ident } from '@/lib/contract/fields';
+import { pathPattern } from '@/lib/contract/http/path-pattern';
+import { open } from '@/lib/contract/open';
+import { type TransferClass, transferClass } from '@/lib/server/transfer/serve';
+import type { TransferKind, TransferTarget } from '@/lib/server/transfer/target';
+
+/** Routes of one class cost alike; metrics and logs count by it. */
+export type RouteClass = TransferClass | 'page' | 'asset';
+
+/** The meaning of a path, found once for each request. */
+export type Route = {
+  path: string;
+  class: RouteClass;
+  /** Characters of path and query. A redirect repeats them in a header, and many clients take 16 KiB of headers. */
+  maxUrlLength: number;
+  /** Null for pages and unknown calls, which the pages' router answers. */
+  call: KnownCall | null;
+  /** Set when the transfer layer answers some of the call's methods. */
+  transfer: TransferTarget | null;
+  /** A part of the path that must be an id can't be one. */
+  hasImpossibleId: boolean;
+};
+
+type KnownCall = {
+  path: string;
+  slotsIn: ReturnType<typeof pathPattern>;
+  slotNames: string[];
+  /** All methods it answers, in the order of `Allow`. */
+  methods: string[];
+  /** OPTIONS is a call of its own and not answered by the front door. */
+  hasOwnOptions: boolean;
+  transferKind: TransferKind | null;
+  transferMethods: Set<string>;
+};
+
+const methodOrder = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Methods that Next's router can take; with others, such as TRACE, it fails. */
+export const routedMethods: ReadonlySet<string> = new Set(methodOrder);
+
+const jsonCalls = [
+  ...endpoints,
+  { method: 'GET', path: '/api/v2/openapi.json' },
+  // NextAuth's, by which the login page signs in.
+  { method: 'GET', path: '/api/auth/csrf' },
+  { method: 'POST', path: '/api/auth/callback/password' },
+];
+const transferKinds = new Map(
+  Object.entries(allBytePaths).map(([kind, path]) => [path as string, kind as TransferKind]),
+);
+
+/** Plain paths come first: `…/share/search` is no share's id. */
+const knownCalls = [...new Set([...jsonCalls, ...byteCalls].map(({ path }) => path))]
+  .map(knownCall)
+  .sort((a, b) => a.slotNames.length - b.slotNames.length);
+
+function knownCall(path: string): KnownCall {
+  const methodsIn = (calls: readonly { method: string; path: string }[]) =>
+    calls.filter((call) => call.path === path).map(({ method }) => method);
+  const transferMethods = methodsIn(byteCalls);
+  // Opening a share spends a view, so it has no HEAD.
+  const jsonMethods = path === open.get.path ? methodsIn(jsonCalls) : withHead(methodsIn(jsonCalls));
+  const declared = [...jsonMethods, ...transferMethods];
+  const methods = new Set([...declared, 'OPTIONS']);
+  return {
+    path,
+    slotsIn: pathPattern(path),
+    slotNames: [...path.matchAll(/\{(\w+)\}/g)].map(([, slot = '']) => slot),
+    methods: methodOrder.filter((method) => methods.has(method)),
+    hasOwnOptions: declared.includes('OPTIONS'),
+    transferKind: transferKinds.get(path) ?? null,
+    transferMethods: new Set(transferMethods),
+  };
+}
+
+function withHead(methods: string[]): string[] {
+  return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+}
+
+const kibibyte = 1024;
+
+/** Finds the route of a path without a query. Only an archive's URL may name files and be long. */
+export function routeOf(path: string): Route {
+  const noCall = { path, call: null, transfer: null, hasImpossibleId: false };
+  if (!isCall(path))
+    return { class: isAsset(path) ? 'asset' : 'page', maxUrlLength: 4 * kibibyte, ...noCall };
+  for (const call of knownCalls) {
+    const slots = call.slotsIn(path);
+    if (slots) return routeOfCall(path, call, slots);
+  }
+  return { class: 'call', maxUrlLength: 6 * kibibyte, ...noCall };
+}
+
+function routeOfCall(path: string, call: KnownCall, slots: string[]): Route {
+  const { slotNames, transferKind: kind } = call;
+  const slot = (name: string) => slots[slotNames.indexOf(name)] ?? '';
+  return {
+    path,
+    class: kind ? transferClass(kind) : 'call',
+    maxUrlLength: (kind ? 8 : 6) * kibibyte,
+    call,
+    transfer: kind && { kind, id: slot('id'), fileId: slot('fileId'), name: slot('name') },
+    hasImpossibleId: slots.some((part, nth) => slotNames[nth] !== 'name' && !Ident.safeParse(part).success),
+  };
+}
+
+/** Calls have JSON refusals. The guide and the page of the API are pages. */
+export const isCall = (path: string): boolean =>
+  /^\/(api\/|u(\/|$))/.test(path) && !/^\/api\/doc(\/guide)?\/?$/.test(path);
+
+/** Assets are the same for everybody and need only the process of the pages. */
+const isAsset = (path: string): boolean => path.startsWith('/_next/static/') || isViewer(path);
+
+/** The PDF viewer's files, which run in a sandbox of their own. */
+export const isViewer = (path: string): boolean => path.startsWith('/pdf/');
