@@ -24,7 +24,7 @@ export const accountColumns: Record<AccountSort, CellPlace> = {
   created: { from: 'lg', align: 'right' },
 };
 
-const dots = { Active: 'live', Disabled: 'ended' } as const;
+const statusTones = { Active: 'live', Disabled: 'ended' } as const;
 
 export function AccountRow({ item }: { item: AccountDetail }) {
   const t = useTranslations('account');
@@ -34,7 +34,7 @@ export function AccountRow({ item }: { item: AccountDetail }) {
   const { state, admin, shares, aliases, loginCount, lastLogin, created } = item;
   const date = (millis: number) => format.dateTime(millis, { dateStyle: 'medium' });
   const exact = (millis: number) => format.dateTime(millis, dateTimeFormat('full'));
-  const status = <Status tone={dots[state]} label={t(`state.${state}`)} />;
+  const status = <Status tone={statusTones[state]} label={t(`state.${state}`)} />;
   const seen = lastLogin === null ? t('never') : date(lastLogin);
   return (
     <Row className={rowLook}>

@@ -10,13 +10,13 @@ test('a view and its URL say the same', () => {
   expect(parseAccountView({})).toEqual(start);
 });
 
-test('a URL that asks for the impossible shows the list as it begins', () => {
+test('a URL with impossible values shows the default view', () => {
   expect(parseAccountView({ sort: 'passwordHash' })).toEqual(start);
   expect(parseAccountView({ q: ['a', 'b'] })).toEqual(start);
   expect(parseAccountView({ page: '-1' })).toEqual(start);
 });
 
-test('names begin at A, numbers with the most, and the same column again turns around', () => {
+test('names start at A, numbers with the highest, and the same column again reverses the order', () => {
   const byShares = sortedBy({ ...start, page: 7 }, 'shares');
   expect(byShares).toEqual({ ...start, sort: 'shares', order: 'desc' });
   expect(sortedBy(byShares, 'shares').order).toBe('asc');

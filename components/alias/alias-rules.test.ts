@@ -21,7 +21,7 @@ test('members go by their ids', () => {
   expect(changeOf({ ...blank, members: [{ id: 'g-1', login: 'grace' }] }).members).toEqual(['g-1']);
 });
 
-test('of an answer to earlier words only those can be chosen who fit, and nobody twice', () => {
+test('members found for an earlier text are offered if they match the present one, and each once', () => {
   const person = (login: string) => ({ id: `id-${login}`, login });
   const [ada, grace, adam] = [person('ada'), person('grace'), person('adam')];
   expect(selectableMembers([ada, grace, adam], [], 'AD')).toEqual([ada, adam]);
@@ -39,11 +39,11 @@ test.each([
   ['a b c d', 'alphabet'],
   ['ä', 'alphabet'],
   ['abcd/', 'alphabet'],
-])('the id %s is told to be wrong before the server is asked', (id, problem) => {
+])('the id %s is found to be wrong before the server is asked', (id, problem) => {
   expect(problemsOf({ ...blank, name: 'Scans', id })).toEqual({ id: problem });
 });
 
-test('a validity from times of longer lives becomes one that can be saved', () => {
+test('a validity above a lowered maximum becomes one that can be saved', () => {
   const stored = { ...blank, id: 'a-1', ownerId: 'o-1', owner: 'ada', created: 0, members: { items: [] } };
   expect(valuesOf({ ...stored, validity: 3.5 * day }, bounds).validityMs).toBe(4 * day);
   expect(valuesOf({ ...stored, validity: 730 * day }, bounds).validityMs).toBe(365 * day);

@@ -15,7 +15,7 @@ export function useSaveAlias(aliasId: string | null) {
   const t = useTranslations('alias.form');
   const router = useRouter();
   const cache = useQueryClient();
-  const say = useToast();
+  const toast = useToast();
   const create = useSend(alias.create, { reloads: [alias.search] });
   const modify = useSend(alias.modify, { reloads: [alias.search] });
 
@@ -27,7 +27,7 @@ export function useSaveAlias(aliasId: string | null) {
       return;
     }
     const { id } = await modify.mutateAsync({ params: { id: aliasId }, body: { ...body, was } });
-    say(t('saved'));
+    toast(t('saved'));
     // Fetching by the old ID would fail.
     if (id !== aliasId) {
       router.replace(paths.alias(id));

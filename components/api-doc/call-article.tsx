@@ -26,44 +26,44 @@ export function CallArticle({ method, path, operation, curl }: DocumentedCall) {
       <p className="mt-1 font-mono text-[13px] break-all">
         <span className="font-semibold">{method}</span> {path}
       </p>
-      <p className="mt-1 text-sm text-muted">{caller(operation, path)}</p>
+      <p className="mt-1 text-sm text-muted">{callerText(operation, path)}</p>
       <pre className="mt-4 rounded-control bg-sunken px-4 py-3 text-[13px] break-words whitespace-pre-wrap">
         <code className="font-mono">{curl}</code>
       </pre>
       {parameters.length > 0 && (
-        <Part title="Parameters">
+        <Section title="Parameters">
           <Parameters parameters={parameters} />
-        </Part>
+        </Section>
       )}
       {body && (
-        <Part title={`Body: ${body[0]}`}>
+        <Section title={`Body: ${body[0]}`}>
           {body[0] === 'application/json' ? (
             <SchemaUse schema={body[1].schema} label="Body" />
           ) : (
             <p className="text-sm text-muted">Bytes as they are.</p>
           )}
-        </Part>
+        </Section>
       )}
-      <Part title="Answers">
+      <Section title="Answers">
         <Answers answers={answers.filter(([status]) => Number(status) < 400)} />
-      </Part>
+      </Section>
       {refusals.length > 0 && (
-        <Part title="Refusals">
+        <Section title="Refusals">
           <Answers answers={refusals} />
-        </Part>
+        </Section>
       )}
     </article>
   );
 }
 
-function caller({ security }: Operation, path: string): string {
+function callerText({ security }: Operation, path: string): string {
   const [scheme] = security.flatMap((entry) => Object.keys(entry));
   if (path.includes('/admin/')) return 'For admins';
   if (scheme === undefined) return 'For everybody';
   return scheme === 'alias' ? 'For anyone who knows the alias' : 'For signed-in accounts';
 }
 
-function Part({ title, children }: { title: string; children: React.ReactNode }) {
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section className="mt-5">
       <h4 className="mb-2 text-sm font-medium text-muted">{title}</h4>

@@ -4,7 +4,7 @@ export type AuditGroup = readonly [AuditItem, ...AuditItem[]];
 
 const isUpload = ({ event }: AuditItem) => event === 'upload.start' || event === 'upload.complete';
 
-const traits = ({ shareId, actorKind, actorId, address, outcome }: AuditItem) =>
+const groupKey = ({ shareId, actorKind, actorId, address, outcome }: AuditItem) =>
   JSON.stringify([shareId, actorKind, actorId, address, outcome]);
 
 /** Joins consecutive uploads by the same actor into one share, so that a folder is a single row. */
@@ -12,7 +12,7 @@ export function groupUploads(items: readonly AuditItem[]): AuditGroup[] {
   const groups: [AuditItem, ...AuditItem[]][] = [];
   for (const item of items) {
     const last = groups.at(-1);
-    if (last && isUpload(item) && isUpload(last[0]) && traits(item) === traits(last[0])) last.push(item);
+    if (last && isUpload(item) && isUpload(last[0]) && groupKey(item) === groupKey(last[0])) last.push(item);
     else groups.push([item]);
   }
   return groups;

@@ -15,13 +15,13 @@ test('filters come back from the URL as they went into it', () => {
   expect(auditUrlSearch(noFilters)).toBe('');
 });
 
-test('what nobody could have chosen is no filter', () => {
+test('invalid values are no filters', () => {
   expect(
     parseAuditFilters({ event: 'nonsense', outcome: ['ok', 'ok'], from: '2026-02-31', q: undefined }),
   ).toEqual(noFilters);
 });
 
-test('the last day is asked for to its end', () => {
+test('the last day is included', () => {
   const { query } = auditSearchInput({ ...noFilters, from: '2026-03-01', to: '2026-03-01' }, 'Europe/Berlin');
   expect(Number(query.to) - Number(query.from)).toBe(24 * 3600 * 1000);
 });

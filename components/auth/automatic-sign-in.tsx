@@ -13,21 +13,25 @@ type AutomaticSignInProps = { way: { provider: SignInProvider } | 'proxy'; targe
 
 export function AutomaticSignIn({ way, target, keep }: AutomaticSignInProps) {
   return way === 'proxy' ? (
-    <ThroughProxy target={target} keep={keep} />
+    <ProxySignIn target={target} keep={keep} />
   ) : (
-    <ToProvider provider={way.provider} target={target} keep={keep} />
+    <ProviderSignIn provider={way.provider} target={target} keep={keep} />
   );
 }
 
 type SignInTarget = { target: string; keep: boolean };
 
-function ToProvider({ provider: { id, name }, target, keep }: { provider: SignInProvider } & SignInTarget) {
+function ProviderSignIn({
+  provider: { id, name },
+  target,
+  keep,
+}: { provider: SignInProvider } & SignInTarget) {
   const t = useTranslations('login');
   const address = paths.provider(id, target, keep);
   useEffect(() => location.replace(address), [address]);
   return (
     <>
-      <Waiting>{t('goingTo', { name })}</Waiting>
+      <SigningIn>{t('goingTo', { name })}</SigningIn>
       <ButtonAnchor tone="quiet" href={address}>
         {t('goNow')}
       </ButtonAnchor>
@@ -35,14 +39,14 @@ function ToProvider({ provider: { id, name }, target, keep }: { provider: SignIn
   );
 }
 
-function ThroughProxy({ target, keep }: SignInTarget) {
+function ProxySignIn({ target, keep }: SignInTarget) {
   const t = useTranslations('login');
   const { pending, problem, signIn } = useProxySignIn(target, keep);
   const begin = useEffectEvent(signIn);
   useEffect(() => {
     void begin();
   }, []);
-  if (!problem) return <Waiting>{t('entering')}</Waiting>;
+  if (!problem) return <SigningIn>{t('entering')}</SigningIn>;
   return (
     <>
       <Banner tone="error">{problem}</Banner>
@@ -53,7 +57,7 @@ function ThroughProxy({ target, keep }: SignInTarget) {
   );
 }
 
-function Waiting({ children }: { children: ReactNode }) {
+function SigningIn({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="flex items-center justify-center gap-2.5 text-sm text-muted">
       <Spinner />

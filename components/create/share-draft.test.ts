@@ -40,7 +40,7 @@ const removal = 'DELETE /api/v2/sec/share/s1';
 const publishing = 'POST /api/v2/sec/share/s1/publish';
 
 test.each(['running', 'paused'])(
-  'who takes out the only file while it is %s is back at the form as it was, and no share is left',
+  'removing the only file while it is %s returns to the form as it was and leaves no share',
   async (phase) => {
     const { draft, upload, asked, add, takeOut, transferOf } = await sending({ name: 'Trip' });
     if (phase === 'paused') upload.queue.pause();
@@ -90,7 +90,7 @@ test.each([
   expect(asked).not.toContain(removal);
 });
 
-test('what has arrived is published when the rest is taken out, though no list shows it any more', async () => {
+test('files that have arrived are published when the others are removed, even if no list shows them', async () => {
   const { draft, upload, add, takeOut, transferOf } = await sending({});
   add('b');
   transferOf('b').on.failed(refused);
@@ -101,7 +101,7 @@ test('what has arrived is published when the rest is taken out, though no list s
   await expect.poll(() => draft.snapshot()).toMatchObject({ step: 'done', linkId: 'link' });
 });
 
-test('a file that failed is replaced by another one, and taken out itself', async () => {
+test('a file that failed is replaced by another one and removed', async () => {
   const { draft, upload, takeOut, transferOf } = await sending({});
   transferOf('a').on.failed(refused);
   await expect.poll(() => upload.queue.snapshot().phase).toBe('settled');

@@ -34,10 +34,10 @@ export function Thumbnail({ file, source, children }: ThumbnailProps) {
         decoding="async"
         ref={(image) => {
           // The image may have loaded before hydration.
-          if (image?.complete) image.naturalWidth > 0 ? show(image) : fail();
+          if (image?.complete) image.naturalWidth > 0 ? reveal(image) : fail();
         }}
         onError={fail}
-        onLoad={({ currentTarget }) => show(currentTarget)}
+        onLoad={({ currentTarget }) => reveal(currentTarget)}
         className={`absolute inset-0 size-full object-cover opacity-0 ${transparentLook}`}
       />
     </>
@@ -45,7 +45,7 @@ export function Thumbnail({ file, source, children }: ThumbnailProps) {
 }
 
 /** The image's background would hide the placeholder until it has loaded. */
-function show(image: HTMLImageElement): void {
+function reveal(image: HTMLImageElement): void {
   image.style.opacity = '1';
 }
 

@@ -65,12 +65,12 @@ export function Home({ login, recent, total, nowMs, isUnreachable, stepsLeft }: 
           text={t('documentationText')}
         />
       </div>
-      {hasShares && <Recent items={recent} nowMs={nowMs} />}
+      {hasShares && <RecentShares items={recent} nowMs={nowMs} />}
     </>
   );
 }
 
-function Recent({ items, nowMs }: { items: readonly ShareListItem[]; nowMs: number }) {
+function RecentShares({ items, nowMs }: { items: readonly ShareListItem[]; nowMs: number }) {
   const t = useTranslations('home');
   return (
     <section aria-labelledby="recent" className="mt-10">

@@ -15,7 +15,7 @@ test('all files together may fill the limit exactly', () => {
   expect(problemOf('', { count: 2, totalBytes: 1001 }, limits)).toBe('tooLarge');
 });
 
-test('so may their number, where there is a limit', () => {
+test('so may the number of files, if it is limited', () => {
   const files = (count: number) => ({ count, totalBytes: 0 });
   expect(problemOf('', files(500), limits)).toBeNull();
   expect(problemOf('', files(501), limits)).toBe('tooMany');

@@ -28,7 +28,7 @@ async function sending(note: string, gone: string[] = []) {
 }
 
 test.each(['running', 'paused'])(
-  'a sender who takes out the only file while it is %s is back at the form, and nobody is told',
+  'a sender who removes the only file while it is %s is back at the form, and the recipient is not notified',
   async (phase) => {
     const { delivery, upload, add, takeOut, transferOf, notices, creations } = await sending('');
     if (phase === 'paused') upload.queue.pause();
@@ -45,7 +45,7 @@ test.each(['running', 'paused'])(
   },
 );
 
-test('a share that was left empty is not filled when it is gone, or when there is a note now', async () => {
+test('an empty share is not reused when it is gone, or when there is a note now', async () => {
   for (const [gone, note] of [
     [['s1'], ''],
     [[], 'Hello'],
@@ -61,14 +61,14 @@ test('a share that was left empty is not filled when it is gone, or when there i
   }
 });
 
-test('a note is delivered without the files that were taken out, and nobody is told of files', async () => {
+test('a note is delivered without the removed files, and without a notice about files', async () => {
   const { delivery, takeOut, notices } = await sending('Hello');
   takeOut('a');
   expect(delivery.snapshot()).toMatchObject({ step: 'done', note: 'Hello' });
   expect(notices()).toEqual([]);
 });
 
-test('a file that failed is replaced by another one, and the recipient is told once', async () => {
+test('a file that failed is replaced by another one, and the recipient is notified once', async () => {
   const { delivery, upload, add, takeOut, transferOf, notices } = await sending('');
   add('b');
   transferOf('a').on.failed(refused);
@@ -83,7 +83,7 @@ test('a file that failed is replaced by another one, and the recipient is told o
   expect(notices()).toEqual([notice('s1')]);
 });
 
-test('more files go into the delivery of before, with no share and no note of their own', async () => {
+test('more files go into the earlier delivery, without a share or a note of their own', async () => {
   const settings = { ...limits, access: aliasAccess('inbox'), form: null };
   const page = sendingPage(settings, () => ({ success: true, message: '', id: 'new', receipt: 'r' }));
   const delivery = new Delivery('inbox', settings, page.upload);

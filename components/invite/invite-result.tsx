@@ -24,18 +24,18 @@ export function InviteResult({ inviteKey }: { inviteKey: string }) {
       </h2>
       <p className="mt-1 text-sm text-muted">{t('result.once')}</p>
       <div className="mt-4 flex flex-col gap-4">
-        <Copied label={t('result.link')} text={link}>
+        <CopyRow label={t('result.link')} text={link}>
           <CopyButton text={link} label={t('copyLink')} {...copyLabels} />
-        </Copied>
-        <Copied label={t('result.key')} text={inviteKey}>
+        </CopyRow>
+        <CopyRow label={t('result.key')} text={inviteKey}>
           <CopyButton text={inviteKey} tone="quiet" label={t('copyKey')} {...copyLabels} />
-        </Copied>
+        </CopyRow>
       </div>
     </section>
   );
 }
 
-function Copied({ label, text, children }: { label: string; text: string; children: ReactNode }) {
+function CopyRow({ label, text, children }: { label: string; text: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
       <div className="min-w-0 flex-1 basis-72">

@@ -2,9 +2,9 @@ import type { Metadata, Route } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { AutomaticSignIn } from '@/components/auth/automatic-sign-in';
+import { SignInOptions } from '@/components/auth/sign-in-options';
 import { SignUpLink } from '@/components/auth/sign-up-link';
 import { SignedIn } from '@/components/auth/signed-in';
-import { WaysIn } from '@/components/auth/ways-in';
 import { Masthead } from '@/components/nav/masthead';
 import { OperatorText } from '@/components/nav/operator-text';
 import { Banner } from '@/components/ui/dialog/banner';
@@ -53,7 +53,7 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
         ) : way ? (
           <AutomaticSignIn way={way} target={target} keep={canKeep} />
         ) : (
-          <WaysIn config={config} target={target} canKeep={canKeep} />
+          <SignInOptions config={config} target={target} canKeep={canKeep} />
         )}
       </div>
       {config.signupMode !== 'closed' && !ctx.viewer && <SignUpLink />}

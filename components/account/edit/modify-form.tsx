@@ -36,7 +36,7 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
   const [loaded, setLoaded] = useState<Record<string, unknown>>(() => loadedValues(detail));
   const isOwn = useViewer()?.id === detail.id;
   const loss = isOwn ? ownAccessLoss(detail, form.draft) : null;
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
 
   const saved = { email: email.trim() || null, state, admin, ...limitsOf(form.draft) };
   const body = { ...saved, password: password || null };
@@ -54,10 +54,10 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(() => (loss ? setIsAsking(true) : void save().catch(() => undefined)))}
+      onSubmit={form.onSubmit(() => (loss ? setIsConfirming(true) : void save().catch(() => undefined)))}
     >
       <AccountFields form={form} source={detail.source} defaults={defaults}>
-        {error && !isAsking && <Banner tone="error">{failureText(error)}</Banner>}
+        {error && !isConfirming && <Banner tone="error">{failureText(error)}</Banner>}
         <div className="flex justify-end">
           <Button type="submit" pending={isPending}>
             {t('save')}
@@ -66,9 +66,9 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
       </AccountFields>
       {loss && (
         <Confirm
-          open={isAsking}
+          open={isConfirming}
           onOpenChange={(open) => {
-            setIsAsking(open);
+            setIsConfirming(open);
             reset();
           }}
           title={t(`${loss}.title`)}
@@ -86,7 +86,7 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
         onOverwrite={(now) => save({ ...loaded, ...now })}
         onKeep={(now) => {
           setLoaded({ ...loaded, ...now });
-          setIsAsking(false);
+          setIsConfirming(false);
           reset();
         }}
       />

@@ -7,8 +7,8 @@ import { Input } from '@/components/ui/form/input';
 import { Select } from '@/components/ui/form/select';
 import { isColor } from '@/lib/domain/color';
 import { languages } from '@/lib/i18n/locales';
+import { FieldGroup } from './field-group';
 import type { FormFieldsProps } from './form-draft';
-import { Group } from './group';
 import { shrinkPicture } from './shrink-picture';
 
 /** Preset of the colour picker. */
@@ -22,7 +22,7 @@ export function AppearanceFields({ draft, flawAt, onChange }: FormFieldsProps) {
     ...languages.map(({ locale, label }) => ({ value: locale as string, label })),
   ];
   return (
-    <Group title={t('look')}>
+    <FieldGroup title={t('look')}>
       <Field label={t('language')} hint={t('languageHint')}>
         <Select
           options={options}
@@ -50,7 +50,7 @@ export function AppearanceFields({ draft, flawAt, onChange }: FormFieldsProps) {
         </span>
       </Field>
       <LogoField draft={draft} flawAt={flawAt} onChange={onChange} />
-    </Group>
+    </FieldGroup>
   );
 }
 

@@ -3,8 +3,8 @@ import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { typeGroups } from '@/lib/domain/inbox/file-kind';
+import { FieldGroup } from './field-group';
 import type { FormFieldsProps } from './form-draft';
-import { Group } from './group';
 
 const sizes = [
   ['maxFileBytes', 'maxFile'],
@@ -15,7 +15,7 @@ export function FileFields({ draft, flawAt, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
   const { groups } = draft;
   return (
-    <Group title={t('kinds')} hint={t('kindsHint')}>
+    <FieldGroup title={t('kinds')} hint={t('kindsHint')}>
       <div className="flex flex-wrap gap-x-6">
         {typeGroups.map((group) => (
           <Checkbox
@@ -60,6 +60,6 @@ export function FileFields({ draft, flawAt, onChange }: FormFieldsProps) {
           </Field>
         ))}
       </div>
-    </Group>
+    </FieldGroup>
   );
 }

@@ -5,7 +5,7 @@ import { draftOf, emptyForm, flawsOf, newQuestion, parseForm } from './form-draf
 const zone = 'Europe/Berlin';
 const empty = draftOf(emptyForm, zone);
 
-test('a form is the same after it was shown to be changed', () => {
+test('a form is the same after a round trip through its draft', () => {
   const form = AliasForm.parse({
     intro: 'Hello',
     language: 'de',
@@ -23,7 +23,7 @@ test('a form is the same after it was shown to be changed', () => {
   expect(parseForm(empty, zone)).toEqual(AliasForm.parse({}));
 });
 
-test('endings are understood as people write them, choices one a line', () => {
+test('endings are read as people write them, and choices one per line', () => {
   const questions = [{ ...newQuestion([]), label: 'Size', kind: 'choice' as const, choices: ' S \n\nM\nS' }];
   const form = parseForm({ ...empty, endings: '.PDF, *.docx;tif', questions }, zone);
   expect(form.endings).toEqual(['pdf', 'docx', 'tif']);

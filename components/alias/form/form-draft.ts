@@ -84,7 +84,7 @@ export function draftOf(form: AliasForm, zone: string): FormDraft {
 /** The values sent as `was`, by which the server detects a concurrent change. Omits the logo for its size. */
 export const loadedValues = ({ logo: _, ...form }: AliasForm) => form;
 
-const endingsIn = (text: string): string[] => [
+const parseEndings = (text: string): string[] => [
   ...new Set(
     text
       .toLowerCase()
@@ -93,7 +93,7 @@ const endingsIn = (text: string): string[] => [
       .filter(Boolean),
   ),
 ];
-const linesIn = (text: string): string[] => [
+const parseLines = (text: string): string[] => [
   ...new Set(
     text
       .split('\n')
@@ -113,14 +113,14 @@ export function parseForm(draft: FormDraft, zone: string): AliasForm {
     opensAt: timeOf(draft.opensAt),
     closesAt: timeOf(draft.closesAt),
     lateUntil: timeOf(draft.lateUntil),
-    endings: endingsIn(draft.endings),
+    endings: parseEndings(draft.endings),
     maxFiles: draft.maxFiles.trim() === '' ? null : Number(draft.maxFiles),
     maxFileBytes: sizeOf(draft.maxFileBytes),
     maxBytes: sizeOf(draft.maxBytes),
     questions: draft.questions.map(({ choices, ...question }) => ({
       ...question,
       label: question.label.trim(),
-      choices: question.kind === 'choice' ? linesIn(choices).slice(0, formLimits.choices) : [],
+      choices: question.kind === 'choice' ? parseLines(choices).slice(0, formLimits.choices) : [],
     })),
   };
 }
@@ -130,7 +130,7 @@ export function flawsOf(draft: FormDraft, zone: string): FormFlaws {
   const areEndings = form.endings.every(isEnding);
   return {
     ...orderFlaws(form),
-    ...unreadable(draft, form),
+    ...parseFlaws(draft, form),
     ...(isCount(form.maxFiles) ? {} : { maxFiles: 'countWrong' }),
     ...(form.color === null || isColor(form.color) ? {} : { color: 'colorWrong' }),
     ...(areEndings && form.endings.length <= formLimits.endings ? {} : { endings: 'endingWrong' }),
@@ -144,7 +144,7 @@ function orderFlaws({ opensAt, closesAt, lateUntil }: AliasForm): FormFlaws {
   return { ...(closesEarly && { closesAt: 'closesEarly' }), ...(lateEarly && { lateUntil: 'lateEarly' }) };
 }
 
-function unreadable(draft: FormDraft, form: AliasForm): FormFlaws {
+function parseFlaws(draft: FormDraft, form: AliasForm): FormFlaws {
   const wrongTimes = times.filter((name) => draft[name] !== '' && form[name] === null);
   const wrongSizes = sizes.filter((name) => draft[name].trim() !== '' && !form[name]);
   return {

@@ -23,7 +23,7 @@ type FormEditorProps = { aliasId: string; form: AliasForm | null; onClose: () =>
 export function FormEditor({ aliasId, form, onClose }: FormEditorProps) {
   const t = useTranslations('alias.senders');
   const failureText = useFailureText();
-  const say = useToast();
+  const toast = useToast();
   const zone = useTimeZone() ?? 'UTC';
   const [draft, setDraft] = useState(() => draftOf(form ?? emptyForm, zone));
   const [loaded, setLoaded] = useState<Record<string, unknown>>(() => loadedValues(form ?? emptyForm));
@@ -39,7 +39,7 @@ export function FormEditor({ aliasId, form, onClose }: FormEditorProps) {
     done();
   };
   const done = () => {
-    say(t('saved'));
+    toast(t('saved'));
     onClose();
   };
 

@@ -4,13 +4,13 @@ import { Input } from '@/components/ui/form/input';
 import { Textarea } from '@/components/ui/form/textarea';
 import { formLimits } from '@/lib/domain/inbox/inbox-form';
 import { readableZone } from '@/lib/domain/time/time-zone';
+import { FieldGroup } from './field-group';
 import type { FormFieldsProps } from './form-draft';
-import { Group } from './group';
 
 export function IntroFields({ draft, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
   return (
-    <Group title={t('words')}>
+    <FieldGroup title={t('words')}>
       <Field label={t('recipient')} hint={t('recipientHint')}>
         <Input
           maxLength={255}
@@ -27,7 +27,7 @@ export function IntroFields({ draft, onChange }: FormFieldsProps) {
           onValueChange={(intro) => onChange({ intro })}
         />
       </Field>
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -36,7 +36,7 @@ const times = ['opensAt', 'closesAt', 'lateUntil'] as const;
 export function TimeFields({ draft, flawAt, onChange, zone }: FormFieldsProps & { zone: string }) {
   const t = useTranslations('alias.senders');
   return (
-    <Group title={t('times')} hint={t('timesHint', { zone: readableZone(zone) })}>
+    <FieldGroup title={t('times')} hint={t('timesHint', { zone: readableZone(zone) })}>
       {times.map((name) => (
         <Field key={name} label={t(name)} error={flawAt(name)}>
           <Input
@@ -46,6 +46,6 @@ export function TimeFields({ draft, flawAt, onChange, zone }: FormFieldsProps & 
           />
         </Field>
       ))}
-    </Group>
+    </FieldGroup>
   );
 }

@@ -2,9 +2,9 @@ import { PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { formLimits } from '@/lib/domain/inbox/inbox-form';
+import { FieldGroup } from './field-group';
 import type { FormFieldsProps } from './form-draft';
 import { newQuestion, type QuestionDraft } from './form-draft';
-import { Group } from './group';
 import { QuestionEditor } from './question-editor';
 
 export function QuestionList({ draft: { questions }, flawAt, onChange }: FormFieldsProps) {
@@ -12,7 +12,7 @@ export function QuestionList({ draft: { questions }, flawAt, onChange }: FormFie
   const replace = (id: string, part: Partial<QuestionDraft>) =>
     onChange({ questions: questions.map((one) => (one.id === id ? { ...one, ...part } : one)) });
   return (
-    <Group title={t('questions')} hint={t('questionsHint', { max: formLimits.questions })}>
+    <FieldGroup title={t('questions')} hint={t('questionsHint', { max: formLimits.questions })}>
       {questions.map((question, index) => (
         <QuestionEditor
           key={question.id}
@@ -34,6 +34,6 @@ export function QuestionList({ draft: { questions }, flawAt, onChange }: FormFie
           </Button>
         </div>
       )}
-    </Group>
+    </FieldGroup>
   );
 }

@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/form/field';
 import { Select } from '@/components/ui/form/select';
 import { requirements, senderFields } from '@/lib/domain/inbox/inbox-form';
+import { FieldGroup } from './field-group';
 import type { FormFieldsProps } from './form-draft';
-import { Group } from './group';
 
 const offeredHours = [0, 1, 24, 72, 168];
 
@@ -13,7 +13,7 @@ export function SenderFields({ draft, onChange }: FormFieldsProps) {
   const hours = [...new Set([...offeredHours, draft.changeHours])].sort((one, other) => one - other);
   const options = requirements.map((value) => ({ value, label: t(`demand.${value}`) }));
   return (
-    <Group title={t('asks')} hint={t('asksHint')}>
+    <FieldGroup title={t('asks')} hint={t('asksHint')}>
       <div className="grid gap-4 sm:grid-cols-3">
         {senderFields.map((field) => (
           <Field key={field} label={t(`ask.${field}`)}>
@@ -32,6 +32,6 @@ export function SenderFields({ draft, onChange }: FormFieldsProps) {
           onValueChange={(count) => onChange({ changeHours: Number(count) })}
         />
       </Field>
-    </Group>
+    </FieldGroup>
   );
 }

@@ -22,7 +22,7 @@ const everything = withFolder(nothingChosen, '', all, true);
 const options = { source: { access: 'own', id: 'S' }, maxBytes: 9999 } as const;
 const linkOf = (choice: LongSelection) => longZipOffer(all, choice, options)?.link;
 
-test('out of all files single ones and folders can be taken, and back in', () => {
+test('files and folders can be deselected and selected again', () => {
   const without = withFolder(withFiles(everything, [a], false), 'trip/raw', raw, false);
   expect([isFileChosen(without, a), isFileChosen(without, b), isFolderChosen(without, 'trip')]).toEqual([
     false,
@@ -44,20 +44,20 @@ test('out of all files single ones and folders can be taken, and back in', () =>
   expect(linkOf(withFolder(again, '', all, true))).toEqual({ href: '/api/v2/sec/share/S/zip' });
 });
 
-test('a folder takes the place of all that was said in it', () => {
+test('selecting a folder replaces all marks inside it', () => {
   const some = withFiles(withFolder(nothingChosen, 'trip', trip, true), [b], false);
   expect(chosenTotal(some).files).toBe(99);
   expect(chosenTotal(withFolder(some, 'trip', trip, true))).toEqual(trip);
   expect(withFolder(some, 'trip', trip, false)).toEqual(nothingChosen);
 });
 
-test('what holds anyway needs no mark', () => {
+test('no mark is stored for what is the case already', () => {
   expect(withFiles(everything, [a], true)).toEqual(everything);
   expect(withFiles(withFiles(nothingChosen, [a], true), [a], false)).toEqual(nothingChosen);
   expect(withFolder(everything, 'trip', trip, true)).toEqual(everything);
 });
 
-test('one file alone is itself', () => {
+test('a single file is offered without an archive', () => {
   expect(linkOf(withFiles(nothingChosen, [a], true))).toEqual({
     href: '/api/v2/sec/share/S/file/a?download=1',
   });

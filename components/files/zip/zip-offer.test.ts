@@ -44,7 +44,7 @@ test('a single chosen file is offered as itself, however large', () => {
   });
 });
 
-test('what no archive may hold is refused, exactly full is not', () => {
+test('more than an archive may hold is refused, exactly as much is not', () => {
   expect(offer([], { maxBytes: 59 })?.link).toEqual({ problem: 'tooLarge' });
   expect(offer(['a', 'b'], { maxBytes: 30 })?.link).toHaveProperty('href');
 });

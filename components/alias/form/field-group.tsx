@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-export function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+export function FieldGroup({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   const hintId = useId();
   return (
     <fieldset aria-describedby={hint && hintId} className="flex min-w-0 flex-col gap-4">

@@ -8,18 +8,18 @@ import { LoginForm } from './login-form';
 import { ProviderLink } from './provider-link';
 import { ProxyButton } from './proxy-button';
 
-type WaysInProps = {
+type SignInOptionsProps = {
   config: Pick<AppConfig, 'hideLoginForm' | 'oauthConfig' | 'proxyAuthEnabled'>;
   /** A path of this application, checked by `returnPath`. */
   target: string;
   canKeep: boolean;
 };
 
-export function WaysIn({ config, target, canKeep }: WaysInProps) {
+export function SignInOptions({ config, target, canKeep }: SignInOptionsProps) {
   const { hideLoginForm, oauthConfig, proxyAuthEnabled } = config;
   const [keep, setKeep] = useState(canKeep);
   const hasOthers = oauthConfig.length > 0 || proxyAuthEnabled;
-  const box = canKeep && <KeepBox onChange={setKeep} />;
+  const box = canKeep && <KeepCheckbox onChange={setKeep} />;
   return (
     <>
       {!hideLoginForm && (
@@ -27,7 +27,7 @@ export function WaysIn({ config, target, canKeep }: WaysInProps) {
           {box}
         </LoginForm>
       )}
-      {!hideLoginForm && hasOthers && <Or />}
+      {!hideLoginForm && hasOthers && <OrDivider />}
       {hasOthers && (
         // Long names wrap inside their button.
         <ul className="flex flex-col gap-2.5 [&_:is(a,button)]:h-auto [&_:is(a,button)]:min-h-9 [&_:is(a,button)]:py-1.5 pointer-coarse:[&_:is(a,button)]:min-h-11">
@@ -48,7 +48,7 @@ export function WaysIn({ config, target, canKeep }: WaysInProps) {
   );
 }
 
-function KeepBox({ onChange }: { onChange: (keep: boolean) => void }) {
+function KeepCheckbox({ onChange }: { onChange: (keep: boolean) => void }) {
   const t = useTranslations('login');
   const box = useRef<HTMLInputElement>(null);
   // It may have been changed before hydration.
@@ -65,7 +65,7 @@ function KeepBox({ onChange }: { onChange: (keep: boolean) => void }) {
   );
 }
 
-function Or() {
+function OrDivider() {
   const t = useTranslations('login');
   return (
     <div className="my-5 flex items-center gap-3 text-xs text-muted">
