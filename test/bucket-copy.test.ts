@@ -15,7 +15,7 @@ import { endpoint, freshBucket } from '@/testing/network/bucket';
 import { draftShare, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 
-/** `SLIPWAY_LONG=1` takes the real thing. */
+/** `SLIPWAY_LONG=1` uses real sizes. */
 const [count, kills] = isLong ? [1_000, 5] : [200, 1];
 
 describe.skipIf(endpoint === null)('moving an installation into a bucket', () => {
@@ -73,7 +73,6 @@ describe.skipIf(endpoint === null)('moving an installation into a bucket', () =>
   }, 180_000);
 });
 
-/** A share with many small files and a few that need several parts, as a database and a disk have it. */
 async function fill(ctx: Awaited<ReturnType<typeof userContext>>): Promise<Map<string, string>> {
   const { id: shareId } = await draftShare(ctx);
   const sums = new Map<string, string>();

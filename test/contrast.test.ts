@@ -65,7 +65,7 @@ function colour(tokens: Record<string, string>, name: string): Colour {
   return { rgb: fromOklch(l, c, h), alpha: Number(parts[4] ?? 100) / 100 };
 }
 
-/** Björn Ottosson's matrices; the result is linear sRGB, cut to what screens show. */
+/** Uses Björn Ottosson's matrices. Returns linear sRGB, clipped to its gamut. */
 function fromOklch(lightness: number, chroma: number, hue: number): Rgb {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -83,7 +83,6 @@ function fromOklch(lightness: number, chroma: number, hue: number): Rgb {
 const encode = (part: number) => (part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055);
 const decode = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 
-/** Browsers mix in encoded sRGB. */
 function blend({ rgb, alpha }: Colour, below: Rgb): Rgb {
   const mix = (over: number, under: number) => decode(encode(over) * alpha + encode(under) * (1 - alpha));
   return [mix(rgb[0], below[0]), mix(rgb[1], below[1]), mix(rgb[2], below[2])];
@@ -91,7 +90,7 @@ function blend({ rgb, alpha }: Colour, below: Rgb): Rgb {
 
 const luminance = ([red, green, blue]: Rgb) => 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 
-/** WCAG 2: from 1 to 21. */
+/** Contrast as in WCAG 2, from 1 to 21. */
 function ratio(one: Rgb, other: Rgb): number {
   const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);

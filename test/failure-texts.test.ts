@@ -19,10 +19,8 @@ const Page = ({ error }: { error: unknown }) =>
     children: createElement(Said, { error }),
   });
 
-/** What a page says when a call of it ends so. */
 const said = (error: unknown): string => renderToStaticMarkup(createElement(Page, { error }));
 
-/** How a call ends that this server answers. */
 async function failureOf(answer: RequestListener, id = 'x'): Promise<CallError> {
   const server = createServer(answer).listen(0);
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

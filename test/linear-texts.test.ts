@@ -27,7 +27,6 @@ import { boundaryOf } from '@/lib/server/transfer/form/form-type';
 import { expectedChecksum } from '@/lib/server/transfer/tus/checksum';
 import { newFileOf } from '@/lib/server/transfer/tus/new-file';
 
-/** What strangers send in bodies: descriptions, names, JSON, mails. */
 const inBodies: Record<string, (text: string) => unknown> = {
   description: (text) => renderDescription(text, { key: 'a', openKey: 'b', files: [], urlOf: String }),
   mentionsFiles,
@@ -63,7 +62,6 @@ const only = (name: string, value: string) => ({
 });
 const version = { etag: '"x"', modified: new Date(0) };
 
-/** What strangers send in headers and paths, of which node takes 16 KiB. */
 const inHeaders: Record<string, (text: string) => unknown> = {
   range: (text) => [rangeOf(text, 9), rangeOf(`bytes=${text}`, 9), rangeOf(`bytes=1${text}`, 9)],
   preconditions: (text) => evaluatePreconditions(header(text), version),
@@ -154,10 +152,10 @@ pieces.push(
   '\u200b',
 );
 
-/** Every text whole, with something before it, and with an end that no reader wants. */
+/** Puts a text alone, after and before others, and with an ending that no parser expects. */
 const shapes = (fill: string) => [fill, `x${fill}`, `${fill}x`, `{{x${fill}`, `#${fill}!`, `"${fill}`];
 
-/** What takes longer grows faster than its text: at these lengths, by the square is a second. Of the processor's time. */
+/** CPU time. At these lengths quadratic parsers take a second. */
 const mostMs = 150;
 
 function timed(read: (text: string) => unknown, text: string): number {
@@ -165,7 +163,7 @@ function timed(read: (text: string) => unknown, text: string): number {
   try {
     read(text);
   } catch {
-    // Refusing it is as good.
+    // Refusing is fine as well.
   }
   const { user, system } = process.cpuUsage(began);
   return (user + system) / 1000;
@@ -175,7 +173,7 @@ function slowest(read: (text: string) => unknown, size: number): { ms: number; t
   let found = { ms: 0, text: '' };
   for (const text of pieces.flatMap((piece) => shapes(piece.repeat(Math.floor(size / piece.length))))) {
     let ms = timed(read, text);
-    // A collection of garbage, or code that is just being compiled, isn't the text's.
+    // Repeats, because garbage collection or compilation may have interfered.
     for (let tries = 1; ms > mostMs && tries < 5; tries++) ms = Math.min(ms, timed(read, text));
     if (ms > found.ms) found = { ms, text: `${text.slice(0, 12)}…${text.slice(-3)}` };
   }

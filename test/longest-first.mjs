@@ -1,9 +1,5 @@
 import { BaseSequencer } from 'vitest/node';
 
-/**
- * Files that take long although they are short themselves: their work is elsewhere. Vitest would begin with large
- * files and come to these last, when one worker is left with them.
- */
 const longest = [
   'e2e/start/crash.test.ts',
   'e2e/start/places.test.ts',

@@ -48,7 +48,7 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
   });
   afterAll(() => own?.remove());
 
-  /** A complete file whose bytes say `text`, or are not there. */
+  /** A complete file. `stored` null leaves out its bytes. */
   async function file(name: string, text: string, stored: string | null = text): Promise<string> {
     const id = newId();
     const sha256 = createHash('sha256').update(text).digest('hex');

@@ -9,7 +9,7 @@ import { zones } from './surroundings/zones';
 
 const halfHour = 30 * 60_000;
 
-/** What PostgreSQL itself says of an instant, whatever the session's zone. */
+/** PostgreSQL's own text of an instant in UTC. */
 const asUtc = (column: string) =>
   Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS')`);
 

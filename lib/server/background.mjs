@@ -6,7 +6,6 @@ import os from 'node:os';
 /** Leaves such a thread a tenth of a contended processor. */
 const niceness = 10;
 
-/** Best effort: the thread works without it. */
 function tryTo(work) {
   try {
     work();

@@ -1,6 +1,5 @@
 import 'server-only';
 
-/** Evicts the entry that was set longest ago. */
 export class BoundedMap<K, V> extends Map<K, V> {
   private readonly maxEntries: number;
   private readonly onEvict: (value: V) => void;

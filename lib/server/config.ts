@@ -36,9 +36,7 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
     BASE_URL: BASE_URL ?? `http://localhost:${rest.PORT}`,
     DATA_DIR: path.resolve(/* turbopackIgnore: true */ DATA_DIR),
     MAIL_TEMPLATES_DIR: templates && path.resolve(/* turbopackIgnore: true */ templates),
-    /** Never larger than a share. */
     ZIP_MAX_SIZE: Math.min(ZIP_MAX_SIZE ?? rest.MAX_SIZE, rest.MAX_SIZE),
-    /** Folder of the program's own files. */
     ROOT: path.resolve(/* turbopackIgnore: true */ env.SLIPWAY_ROOT ?? process.cwd()),
     VERSION: env.SLIPWAY_VERSION ?? '0.0.0',
     BUILD_ID: env.SLIPWAY_BUILD_ID ?? 'development',
@@ -56,7 +54,6 @@ type Periods = Pick<
   'DEFAULT_VALIDITY' | 'MAX_VALIDITY' | 'AUTH_RENEWAL' | 'SESSION_VALID'
 >;
 
-/** Adapts defaults to what is set. */
 function fittingDefaults(parsed: Periods, given: RawSettings) {
   const { DEFAULT_VALIDITY, MAX_VALIDITY, AUTH_RENEWAL, SESSION_VALID } = parsed;
   const isLonger = DEFAULT_VALIDITY > MAX_VALIDITY && given.DEFAULT_VALIDITY === undefined;

@@ -15,7 +15,6 @@ export const newId = customAlphabet('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghij
 let storage: Storage | undefined;
 let mail: Mailer | null | undefined;
 
-/** For jobs and commands. */
 export const systemContext = (): Context => contextOf({ address: null, userAgent: null });
 
 export function contextOf(client: Client, requestId: string | null = null): Context {

@@ -41,7 +41,6 @@ export class FairTurns {
     });
   }
 
-  /** Passes the turn to the next client. */
   private handOver(): void {
     const [next] = this.waiting;
     if (!next) return void this.running--;

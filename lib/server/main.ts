@@ -94,7 +94,6 @@ async function listen(server: Server): Promise<void> {
   }
 }
 
-/** Resolves at the first signal. A second one ends the process at once. */
 function onSignal(): Promise<void> {
   process.on('uncaughtException', (error) => {
     log().fatal({ err: error }, 'unexpected failure, stopping');

@@ -35,7 +35,6 @@ export function countUpload(sizeBytes: number): void {
   increment('slipway_uploaded_bytes_total', {}, sizeBytes);
 }
 
-/** Formats `name{label="value"}`. */
 export function seriesOf(name: string, labels: Labels): string {
   const written = Object.entries(labels).map(([label, value]) => `${label}=${JSON.stringify(value)}`);
   return written.length === 0 ? name : `${name}{${written.join(',')}}`;

@@ -21,7 +21,6 @@ export function isNetwork(range: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
-/** Accepts IPv4 written as IPv6. */
 export function isInNetworks(ranges: readonly string[], address: string): boolean {
   if (ranges.length === 0) return false;
   const plain = plainAddress(address);

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The used part of `Headers`. Names are case-insensitive. */
 export type RequestHeaders = Pick<Headers, 'get' | 'has'>;
 
 /** Decodes UTF-8, or Latin-1 when it is invalid. */

@@ -1,7 +1,6 @@
 import { share } from '@/lib/contract/share/share';
 import type { Api } from '@/testing/people/account';
 
-/** What the server has of a share: size by path. */
 export async function arrivedSizes(as: Api, id: string): Promise<Record<string, number>> {
   const { files } = await as.call(share.get, { params: { id } });
   return Object.fromEntries(

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import puppeteer, { type Page } from 'puppeteer-core';
 import type { Driver } from './driver';
 
-/** Firefox by WebDriver BiDi. */
 export async function firefox(executablePath: string): Promise<Driver> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -12,7 +11,7 @@ export async function firefox(executablePath: string): Promise<Driver> {
   });
   const page: Page = await browser.newPage();
   page.setDefaultTimeout(60_000);
-  page.on('dialog', (dialog) => void dialog.accept()); // leaving in the middle of an upload is asked about
+  page.on('dialog', (dialog) => void dialog.accept()); // accepts the question whether to leave an upload
   return {
     name: 'Firefox',
     resize: (width, height) => page.setViewport({ width, height }),

@@ -1,6 +1,4 @@
-/**
- * What a `Person` does within the page. It goes there as text, so it can use nothing from outside.
- */
+/** Runs in the page for `Person`. Sent as text, so it can't use anything from outside. */
 export function inPage() {
   const selectors: Record<string, string> = {
     button: 'button, [role=button], [role=menuitem], summary',
@@ -34,7 +32,7 @@ export function inPage() {
     const own = nameOf(element);
     return name.endsWith('…') ? own.startsWith(name.slice(0, -1)) : own === name;
   };
-  /** The last one: what lies over the page comes behind it. */
+  /** Returns the last match, because dialogs come last in the document. */
   const find = (role: string, name: string): HTMLElement | null => {
     const scope = document.querySelector('dialog[open]') ?? document;
     const all = [...scope.querySelectorAll<HTMLElement>(selectors[role] ?? role)];
@@ -58,10 +56,9 @@ export function inPage() {
     const element = find(role, name);
     return element && middleOf(element);
   };
-  /** Rows that stand for something. */
   const rowsHere = () =>
     [...document.querySelectorAll<HTMLTableRowElement>('tr:has([data-row-act])')].filter(isSeen);
-  /** Where a row can be pressed: in the middle, or on its last text that is no link or button; and where that leads. */
+  /** Returns a point of the row, in the middle or on its last plain text, and the address behind it. */
   const placeInRow = (index: number, spot: 'middle' | 'last') => {
     const row = rowsHere()[index];
     if (!row) return null;
@@ -81,7 +78,7 @@ export function inPage() {
       lastModified,
     });
   };
-  /** A dropped folder of files that changed at some time, as a browser hands it over: a page can't make one, but it can make what is read of it. */
+  /** A stand-in for a dropped folder, which pages can't create. */
   const drop = (plan: Record<string, number>, lastModified?: number) => {
     type Folder = Map<string, Folder | File>;
     const root: Folder = new Map();

@@ -5,7 +5,7 @@ import { preview } from './journeys/preview';
 import { sender } from './journeys/sender';
 import type { Walk } from './walk';
 
-/** The main ways through the product, each on an account of its own. */
+/** The main journeys, each with an account of its own. */
 export const journeys: Record<string, (walk: Walk) => Promise<void>> = {
   owner,
   preview,

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Driver, Key } from './driver';
 import { inPage } from './in-page';
 
-/** Longer than a busy machine takes for anything that is waited for here. */
+/** Longer than anything takes on a busy machine. */
 const patienceMs = 30_000;
 
 type Role = 'img' | 'button' | 'link' | 'field' | 'heading' | 'row' | 'tab' | 'text';
 type InPage = ReturnType<typeof inPage>;
-type Place = { x: number; y: number };
+type Point = { x: number; y: number };
 
-/** Somebody at a browser: presses what is seen, types, and waits for what should come. */
+/** A person at a browser: presses visible things, types, and waits. */
 export class Person {
   readonly #driver: Driver;
   readonly #base: string;
@@ -23,7 +23,6 @@ export class Person {
     return this.#driver;
   }
 
-  /** Opens a page and waits until its scripts have taken it over. */
   async open(path: string): Promise<void> {
     await this.#driver.goto(this.#base + path);
     await this.until('the page is alive', () => this.run((page) => page.isAlive()));
@@ -33,7 +32,7 @@ export class Person {
     return new URL(await this.#driver.url()).pathname;
   }
 
-  /** Runs something in the page, with what `in-page.ts` offers there. */
+  /** Runs a function in the page, with the tools of `in-page.ts`. */
   async run<A extends unknown[], T>(work: (page: InPage, ...args: A) => T, ...args: A): Promise<Awaited<T>> {
     const given = args.map((arg) => JSON.stringify(arg)).join(', ');
     const call = `(${work})((${inPage})()${given && `, ${given}`})`;
@@ -42,7 +41,7 @@ export class Person {
     )) as Awaited<T>;
   }
 
-  /** Waits for something to become true; rejects with what it waited for. */
+  /** Waits for a condition, and names it when it never comes. */
   async until<T>(what: string, look: () => Promise<T>): Promise<NonNullable<T>> {
     const end = Date.now() + patienceMs;
     let trouble = '';
@@ -51,7 +50,7 @@ export class Person {
         const found = await look();
         if (found) return found;
       } catch (error) {
-        trouble = ` (${error})`; // a page that is just being left answers nothing
+        trouble = ` (${error})`; // a page that is being left doesn't answer
       }
       await delay(50);
     }
@@ -72,7 +71,10 @@ export class Person {
     await this.#driver.pressAt(x, y, times);
   }
 
-  /** Presses a row of a list at a spot. @returns where that row leads */
+  /**
+   * Presses a row.
+   * @returns the address that the row leads to
+   */
   async pressRow(row: number, spot: 'middle' | 'last'): Promise<string> {
     const find = (page: InPage, row: number, spot: 'middle' | 'last') => page.placeInRow(row, spot);
     const { x, y, leads } = await this.until(`row ${row}`, () => this.run(find, row, spot));
@@ -94,8 +96,8 @@ export class Person {
     await this.until(`the address ${pattern}`, async () => pattern.test(await this.#driver.url()));
   }
 
-  /** The middle of something that keeps still and is reached by a press there. */
-  async #place(role: Role, name: string): Promise<Place> {
+  /** Waits until an element stands still and can be pressed in its middle. */
+  async #place(role: Role, name: string): Promise<Point> {
     const find = (page: InPage, role: Role, name: string) => page.placeOf(role, name);
     return this.until(`${role} “${name}”`, () => this.run(find, role, name));
   }

@@ -1,5 +1,5 @@
-// `npm run test:browsers -- [firefox|webkit] [1280|390] [dark] [JOURNEY]`: walks the main journeys in Firefox and WebKit,
-// one line for each thing walked. Pictures of what was seen go to test-results/browsers/.
+// `npm run test:browsers -- [firefox|webkit] [1280|390] [dark] [JOURNEY]`: runs the main journeys in Firefox and
+// WebKit and prints a line per step. Screenshots go to test-results/browsers/.
 import fs from 'node:fs';
 import { browserPrograms } from '@/scripts/lib/install-browsers.mjs';
 import { running } from '@/testing/server/running';
@@ -10,13 +10,13 @@ import { journeys } from './journeys';
 import { Walk } from './walk';
 import { webkit } from './webkit';
 
-const asked = process.argv.slice(2);
+const args = process.argv.slice(2);
 const isAsked = (name: string, all: readonly string[]) =>
-  asked.includes(name) || !all.some((other) => asked.includes(other));
+  args.includes(name) || !all.some((other) => args.includes(other));
 const browsers = ['firefox', 'webkit'];
 const widths = ['1280', '390'];
 
-const theme = asked.includes('dark') ? 'dark' : 'light';
+const theme = args.includes('dark') ? 'dark' : 'light';
 
 const programs = await browserPrograms();
 const starters: Record<string, () => Promise<Driver>> = {
@@ -39,7 +39,6 @@ try {
 }
 process.exit(failures === 0 ? 0 : 1);
 
-/** @returns how many journeys did not come to their end */
 async function walk(driver: Driver, width: number): Promise<number> {
   const pictures = 'test-results/browsers';
   fs.mkdirSync(pictures, { recursive: true });
@@ -50,7 +49,7 @@ async function walk(driver: Driver, width: number): Promise<number> {
     const walk = new Walk(driver, running().url, { width, name, theme });
     await driver.forgetCookies();
     try {
-      await walk.dress();
+      await walk.chooseTheme();
       await journey(walk);
     } catch (error) {
       failed++;

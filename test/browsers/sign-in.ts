@@ -2,7 +2,7 @@ import { paths } from '@/lib/paths';
 import { type Api, api, newAccount, type TestAccount } from '@/testing/people/account';
 import type { Person } from './person';
 
-/** Signs somebody new in by the form and the Enter key. */
+/** Signs in as a new account, by the form and the Enter key. */
 export async function signIn(
   person: Person,
   { admin = false } = {},

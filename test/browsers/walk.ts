@@ -5,7 +5,6 @@ import { Person } from './person';
 
 type WalkOptions = { width: number; name: string; theme: 'light' | 'dark' };
 
-/** One journey in one browser: who walks it, and what is told of it. */
 export class Walk {
   readonly person: Person;
   readonly width: number;
@@ -23,15 +22,13 @@ export class Walk {
     this.#pictures = `test-results/browsers/${driver.name}-${width}-${name}${theme === 'dark' ? '-dark' : ''}`;
   }
 
-  /** Chooses the theme, as the switch of every page does. */
-  async dress(): Promise<void> {
+  async chooseTheme(): Promise<void> {
     await this.person.open(paths.login());
     await this.#driver.evaluate(
       `void (document.cookie = '${choiceCookieNames.theme}=${this.#theme}; path=/')`,
     );
   }
 
-  /** A line for something that was walked to its end. */
   readonly say = (line: string): void => {
     process.stdout.write(`${this.#prefix}${line}\n`);
   };

@@ -9,7 +9,7 @@ type WebkitPrograms = { driver: string; browser: string; xvfb: string };
 
 const keys = { Enter: Keys.ENTER, Escape: Keys.ESCAPE, Tab: Keys.TAB, ArrowRight: Keys.ARROW_RIGHT };
 
-/** WebKitGTK, the engine of Safari, by WebDriver, on a screen that nobody sees. */
+/** WebKitGTK, the engine of Safari, by WebDriver on a virtual screen. */
 export async function webkit(programs: WebkitPrograms): Promise<Driver> {
   const port = await freePort();
   const screen = ['-a', '-s', '-screen 0 1600x1200x24', programs.driver, `--port=${port}`];
@@ -57,7 +57,7 @@ function driverOf(session: WebDriver, end: () => void): Driver {
   };
 }
 
-/** The window has a frame and bars of its own, which the page's size doesn't count. */
+/** Takes the window's frame and bars into account. */
 async function resize(session: WebDriver, width: number, height: number): Promise<void> {
   const inner = async () =>
     (await session.executeScript('return [innerWidth, innerHeight]')) as [number, number];

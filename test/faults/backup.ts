@@ -12,14 +12,14 @@ import {
   newShare,
   offsetOf,
   removeShare,
-  type Sent,
+  type SentFile,
   sendFile,
   sendRest,
   sha256At,
 } from './lib/plain-client';
 import type { Outcome, Program } from './lib/program';
 
-type Extent = { shares: number; filesEach: number; maxFileBytes: number; workers: number };
+type LoadSize = { shares: number; filesEach: number; maxFileBytes: number; workers: number };
 
 export const program: Program = {
   about:
@@ -29,8 +29,8 @@ export const program: Program = {
     backupUnderLoad({ shares: 200, filesEach: 10, maxFileBytes: 3 * 1024 * 1024, workers: 6 }, say),
 };
 
-/** Every item of the backup has to come back as it was sent, and nothing that was deleted before. */
-export async function backupUnderLoad(extent: Extent, say: (line: string) => void): Promise<Outcome> {
+/** Everything in the backup has to come back as it was sent, and nothing that was deleted before it. */
+export async function backupUnderLoad(extent: LoadSize, say: (line: string) => void): Promise<Outcome> {
   const server = await TestServer.make();
   try {
     await server.start();
@@ -40,7 +40,7 @@ export async function backupUnderLoad(extent: Extent, say: (line: string) => voi
   }
 }
 
-async function drill(server: TestServer, extent: Extent, say: (line: string) => void): Promise<Outcome> {
+async function drill(server: TestServer, extent: LoadSize, say: (line: string) => void): Promise<Outcome> {
   const failures: string[] = [];
   const check: Check = (isRight, sentence) => isRight || failures.push(sentence);
   const caller = await signIn(server);
@@ -69,10 +69,10 @@ async function drill(server: TestServer, extent: Extent, say: (line: string) => 
   await server.start();
 
   const items = await checkItems(caller, { before, gone, during: during.sent, after, check });
-  check(await goesOn(caller, half), 'An upload that was on its way can’t be sent any more.');
+  check(await resumeUpload(caller, half), 'An upload that was on its way can’t be sent any more.');
   await checkReplace(server, file, check);
   check(
-    (await sha256At(caller, before[0] as Sent)) === before[0]?.sha256,
+    (await sha256At(caller, before[0] as SentFile)) === before[0]?.sha256,
     'The second restore lacks a file.',
   );
   return {
@@ -97,8 +97,8 @@ async function signIn({ url }: TestServer): Promise<Caller> {
   return { base: url, headers: { [headerNames.auth]: token ?? '' } };
 }
 
-async function fill(caller: Caller, { shares, filesEach, maxFileBytes }: Extent): Promise<Sent[]> {
-  const sent: Sent[] = [];
+async function fill(caller: Caller, { shares, filesEach, maxFileBytes }: LoadSize): Promise<SentFile[]> {
+  const sent: SentFile[] = [];
   for (let n = 0; n < shares; n++) {
     const shareId = await newShare(caller, `Share ${n}`);
     const sizes = Array.from({ length: filesEach }, (_, at) =>
@@ -109,9 +109,8 @@ async function fill(caller: Caller, { shares, filesEach, maxFileBytes }: Extent)
   return sent;
 }
 
-/** Uploads without end, and removes every third share again, until it is told to stop. */
-function startLoad(caller: Caller, { workers, maxFileBytes }: Extent) {
-  const sent: Sent[] = [];
+function startLoad(caller: Caller, { workers, maxFileBytes }: LoadSize) {
+  const sent: SentFile[] = [];
   let removed = 0;
   let isOver = false;
   const work = async (worker: number) => {
@@ -137,9 +136,9 @@ function startLoad(caller: Caller, { workers, maxFileBytes }: Extent) {
   };
 }
 
-type Half = { path: string; bytes: Buffer };
+type PartialUpload = { path: string; bytes: Buffer };
 
-async function beginHalf(caller: Caller): Promise<Half> {
+async function beginHalf(caller: Caller): Promise<PartialUpload> {
   const bytes = randomBytes(300_000);
   const shareId = await newShare(caller, 'Half');
   return {
@@ -148,8 +147,8 @@ async function beginHalf(caller: Caller): Promise<Half> {
   };
 }
 
-/** The client asks how far it is, and sends what is missing. */
-async function goesOn(caller: Caller, { path: at, bytes }: Half): Promise<boolean> {
+/** Asks for the offset and sends the rest. */
+async function resumeUpload(caller: Caller, { path: at, bytes }: PartialUpload): Promise<boolean> {
   const offset = await offsetOf(caller, at);
   await sendRest(caller, at, offset, bytes.subarray(offset));
   const [shareId = '', , , fileId = ''] = at.split('/').slice(-4);
@@ -157,10 +156,19 @@ async function goesOn(caller: Caller, { path: at, bytes }: Half): Promise<boolea
   return (await sha256At(caller, { shareId, fileId })) === sha256;
 }
 
-type Items = { before: Sent[]; gone: Sent[]; during: Sent[]; after: Sent; check: Check };
+type BackupItems = {
+  before: SentFile[];
+  gone: SentFile[];
+  during: SentFile[];
+  after: SentFile;
+  check: Check;
+};
 
-/** By the token from before: sessions come back, too. */
-async function checkItems(caller: Caller, { before, gone, during, after, check }: Items): Promise<number> {
+/** Uses the old token, because sessions are restored as well. */
+async function checkItems(
+  caller: Caller,
+  { before, gone, during, after, check }: BackupItems,
+): Promise<number> {
   let verified = 0;
   for (const item of before) {
     const isSame = (await sha256At(caller, item)) === item.sha256;

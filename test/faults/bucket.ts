@@ -1,4 +1,4 @@
-// The bucket becomes unreachable in four ways while people work. Run: npm run test:faults -- bucket
+// Makes the bucket unreachable in four ways under load. Run: npm run test:faults -- bucket
 
 import { startRadosgw } from '@/scripts/lib/radosgw.mjs';
 import { freshBucket } from '@/testing/network/bucket';
@@ -34,7 +34,7 @@ function faultsOf(proxy: Proxy, way: DelayedProxy, service: ReturnType<typeof s3
       name: '1.5 s late',
       isSevere: false,
       on: () => {
-        way.delayMs = 750; // there, and the same back
+        way.delayMs = 750; // each way
       },
       off: mended,
     },
@@ -71,7 +71,7 @@ export async function breakBucket(
     const faults = faultsOf(proxy, way, s3ServiceAt(Number(new URL(endpoint).port)));
     for (const fault of faults.filter(({ name }) => only?.includes(name) ?? true)) {
       const witness = new Witness(server.url, ({ kind, status }) => kind === 'upload' && status === 423);
-      // Larger than a part, so that several are on their way when it happens.
+      // Larger than a part, so that several are in flight at the fault.
       const terms = { cycles, holdMs, world, witness, say, largestBytes: 24_000_000 };
       const outcome = await runFault(fault, terms);
       Object.assign(figures, outcome.figures);

@@ -1,4 +1,4 @@
-// PostgreSQL becomes unreachable in four ways while people work. Run: npm run test:faults -- database
+// Makes PostgreSQL unreachable in four ways under load. Run: npm run test:faults -- database
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,7 +21,7 @@ function faultsOf(postgres: OwnPostgres): Fault[] {
       name: 'slow',
       isSevere: false,
       on: () => {
-        postgres.way.delayMs = 400; // there, and the same back
+        postgres.way.delayMs = 400; // each way
       },
       off: () => {
         postgres.way.delayMs = 0;

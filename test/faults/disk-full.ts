@@ -1,11 +1,11 @@
-// The disk is full while people work: of the files alone, and of the whole default installation with its database.
-// Run as root: npm run test:faults -- disk-full
+// Fills the disk under load: that of the files, and that of a whole default installation. Run as root: npm run
+// test:faults -- disk-full
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { TestServer } from '@/testing/server/test-server';
-import { type Answered, Witness } from './lib/ask';
+import { Witness, type WitnessedReply } from './lib/ask';
 import { type Fault, runFault } from './lib/cycles';
 import { OwnPostgres } from './lib/own-postgres';
 import type { Figures, Outcome, Program } from './lib/program';
@@ -14,7 +14,6 @@ import { makeWorld } from './lib/world';
 type Size = { cycles: number; holdMs: number };
 type Say = (line: string) => void;
 
-/** Writes until nothing more fits. */
 function fill(file: string): void {
   const block = Buffer.alloc(1024 * 1024, 1);
   const descriptor = fs.openSync(file, 'w');
@@ -32,8 +31,8 @@ function fullness(name: string, dir: string): Fault {
   return { name, isSevere: true, on: () => fill(file), off: () => fs.rmSync(file) };
 }
 
-/** A full disk is said in words of its own, with the time to come back. */
-const isFull = ({ kind, status, headers, body }: Answered): boolean =>
+/** A full disk has an answer of its own, with Retry-After. */
+const isDiskFullReply = ({ kind, status, headers, body }: WitnessedReply): boolean =>
   (status === 507 &&
     Number(headers.get('retry-after')) >= 1 &&
     (body.length === 0 || body.includes('"code":"storage.full"'))) ||
@@ -58,7 +57,7 @@ async function fillDisk(name: string, { cycles, holdMs }: Size, isOwnDatabase: b
   try {
     await server.start();
     const world = await makeWorld(server.url);
-    const witness = new Witness(server.url, isFull);
+    const witness = new Witness(server.url, isDiskFullReply);
     const terms = { cycles, holdMs, world, witness, say, largestBytes: 200_000 };
     const outcome = await runFault(fullness(name, small), terms);
     if (outcome.failures.length > 0) say(server.process.output.slice(-4_000));

@@ -1,4 +1,4 @@
-// Requests that nobody would send, to every call as everybody. Run: npm run test:faults -- fuzz
+// Sends malformed requests to every call as every caller. Run: npm run test:faults -- fuzz
 import { ask, type Question, type Reply } from '@/e2e/gate/ask';
 import { credentials } from '@/e2e/gate/credentials';
 import { matrix, questionFor } from '@/e2e/gate/matrix';
@@ -6,26 +6,26 @@ import { makeWorld, type World } from '@/e2e/gate/world';
 import { hostileBody, hostileHeader, hostileQuery, hostileSlot } from './lib/hostile';
 import type { Outcome, Program } from './lib/program';
 import { Random } from './lib/random';
-import { onServer } from './lib/running-server';
+import { withServer } from './lib/running-server';
 
 const keys = Object.keys(matrix);
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'LOCK'];
 const atOnce = 8;
 const slowestMs = 5_000;
 
-/** What belongs to the inside and is in no answer. */
+/** Internals that no response may contain. */
 const internals =
   /\bat .{1,80}\.(?:ts|js|mjs):\d+|node_modules|"stack"|\bprisma\b|passwordHash|\$argon2|postgres(?:ql)?:|\bSELECT .{1,80} FROM\b|ECONNREFUSED|ENOENT|slipway-e2e-|\/dist\/\w+\.mjs|TypeError|ReferenceError|ZodError/i;
 
-type Asked = { seed: number; question: Question };
-type Finding = { what: string; asked: Asked };
+type FuzzRequest = { seed: number; question: Question };
+type Finding = { what: string; request: FuzzRequest };
 
-/** A request that would succeed, with some of it made wrong. */
+/** A valid request with some parts made wrong. */
 function disturbed(random: Random, world: World): Question {
   const good = questionFor(random.one(keys), world.bait);
-  const shown = world.shown(random.one(credentials));
+  const credential = world.shown(random.one(credentials));
   let { method, path, body } = good;
-  let headers: Question['headers'] = { ...good.headers, ...shown };
+  let headers: Question['headers'] = { ...good.headers, ...credential };
   if (random.chance(0.15)) method = random.one(methods);
   if (random.chance(0.25)) path = path.replace(/[^/]+$/, hostileSlot(random));
   if (random.chance(0.1)) path = path.replace(/[^/]+(?=\/[^/]*$)/, hostileSlot(random));
@@ -35,7 +35,7 @@ function disturbed(random: Random, world: World): Question {
   return { method, path, headers, ...(body !== undefined && { body }) };
 }
 
-/** It tells admins where the files are, and the matrix holds that nobody else gets it. */
+/** Exempt: it shows paths to admins, and the matrix tests that nobody else gets it. */
 const isDoctor = (path: string) => /doctor/i.test(path);
 
 const wrongIn = ({ path }: Question, { status, text }: Reply, ms: number): string | null => {
@@ -45,29 +45,29 @@ const wrongIn = ({ path }: Question, { status, text }: Reply, ms: number): strin
   return ms > slowestMs ? `took ${Math.round(ms)} ms` : null;
 };
 
-type Tally = { asked: number; slowestMs: number; statuses: Record<string, number>; findings: Finding[] };
+type Tally = { requests: number; slowestMs: number; statuses: Record<string, number>; findings: Finding[] };
 
-async function tryOne(tally: Tally, asked: Asked): Promise<void> {
+async function tryOne(tally: Tally, request: FuzzRequest): Promise<void> {
   const began = performance.now();
   try {
-    const reply = await ask(asked.question);
+    const reply = await ask(request.question);
     const ms = performance.now() - began;
     tally.slowestMs = Math.max(tally.slowestMs, ms);
     const kind = `${Math.floor(reply.status / 100)}xx`;
     tally.statuses[kind] = (tally.statuses[kind] ?? 0) + 1;
-    const what = wrongIn(asked.question, reply, ms);
-    if (what !== null) tally.findings.push({ what, asked });
+    const what = wrongIn(request.question, reply, ms);
+    if (what !== null) tally.findings.push({ what, request });
   } catch (error) {
-    tally.findings.push({ what: `was dropped (${String(error)})`, asked });
+    tally.findings.push({ what: `was dropped (${String(error)})`, request });
   }
 }
 
-/** @param requests for each seed; each few hundred of them meet a world of their own, as they destroy what they find */
+/** @param requests per seed, in groups with worlds of their own, because they destroy what they find */
 export async function fuzz(
   { requests, seeds }: { requests: number; seeds: readonly number[] },
   say: (line: string) => void,
 ): Promise<Outcome> {
-  const tally: Tally = { asked: 0, slowestMs: 0, statuses: {}, findings: [] };
+  const tally: Tally = { requests: 0, slowestMs: 0, statuses: {}, findings: [] };
   for (const seed of seeds) {
     const random = new Random(seed);
     for (let done = 0; done < requests; done += 500) {
@@ -75,7 +75,7 @@ export async function fuzz(
       let left = Math.min(500, requests - done);
       const worker = async () => {
         while (left-- > 0) {
-          tally.asked++;
+          tally.requests++;
           await tryOne(tally, { seed, question: disturbed(random, world) });
         }
       };
@@ -86,7 +86,7 @@ export async function fuzz(
   const found = (what: RegExp) => tally.findings.filter((finding) => what.test(finding.what)).length;
   return {
     figures: {
-      requests: tally.asked,
+      requests: tally.requests,
       seeds: seeds.length,
       'answers 5xx': found(/^answered/),
       'dropped connections': found(/^was dropped/),
@@ -96,12 +96,14 @@ export async function fuzz(
         Object.entries(tally.statuses).map(([kind, count]) => [`answers ${kind}`, count]),
       ),
     },
-    failures: tally.findings.map(({ what, asked }) => `${what}: ${JSON.stringify(asked).slice(0, 1_500)}`),
+    failures: tally.findings.map(
+      ({ what, request }) => `${what}: ${JSON.stringify(request).slice(0, 1_500)}`,
+    ),
   };
 }
 
 export const program: Program = {
   about: 'every call is asked nonsense by everybody; each answer is a plain refusal and comes soon',
   maxMinutes: 30,
-  run: (say) => onServer({ RATE_LIMITS: 'off' }, () => fuzz({ requests: 10_000, seeds: [1, 2, 3] }, say)),
+  run: (say) => withServer({ RATE_LIMITS: 'off' }, () => fuzz({ requests: 10_000, seeds: [1, 2, 3] }, say)),
 };

@@ -1,4 +1,4 @@
-// The whole server, database included, is killed every few seconds under uploads. Run: npm run test:faults -- kill-uploads
+// Kills the whole server with its database every few seconds during uploads. Run: npm run test:faults -- kill-uploads
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
@@ -7,24 +7,22 @@ import { share } from '@/lib/contract/share/share';
 import { type Api, api } from '@/testing/people/account';
 import { admin, type TestServer } from '@/testing/server/test-server';
 import type { Outcome, Program } from './lib/program';
-import { onServer } from './lib/running-server';
+import { withServer } from './lib/running-server';
 import { uploadByTus } from './lib/tus-upload';
 
 type Size = {
-  /** At least so many; a fast machine sends more, until it was killed often enough. */
   uploads: number;
   leastKills: number;
   largestBytes: number;
   pauseMs: number;
-  /** How long the server lives, at least and at most. */
   lifeMs: [least: number, most: number];
 };
 
 const atOnce = 24;
 const sum = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Kills and starts until it is told to stop, and keeps how long each start took until the first good answer. */
-async function killing(
+/** Kills and restarts in a loop, and measures the time to the first good response. */
+async function killRepeatedly(
   server: TestServer,
   owner: Api,
   [least, most]: Size['lifeMs'],
@@ -42,7 +40,6 @@ async function killing(
   }
 }
 
-/** What only one side may know twice: a share whose creation nobody acknowledged is made again. */
 async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
@@ -54,7 +51,7 @@ async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Sent = { shareId: string; path: string; sha256: string; name: string };
+type UploadedFile = { shareId: string; path: string; sha256: string; name: string };
 
 async function sendOne(server: TestServer, owner: Api, size: Size, onLoss: (sentence: string) => void) {
   const bytes = randomBytes(randomInt(1, size.largestBytes));
@@ -71,11 +68,11 @@ async function sendOne(server: TestServer, owner: Api, size: Size, onLoss: (sent
   return { sent: { shareId, path, sha256: sum(bytes), name }, resumed, bytes: bytes.length };
 }
 
-/** What was acknowledged is there, under its name, byte for byte. */
+/** Checks that every acknowledged file is there with its name and bytes. */
 async function verify(
   server: TestServer,
   owner: Api,
-  { shareId, path, sha256, name }: Sent,
+  { shareId, path, sha256, name }: UploadedFile,
 ): Promise<string | null> {
   const found = await owner.call(share.get, { params: { id: shareId } }).catch(() => null);
   if (found?.name !== name) return `the share ${shareId} is lost`;
@@ -87,7 +84,7 @@ async function verify(
 }
 
 async function killUnderUploads(size: Size, say: (line: string) => void): Promise<Outcome> {
-  return onServer({ RATE_LIMITS: 'off' }, async (server) => {
+  return withServer({ RATE_LIMITS: 'off' }, async (server) => {
     const owner = await api(admin);
     const failures: string[] = [];
     const all: Awaited<ReturnType<typeof sendOne>>[] = [];
@@ -103,7 +100,7 @@ async function killUnderUploads(size: Size, say: (line: string) => void): Promis
     const work = Promise.all(Array.from({ length: atOnce }, worker)).finally(() => {
       isOver = true;
     });
-    await Promise.all([work, killing(server, owner, size.lifeMs, readyMs, () => isOver)]);
+    await Promise.all([work, killRepeatedly(server, owner, size.lifeMs, readyMs, () => isOver)]);
     readyMs.sort((a, b) => a - b);
     let identical = 0;
     for (const { sent } of all) {

@@ -1,14 +1,14 @@
-// Forty people at once, for ten minutes. Run: npm run test:faults -- load (LOAD_SECONDS for another length)
+// Forty people at once, for ten minutes. Run: npm run test:faults -- load (LOAD_SECONDS for another duration)
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestServer } from '@/testing/server/test-server';
-import { Journal, person, signedIn } from './lib/people';
+import { Journal, person, signInPeople } from './lib/people';
 import { percentile, type Usage, usageOf } from './lib/process-figures';
 import type { Figures, Outcome, Program } from './lib/program';
-import { onServer } from './lib/running-server';
+import { withServer } from './lib/running-server';
 
 const seconds = Number(process.env.LOAD_SECONDS ?? 600);
 const clients = 40;
-/** Beyond these, 99 of 100 answers came too late. */
+/** Upper limits in ms for 99 % of responses. */
 const slowestMs = { list: 1_000, open: 1_000, session: 1_000 };
 
 function judge(journal: Journal): string[] {
@@ -41,7 +41,7 @@ function figuresOf(journal: Journal, early: Usage, late: Usage): Figures {
 
 async function load(server: TestServer, say: (line: string) => void): Promise<Outcome> {
   const journal = new Journal();
-  const owners = await signedIn(clients);
+  const owners = await signInPeople(clients);
   const end = Date.now() + seconds * 1000;
   const terms = { journal, isOver: () => Date.now() > end, isBreaking: () => false };
   const people = Promise.all(owners.map((owner) => person(owner, terms)));
@@ -55,5 +55,5 @@ async function load(server: TestServer, say: (line: string) => void): Promise<Ou
 export const program: Program = {
   about: `${clients} people sign in, list, open, upload and download for ${seconds} seconds; nobody meets an error`,
   maxMinutes: seconds / 60 + 5,
-  run: (say) => onServer({ RATE_LIMITS: 'off' }, (server) => load(server, say)),
+  run: (say) => withServer({ RATE_LIMITS: 'off' }, (server) => load(server, say)),
 };

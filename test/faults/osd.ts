@@ -1,4 +1,4 @@
-// One of three disks behind the bucket dies while files go there. Run: npm run test:faults -- osd
+// One of three disks behind the bucket fails during uploads. Run: npm run test:faults -- osd
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,7 +37,7 @@ async function uploadMeanwhile(world: World, killDisk: () => void, say: (line: s
   const all = Promise.all(
     Array.from({ length: uploads }, () => sendFile(sending, { sizeBytes, pieceBytes })),
   );
-  while (witness.answers < uploads * 4) await sleep(20); // some parts are in the bucket, some on their way
+  while (witness.answers < uploads * 4) await sleep(20); // some parts are stored, others in flight
   killDisk();
   say('  one disk of three is dead');
   const beganMs = performance.now();

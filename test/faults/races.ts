@@ -1,4 +1,4 @@
-// Many people at the same moment, where only some may. Run: npm run test:faults -- races
+// Many people do the same at once where only some may. Run: npm run test:faults -- races
 import { api } from '@/testing/people/account';
 import { admin } from '@/testing/server/test-server';
 import type { Outcome, Program } from './lib/program';
@@ -15,7 +15,7 @@ import {
   writeRace,
   writers,
 } from './lib/race-kinds';
-import { onServer } from './lib/running-server';
+import { withServer } from './lib/running-server';
 
 export async function race(rounds: number, say: (line: string) => void): Promise<Outcome> {
   const owner = await api(admin);
@@ -63,12 +63,11 @@ export async function race(rounds: number, say: (line: string) => void): Promise
   };
 }
 
-/** What the server of a race is told. */
 export const raceSettings = { RATE_LIMITS: 'off', SIGNUP_MODE: 'invite', INVITE_PASSWORD: invitePassword };
 
 export const program: Program = {
   about:
     'a hundred viewers, twenty newcomers, twenty writers and twelve files come at the same moment; as many get through as may',
   maxMinutes: 10,
-  run: (say) => onServer(raceSettings, () => race(20, say)),
+  run: (say) => withServer(raceSettings, () => race(20, say)),
 };

@@ -1,5 +1,5 @@
-// `npm run test:faults -- NAME …`: runs programs of this folder one after the other, all of them without a name. Each
-// prints its figures; those of one that kept every promise go to test/faults/results/NAME.json.
+// `npm run test:faults -- NAME …`: runs programs of this folder in turn, or all. Prints their figures and writes
+// those of successful ones to test/faults/results/NAME.json.
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,10 +1,11 @@
-// An hour of ordinary use, with a kill every ten minutes. Run: npm run test:faults -- soak (SOAK_MINUTES for another length)
+// An hour of ordinary use with a kill every ten minutes. Run: npm run test:faults -- soak (SOAK_MINUTES for another
+// duration)
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestServer } from '@/testing/server/test-server';
-import { Journal, person, signedIn } from './lib/people';
+import { Journal, person, signInPeople } from './lib/people';
 import { median, type Usage, usageOf } from './lib/process-figures';
 import type { Outcome, Program } from './lib/program';
-import { onServer } from './lib/running-server';
+import { withServer } from './lib/running-server';
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 60);
 const clients = 10;
@@ -12,12 +13,11 @@ const lifeMs = Math.min(10, minutes / 2) * 60_000;
 const sampleMs = 5_000;
 const filesPerShare = 500;
 /**
- * Between the second fifth of a life, when all is loaded and warm, and its last one, in the median of all lives: what
- * leaks does so in each of them, while in a single one memory also swings by a hundred MB as garbage is collected.
+ * Growth between the second fifth of a life and the last, as median of all lives. A single life can swing by a
+ * hundred MB through garbage collection.
  */
 const mayGrow = { rssMb: 60, descriptors: 10 };
 
-/** Use of one life, from one kill to the next. */
 async function live(server: TestServer, until: number): Promise<Usage[]> {
   const samples: Usage[] = [];
   while (Date.now() < until) {
@@ -35,7 +35,7 @@ const growth = (samples: Usage[], what: keyof Usage): number =>
 
 async function soak(server: TestServer, say: (line: string) => void): Promise<Outcome> {
   const journal = new Journal();
-  const owners = await signedIn(clients);
+  const owners = await signInPeople(clients);
   const end = Date.now() + minutes * 60_000;
   let isBreaking = false;
   const terms = { journal, isOver: () => Date.now() > end, isBreaking: () => isBreaking, filesPerShare };
@@ -52,7 +52,7 @@ async function soak(server: TestServer, say: (line: string) => void): Promise<Ou
     isBreaking = true;
     await server.kill();
     await server.start();
-    await sleep(1_000); // what was asked while it started
+    await sleep(1_000); // requests during the start
     isBreaking = false;
   }
   await people;
@@ -80,5 +80,5 @@ async function soak(server: TestServer, say: (line: string) => void): Promise<Ou
 export const program: Program = {
   about: `${clients} people use the product for ${minutes} minutes and the whole server is killed now and then; nothing grows`,
   maxMinutes: minutes + 10,
-  run: (say) => onServer({ RATE_LIMITS: 'off' }, (server) => soak(server, say)),
+  run: (say) => withServer({ RATE_LIMITS: 'off' }, (server) => soak(server, say)),
 };

@@ -7,7 +7,6 @@ import { sha256Of } from '@/lib/server/services/storage/sha256-of';
 import type { ExpectedShare } from './expected';
 import type { Sample } from './sample';
 
-/** What holds for every product: the lines of its `expect.json` that speak of rows, bytes and the report. */
 export function testSample(sample: Sample): void {
   test('a dry run writes nothing and says what the real run will say', async () => {
     const before = fs.statSync(sample.folder).mtimeMs;
@@ -21,9 +20,10 @@ export function testSample(sample: Sample): void {
     ]).toEqual([0, 0, 0, 0]);
     sample.report = await sample.run(false);
     expect(dry.imported).toEqual(sample.report.imported);
-    // Ids that are made anew differ.
-    const told = ({ remarks }: Report) => remarks.map(({ kind, oldId, reason }) => ({ kind, oldId, reason }));
-    expect(told(dry)).toEqual(told(sample.report));
+    // New ids differ.
+    const comparableRemarks = ({ remarks }: Report) =>
+      remarks.map(({ kind, oldId, reason }) => ({ kind, oldId, reason }));
+    expect(comparableRemarks(dry)).toEqual(comparableRemarks(sample.report));
     expect(fs.statSync(sample.folder).mtimeMs).toBe(before);
   });
 
@@ -98,7 +98,6 @@ export function testSample(sample: Sample): void {
   });
 }
 
-/** Passwords of shares and of accounts go on. */
 export function testPasswords(sample: Sample): void {
   test('passwords of shares open what they opened, and nothing else does', async () => {
     const locked = sample.expected.shares.filter(({ password }) => password !== null);

@@ -1,4 +1,3 @@
-/** What an `expect.json` says, as far as it is about rows, bytes and the report. */
 export type Expected = {
   now: string;
   accounts: {
@@ -27,7 +26,7 @@ export type Expected = {
 };
 export type ExpectedShare = {
   linkId: string | null;
-  /** Where it isn't the same as `linkId`. */
+  /** Set when it differs from `linkId`. */
   oldId?: string;
   shareId?: string;
   validityMs?: number;

@@ -4,13 +4,10 @@ import { newId } from '@/lib/server/container';
 import type { emptyDatabase } from '@/testing/service/own-database';
 import { loadSharry } from './sharry';
 
-/** The test command starts one, where it can; see scripts/lib/mariadb.mjs. */
+/** Started by the test command where possible, see scripts/lib/mariadb.mjs. */
 export const mariadb = process.env.TEST_MARIADB_URL ?? null;
 
-/**
- * As Sharry's own tables are there. A `timestamp` ends in 2038, and the samples go on, so only times of the past are of
- * that type.
- */
+/** Column types of Sharry's tables. `timestamp` ends in 2038, so only times of the past use it. */
 function typeOf(name: string, type: string): string {
   if (name === 'created') return 'timestamp(6) DEFAULT 0';
   if (name === 'description') return 'mediumtext';
@@ -22,7 +19,6 @@ function typeOf(name: string, type: string): string {
   return types[type] ?? type;
 }
 
-/** A database in MariaDB with what the dump of a sample holds. */
 export async function loadSharryIntoMariadb(folder: string): ReturnType<typeof emptyDatabase> {
   const from = await loadSharry(folder);
   const name = `sharry_${newId().toLowerCase().replace(/\W/g, '_')}`;

@@ -8,14 +8,13 @@ import { emptyDatabase } from '@/testing/service/own-database';
 const moments = ['created_at', 'deleted_at', 'expire_at'];
 const flags = ['stream', 'one_shot', 'removable', 'protected_by_password', 'extend_ttl', 'is_admin'];
 
-/** As Plik's own library makes the columns there. */
+/** Column types that Plik's library creates. */
 function typeOf(name: string, type: string): string {
   if (moments.includes(name)) return 'timestamptz';
   if (flags.includes(name)) return 'boolean';
   return type === 'integer' ? 'bigint' : 'text';
 }
 
-/** A database in PostgreSQL with what one in SQLite holds, which others may be options. */
 export async function loadPlik(file: string): ReturnType<typeof emptyDatabase> {
   const there = await emptyDatabase();
   const client = new pg.Client({ connectionString: there.url });

@@ -17,8 +17,8 @@ import type { Expected } from './expected';
 export const samples = path.join(import.meta.dirname, '../fixtures/import');
 
 /**
- * Where a sample lies, what must be true of it afterwards, and a database and a storage of its own to bring it into.
- * @param storageOf a disk, if it isn't given
+ * Opens a sample with its expectations, a database and a storage of its own.
+ * @param storageOf a disk by default
  */
 export function sampleFor(
   product: string,
@@ -32,7 +32,7 @@ export function sampleFor(
   const sample = { expected, folder, ctx: null as unknown as Context, report: null as unknown as Report };
   const now = new Date(expected.now);
 
-  /** @param reported the report of a run that may break off */
+  /** @param reported filled also when the run is interrupted */
   const run = async (
     isDryRun: boolean,
     { includesExpired = false, mergesAccounts = false } = {},

@@ -3,7 +3,6 @@ import path from 'node:path';
 import pg from 'pg';
 import { emptyDatabase } from '@/testing/service/own-database';
 
-/** A database with what the dump of a sample holds. */
 export async function loadSharry(folder: string): ReturnType<typeof emptyDatabase> {
   const there = await emptyDatabase();
   const client = new pg.Client({ connectionString: there.url });

@@ -1,6 +1,6 @@
-// How fast Chromium sends: 10,000 and 2,000 files of 10 KiB, and one of 2 GiB, each dropped on the form and sent to its
-// link. A line for each: seconds, requests a second, how busy the page's main thread is, its longest task, its memory.
-// Run: npm run test:long -- browser-upload. `COUNTS=2000,1` sends some of them.
+// Measures how fast Chromium uploads 10,000 and 2,000 files of 10 KiB, and one of 2 GiB: seconds, requests per
+// second, load and longest task of the main thread, memory. Run: npm run test:long -- browser-upload. `COUNTS=2000,1`
+// selects some.
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
@@ -29,7 +29,7 @@ try {
 async function send(browser: Browser, token: string, count: number): Promise<void> {
   const page = await browser.newPage({ locale: 'en-GB' });
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: server.url }]);
-  // tsx names functions by a helper that the page doesn't have.
+  // tsx uses a helper that the page doesn't have.
   await page.addInitScript('globalThis.__name = (f) => f');
   await page.addInitScript(watch);
   await page.goto(server.url + paths.newShare, { waitUntil: 'networkidle' });
@@ -43,7 +43,7 @@ async function send(browser: Browser, token: string, count: number): Promise<voi
   await session.send('Performance.enable');
   const before = await figures(page, session);
   await page.getByRole('button', { name: 'Upload and get link' }).click();
-  const heap = sampled(session);
+  const heap = sampleMaximum(session);
   await page.getByRole('heading', { name: 'Your link is ready' }).waitFor({ timeout: patienceMs });
   const seconds = (performance.now() - read) / 1000;
   const heapBytes = await heap();
@@ -69,7 +69,6 @@ function filesOf(count: number): { folder: LocalFolder; path: string } {
   return { folder, path: folder.path };
 }
 
-/** Counts in the page, where it costs nearly nothing. */
 function watch(): void {
   const seen = { requests: 0, longestTaskMs: 0 };
   Object.assign(window, { seen });
@@ -93,8 +92,8 @@ async function metric(session: CDPSession, wanted: string): Promise<number> {
   return metrics.find(({ name }) => name === wanted)?.value ?? 0;
 }
 
-/** Looks once a second; the returned function ends it and tells the most. */
-function sampled(session: CDPSession): () => Promise<number> {
+/** Samples every second. The returned function stops and returns the maximum. */
+function sampleMaximum(session: CDPSession): () => Promise<number> {
   let most = 0;
   const look = async () => {
     most = Math.max(most, await metric(session, 'JSHeapUsedSize'));

@@ -1,6 +1,6 @@
-// The command sends 2,000 files of 3 GB and is killed twenty times, and gets the same and is killed as often: both ends
-// are the same at the end, no file is there twice, and the download has used one view.
-// Run: npm run test:long -- cli-killed. FILES, MEGABYTES and KILLS make it smaller.
+// Kills the command twenty times while it sends 2,000 files of 3 GB, and as often while it downloads them. All files
+// have to be there once, and the download uses one view. Run: npm run test:long -- cli-killed. FILES, MEGABYTES and
+// KILLS make it smaller.
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -25,10 +25,10 @@ try {
 async function run(): Promise<void> {
   home.env.SLIPWAY_TOKEN = await newToken();
   makeFiles();
-  const sent = await throughKills(['--json', 'send', 'many']);
+  const sent = await runThroughKills(['--json', 'send', 'many']);
   const { url, files } = JSON.parse(sent) as { url: string; files: number };
   say(`sent ${files} files`);
-  await throughKills(['get', url, '-o', 'copy']);
+  await runThroughKills(['get', url, '-o', 'copy']);
   const [here, there] = ['many', 'copy/many'].map((folder) => JSON.stringify(treeOf(home.file(folder))));
   const extra = fs
     .readdirSync(home.file('copy'), { recursive: true })
@@ -54,7 +54,7 @@ async function newToken(): Promise<string> {
   return (await post('/api/v2/sec/settings/token', wanted, { 'sharry-auth': session })).token;
 }
 
-/** A few large files hold most of it, as in life. */
+/** A few large files hold most bytes, as in real life. */
 function makeFiles(): void {
   const large = Math.max(1, Math.floor(count / 100));
   const largeBytes = Math.floor((bytes * 0.9) / large);
@@ -69,8 +69,8 @@ function makeFiles(): void {
   say(`${count} files in ${total.length - count} folders below ${path.basename(home.home)}`);
 }
 
-/** As many kills as wanted, a moment after each start; then the command is let to its end. */
-async function throughKills(args: string[]): Promise<string> {
+/** Kills the command shortly after each start, and lets the last one finish. */
+async function runThroughKills(args: string[]): Promise<string> {
   let killed = 0;
   while (killed < kills) {
     const waitMs = 400 + 50 * (killed % 13);

@@ -4,7 +4,7 @@ import { crcOf } from '@/lib/server/transfer/crc32';
 
 export type Hostile = { what: string; name: string; bytes: Buffer };
 
-/** Pictures that lie, that are too much, or that are none. */
+/** Pictures that lie about their size, are too large, or are none. */
 export async function hostilePictures(): Promise<Hostile[]> {
   const jpeg = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#3a6' } })
     .jpeg()
@@ -30,14 +30,14 @@ export async function hostilePictures(): Promise<Hostile[]> {
 
 const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 
-/** Every pixel is there: zeros, packed a thousand to one. */
+/** Contains all pixels: zeros, compressed a thousand to one. */
 function pngOf(width: number, height: number, bits = 8, interlace = 0): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([bits, bits === 16 ? 2 : 0, 0, 0, interlace], 8);
   const rowBytes = (width * bits * (bits === 16 ? 3 : 1)) / 8 + 1;
-  const rows = Math.min(height, Math.floor(2 ** 29 / rowBytes)); // of the largest, its beginning
+  const rows = Math.min(height, Math.floor(2 ** 29 / rowBytes)); // only the beginning of the largest
   const data = deflateSync(Buffer.alloc(rows * rowBytes), { level: 9 });
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
 }
@@ -50,7 +50,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** With another height and width in its frame header. */
+/** Changes height and width in the frame header. */
 function resized(jpeg: Buffer): Buffer {
   const bytes = Buffer.from(jpeg);
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
@@ -59,7 +59,7 @@ function resized(jpeg: Buffer): Buffer {
   return bytes;
 }
 
-/** Each frame differs from the one before, or they would be joined. */
+/** Each frame differs, because equal ones would be merged. */
 function framesOf(format: 'webp' | 'gif', count: number): Promise<Buffer> {
   const side = 4;
   const raw = Buffer.alloc(side * side * 3 * count);

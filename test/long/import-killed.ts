@@ -1,7 +1,6 @@
-// An import of 2,000 shares and 5 GB is killed ten times at random moments, in turn with its database and without it,
-// and started again each time: it ends with the same rows and bytes as one that nothing has disturbed.
-// Run: npm run test:long -- import-killed. `GB=1 SHARES=500 KILLS=4` makes it smaller. Takes three times the bytes on the
-// disk; without GB it takes what fits.
+// Kills an import of 2,000 shares and 5 GB ten times, with and without its database. The result has to equal that of
+// an undisturbed import. Run: npm run test:long -- import-killed. `GB=1 SHARES=500 KILLS=4` makes it smaller. Needs
+// three times the bytes on the disk.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -33,7 +32,7 @@ try {
 async function run(): Promise<void> {
   const size = {
     shares: Number(process.env.SHARES ?? 2000),
-    bytes: Number(process.env.GB ?? fitting()) * GB,
+    bytes: Number(process.env.GB ?? fittingGigabytes()) * GB,
   };
   const made = makePingvin(path.join(folder, 'pingvin'), size);
   say(`${size.shares} shares, ${made.files} files, ${made.bytes} bytes; seed ${seed}`);
@@ -42,10 +41,10 @@ async function run(): Promise<void> {
   const again = await importing(whole);
   say(`unbroken: ${inSeconds(first)}, at most ${first.peakMiB.toFixed(0)} MiB; again: ${inSeconds(again)}`);
   const broken = await installation();
-  await killed(broken, { wholeMs: first.ms, skipMs: again.ms });
+  await runKilled(broken, { wholeMs: first.ms, skipMs: again.ms });
   const last = await importing(broken);
   say(`after ${kills} kills: the rest in ${inSeconds(last)}, at most ${last.peakMiB.toFixed(0)} MiB`);
-  const [one, other] = [await found(whole), await found(broken)];
+  const [one, other] = [await readLinks(whole), await readLinks(broken)];
   const odd = difference(one, other);
   if (odd !== null) throw new Error(`Only one of them has this:\n${odd}`);
   const left = fs.readdirSync(broken.dataDir).filter((name) => /^import-(?!.*\.txt$)/.test(name));
@@ -53,13 +52,11 @@ async function run(): Promise<void> {
   say(`the same: ${one.rows.map(({ length }) => length).join(', ')} rows, ${one.stored.length} files`);
 }
 
-/** 5, or less on a smaller disk. */
-function fitting(): number {
+function fittingGigabytes(): number {
   const { bavail, bsize } = fs.statfsSync(folder);
   return Math.min(5, Math.floor((bavail * bsize) / 4 / GB));
 }
 
-/** An empty one, stopped. */
 async function installation(): Promise<TestServer> {
   const server = await TestServer.make();
   servers.push(server);
@@ -68,8 +65,8 @@ async function installation(): Promise<TestServer> {
   return server;
 }
 
-/** As an operator does it while Slipway is stopped: its database then starts and ends with it. */
-function begin(server: TestServer): ServerProcess {
+/** Runs the import while Slipway is stopped, so that it starts the database itself. */
+function startImport(server: TestServer): ServerProcess {
   return new ServerProcess({
     command: [
       path.join(root, 'scripts/import.mjs'),
@@ -80,11 +77,11 @@ function begin(server: TestServer): ServerProcess {
   });
 }
 
-type Took = { ms: number; peakMiB: number };
+type ImportRunStats = { ms: number; peakMiB: number };
 
-async function importing(server: TestServer): Promise<Took> {
+async function importing(server: TestServer): Promise<ImportRunStats> {
   const began = performance.now();
-  const run = begin(server);
+  const run = startImport(server);
   let peak = 0;
   const looking = setInterval(() => {
     peak = Math.max(peak, peakMiB(run.pid));
@@ -95,13 +92,13 @@ async function importing(server: TestServer): Promise<Took> {
   return { ms: performance.now() - began, peakMiB: peak };
 }
 
-/** Each life takes at most a part of what is left, so that something is left for all of them. */
-async function killed(server: TestServer, { wholeMs, skipMs }: { wholeMs: number; skipMs: number }) {
+/** Limits each run to a part of the rest, so that something is left for all. */
+async function runKilled(server: TestServer, { wholeMs, skipMs }: { wholeMs: number; skipMs: number }) {
   const random = new Random(seed);
   let leftMs = wholeMs - skipMs;
   for (let n = kills; n > 0; n--) {
     const workMs = ((1.4 * leftMs) / (n + 1)) * random.next();
-    const run = begin(server);
+    const run = startImport(server);
     const end = await Promise.race([run.exit, delay(skipMs * random.next() + workMs)]);
     if (end) throw new Error(`The import ended before its ${kills - n + 1}. kill:\n${run.output}`);
     run.kill(n % 2 === 0 ? 'all' : 'app');
@@ -111,8 +108,8 @@ async function killed(server: TestServer, { wholeMs, skipMs }: { wholeMs: number
   }
 }
 
-/** What those who open its links find. */
-async function found(server: TestServer): ReturnType<typeof stateOf> {
+/** Reads all imported links as a visitor. */
+async function readLinks(server: TestServer): ReturnType<typeof stateOf> {
   await server.start();
   const state = await stateOf(server);
   await server.stop();

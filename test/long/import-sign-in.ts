@@ -1,6 +1,5 @@
-// 1,000 wrong passwords for accounts that came from Sharry and Pingvin Share, for one of ours and for nobody's take as
-// long, in the median; and none of them gets more tries than the others.
-// Run: npm run test:long -- import-sign-in. `TRIES=50` makes it shorter.
+// Checks that wrong passwords for imported, own and unknown accounts take the same median time and get the same
+// number of tries. Run: npm run test:long -- import-sign-in. `TRIES=50` makes it shorter.
 
 import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
@@ -25,7 +24,7 @@ async function onServer(
   const server = await (await TestServer.make({ env })).start();
   try {
     for (const name of samples) await bringSample(server, name, admin.login);
-    // Admins of both are called alike, so that each sample gives its second account.
+    // Both admins have the same login, so each sample uses its second account.
     const theirs = samples.map(
       (name) => expectedOf<Accounts>(name).accounts.filter(({ canLogIn }) => canLogIn)[1]?.login ?? '',
     );
@@ -35,7 +34,7 @@ async function onServer(
   }
 }
 
-/** @returns the code of the refusal */
+/** @returns the error code */
 async function fail(server: TestServer, login: string, n: number): Promise<string> {
   const body = { account: login, password: `wrong ${n}` };
   const refusal: { code?: string } = await call(auth.login, { body }, { base: server.url }).then(
@@ -56,7 +55,7 @@ async function timing(): Promise<void> {
   });
 }
 
-/** In turns, so that whatever else the machine does hits all alike. */
+/** Alternates between logins, so that other load affects all alike. */
 async function timesOf(server: TestServer, logins: string[]): Promise<number[][]> {
   const times = logins.map((): number[] => []);
   for (let n = -3; n < tries / logins.length; n++)
@@ -69,7 +68,6 @@ async function timesOf(server: TestServer, logins: string[]): Promise<number[][]
   return times;
 }
 
-/** Of one login from one client, in each quarter of an hour. */
 async function limits(): Promise<void> {
   const { max, windowMs } = policies.login;
   const windowNow = () => Math.floor(Date.now() / windowMs);

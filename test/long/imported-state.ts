@@ -4,11 +4,10 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestServer } from '@/testing/server/test-server';
 
-/** What an import leaves, without the ids that are made anew each time. */
 const queries = [
   `SELECT "login", "source", "state", "passwordHash", "email", "admin", "createdAt", "maxBytes"
    FROM "Account" WHERE "login" <> 'admin' ORDER BY "login"`,
-  // Without its time, which ends when the reverse share did and so depends on when the import reached it.
+  // Leaves out the validity, which depends on the time of the import.
   `SELECT a."id", a."name", a."enabled", a."createdAt", o."login"
    FROM "Alias" a JOIN "Account" o ON o."id" = a."ownerId" ORDER BY a."id"`,
   `SELECT p."linkId", p."enabled", p."views", p."publishedAt", p."publishUntil", s."name", s."description",
@@ -25,7 +24,7 @@ const queries = [
 
 type State = { rows: string[][]; stored: string[] };
 
-/** @throws when a file has other bytes than its row says */
+/** @throws when a file's bytes differ from its row */
 export async function stateOf(server: TestServer): Promise<State> {
   const client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
@@ -38,7 +37,7 @@ export async function stateOf(server: TestServer): Promise<State> {
   }
 }
 
-/** Every name below the folder of the files, each of which must have its row's sum. */
+/** Reads all stored files, and checks each against its row's checksum. */
 async function storedIn(folder: string, rows: string[]): Promise<string[]> {
   const sums = new Map(rows.map((row) => JSON.parse(row)).map(({ id, sha256 }) => [id, sha256]));
   const names = fs
@@ -61,7 +60,7 @@ async function sha256(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What only one of two has, in words; null when they are the same. */
+/** Describes what only one of two states has. Returns null when they are equal. */
 export function difference(one: State, other: State): string | null {
   for (const [mine, theirs] of [...one.rows, one.stored].map(
     (lines, n) => [lines, [...other.rows, other.stored][n] ?? []] as const,

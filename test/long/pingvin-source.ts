@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Random } from '../faults/lib/random';
 
-/** It is no ES module, and node finds none of its names by itself. */
+/** A CommonJS module without named exports that Node could detect. */
 const { Database } = createRequire(import.meta.url)(
   'node-sqlite3-wasm',
 ) as typeof import('node-sqlite3-wasm');
@@ -16,7 +16,7 @@ const MiB = 1024 ** 2;
 
 type Size = { shares: number; bytes: number };
 
-/** A Pingvin Share with so many shares and about so many bytes: one to four files each, most small, some large. */
+/** Creates a Pingvin Share installation of about this size: one to four files per share, most of them small. */
 export function makePingvin(folder: string, { shares, bytes }: Size): { files: number; bytes: number } {
   fs.mkdirSync(path.join(folder, 'uploads/shares'), { recursive: true });
   const file = path.join(folder, 'pingvin-share.db');
@@ -94,13 +94,13 @@ function fileRows(n: number, random: Random, meanBytes: number) {
     id: idOf(`file-${m}-`, n),
     createdAt: began + n * 1000 + m,
     name: `${m} ${random.chance(0.3) ? 'Gruß' : 'note'}.txt`,
-    // The square has a mean of a third: many are small.
+    // Squares average a third, so many files are small.
     size: String(Math.floor(((3 * meanBytes) / 2.5) * random.next() ** 2)),
     shareId: idOf('share', n),
   }));
 }
 
-/** Noise that is another for each number. */
+/** Pseudo-random bytes that differ per number. */
 function writeBytes(file: string, sizeBytes: number, number: number): void {
   const start = Buffer.alloc(16);
   start.writeUInt32BE(number);

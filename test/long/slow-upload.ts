@@ -1,5 +1,5 @@
-// An upload of six minutes at 50 KB/s ends well, and one that stalls is let go within a minute and can be gone on with.
-// Run: npm run test:long. Takes a bit over six minutes, of which it sleeps nearly all.
+// An upload at 50 KB/s for six minutes succeeds, and a stalled one is closed within a minute and can be resumed. Run:
+// npm run test:long. Takes over six minutes, mostly waiting.
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '@/lib/client/call/call';

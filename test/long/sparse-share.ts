@@ -18,14 +18,13 @@ export async function signedIn(server: TestServer): Promise<Headers> {
   return { [headerNames.auth]: token ?? '' };
 }
 
-/** A share whose files are holes: rows as after an upload, bytes that the file system makes up. */
 export async function sparseShare(server: TestServer, headers: Headers, sizes: number[]): Promise<string> {
   const properties = { validity: 3_600_000, maxViews: 1000 };
   const { id } = await call(share.create, { body: properties }, { base: server.url, headers });
   const files = sizes.map((sizeBytes, n) => ({ id: `${id.slice(0, 20)}-${n}`, sizeBytes, n }));
   const database = new pg.Client({ connectionString: server.databaseUrl });
   await database.connect();
-  await database.query('SET session_replication_role = replica'); // triggers would sum up row by row, for minutes
+  await database.query('SET session_replication_role = replica'); // triggers would take minutes
   await database.query(
     `INSERT INTO "File" (id, "shareId", path, name, "sizeBytes", "storedBytes", "mimeType", crc32, state)
      SELECT f.id, $1, 'disk ' || n % 100, 'image-' || n || '.bin', size, size, 'application/octet-stream', crc, 'complete'
@@ -66,7 +65,6 @@ function crcOfZeros(sizeBytes: number): string {
 
 export const zipPath = (id: string): string => fillPath(bytePaths.ownZip, { id });
 
-/** Saves an archive with holes where it has zeros. */
 export async function saveArchive(server: TestServer, headers: Headers, id: string, name: string) {
   const began = performance.now();
   const answer = await fetch(server.url + zipPath(id), { headers });

@@ -1,7 +1,6 @@
-// 500 photos of 12 megapixels are uploaded and get their small pictures: how long that takes, what memory the decoders
-// and the server need, and what a calm call takes meanwhile. Then the pictures that lie, one by one. Then a grid of 100
-// photos in Chromium: the bytes that it fetches, and what the photos themselves come to.
-// Run: npm run test:long -- thumbnails. `PHOTOS=50` takes fewer.
+// Uploads 500 photos of 12 megapixels, and measures the time of their thumbnails, the memory of server and decoders,
+// and calls meanwhile. Then hostile pictures, and a grid of 100 photos in Chromium. Run: npm run test:long --
+// thumbnails. `PHOTOS=50` takes fewer.
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
@@ -30,7 +29,7 @@ const base = { base: server.url, headers };
 try {
   await measurePhotos();
   await measureHostile();
-  Object.assign(headers, await signedIn(server)); // minutes have passed, and with them the session
+  Object.assign(headers, await signedIn(server)); // the session may have expired
   await measureGrid();
 } finally {
   await server.remove();
@@ -65,7 +64,7 @@ async function send(shareId: string, name: string, bytes: Buffer): Promise<strin
   return new URL(answer.headers.get('location') ?? '', 'http://any').pathname.split('/').at(-1) ?? '';
 }
 
-/** Twelve megapixels that look like a photo to an encoder: noise over colours, 4 to 6 MB as a JPEG. */
+/** Twelve megapixels of noise over colours, 4 to 6 MB as JPEG. */
 async function newPhotos(): Promise<Buffer[]> {
   const kinds = [0, 1, 2, 3, 4].map((n) =>
     sharp({
@@ -84,7 +83,6 @@ async function newPhotos(): Promise<Buffer[]> {
   return Promise.all(kinds);
 }
 
-/** `null` once it is settled that there is none. */
 async function thumbnail(shareId: string, fileId: string, patienceMs: number): Promise<Buffer | null> {
   const url = server.url + fillPath(allBytePaths.ownThumbnail, { id: shareId, fileId });
   for (const until = performance.now() + patienceMs; performance.now() < until; ) {
@@ -99,7 +97,7 @@ async function thumbnail(shareId: string, fileId: string, patienceMs: number): P
 async function measurePhotos(): Promise<void> {
   const photos = await newPhotos();
   const shareId = await newShare();
-  const watch = watched();
+  const watch = watchServer();
   const began = performance.now();
   const ids: string[] = [];
   let sentBytes = 0;
@@ -127,7 +125,7 @@ async function measurePhotos(): Promise<void> {
 async function measureHostile(): Promise<void> {
   const shareId = await newShare();
   for (const { what, name, bytes } of await hostilePictures()) {
-    const watch = watched();
+    const watch = watchServer();
     const began = performance.now();
     const fileId = await send(shareId, name, bytes);
     const picture = await thumbnail(shareId, fileId, 60_000);
@@ -176,8 +174,8 @@ async function measureGrid(): Promise<void> {
   }
 }
 
-/** What the server and its decoders need of memory from now on, and how slow a call gets; answered at the end. */
-function watched() {
+/** Measures memory of server and decoders, and the latency of calls. */
+function watchServer() {
   const most = { decoderBytes: 0, serverBytes: 0, slowestMs: 0 };
   const looking = setInterval(() => {
     most.serverBytes = Math.max(most.serverBytes, residentBytes(server.process.pid ?? 0));
@@ -200,7 +198,7 @@ function read(file: string): string {
   try {
     return fs.readFileSync(file, 'utf8');
   } catch {
-    return ''; // it has ended
+    return ''; // has ended
   }
 }
 

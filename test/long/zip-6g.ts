@@ -1,5 +1,5 @@
-// A share of 6 GiB goes out as one ZIP file and passes Info-ZIP's `unzip -t`, while the server's memory hardly grows.
-// Run: npm run test:long. Needs unzip, /proc and a file system with sparse files; takes a few minutes.
+// Downloads a share of 6 GiB as a ZIP file and tests it with Info-ZIP's `unzip -t`, while the server's memory stays
+// flat. Run: npm run test:long. Needs unzip, /proc and sparse files; takes a few minutes.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { TestServer } from '@/testing/server/test-server';
@@ -22,7 +22,7 @@ try {
 async function run(): Promise<void> {
   const headers = await signedIn(server);
   const small = await sparseShare(server, headers, [4096]);
-  await saveArchive(server, headers, small, 'small.zip'); // so that what every first request loads doesn't count
+  await saveArchive(server, headers, small, 'small.zip'); // loads everything that a first request needs
   const large = await sparseShare(server, headers, sizes);
 
   const before = residentBytes();

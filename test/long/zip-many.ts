@@ -1,6 +1,6 @@
-// A share of 100,000 files and more than 4 GiB goes out as one ZIP file that unzip and Python find whole. Broken off
-// twenty times at random places and resumed with `curl -C -` it is the same file, byte for byte.
-// Run: npm run test:long. Needs unzip, python3, curl and a file system with sparse files; takes a few minutes.
+// Downloads 100,000 files and more than 4 GiB as a ZIP file, tested by unzip and Python. Interrupted twenty times and
+// resumed with `curl -C -`, it has to be the same. Run: npm run test:long. Needs unzip, python3, curl and sparse
+// files; takes a few minutes.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

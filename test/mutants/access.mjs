@@ -1,4 +1,4 @@
-// Who may do what, and how often they may try.
+// Access and attempts.
 const code = (file, tests) => ({
   file: `lib/server/${file}`,
   project: 'code',

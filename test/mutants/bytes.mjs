@@ -1,4 +1,4 @@
-// Bytes on their way in and out, and on storage.
+// Bytes in transfer and storage.
 const code = (file, tests) => ({
   file: `lib/server/${file}`,
   project: 'code',

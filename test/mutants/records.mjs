@@ -1,4 +1,4 @@
-// What is written down, said by mail and found again.
+// Records, mails and searches.
 const code = (file, tests) => ({
   file: `lib/server/${file}`,
   project: 'code',

@@ -1,4 +1,4 @@
-// Rules that need no database.
+// Rules without a database.
 const rules = (file, ...tests) => ({ file, project: 'rules', tests });
 
 export const ruleMutants = [

@@ -1,5 +1,5 @@
-// `npm run test:mutants -- [NAME]`: plants known faults one after the other, in a copy of the tree, and sees whether the
-// tests find them. One that none finds shows where a test is missing.
+// `npm run test:mutants -- [NAME]`: plants known faults in a copy of the tree, one at a time, and checks that tests
+// find them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
@@ -23,7 +23,7 @@ if (mutants.length === 0) {
   process.exitCode = 1;
 } else {
   await ensureInstalled();
-  await ensureBuilt(); // what is generated is copied, too
+  await ensureBuilt(); // includes generated files
   const { folder, remove } = copyTree();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
   process.once('exit', remove);
@@ -31,7 +31,7 @@ if (mutants.length === 0) {
   else if (!(await all(folder))) process.exitCode = 1;
 }
 
-/** A fault that can't be planted, or tests that fail without one, would say nothing. */
+/** Checks that all faults apply, and that the tests pass without them. */
 async function isListSound(folder) {
   const reasons = mutants.map((mutant) => ({ mutant, reason: unplantable(folder, mutant) }));
   const bad = reasons.filter(({ reason }) => reason !== null);

@@ -15,7 +15,7 @@ const routeFiles = fs
   .filter((name) => name.endsWith('route.ts'))
   .map((name) => `app/api/v2/${name}`);
 
-/** `export const GET =`, `export { handler as GET }` or `export { GET }`. */
+/** Finds `export const GET =`, `export { handler as GET }` and `export { GET }`. */
 function methodsIn(file: string): string[] {
   const source = fs.readFileSync(file, 'utf8');
   const exported = source.matchAll(
@@ -24,7 +24,7 @@ function methodsIn(file: string): string[] {
   return [...exported].map(([, method = '']) => method);
 }
 
-/** What speaks about the calls is none of them. */
+/** Describes the calls and is none of them. */
 const descriptions = ['GET /api/v2/openapi.json'];
 
 const served = new Set(

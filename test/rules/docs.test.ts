@@ -8,7 +8,6 @@ const pages = listed.split('\n').filter((file) => file !== '' && fs.existsSync(f
 
 const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, 'code');
 
-/** The anchor that GitHub gives a heading. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -22,7 +21,6 @@ function anchorsOf(file: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
 }
 
-/** Links and pictures of a page that lead to nothing in the repository. */
 function brokenLinks(page: string): string[] {
   const links = [...withoutCode(fs.readFileSync(page, 'utf8')).matchAll(/\]\(([^)\s]+)\)/g)];
   return links
@@ -54,5 +52,5 @@ test('the documentation can be read in an hour: at most 18,000 words', () => {
   expect(words.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(18_000);
 });
 
-/** The bars and dashes of tables and drawings are none. */
+/** Ignores bars and dashes of tables and drawings. */
 const isWord = (text: string) => /[\p{L}\p{N}]/u.test(text);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import nextConfig from '@/next.config';
 
-/** Features of the framework that stay unused, because each had security holes. */
+/** Unused framework features that had security holes. */
 
 const sources = ['app', 'components', 'lib'].flatMap((folder) =>
   fs

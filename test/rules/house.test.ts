@@ -35,7 +35,6 @@ test('folders that import each other are seen, late or for types alone, but none
   expect(mutualFolders(sources)).toEqual(['lib/mail <-> lib/share']);
 });
 
-/** The sources of a project that has these files and no more. */
 function planted(files: Record<string, string>) {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-house-'));
   onTestFinished(() => fs.rmSync(root, { recursive: true }));

@@ -6,7 +6,6 @@ import { journeysFor } from '@/scripts/lib/journeys.mjs';
 const root = path.resolve(import.meta.dirname, '../..');
 const specs = fs.readdirSync(path.join(root, 'e2e/screens'));
 
-/** What is drawn in no journey. */
 const elsewhere = ['api-doc'];
 
 const folders = fs

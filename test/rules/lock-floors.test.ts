@@ -1,10 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 
-/**
- * Versions below which a known advisory is open. Each line says which; a newer advisory is a new number here.
- * Dependencies of dependencies count as well: the lock file knows all of them.
- */
+/** Minimum versions without known advisories, which each line names. Includes transitive dependencies. */
 const floors: [name: string, least: string, why: string][] = [
   ['next', '16.3.3', 'GHSA-2xp9-vwfh-vxw4, CVE-2026-44578, CVE-2025-29927 and all between'],
   ['react', '19.2.6', 'CVE-2025-55182 and what came of it until CVE-2026-23870'],

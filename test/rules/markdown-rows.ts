@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The cells of every table's row on a page of `docs`, without the rows that head and divide them. */
 export function markdownRows(file: string): string[][] {
   const lines = fs.readFileSync(file, 'utf8').split('\n');
   return lines
@@ -11,7 +10,6 @@ export function markdownRows(file: string): string[][] {
 
 const isRule = (line: string) => /^\|[ :|-]+\|$/.test(line);
 
-/** The source of every test below these folders, by its path. */
 export function testSources(dirs: readonly string[]): Map<string, string> {
   const files = dirs
     .flatMap((dir) =>
@@ -21,6 +19,5 @@ export function testSources(dirs: readonly string[]): Map<string, string> {
   return new Map(files.map((name) => [name, fs.readFileSync(name, 'utf8')]));
 }
 
-/** Whether a test of this name is in a source; it may be written as a template. */
 export const hasTest = (source: string, name: string): boolean =>
   ["'", '`'].some((quote) => source.includes(`${quote}${name}${quote}`));

@@ -21,7 +21,7 @@ const english = messages('en');
 const keysBelow = (prefix: string) =>
   [...english.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 
-/** Words that are the same in another language, or names. */
+/** Names, and words that are equal in other languages. */
 const shared = new Set([
   'Name',
   'Name (optional)',
@@ -49,7 +49,7 @@ const shared = new Set([
   'ShareX',
   'GitHub Action',
 ]);
-/** What one language alone has in common with English. */
+/** Words that one language shares with English. */
 const sharedWith: Partial<Record<Locale, string[]>> = {
   fr: [
     'Note',
@@ -74,7 +74,6 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
   de: ['Downloads', 'Code', 'Videos'],
   'pt-BR': ['Aliases', 'Downloads', '{bytes, plural, one {# byte} other {# bytes}}'],
 };
-/** Nothing but slots and signs. */
 const isWordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}(\/s)?/g, ''));
 
 describe.each(languages.filter(({ locale }) => locale !== 'en').map(({ locale }) => locale))(
@@ -103,7 +102,7 @@ describe.each(languages.filter(({ locale }) => locale !== 'en').map(({ locale })
 
 const slotsOf = (text: string) => [...new Set(namesIn(text))].sort().join();
 
-/** The names of a message's slots; what follows a name are branches, which are messages again. */
+/** Names of a message's slots. Branches after a name are messages themselves. */
 function namesIn(text: string): string[] {
   return groupsIn(text).flatMap((slot) => {
     const [name = '', ...branches] = slot.split(',');
@@ -111,7 +110,7 @@ function namesIn(text: string): string[] {
   });
 }
 
-/** What is in the outermost braces. */
+/** Contents of the outermost braces. */
 function groupsIn(text: string): string[] {
   const groups: string[] = [];
   let depth = 0;
@@ -129,13 +128,13 @@ test('every refusal has its words, and no words are left of one that is gone', (
 });
 
 test('every success that is told is told by a call', () => {
-  // The transfer layer says the last one itself.
+  // The transfer layer uses the last one.
   const said = new Set([...endpoints.flatMap(({ says }) => says ?? []), 'share.delivered']);
   expect(keysBelow('says.').filter((key) => !said.has(key))).toEqual([]);
 });
 
 test('no text is left that nothing shows', () => {
-  const told = /^(errors|reasons|says|offline)\./; // the tests above know these; the worker takes its page's own
+  const told = /^(errors|reasons|says|offline)\./; // checked by the tests above; the worker gets its page's texts
   const isUsed = usedKeys();
   expect([...english.keys()].filter((key) => !told.test(key) && !isUsed(key))).toEqual([]);
 });

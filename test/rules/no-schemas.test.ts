@@ -7,7 +7,7 @@ import * as file from '@/lib/contract/share/file';
 import * as openShare from '@/lib/contract/share/open-share';
 import * as shapes from '@/lib/contract/share/share-shapes';
 
-/** The words by which `lib/contract` describes, but for those that are types. */
+/** Values that `lib/contract` exports for describing schemas, without types. */
 const used = fs
   .readdirSync('lib/contract', { encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { isOpenPage } from '@/lib/paths';
 
-/** A URL of each page below `/app`, with the folder that it is in. */
 const pages = fs
   .readdirSync('app/app', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\/page\.tsx$/.test(name) && !name.startsWith('[[...rest]]'))

@@ -8,7 +8,7 @@ const pages = fs
   .filter((name) => /(^|\/)(page|layout|error|not-found)\.tsx$/.test(name))
   .map((name) => path.join('app', name));
 
-/** A file of ours that another one imports, then or later; what only servers have says nothing in a browser. */
+/** Files of ours that a file imports, statically or dynamically. Server code is left out. */
 function importedBy(file: string): string[] {
   const named = [...fs.readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)];
   return named.flatMap(([, name = '']) => {
@@ -24,7 +24,7 @@ function reached(files: string[]): string[] {
   return [...all];
 }
 
-/** What is first in the keys that a file may say; one that opens all words names them in full. */
+/** First segments of the message keys that a file uses. Files that open all messages use full keys. */
 function saidBy(file: string): string[] {
   const source = fs.readFileSync(file, 'utf8');
   const opened = [...source.matchAll(/useTranslations\(\s*(?:'(\w+)[^']*')?/g)].map(([, name]) => name);
@@ -32,7 +32,6 @@ function saidBy(file: string): string[] {
   return opened.flatMap((name) => name ?? inFull);
 }
 
-/** What a page and all around it give to the browser. */
 function givenTo(page: string): string[] {
   const folders = page.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
   const layouts = folders.map((folder) => `${folder}/layout.tsx`).filter((file) => fs.existsSync(file));

@@ -4,7 +4,7 @@ import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
 import { redirectCalls } from '@/lib/contract/byte-calls/redirect-calls';
 import { endpoints } from '@/lib/contract/index';
 
-/** The calls that the product promises and existing clients make. Slots have no names here: they differ by author. */
+/** Calls that the product promises and clients use. Slots are unnamed, because authors name them differently. */
 const promised = `
 POST   open/auth/login
 POST   open/auth/proxy
@@ -80,7 +80,7 @@ DELETE alias/upload/{}/files/tus/{}
 POST   alias/mail/notify/{}
 `;
 
-/** Ours beyond what was promised. */
+/** Calls beyond the promised ones. */
 const ours = `
 POST   open/share/{}/zip
 POST   sec/share/{}/zip

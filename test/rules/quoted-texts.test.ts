@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { testSources } from './markdown-rows';
 
 /**
- * Sentences that the product's specification quotes, and the messages that say them. A detail may be around a
- * sentence; `{…}` is any value. Quotation marks are typographic in ours.
+ * Sentences quoted in the product's specification and their messages. A detail may surround a sentence; `{…}` is any
+ * value. Our quotation marks are typographic.
  */
 const sentences: [quoted: string, ...keys: string[]][] = [
   ['You don’t have enough permission to access this site.', 'info.forbidden.text', 'errors.auth.forbidden'],
@@ -45,7 +45,7 @@ const sentences: [quoted: string, ...keys: string[]][] = [
   ['Error', 'invite.error'],
 ];
 
-/** Labels, which may differ in case and spacing. */
+/** Labels, compared without case and spacing. */
 const labels: [quoted: string, key: string][] = [
   ['new internal account', 'account.list.new'],
   ['Send files', 'inbox.send.submit'],
@@ -62,7 +62,7 @@ const textOf = (key: string): string =>
 const withoutNames = (text: string) => text.replace(/\{[^{}]*\}/g, '{}');
 const label = (text: string) => text.toLowerCase().replace(/\s/g, '');
 
-/** What no test can meet: the page comes with the address, and where it can't be read there is no page. */
+/** Untestable: the page comes with the address, so without it there is no page. */
 const unmet = new Set(['Error retrieving current email: {reason}']);
 
 const plain = (text: string) => label(text).replaceAll('\\', '').replaceAll('’', "'");

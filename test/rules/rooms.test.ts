@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 
-/** What must never be imported where: a file in the room, and what it may not have. */
+/** Forbidden imports: a file in each folder, and what it must not import. */
 const forbidden: Record<string, string[]> = {
   'lib/domain/planted.ts': [
     '@/lib/contract/share/share',
@@ -108,7 +108,7 @@ const allowed: Record<string, string[]> = {
   'app/app/planted/page.tsx': ['@/lib/server/http/page', '@/lib/client/seeded', '@/components/ui/button'],
 };
 
-/** Files in an otherwise empty tree under the project's own rules; the answer says which rule spoke where. */
+/** Lints files in an otherwise empty tree with the project's rules. */
 let refusals: Refusal[];
 type Refusal = { rule: string; file: string; line: number };
 

@@ -9,7 +9,6 @@ import { sampleOf } from '@/testing/sample';
 
 type Schema = z.core.$ZodTypes;
 
-/** A schema with all in it. */
 function partsOf(schema: z.core.$ZodType): Schema[] {
   const { def } = (schema as Schema)._zod;
   const inner =
@@ -31,7 +30,6 @@ const answers = [
 ];
 const isForStrangers = ({ access }: { access: string }) => access === 'open' || access === 'alias';
 
-/** Of success alone, and of who has just signed in. */
 const ofEverybody: unknown[] = [Result, IdResult, AuthResult];
 const ofOwners = new Set<unknown>(
   answers.filter((one) => !isForStrangers(one)).flatMap(({ answer }) => partsOf(answer)),

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 const rooms = ['app', 'components', 'lib'];
 
 /**
- * Tells whether some source could show the text of a key: a file that opens a namespace of it (or hands its
- * translator on) and holds the rest of the key as a literal. Generous, so what it misses is really unused.
+ * Returns a check whether any source can show a message key: it opens the namespace, or passes its translator on, and
+ * has the rest of the key as a literal. Overestimates, so unused means unused.
  */
 export function usedKeys(): (key: string) => boolean {
   const files = rooms.flatMap(sourcesIn).map(wordsIn);
@@ -26,7 +26,7 @@ function sourcesIn(room: string): string[] {
 
 const anyLiteral = /(['"])([\w.-]+)\1/g;
 const anyTemplate = /`([\w.-]*\$\{[^`]*)`/g;
-/** A translator called with something that is no literal: the words come from somewhere else. */
+/** A translator called with a variable: the key comes from somewhere else. */
 const calledWithVariable = /\bt\w*(?:\.rich)?\(\s*[a-zA-Z_$][\w.$?]*\s*[,)?]/;
 
 function wordsIn(source: string, _index: number, all: string[]) {
@@ -40,7 +40,9 @@ function wordsIn(source: string, _index: number, all: string[]) {
 
 const literalsIn = (source: string) => [...source.matchAll(anyLiteral)].map(([, , literal = '']) => literal);
 
-/** A slot of a template stands for one or more steps of a key; a template of slots alone says nothing. */
+/**
+ * Turns a template into a pattern. A slot stands for one or more segments; a template of slots alone matches nothing.
+ */
 function pattern(text: string): RegExp | null {
   const parts = text.split(/\$\{[^}]*\}/);
   if (!/^[\w.-]+$/.test(parts.join(''))) return null;

@@ -3,7 +3,7 @@ import { activityOf } from '@/lib/server/services/activity/of-share';
 import { draftShare, noon, userContext } from '@/testing/service/context';
 import { watchedDatabase } from './watched-database';
 
-// DOWNLOADS=1000000 npx vitest run --project code test/scale/activity.test.ts prints the figures of a much-read link.
+// DOWNLOADS=1000000 npx vitest run --project code test/scale/activity.test.ts prints the figures of a popular link.
 const downloads = Number(process.env.DOWNLOADS ?? 300_000);
 const eachVisit = 10;
 const runs = 20;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => watched.remove());
 
-/** A share with visits that took some each, one visit that took as many as all of them, and as many without a visit. */
+/** A share with visits of some downloads each, one visit with as many as all of them, and as many without a visit. */
 async function readShare() {
   const ctx = await userContext({ db: watched.db });
   const { id: shareId } = await draftShare(ctx);

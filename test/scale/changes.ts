@@ -3,7 +3,7 @@ import type pg from 'pg';
 type Change = { kind: 'DELETE' | 'UPDATE'; table: string };
 type Per = 'transaction' | 'statement';
 
-/** Notes how many rows each statement deletes or changes, the ones that the database sends by itself included. */
+/** Records how many rows each statement deletes or changes, including cascades and triggers. */
 export async function noteChanges(bare: pg.Client, tables: string[]) {
   await bare.query('CREATE TABLE change (id serial, tx bigint, name text, kind text, number bigint)');
   await bare.query(`
@@ -22,7 +22,7 @@ export async function noteChanges(bare: pg.Client, tables: string[]) {
   }
   return {
     forget: () => bare.query('DELETE FROM change'),
-    /** The rows of a table that each statement or transaction has changed since they were forgotten. */
+    /** Rows of a table changed per statement or transaction since the last reset. */
     sizes: async (per: Per, { kind, table }: Change): Promise<number[]> => {
       const { rows } = await bare.query(
         `SELECT sum(number)::int AS number FROM change WHERE kind = $1 AND name = $2

@@ -13,7 +13,7 @@ import { watchedDatabase } from './watched-database';
 
 // DELIVERIES=5000 npx vitest run --project code test/scale/deliveries.test.ts prints the figures of a full inbox.
 const count = Number(process.env.DELIVERIES ?? 5_000);
-const fileBytes = 4 * 1024 ** 2; // of 5,000 deliveries 20 GB
+const fileBytes = 4 * 1024 ** 2; // 20 GB in 5,000 deliveries
 const MiB = 1024 ** 2;
 
 let watched: Awaited<ReturnType<typeof watchedDatabase>>;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => watched.remove());
 
-/** An inbox with a form that asks five things, and as many deliveries with a file each. */
+/** An inbox with a form of five questions, and deliveries with a file each. */
 async function fullInbox() {
   const owner = await userContext({ db: watched.db });
   const ctx = { ...owner, config: { ...owner.config, ZIP_MAX_SIZE: Number.MAX_SAFE_INTEGER } };

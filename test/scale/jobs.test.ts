@@ -11,8 +11,8 @@ import { noteChanges } from './changes';
 import { seedLargeShare } from './seed';
 import { watchedDatabase } from './watched-database';
 
-// PostgreSQL ends a statement of ours after ten seconds. A job that tried to do months of work with one would fail each
-// time anew, and what it has to remove would stay for ever. So what counts is how much each transaction takes away.
+// A statement may take ten seconds. A job that tried months of work in one would fail each time, so this counts the
+// rows per transaction.
 let watched: Awaited<ReturnType<typeof watchedDatabase>>;
 let changes: Awaited<ReturnType<typeof noteChanges>>;
 
@@ -28,7 +28,6 @@ afterAll(() => watched.remove());
 
 const context = () => openContext({ db: watched.db, now: new Date() });
 
-/** How many rows of a table each transaction has removed. */
 const removed = (table: string) => changes.sizes('transaction', { kind: 'DELETE', table });
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
@@ -59,8 +58,7 @@ test('so do those of an account', async () => {
   expect(Math.max(...files)).toBeLessThanOrEqual(10_000);
 });
 
-/** Files of which so much has come. */
-async function seedUploads(id: string, { files, offset, until }: Uploads) {
+async function seedUploads(id: string, { files, offset, until }: UploadSeed) {
   await seedLargeShare(watched.url, { id, ownerId: 'idle', files });
   await watched.bare.query(
     `UPDATE "File" SET "state" = 'incoming', "storedBytes" = 0, "crc32" = NULL, "sha256" = NULL WHERE "shareId" = $1`,
@@ -72,7 +70,7 @@ async function seedUploads(id: string, { files, offset, until }: Uploads) {
     [id, offset, until],
   );
 }
-type Uploads = { files: number; offset: number; until: string };
+type UploadSeed = { files: number; offset: number; until: string };
 
 test('and uploads that nobody went on with, whatever the planner believes', async () => {
   await seedUploads('stale', { files: 42_000, offset: 999, until: '0' });
@@ -115,7 +113,7 @@ test('and old events, counters and sessions', async () => {
   }
 });
 
-/** As if an alias got another id through which so many shares came. */
+/** Behaves as if an alias with this many shares got another id. */
 const seedTally = (shares: number) =>
   watched.bare.query(
     `INSERT INTO "Tally" ("ownerId", "aliasId", "shares", "sizeBytes")
@@ -148,7 +146,7 @@ test('what somebody else is summing up is left to him, and nobody tries it again
   await watched.bare.query('DELETE FROM "Tally"');
   await seedTally(12_000);
   await watched.bare.query('BEGIN');
-  // All but one of those that come first: one alone makes no sum.
+  // All but one of the first: a single one makes no sum.
   await watched.bare.query(`
     SELECT 1 FROM "Tally" WHERE "aliasId" = 'new' AND "id" <> (SELECT min("id") FROM "Tally" WHERE "aliasId" = 'new')
     FOR UPDATE`);

@@ -9,10 +9,10 @@ import { openContext } from '@/testing/service/context';
 import { seedScale } from './seed';
 import { watchedDatabase } from './watched-database';
 
-// SHARES=1000000 FILES_EACH=2 npx vitest run --project code test/scale/lists.test.ts prints the figures of a large house.
+// SHARES=1000000 FILES_EACH=2 npx vitest run --project code test/scale/lists.test.ts prints the figures of a large
+// installation.
 const shares = Number(process.env.SHARES ?? 20_000);
 const filesEach = Number(process.env.FILES_EACH ?? 10);
-/** Figures come from many runs. */
 const runs = process.env.SHARES ? 50 : 4;
 
 let watched: Awaited<ReturnType<typeof watchedDatabase>>;
@@ -37,7 +37,7 @@ const as = (id: string): UserContext => ({
 const busy = () => as('account-0');
 const quiet = () => as('account-7');
 
-/** A word of one file of one of its shares. */
+/** A word of a single file. */
 const rare = createHash('md5').update('777-1').digest('hex').slice(0, 12);
 
 const lists: [name: string, read: () => Promise<unknown>, mayScan?: string[]][] = [
@@ -57,10 +57,10 @@ const lists: [name: string, read: () => Promise<unknown>, mayScan?: string[]][] 
   ['its shares by a pasted link', () => searchShares(busy(), { q: 'http://x/app/open/link-777.', ...first })],
   ['its shares by a word that every file has', () => searchShares(quiet(), { q: 'jpg', ...first })],
   ['one share', () => getShare(busy(), { shareId: 'share-777' })],
-  // All aliases but a few are this account's, so that reading past the others is the shortest way.
+  // Most aliases belong to this account, so that skipping the others is the fastest plan.
   ['aliases', () => searchAliases(busy(), { q: '', ...first }), ['Alias']],
   ['aliases by name', () => searchAliases(busy(), { q: 'abc1', ...first })],
-  // The number of all accounts is counted, and all aliases are of accounts on the first page.
+  // Counts all accounts. All aliases belong to accounts of the first page.
   ['accounts', () => searchAccounts(busy(), { q: '', ...byLogin }), ['Account', 'Alias']],
   ['accounts by login', () => searchAccounts(busy(), { q: 'abc', ...byLogin })],
   ['accounts by last login', () => searchAccounts(busy(), { q: '', ...byLastLogin }), ['Account', 'Alias']],
@@ -69,7 +69,7 @@ const lists: [name: string, read: () => Promise<unknown>, mayScan?: string[]][] 
 test.each(lists)('%s: an index leads to them', async (name, read, mayScan = []) => {
   await read();
   const scanned = await watched.scansOf(read);
-  // Tables of a few rows are read whole, whatever index they have.
+  // Small tables are scanned whatever index they have.
   const large = scanned.filter(({ rows }) => rows > 500).map(({ table }) => table);
   expect(large.filter((table) => !mayScan.includes(table))).toEqual([]);
   process.stdout.write(`${name}: ${(await medianMs(read)).toFixed(1)} ms\n`);

@@ -2,18 +2,18 @@ import pg from 'pg';
 
 type Scale = { shares: number; filesEach: number; accounts: number; aliases: number };
 
-/** One busy account's shares, and a few of an account that has hardly any, in SQL for the sake of speed. */
+/** Shares of a busy account and of a nearly idle one, inserted by SQL for speed. */
 export async function seedScale(url: string, { shares, filesEach, accounts, aliases }: Scale) {
   const db = new pg.Client({ connectionString: url });
   await db.connect();
-  // One trigger call for each of a million rows would take minutes; the sums are made below, all at once.
+  // Triggers for a million rows would take minutes; the sums are computed below.
   await db.query('SET session_replication_role = replica');
   await db.query(`
     INSERT INTO "Account" (id, login, "createdAt")
     SELECT 'account-' || n, CASE n WHEN 0 THEN 'ada' ELSE 'user-' || substr(md5(n::text), 1, 8) || n END,
            now() - n * interval '1 minute'
     FROM generate_series(0, ${accounts}) n`);
-  // A tenth of them are Ada's; of the others' every thousandth has her as a member.
+  // Ada owns a tenth and is a member of every thousandth of the others.
   await db.query(`
     INSERT INTO "Alias" (id, "ownerId", name, "validityMs", "createdAt")
     SELECT 'alias-' || n, CASE WHEN n % 10 = 1 THEN 'account-0' ELSE 'account-' || (1 + n % ${accounts}) END,
@@ -47,7 +47,6 @@ export async function seedScale(url: string, { shares, filesEach, accounts, alia
   await db.end();
 }
 
-/** One share with many files: half of them at the top, the others in a hundred folders of ten folders each. */
 export async function seedLargeShare(
   url: string,
   { id, ownerId, files }: { id: string; ownerId: string; files: number },

@@ -12,8 +12,8 @@ import { noteChanges } from './changes';
 import { seedLargeShare } from './seed';
 import { watchedDatabase } from './watched-database';
 
-// PostgreSQL ends a statement of ours after ten seconds. What belongs to one row, or refers to it, may be a million
-// others: were they to go with it in one statement, that row could never be removed.
+// A statement may take ten seconds. A row may have a million dependents, and could never be removed if they went in
+// one statement.
 let watched: Awaited<ReturnType<typeof watchedDatabase>>;
 let changes: Awaited<ReturnType<typeof noteChanges>>;
 let owner: UserContext;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // What is deleted leaves its pages: the worst that the planner can be told, see `seemEmpty`.
+  // Deleted rows leave pages: the worst case for the planner, see `seemEmpty`.
   await watched.bare.query('DELETE FROM "Share"');
   await watched.bare.query('ANALYZE');
   await changes.forget();
@@ -41,7 +41,6 @@ afterAll(() => watched.remove());
 const removed = (table: string) => changes.sizes('statement', { kind: 'DELETE', table });
 const changed = (table: string) => changes.sizes('statement', { kind: 'UPDATE', table });
 
-/** With many files, of which the first was taken as many times. */
 async function seedPopular(id: string, number = many) {
   await seedLargeShare(watched.url, { id, ownerId: owner.viewer.id, files: number });
   await watched.bare.query(
@@ -55,7 +54,7 @@ async function seedPopular(id: string, number = many) {
   );
 }
 
-/** Removal is heard of by those who take bytes off storage, whichever way a file went. */
+/** Bytes are removed by the job, whichever way a file was deleted. */
 const bytesToRemove = (shareId: string) =>
   watched.db.removal.count({ where: { fileId: { startsWith: `${shareId}-` } } });
 
@@ -64,7 +63,7 @@ test('its owner removes a share with many files, uploads, visits and downloads',
   await watched.bare.query(`INSERT INTO "Upload" ("fileId", "expiresAt") SELECT "id", now() FROM "File"`);
   await watched.seemEmpty('File', 'Upload');
   await removeShare(owner, { shareId: 'owned' });
-  // Uploads before their files: who completes one locks them in this order.
+  // Uploads before files: completing an upload locks in this order.
   for (const table of ['Upload', 'File', 'Visit', 'Download']) expect(await removed(table)).toEqual(steps);
   expect(await watched.db.share.count({ where: { id: 'owned' } })).toBe(0);
   expect(await bytesToRemove('owned')).toBe(many);

@@ -3,16 +3,16 @@ import pg from 'pg';
 import { PrismaClient } from '@/lib/server/db/generated/client';
 import { ownDatabase } from '@/testing/service/own-database';
 
-type Sent = { query: string; params: string };
+type SentStatement = { query: string; params: string };
 type Scan = { table: string; rows: number };
 
-/** As the product's own connections have it. */
+/** Like the product's own connections. */
 const statement_timeout = 10_000;
 
-/** A database of a test's own: `sent` has what was asked of it, `bare` asks past that. */
+/** A database for a test: `sent` records the product's statements, `bare` bypasses that. */
 export async function watchedDatabase() {
   const own = await ownDatabase();
-  const sent: Sent[] = [];
+  const sent: SentStatement[] = [];
   const adapter = new PrismaPg({ connectionString: own.url, max: 16, statement_timeout });
   const listening = new PrismaClient({ adapter, log: [{ emit: 'event', level: 'query' }] });
   listening.$on('query', (event) => sent.push(event));
@@ -23,14 +23,14 @@ export async function watchedDatabase() {
     url: own.url,
     bare,
     sent,
-    /** The worst that the planner can be told of tables: that they are empty, although they have pages. */
+    /** Gives the planner the worst statistics: tables that seem empty but have pages. */
     seemEmpty: (...tables: string[]) =>
       bare.query(
         `UPDATE pg_class SET reltuples = 0, relpages = 1, reloptions = '{autovacuum_enabled=off}'
          WHERE relname = ANY ($1)`,
         [tables],
       ),
-    /** The tables that `read` reads from end to end, with the rows that it looks at. */
+    /** Tables that `read` scans completely, with the number of rows. */
     scansOf: async (read: () => Promise<unknown>): Promise<Scan[]> => {
       sent.length = 0;
       await read();
@@ -46,7 +46,7 @@ export async function watchedDatabase() {
   };
 }
 
-async function scans(bare: pg.Client, { query, params }: Sent): Promise<Scan[]> {
+async function scans(bare: pg.Client, { query, params }: SentStatement): Promise<Scan[]> {
   if (!query.trim().startsWith('SELECT')) return [];
   const { rows } = await bare.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${query}`, JSON.parse(params));
   const found: Scan[] = [];

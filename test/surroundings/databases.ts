@@ -3,7 +3,7 @@ import { ForeignPostgres } from './lib/postgres';
 
 let postgres: ForeignPostgres | null = null;
 
-/** Settings that an administrator may have given the role, one by one and all together. */
+/** Settings that an administrator may give the role, one by one and together. */
 const settings = {
   timezone: "'America/New_York'",
   datestyle: "'German'",
@@ -23,7 +23,7 @@ export const family: Family = {
   about: 'a PostgreSQL of the administrator’s, with a role that is nobody special',
   lines: async () => {
     const server = await ForeignPostgres.open().catch((error: Error) => error);
-    // It takes openssl, and binaries that an account without rights can reach.
+    // Needs openssl, and binaries that an unprivileged account can run.
     if (server instanceof Error) return [{ name: 'all of them', isShort: true, skipped: server.message }];
     postgres = server;
     const line = (

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import type { Family } from './lib/line';
 import { newFolder, removeFolder } from './lib/started';
 
-/** The oldest that works, and those with long-time support. */
+/** The oldest supported version and those with long-term support. */
 const versions = ['20.19.0', '20', '22', '24', '26'];
 const tooOld = '18';
 const short = '24';
 let folder = '';
 
-/** @returns the program, which npm fetches; null when it can't */
+/** @returns the program that npm downloads, or null */
 function fetchNode(version: string): string | null {
   const prefix = `${folder}/${version}`;
   const fetched = spawnSync('npm', [

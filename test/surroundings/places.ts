@@ -11,7 +11,6 @@ const mayMount =
   isRoot && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
 const needsMounts = !mayMount && 'this account may not mount';
 
-/** Folders that look otherwise to the product alone. */
 const mounted = (commands: string) => ({
   skipped: needsMounts,
   wrapper: ['unshare', '--mount', '/bin/sh', '-c', `${commands} && exec "$@"`, 'sh'],

@@ -1,15 +1,14 @@
-// `npm run test:surroundings -- [--short] [--only WORDS] FAMILY …`: starts the built product in other surroundings, a line
-// each, and walks one path over HTTP: sign in, upload with a break, publish, list, search, mail, open, range, archive,
-// stop, start again, remove. `--short`: only the few lines that differ most. `--only`: those with these words. `--report`:
-// a file for the counts.
+// `npm run test:surroundings -- [--short] [--only WORDS] FAMILY …`: runs the built product in other environments and
+// walks one path over HTTP. `--short` takes the lines that differ most, `--only` those with these words, `--report`
+// names a file for the counts.
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '@/scripts/lib/build.mjs';
 import { MailSink } from '@/testing/network/mail-sink';
 import { family as databases } from './databases';
 import { inNetwork, isInside, loopback } from './lib/in-network';
-import type { Aids, Family, Line } from './lib/line';
-import type { Started } from './lib/started';
+import type { Family, Line, LineTools } from './lib/line';
+import type { StartedServer } from './lib/started';
 import { makeTemplate, oneLine, tryLine } from './lib/try-line';
 import { family as networks } from './networks';
 import { family as nodes } from './nodes';
@@ -18,7 +17,7 @@ import { family as words } from './words';
 import { family as zones } from './zones';
 
 const families: Record<string, Family> = { zones, words, databases, places, networks, nodes };
-/** While one line waits for a disk or a child, another goes on. */
+/** Runs two lines at once, because each often waits for a disk or a process. */
 const atOnce = 2;
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const say = (line: string): void => {
@@ -39,7 +38,7 @@ if (unknown.length > 0) {
 await ensureBuilt();
 const began = performance.now();
 const mails = await MailSink.open(undefined, { host: loopback });
-const made: Promise<Started>[] = [];
+const made: Promise<StartedServer>[] = [];
 const template = async () => {
   if (made.length === 0) made.push(makeTemplate());
   return (await Promise.all(made))[0]?.dataDir ?? '';
@@ -85,7 +84,7 @@ async function show(family: string, line: Line, tell: (text: string) => void): P
     return;
   }
   const start = performance.now();
-  const aids: Aids = { mails, template };
+  const aids: LineTools = { mails, template };
   const trying = line.network && !isInside ? inNetwork(family, line) : tryLine(line, aids);
   const [mark, seen] = await trying.then(
     (text) => ['ok', text] as const,

@@ -6,7 +6,7 @@ const missing = (name: string) =>
   !known.includes(name.replace('UTF-8', 'utf8')) &&
   `there is no such locale; make it: localedef -i ${name.slice(0, 5)} -f UTF-8 ${name}`;
 
-/** The first start makes the database, which must not take the locale of the host. */
+/** A first start creates the database, which must not use the host's locale. */
 export const family: Family = {
   about: 'LANG and LC_ALL of the process',
   lines: () => [

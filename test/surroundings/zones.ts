@@ -10,7 +10,7 @@ export const zones = [
   'Pacific/Apia',
 ];
 
-/** As if somebody had chosen it in `postgresql.conf`. */
+/** Sets the zone like an entry in `postgresql.conf`. */
 const zoneOfDatabase =
   (zone: string) =>
   ({ dataDir }: { dataDir: string }) =>
@@ -20,11 +20,11 @@ const faketime = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
   .find((file) => fs.existsSync(file));
 
-/** Its folder for passing things is its own: to this clock everybody else's would be months old, and left behind. */
+/** Uses a temporary folder of its own, because other files would look months old to this clock. */
 const setClock =
   'mkdir -p "$HOME/tmp" && export TMPDIR="$HOME/tmp" FAKETIME="+$(($(date -d "$AT" +%s) - $(date +%s)))s" LD_PRELOAD="$CLOCK"';
 
-/** The night in which the clock changes: first at `from`, then, forty minutes later, at `to`. */
+/** A night when the clock changes: starts at `from`, and forty minutes later at `to`. */
 const night = (zone: string, from: string, to: string): Line => ({
   name: `${zone} in the night of ${from.slice(0, 10)}, before and after the clock changes`,
   skipped: !faketime && 'it takes the package faketime',

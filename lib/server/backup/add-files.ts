@@ -43,7 +43,6 @@ async function addFile(
     : `its sha256 is ${sha256}, not ${file.sha256}`;
 }
 
-/** Reads the first chunk before the entry's header is written. */
 async function openContent(storage: Storage, id: string, sizeBytes: number): Promise<EntryContent | string> {
   if (sizeBytes === 0) return [];
   const chunks = storage.read(id, { start: 0, end: sizeBytes - 1 });

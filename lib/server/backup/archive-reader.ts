@@ -12,7 +12,6 @@ export type ArchiveEntry = {
   sizeBytes: number;
   /** Has to be read to its end before the next entry. The caller may keep the chunks. */
   content: () => AsyncGenerator<Buffer>;
-  /** Available after the content was read. */
   sha256: () => string;
 };
 
@@ -34,7 +33,6 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
 
 type EntryHeader = { name: string; sizeBytes: number };
 
-/** Returns null at the end mark. */
 async function headerAt(handle: FileHandle, position: number, file: string): Promise<EntryHeader | null> {
   const block = Buffer.alloc(blockBytes);
   const { bytesRead } = await handle.read(block, 0, blockBytes, position);
@@ -70,7 +68,6 @@ function entryAt(handle: FileHandle, start: number, { name, sizeBytes }: EntryHe
   };
 }
 
-/** Only for entries that are known to be small. */
 export async function textOf(entry: ArchiveEntry): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of entry.content()) chunks.push(chunk);

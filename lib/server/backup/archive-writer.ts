@@ -16,7 +16,6 @@ export type ArchiveWriter = {
   /** Adds an entry of exactly `sizeBytes`. Keeps one chunk in memory. */
   add: (name: string, sizeBytes: number, content: EntryContent) => Promise<AddedEntry>;
   addText: (name: string, text: string) => Promise<void>;
-  /** Adds the checksums, syncs, and renames the archive to its final name. */
   finish: () => Promise<number>;
   abort: () => Promise<void>;
 };

@@ -11,7 +11,6 @@ import { chunkName, type Manifest } from './names';
 
 const chunkBytes = 4 * 1024 * 1024;
 
-/** A snapshot of the database: all reads see the same moment. */
 export type Snapshot = {
   describe: () => Promise<Pick<Manifest, 'migrations' | 'tables' | 'fileCount' | 'filesBytes'>>;
   /** Writes a line for each complete file: id, size and sha256 (or `\N`). */

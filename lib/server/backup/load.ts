@@ -27,7 +27,6 @@ const sequenceStatements = `
 
 export type DatabaseLoader = {
   addChunk: (table: string, entry: ArchiveEntry) => Promise<void>;
-  /** Returns ids of complete files whose bytes differ from their rows. */
   findWrongFiles: (found: AsyncIterable<FileChecksum>) => Promise<string[]>;
   commit: () => Promise<void>;
   close: () => Promise<void>;

@@ -69,7 +69,6 @@ async function* readFileChecksums(sums: string): AsyncGenerator<FileChecksum> {
   }
 }
 
-/** Allows only damage that the backup lists. */
 function refuseUnlistedDamage(wrong: readonly string[], known: ReadonlySet<string>): void {
   const unknown = wrong.filter((id) => !known.has(id));
   if (unknown.length === 0) return;

@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { endLeftover } from '@/lib/server/runtime/postgres/leftover';
 
-/** Restored from a backup. Existing ones are moved aside first. */
 const restoredNames = ['files', 'secret', 'postgres/data'];
 const replacedNames = [...restoredNames, 'incoming', 'storage-id'];
 
@@ -19,7 +18,6 @@ export const isOccupied = (dataDir: string): boolean =>
     return fs.existsSync(place) && (!fs.statSync(place).isDirectory() || fs.readdirSync(place).length > 0);
   });
 
-/** Creates an empty staging folder. Remains of an earlier restore were never in use. */
 export async function beginStaging(dataDir: string): Promise<string> {
   const staging = stagingFolder(dataDir);
   await endLeftover(path.join(staging, 'postgres/data'));
@@ -28,7 +26,6 @@ export async function beginStaging(dataDir: string): Promise<string> {
   return staging;
 }
 
-/** From here on the restore can only be completed. */
 export function markVerified(dataDir: string, asideName: string): void {
   const note = verifiedMarker(dataDir);
   fs.writeFileSync(`${note}.new`, asideName, { flush: true });

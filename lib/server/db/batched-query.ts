@@ -68,7 +68,6 @@ export function batchedQuery<Q, A>(ask: (db: PrismaClient, questions: [Q, ...Q[]
 
 const names = new WeakMap<Prisma.Sql, string>();
 
-/** Equal names mean equal conditions. */
 export function kindOf(condition: Prisma.Sql): string {
   const name = names.get(condition) ?? JSON.stringify([condition.text, condition.values]);
   names.set(condition, name);

@@ -14,7 +14,6 @@ type RawFailure = { driverAdapterError?: { cause?: { originalCode?: string } } }
 export const isDuplicateKey = (error: unknown): boolean =>
   isCode(error, 'P2002') || sqlStateOf(error) === '23505';
 
-/** True when the referenced row doesn't exist. */
 export const isMissingReference = (error: unknown): boolean => isCode(error, 'P2003');
 
 export const isRawMissingReference = (error: unknown): boolean =>

@@ -40,7 +40,6 @@ export class Connection extends pg.Client {
     this.once('end', () => openConnections().delete(cutIfIdle));
   }
 
-  /** The driver's own configuration can't add settings. */
   getStartupConf(): Record<string, string> {
     const { getStartupConf } = pg.Client.prototype as unknown as {
       getStartupConf: () => Record<string, string>;

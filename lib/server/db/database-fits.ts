@@ -22,7 +22,6 @@ type DatabaseFacts = {
   mayFill: boolean;
   mayChange: boolean;
   hasTrigrams: boolean;
-  /** Null when the extension isn't installed. */
   mayAddTrigrams: boolean | null;
   isPlain: boolean;
   isNew: boolean;
@@ -47,7 +46,6 @@ function complaintAbout(found: DatabaseFacts): string | null {
   return found.isNew ? complaintAboutNew(found) : null;
 }
 
-/** Checks only new databases. Existing ones keep working. */
 function complaintAboutNew({ encoding, role, database, ...found }: DatabaseFacts): string | null {
   if (encoding !== 'UTF8') {
     return `The database "${database}" keeps its text as ${encoding}, which has not all letters. Make a new one: CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8'`;

@@ -7,7 +7,6 @@ import { Prisma, PrismaClient } from './generated/client';
 
 const { DATABASE_URL = '' } = config();
 
-/** Limits the pool to one connection, so that a statement sees what the previous one left. */
 function clientOf(connectionString: string) {
   const db = new PrismaClient({ adapter: new PrismaPg({ connectionString }) });
   openPool(db, { connectionString, max: 1 }, { statement_timeout: '1234' });

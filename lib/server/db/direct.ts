@@ -7,7 +7,6 @@ import { applySessionSettings } from './pooler';
 
 const pools = new WeakMap<Prisma.TransactionClient, pg.Pool>();
 
-/** Connections with a PostgreSQL process of their own, which keeps prepared statements. */
 const dedicated = new WeakSet<pg.ClientBase>();
 
 /**
@@ -74,7 +73,6 @@ export async function queryDirect<T>(db: Prisma.TransactionClient, statement: Pr
   return (await runQuery(pool, statement)).rows;
 }
 
-/** Returns the number of changed rows. */
 export async function executeDirect(db: PrismaClient, statement: Prisma.Sql): Promise<number> {
   const pool = pools.get(db);
   if (!pool) return db.$executeRaw(statement);

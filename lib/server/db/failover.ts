@@ -18,7 +18,6 @@ export async function withFailover<T>(statement: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Lets Prisma's statements, and the first of each transaction, survive a failover. */
 export class FailoverPg extends PrismaPg {
   override async connect(): Promise<Adapter> {
     const adapter = await super.connect();
@@ -31,7 +30,6 @@ export class FailoverPg extends PrismaPg {
   }
 }
 
-/** Restarts a transaction on another connection if its first statement fails. */
 async function restartable(begin: () => Promise<Transaction>): Promise<Transaction> {
   let current = await begin();
   let isNew = true;

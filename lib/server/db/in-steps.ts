@@ -4,7 +4,6 @@ import type { Prisma } from './generated/client';
 /** Takes two seconds even for rows with many dependents. The limit for a statement is ten. */
 export const rowsAtOnce = 10_000;
 
-/** For transactions of many steps, which may take minutes. */
 export const longTransaction = { timeout: 30 * 60_000 };
 
 /**

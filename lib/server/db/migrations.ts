@@ -5,7 +5,6 @@ import { Prisma } from './generated/client';
 
 export const migrationsFolder = (root: string): string => path.join(root, 'prisma/migrations');
 
-/** Sorted by name, which is their order. */
 export async function knownMigrations(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();

@@ -34,7 +34,6 @@ export function onNotification(channel: string, listener: NotificationListener):
 /** True when other nodes can see that this process lives, see presence.ts. */
 export const isPresent = (): boolean => isAnnounced;
 
-/** Permanent. */
 export async function closeNotifications(): Promise<void> {
   isClosed = true;
   clearTimeout(retry);

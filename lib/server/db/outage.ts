@@ -13,13 +13,11 @@ const driverCode =
 const driverText =
   /DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|not queryable/i;
 
-/** Deadlocks and lock timeouts. */
 const contentionCode = /^(40001|40P01|55P03|P2034)$/;
 
 /** True after a lock timeout: another try would wait again. */
 export const isLockTimeout = (error: unknown): boolean => hasCode(error, /^55P03$/);
 
-/** True when nothing was done because of others. Can be retried. */
 export const isContention = (error: unknown): boolean => hasCode(error, contentionCode);
 
 /** True when the server is read-only or shut down before executing. A new connection may lead elsewhere. */

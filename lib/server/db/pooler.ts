@@ -24,7 +24,6 @@ export async function applySessionSettings(
 export const hasDedicatedBackend = (connection: pg.ClientBase): Promise<boolean> =>
   applySessionSettings(connection, {});
 
-/** True on replicas and read-only databases. */
 export async function isReadOnly(connection: pg.ClientBase): Promise<boolean> {
   const { rows } = await connection.query<{ isReadOnly: boolean }>(
     `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,

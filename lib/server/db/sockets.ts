@@ -9,7 +9,6 @@ function sockets(): Set<net.Socket> {
   return shared.slipwayDatabaseSockets;
 }
 
-/** A socket that `dropConnections` can close. */
 export function databaseSocket(): net.Socket {
   const socket = new net.Socket();
   sockets().add(socket);

@@ -58,7 +58,6 @@ export async function insertFiles(
   );
 }
 
-/** Call after the transaction that inserts their rows. */
 export function reportImportedFiles({ ctx, report, isDryRun }: ImportRun, imported: ImportedFile[]): void {
   report.imported.files += imported.length;
   report.imported.bytes += imported.reduce((sum, { file }) => sum + file.sizeBytes, 0);

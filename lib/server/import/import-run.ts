@@ -21,7 +21,6 @@ export type ImportRun = {
   aliases: Map<string, string>;
 };
 
-/** Returns the record of an earlier run, or null. */
 export const findImported = ({ ctx, product }: ImportRun, kind: ItemKind, oldId: string) =>
   ctx.db.imported.findUnique({ where: { product_kind_oldId: { product, kind, oldId } } });
 

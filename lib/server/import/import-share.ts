@@ -22,7 +22,6 @@ const reservedSegments = new Set([
   'favicon.ico',
 ]);
 
-/** Copies all files first, then inserts the share with them in one transaction. */
 export async function importShare(run: ImportRun, share: SourceShare): Promise<void> {
   const { ctx, report, isDryRun } = run;
   const { oldId, files } = share;

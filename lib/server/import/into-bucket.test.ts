@@ -36,7 +36,6 @@ const openers: [string, (folder: string, options: SourceOptions) => ImportSource
 const maxAgeMs = (folder: string): number =>
   JSON.parse(fs.readFileSync(path.join(folder, 'expect.json'), 'utf8')).importOptions.maxAgeSeconds * 1000;
 
-/** All products use storage alike, so one is enough unless `SLIPWAY_LONG=1`. */
 const tried = openers.filter(([product]) => isLong || product === 'pingvin');
 
 describe.skipIf(!endpoint).each(tried)('%s into a bucket', (product, open) => {

@@ -19,7 +19,6 @@ export function nameOf({ name, mimeType, oldId }: SourceFile): {
   return { path: safeFolderPath(folder), name: clean, mimeType: mimeTypeOf(mimeType ?? '', clean) };
 }
 
-/** Appends -2, -3, … until the login is free. */
 export async function freeLogin(
   login: string,
   isTaken: (login: string) => Promise<boolean>,

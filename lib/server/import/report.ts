@@ -50,7 +50,6 @@ export class Report {
     return this.remarks.length === 0 && [this.imported, this.earlier].every(isNothing);
   }
 
-  /** @param isWhole false for an interrupted run */
   lines(isWhole = true): string[] {
     const changed = this.remarks.filter(({ reason }) => reason === undefined);
     return [

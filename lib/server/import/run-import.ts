@@ -71,7 +71,6 @@ const withoutNulCharacters = <T extends { oldId: string }>(item: T): T => {
   );
 };
 
-/** Skips an item with a value that the database refuses. */
 async function skipIfRefused(
   { report }: ImportRun,
   kind: ItemKind,

@@ -41,7 +41,6 @@ export type SkipNote = { reason: SkipReason; text: string };
 export type SourceAccount = {
   oldId: string;
   login: string;
-  /** Another login that worked there and doesn't here. */
   otherLogin?: string;
   source: string;
   subject: string | null;
@@ -69,7 +68,6 @@ export type SourceAlias = {
 
 export type SourceFile = {
   oldId: string;
-  /** May contain folders. */
   name: string;
   mimeType: string | null;
   sizeBytes: number;
@@ -82,7 +80,6 @@ export type SourceFile = {
 /** Text is hashed here. A hash is stored as it is and verified by its format. */
 export type SourcePassword = { text: string } | { hash: string };
 
-/** `ownerId` and `aliasId` are ids of the other product. */
 export type SourceShare = {
   oldId: string;
   /** Set when the share's id differs from its link's, and URLs of signed-in people contain it. */
@@ -124,7 +121,6 @@ export type ImportSource = {
   countOwnerless: () => number | Promise<number>;
   items: () => AsyncGenerator<SourceItem> | Generator<SourceItem>;
   address?: string | null;
-  /** Changes when the other product writes. */
   stamp: () => string | Promise<string>;
   close: () => void | Promise<void>;
 };

@@ -15,13 +15,11 @@ const { Database } = createRequire(import.meta.url)(
 export type SourceRow = NormalQueryResult;
 type SqlValues = (string | number)[];
 
-/** A SQLite file, read page by page and never changed. */
 export type Sqlite = {
   all: (sql: string, values?: SqlValues) => SourceRow[];
   /** Reads row by row. The statement can't be used again meanwhile. */
   each: (sql: string, values?: SqlValues) => IterableIterator<SourceRow>;
   hasColumn: (table: string, column: string) => boolean;
-  /** Changes when the file or its WAL is written to. */
   stamp: () => string;
   close: () => void;
 };

@@ -12,7 +12,6 @@ type UndoRun = {
   ctx: Context;
   report: Report;
   isDryRun: boolean;
-  /** Number of uses of each account or inbox that a dry run would have removed so far. */
   removedUses: Map<string, number>;
 };
 type UndoKind = Exclude<ItemKind, 'file' | 'invitation'>;
@@ -97,7 +96,6 @@ const hasNewPassword = async (tx: Tx, id: string): Promise<boolean> => {
 
 const marks = { share: shareMark, alias: aliasMark, account: accountMark };
 
-/** Prevents changes between the check and the removal. */
 const lockRow = {
   share: (tx: Tx, id: string) => tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${id} FOR UPDATE`,
   alias: (tx: Tx, id: string) => tx.$queryRaw`SELECT 1 FROM "Alias" WHERE "id" = ${id} FOR UPDATE`,

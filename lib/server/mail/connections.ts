@@ -2,7 +2,6 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type SMTPPool from 'nodemailer/lib/smtp-pool';
 
-/** Fields of nodemailer's errors. */
 export type SmtpError = { code?: string; response?: string; responseCode?: number; command?: string };
 
 /** 421 closes the connection and is not about the mail (RFC 5321, section 3.8). */
@@ -10,7 +9,6 @@ export const isAboutConnection = (error: unknown): boolean => (error as SmtpErro
 
 const maxTries = 8;
 
-/** Adapts the number of connections to what the mail server accepts. */
 export class Connections {
   #underWay = 0;
   readonly #pool: SMTPPool;

@@ -4,7 +4,6 @@ import { escapeHtml } from '@/lib/domain/file/escape-html';
 type HtmlOptions = {
   language: string;
   isLink: (url: string) => boolean;
-  /** A line to emphasize, which is a code to type. */
   code?: string;
 };
 

@@ -14,7 +14,6 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Makes repeated sending recognizable. */
   messageId?: string;
   /** Suppresses automatic replies (Auto-Submitted, RFC 3834). */
   isNotice: boolean;
@@ -40,7 +39,6 @@ export class NotSent extends Error {
   override readonly name = 'NotSent';
   /** The server's reply when it refused this mail. Null when it was never asked. */
   readonly refusal: string | null;
-  /** The scheme that SMTP_URL should have, when the failure shows it. */
   readonly scheme: Scheme | null;
 
   constructor(
@@ -61,7 +59,6 @@ export class NotSent extends Error {
 /** Covers the wait for a connection up to the server's last reply. Shorter than the browser's timeout. */
 const patienceMs = 20_000;
 
-/** Returns null when mail is off. */
 export function smtpMailer(config: Config, patience = patienceMs): Mailer | null {
   const { SMTP_URL, MAIL_LIST_ID } = config;
   if (!SMTP_URL) return null;

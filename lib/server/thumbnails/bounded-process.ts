@@ -5,7 +5,6 @@ import os from 'node:os';
 
 export type ProcessLimits = { memoryBytes: number; maxOutputBytes: number };
 
-/** CPU time for one picture. */
 const cpuSeconds = 10;
 /** Elapsed time on a busy machine, on which the CPU time is slow to come. */
 const elapsedSeconds = 60;
@@ -23,7 +22,6 @@ const limits = (memoryBytes: number) => [
   '--core=0',
 ];
 
-/** Without our secrets and addresses. */
 const minimalEnv = { VIPS_CONCURRENCY: '1', MALLOC_ARENA_MAX: '2' } as unknown as NodeJS.ProcessEnv;
 
 const succeeds = (program: string, args: string[]): Promise<boolean> =>
@@ -88,7 +86,6 @@ export const exitOf = (child: ChildProcess): Promise<number | 'unable' | null> =
     child.once('close', resolve); // after its output
   });
 
-/** Drops output beyond the limit. */
 export async function outputOf({ stdout }: ChildProcess, maxOutputBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let sizeBytes = 0;

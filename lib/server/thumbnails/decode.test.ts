@@ -32,7 +32,6 @@ test('a photo becomes two small pictures, upright and without what its camera wr
   }
 });
 
-/** Variants that use different parts of the decoder. */
 const instances: Record<string, Record<string, () => Promise<Buffer>>> = {
   'image/jpeg': {
     plain: () => picture(800, 600).jpeg().toBuffer(),

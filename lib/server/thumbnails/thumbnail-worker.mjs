@@ -1,6 +1,5 @@
 // A process that makes two thumbnails and exits. Decoders may have unknown vulnerabilities, so it only gets the
 // picture by stdin, and only returns two length-prefixed pictures by stdout. The parent kills it after a time limit.
-/** Exit codes, see decode.ts. */
 const exits = { undecodable: 2, unable: 3 };
 const most = { pixels: 100_000_000, frames: 1_000, memoryBytes: 512 * 1024 ** 2 };
 const kinds = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'];

@@ -3,7 +3,7 @@ import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { signIn } from '../sign-in';
 import type { Walk } from '../walk';
 
-/** Signs out, and presses Back: the page may be kept by the browser as it was, but nobody sees it any more. */
+/** Signs out and presses Back: a page cached by the browser must show nothing. */
 export async function leave({ person, say, picture }: Walk): Promise<void> {
   const { account, as } = await signIn(person);
   await sharedFiles(as, [samples.txt], { name: 'For nobody else' });

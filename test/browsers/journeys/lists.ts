@@ -7,7 +7,7 @@ import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { signIn } from '../sign-in';
 import type { Walk } from '../walk';
 
-/** Presses each row of each list, where nothing but the row is: what opens is that row's own. */
+/** Presses each row of each list beside its links, and checks where it leads. */
 export async function lists(walk: Walk): Promise<void> {
   const { person } = walk;
   const { as } = await signIn(person, { admin: true });
@@ -21,11 +21,11 @@ export async function lists(walk: Walk): Promise<void> {
     await eachLink(walk, name, path);
   }
   await eachEvent(walk);
-  await followsOtherTabs(walk, as);
+  await checkOtherTabs(walk, as);
 }
 
-/** What another tab does to shares is heard over the channel that all tabs share. */
-async function followsOtherTabs({ person, say }: Walk, as: Api): Promise<void> {
+/** Checks that lists follow changes of other tabs. */
+async function checkOtherTabs({ person, say }: Walk, as: Api): Promise<void> {
   await person.open(paths.shares);
   await person.sees('text', 'First');
   const { items } = await as.call(share.search, { query: { q: 'First' } });

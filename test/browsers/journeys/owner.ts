@@ -8,7 +8,7 @@ import type { Walk } from '../walk';
 const filmBytes = 150_000_000;
 const folder = { 'trip/plan.md': 900, 'trip/photos/1.jpg': 40_000, 'trip/film.mp4': filmBytes };
 
-/** Signs in, drops a folder, reloads in the middle of it, goes on, and has a link in the end. */
+/** Signs in, drops a folder, reloads during the upload, resumes it, and gets a link. */
 export async function owner({ person, say, picture }: Walk): Promise<void> {
   const { as } = await signIn(person);
   say('signed in by Enter');
@@ -23,7 +23,7 @@ export async function owner({ person, say, picture }: Walk): Promise<void> {
   await person.run((page, plan: Record<string, number>) => page.drop(plan), folder);
   await person.sees('text', '3 files…');
   say('a folder is dropped');
-  await viewsReplace(person, say);
+  await replaceViews(person, say);
   await picture('create');
   await person.press('button', 'Upload and get link');
   await person.until('a part of the film has arrived', () =>
@@ -51,13 +51,13 @@ export async function owner({ person, say, picture }: Walk): Promise<void> {
   await person.press('button', 'Copy link');
   await person.sees('button', 'Link copied');
   say('the link is copied');
-  await noteOfTwo({ person, say, picture }, as, items[0]?.id ?? '');
+  await editNoteTwice({ person, say, picture }, as, items[0]?.id ?? '');
 }
 
 type WalkParts = Pick<Walk, 'person' | 'say' | 'picture'>;
 
-/** A note that is changed elsewhere while it is written. */
-async function noteOfTwo({ person, say, picture }: WalkParts, as: Api, id: string): Promise<void> {
+/** Edits a note while somebody else changes it. */
+async function editNoteTwice({ person, say, picture }: WalkParts, as: Api, id: string): Promise<void> {
   await person.open(paths.share(id));
   await person.press('button', 'Add a note');
   await person.sees('button', 'Save');
@@ -74,8 +74,8 @@ async function noteOfTwo({ person, say, picture }: WalkParts, as: Api, id: strin
   say('a note that was changed elsewhere is asked about');
 }
 
-/** What is in a field is replaced by what is typed after a press on it. */
-async function viewsReplace(person: Walk['person'], say: Walk['say']): Promise<void> {
+/** Checks that typing into a pressed field replaces its content. */
+async function replaceViews(person: Walk['person'], say: Walk['say']): Promise<void> {
   await person.press('field', 'Number of views');
   await person.browser.type('5');
   await person.until('5 views', () =>

@@ -13,7 +13,7 @@ const film: Sample = {
 };
 const password = 'low tide at 7';
 
-/** A stranger opens a locked link, looks at each kind of file and downloads one. */
+/** A visitor opens a locked link, views each kind of file and downloads one. */
 export async function preview(walk: Walk): Promise<void> {
   const { person, say, picture, width } = walk;
   const { as } = await signIn(person);

@@ -5,11 +5,11 @@ import { newAlias } from '@/testing/people/alias-pages';
 import { arrivedSizes } from '../arrived';
 import type { Walk } from '../walk';
 
-/** Somebody without an account pastes a file and sends it; the owner finds it. */
+/** A sender without an account pastes a file and sends it, and the owner finds it. */
 export async function sender({ person, say, picture }: Walk): Promise<void> {
   const as = await api(await newAccount());
   const aliasId = await newAlias(as);
-  await person.open(paths.inbox(aliasId)); // away from a page that would ask for a new sign-in
+  await person.open(paths.inbox(aliasId)); // leaves a page that would ask to sign in again
   await person.browser.forgetCookies();
   await person.open(`${paths.inbox(aliasId)}%3E.`);
   say('a link leads there with what a mail left behind it');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** What was asked for: each has answers that are right and answers that never are. */
-export type Kind =
+/** Kinds of requests, each with expected and forbidden responses. */
+export type RequestKind =
   | 'session'
   | 'nextauth'
   | 'login'
@@ -12,37 +12,37 @@ export type Kind =
   | 'create'
   | 'upload';
 
-export type Answered = {
-  kind: Kind;
+export type WitnessedReply = {
+  kind: RequestKind;
   status: number;
   headers: Headers;
   body: Buffer;
   ms: number;
-  /** Whether it is what was asked for, and not a word that one should come back. */
+  /** True when the response is what was requested, not a request to come back. */
   isGood: boolean;
 };
 
-export type Asked = {
+export type WitnessedRequest = {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
 };
 
-/** Longer than any answer may take whatever is broken; where bytes move, they take their time. */
+/** Upper limit for any response during a fault, except transfers. */
 const longestMs = 15_000;
 const longestWithBytesMs = 60_000;
 
-/** Counts answers and remembers those that nobody should ever get. */
+/** Counts responses and collects forbidden ones. */
 export class Witness {
   readonly lies = new Map<string, number>();
   answers = 0;
   refusals = 0;
   slowestMs = 0;
   readonly #base: string;
-  readonly #isHonest: (answer: Answered) => boolean;
+  readonly #isHonest: (answer: WitnessedReply) => boolean;
 
   /** @param isHonest about refusals of the program's own, beside 503 */
-  constructor(base: string, isHonest: (answer: Answered) => boolean = () => false) {
+  constructor(base: string, isHonest: (answer: WitnessedReply) => boolean = () => false) {
     this.#base = base;
     this.#isHonest = isHonest;
   }
@@ -51,12 +51,12 @@ export class Witness {
     this.lies.set(text, (this.lies.get(text) ?? 0) + 1);
   }
 
-  /** One request; null when the connection broke. */
+  /** Sends a request. Returns null when the connection broke. */
   async ask(
-    kind: Kind,
+    kind: RequestKind,
     path: string,
-    { method = 'GET', headers = {}, body }: Asked = {},
-  ): Promise<Answered | null> {
+    { method = 'GET', headers = {}, body }: WitnessedRequest = {},
+  ): Promise<WitnessedReply | null> {
     const began = performance.now();
     const answer = await this.#send(kind, path, { method, headers, ...(body !== undefined && { body }) });
     const ms = performance.now() - began;
@@ -73,7 +73,7 @@ export class Witness {
     return answered;
   }
 
-  async #send(kind: Kind, path: string, init: RequestInit) {
+  async #send(kind: RequestKind, path: string, init: RequestInit) {
     let status = 0;
     try {
       const response = await fetch(this.#base + path, { ...init, redirect: 'manual' });
@@ -82,13 +82,13 @@ export class Witness {
       return { status, headers: response.headers, body };
     } catch (error) {
       const { cause, message } = error as Error;
-      // Of a download that has begun, breaking off is the only honest end.
+      // A download that has begun can only break off.
       if (kind === 'file' && status > 0) return { status: 0, headers: new Headers(), body: Buffer.alloc(0) };
       return `no answer (${cause instanceof Error ? cause.message : message})`;
     }
   }
 
-  #judge(answer: Answered): void {
+  #judge(answer: WitnessedReply): void {
     this.refusals++;
     const { kind, status, body } = answer;
     if (kind === 'file' && status === 0) return;
@@ -97,7 +97,7 @@ export class Witness {
   }
 }
 
-function isGood(kind: Kind, status: number, body: Buffer): boolean {
+function isGood(kind: RequestKind, status: number, body: Buffer): boolean {
   const text = () => body.toString('utf8');
   switch (kind) {
     case 'upload':
@@ -114,10 +114,10 @@ function isGood(kind: Kind, status: number, body: Buffer): boolean {
   }
 }
 
-/** It says when to come back, and says so in a way that a program or a person understands. */
-function isProper503({ kind, status, headers, body }: Answered): boolean {
+/** Checks for Retry-After and a message that the caller understands. */
+function isProper503({ kind, status, headers, body }: WitnessedReply): boolean {
   if (status !== 503 || !(Number(headers.get('retry-after')) >= 1)) return false;
-  if (body.length === 0) return kind === 'upload'; // an answer to HEAD
+  if (body.length === 0) return kind === 'upload'; // a response to HEAD
   const isPage = kind === 'page' || kind === 'open';
   return body.includes(isPage ? 'http-equiv="refresh"' : '"code":"server.unavailable"');
 }

@@ -3,10 +3,8 @@ import path from 'node:path';
 import { ServerProcess } from '@/testing/server/server-process';
 import type { TestServer } from '@/testing/server/test-server';
 
-/** Notes a sentence for what is not right. */
 export type Check = (isRight: boolean, sentence: string) => unknown;
 
-/** Runs it as an operator does. */
 export async function tool(
   server: TestServer,
   name: 'backup' | 'restore',
@@ -23,7 +21,7 @@ export async function tool(
   return { code, output: run.output, ms: performance.now() - began };
 }
 
-/** One bit in the middle is enough for a refusal, and nothing is there afterwards that a start could take for all. */
+/** A single flipped bit has to be refused, and must leave nothing that a start would use. */
 export async function checkDamaged(server: TestServer, file: string, check: Check): Promise<void> {
   const damaged = `${file}.damaged`;
   fs.copyFileSync(file, damaged);
@@ -40,20 +38,20 @@ export async function checkDamaged(server: TestServer, file: string, check: Chec
   fs.rmSync(damaged);
 }
 
-/** What is there is replaced only when it is at rest and somebody says so, and even then it is kept. */
+/** Data is only replaced when the server is stopped and the operator confirms, and is kept aside. */
 export async function checkReplace(server: TestServer, file: string, check: Check): Promise<void> {
   const running = await tool(server, 'restore', file, '--replace');
   check(running.code === 2, 'A backup was restored over an installation that runs.');
   await server.stop();
-  const unasked = await tool(server, 'restore', file);
-  check(unasked.code === 2 && unasked.output.includes('--replace'), `Nobody asked for it: ${unasked.output}`);
-  const asked = await tool(server, 'restore', file, '--replace');
-  check(asked.code === 0, `What is there could not be replaced: ${asked.output}`);
+  const refused = await tool(server, 'restore', file);
+  check(refused.code === 2 && refused.output.includes('--replace'), `Nobody asked for it: ${refused.output}`);
+  const replaced = await tool(server, 'restore', file, '--replace');
+  check(replaced.code === 0, `What is there could not be replaced: ${replaced.output}`);
   const aside = fs.readdirSync(server.dataDir).find((name) => name.startsWith('replaced-'));
-  const kept = aside ? fs.readdirSync(path.join(server.dataDir, aside)) : [];
+  const setAside = aside ? fs.readdirSync(path.join(server.dataDir, aside)) : [];
   check(
-    ['files', 'postgres', 'secret'].every((name) => kept.includes(name)),
-    `Put aside: ${kept.join(', ')}.`,
+    ['files', 'postgres', 'secret'].every((name) => setAside.includes(name)),
+    `Put aside: ${setAside.join(', ')}.`,
   );
   await server.start();
 }

@@ -8,38 +8,37 @@ export type Fault = {
   name: string;
   on: () => Promise<void> | void;
   off: () => Promise<void> | void;
-  /** Whether the node says by /readyz that it can't work meanwhile. */
+  /** True when /readyz has to fail meanwhile. */
   isSevere: boolean;
 };
 
-export type Terms = {
+export type FaultOptions = {
   cycles: number;
   holdMs: number;
   world: World;
   witness: Witness;
   say: (line: string) => void;
-  /** Of the files that are uploaded meanwhile. */
   largestBytes?: number;
 };
 
-/** How long after the end of a fault everything may fail still. */
+/** Requests may fail this long after a fault. */
 const recoveryMs = 10_000;
 
-/** Breaks something under load and mends it, several times, and looks at every answer and at what is left. */
-export async function runFault(fault: Fault, terms: Terms): Promise<Outcome> {
-  const { world, witness, cycles } = terms;
-  const load = startLoad(world, witness, terms);
+/** Breaks and repairs something under load several times. Checks all responses and the data afterwards. */
+export async function runFault(fault: Fault, options: FaultOptions): Promise<Outcome> {
+  const { world, witness, cycles } = options;
+  const load = startLoad(world, witness, options);
   await sleep(1_000);
   const recoveries: number[] = [];
   const failures: string[] = [];
   for (let cycle = 1; cycle <= cycles; cycle++) {
     await fault.on();
-    await sleep(terms.holdMs);
+    await sleep(options.holdMs);
     failures.push(...(await healthProblems(world.base, fault)));
     await fault.off();
     const tookMs = await untilAllWorks(world);
     recoveries.push(tookMs);
-    terms.say(`  ${fault.name} ${cycle}/${cycles}: all works again after ${Math.round(tookMs)} ms`);
+    options.say(`  ${fault.name} ${cycle}/${cycles}: all works again after ${Math.round(tookMs)} ms`);
     await sleep(1_000);
   }
   await load.finish();
@@ -51,12 +50,12 @@ export async function runFault(fault: Fault, terms: Terms): Promise<Outcome> {
   return { figures: figuresOf(fault.name, witness, { cycles, recoveries, ...sent }), failures };
 }
 
-type Seen = { cycles: number; recoveries: number[]; uploads: number; shares: number; lost: number };
+type FaultTotals = { cycles: number; recoveries: number[]; uploads: number; shares: number; lost: number };
 
-function figuresOf(name: string, witness: Witness, { recoveries, ...seen }: Seen): Figures {
+function figuresOf(name: string, witness: Witness, { recoveries, ...totals }: FaultTotals): Figures {
   const sorted = [...recoveries].sort((a, b) => a - b);
   const all = {
-    ...seen,
+    ...totals,
     answers: witness.answers,
     'told to come back': witness.refusals,
     'dishonest answers': [...witness.lies.values()].reduce((sum, times) => sum + times, 0),
@@ -75,7 +74,10 @@ async function healthProblems(base: string, { name, isSevere }: Fault): Promise<
   return problems;
 }
 
-/** Asks every kind of question until one round of all of them gets what it asked for. @returns the milliseconds */
+/**
+ * Repeats all kinds of requests until each succeeds once.
+ * @returns the milliseconds
+ */
 async function untilAllWorks(world: World): Promise<number> {
   const began = performance.now();
   for (;;) {

@@ -1,11 +1,9 @@
 import net, { type Socket } from 'node:net';
 import { TcpProxy } from '@/testing/network/tcp-proxy';
 
-/** A way to a server that takes longer when it is told to: each piece arrives so much later, in both directions. */
+/** A proxy that can delay everything in both directions. */
 export class DelayedProxy extends TcpProxy {
-  /** Of each piece that passes, one way. */
   delayMs = 0;
-  /** Then nobody gets in any more. */
   isShut = false;
   readonly #target: net.NetConnectOpts;
 
@@ -32,7 +30,7 @@ export class DelayedProxy extends TcpProxy {
     from.on('close', () => this.#later(() => to.destroySoon()));
   }
 
-  /** Timers of the same length keep their order. */
+  /** Timers of equal length keep their order. */
   #later(work: () => void): void {
     if (this.delayMs === 0) work();
     else setTimeout(work, this.delayMs);

@@ -3,7 +3,7 @@ import type { Random } from './random';
 
 const long = 'x'.repeat(5_000);
 
-/** Values that no field means. */
+/** Values that are invalid for every field. */
 const values: unknown[] = [
   null,
   true,
@@ -207,7 +207,6 @@ export function hostileHeader(random: Random): Record<string, string> {
   return { [name]: random.one(given) };
 }
 
-/** A body that is none, or one of which some fields are not what they should be. */
 export function hostileBody(random: Random, good: string | undefined): string {
   const fields = good && !random.chance(0.3) ? objectIn(good) : null;
   if (!fields) return random.one(texts);

@@ -3,22 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share/share';
 import { sha256, type Witness } from './ask';
-import { type Sent, sendFile } from './sender';
+import { type SendResult, sendFile } from './sender';
 import { questions, type World } from './world';
 
 const pauseMs = 40;
 const senders = 3;
 
 export type Load = {
-  uploads: Sent[];
+  uploads: SendResult[];
   shares: string[];
-  /** Ends it when every upload that was begun has arrived. */
   finish: () => Promise<void>;
 };
 
-/** People at work: they read, sign in, open links, fetch files, make shares and upload, until they are told to end. */
+/** Starts people who read, sign in, open links, download, create shares and upload until stopped. */
 export function startLoad(world: World, witness: Witness, { largestBytes = 3_000_000 } = {}): Load {
-  const uploads: Sent[] = [];
+  const uploads: SendResult[] = [];
   const shares: string[] = [];
   let isEnding = false;
 
@@ -30,8 +29,8 @@ export function startLoad(world: World, witness: Witness, { largestBytes = 3_000
   };
   const create = async () => {
     const body = JSON.stringify({ name: 'Acknowledged', validity: 3_600_000, maxViews: 1 });
-    const asked = { method: 'POST', headers: world.headers, body };
-    const answer = await witness.ask('create', share.create.path, asked);
+    const request = { method: 'POST', headers: world.headers, body };
+    const answer = await witness.ask('create', share.create.path, request);
     if (answer?.isGood) shares.push((JSON.parse(answer.body.toString()) as { id: string }).id);
   };
   const upload = async () => {
@@ -58,7 +57,10 @@ export function startLoad(world: World, witness: Witness, { largestBytes = 3_000
   };
 }
 
-/** Looks whether everything is there that was acknowledged. @returns how much is not */
+/**
+ * Counts acknowledged data that is missing.
+ * @returns the number of losses
+ */
 export async function countLost(world: World, witness: Witness, load: Load): Promise<number> {
   let lost = 0;
   const { headers, shareId: id } = world;

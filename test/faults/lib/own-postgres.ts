@@ -7,7 +7,7 @@ import { embeddedUrl } from '@/lib/server/runtime/postgres/server';
 import { descendants } from '@/testing/server/process-tree';
 import { DelayedProxy } from './delayed-proxy';
 
-/** A PostgreSQL that stays away when it is stopped, at the end of a way that can get slow. */
+/** A PostgreSQL behind a delayable proxy, which stays away when stopped. */
 export class OwnPostgres {
   readonly url: string;
   readonly way: DelayedProxy;
@@ -35,13 +35,11 @@ export class OwnPostgres {
     return new OwnPostgres(cluster.data, way, start, running);
   }
 
-  /** Ends it in order: connections are closed first. */
   async stop(): Promise<void> {
     this.#running.child.kill('SIGINT');
     await this.#running.exit;
   }
 
-  /** `kill -9` of all of it. */
   async crash(): Promise<void> {
     this.#signal('SIGKILL');
     await this.#running.exit;

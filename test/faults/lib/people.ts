@@ -5,11 +5,9 @@ import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share/share';
 import { type Api, api, newAccount } from '@/testing/people/account';
 
-/** How answers turned out, by what was done. */
 export class Journal {
   readonly ms: Record<string, number[]> = {};
   readonly errors: string[] = [];
-  /** Ends that the program brought about itself: no answer, or 503, around a kill. */
   interrupted = 0;
   sentBytes = 0;
   receivedBytes = 0;
@@ -25,40 +23,44 @@ export class Journal {
   }
 }
 
-type Terms = {
+type PersonOptions = {
   journal: Journal;
   isOver: () => boolean;
   isBreaking: () => boolean;
-  /** After so many files somebody begins another share: what an answer holds doesn't grow with the hours. */
+  /** Starts another share after this many files, so that responses don't grow for hours. */
   filesPerShare?: number;
 };
 
-type Deed = { kind: string; chance: number; question: () => Question; isGood: (reply: Reply) => boolean };
+type PersonAction = {
+  kind: string;
+  chance: number;
+  question: () => Question;
+  isGood: (reply: Reply) => boolean;
+};
 
 const content = randomBytes(64 * 1024).toString('hex');
 
-/** So many people, who sign in one after the other: passwords are hashed for twenty at once and no more. */
-export async function signedIn(count: number): Promise<Api[]> {
+/** Signs in one by one, because only twenty passwords are hashed at once. */
+export async function signInPeople(count: number): Promise<Api[]> {
   const people: Api[] = [];
   while (people.length < count) people.push(await api(await newAccount()));
   return people;
 }
 
-/** Somebody with shares, who uploads, lists and reads them, while strangers come by the link. */
-export async function person(owner: Api, terms: Terms): Promise<void> {
-  const { filesPerShare = Number.POSITIVE_INFINITY } = terms;
-  let place = await published(owner);
-  while (!terms.isOver()) {
-    if (place.files >= filesPerShare) place = (await another(owner, terms)) ?? place;
-    const deeds = deedsOf(place, owner, terms);
+/** An owner who uploads, lists and reads shares, while visitors use the link. */
+export async function person(owner: Api, options: PersonOptions): Promise<void> {
+  const { filesPerShare = Number.POSITIVE_INFINITY } = options;
+  let published = await publishShare(owner);
+  while (!options.isOver()) {
+    if (published.files >= filesPerShare) published = (await tryPublishShare(owner, options)) ?? published;
+    const actions = actionsOf(published, owner, options);
     const dice = Math.random();
-    const deed = deeds.find(({ chance }) => dice < chance) ?? deeds[0];
-    if (deed) await act(deed, terms);
+    const action = actions.find(({ chance }) => dice < chance) ?? actions[0];
+    if (action) await act(action, options);
   }
 }
 
-/** A share with a first file, and its link. */
-async function published(owner: Api): Promise<Place> {
+async function publishShare(owner: Api): Promise<PersonShare> {
   const body = { name: 'Busy', validity: 3_600_000, maxViews: 2_000_000_000 };
   const { id } = await owner.call(share.create, { body });
   const { id: linkId } = await owner.call(share.publish, { params: { id } });
@@ -68,11 +70,13 @@ async function published(owner: Api): Promise<Place> {
   return { id, linkId, fileId, files: 1 };
 }
 
-/** Null when that was interrupted. */
-async function another(owner: Api, { journal, isBreaking }: Terms): Promise<Place | null> {
+async function tryPublishShare(
+  owner: Api,
+  { journal, isBreaking }: PersonOptions,
+): Promise<PersonShare | null> {
   const wasBreaking = isBreaking();
   try {
-    return await published(owner);
+    return await publishShare(owner);
   } catch (error) {
     if (wasBreaking || isBreaking()) journal.interrupted++;
     else journal.errors.push(`another share: ${error}`);
@@ -81,7 +85,10 @@ async function another(owner: Api, { journal, isBreaking }: Terms): Promise<Plac
   }
 }
 
-async function act({ kind, question, isGood }: Deed, { journal, isBreaking }: Terms): Promise<void> {
+async function act(
+  { kind, question, isGood }: PersonAction,
+  { journal, isBreaking }: PersonOptions,
+): Promise<void> {
   const began = performance.now();
   const wasBreaking = isBreaking();
   const reply = await ask(question(), { through: allAtOnce }).catch((error: unknown) => String(error));
@@ -91,7 +98,7 @@ async function act({ kind, question, isGood }: Deed, { journal, isBreaking }: Te
     journal.receivedBytes += reply.text.length;
   } else if (isExcused && (typeof reply === 'string' || reply.status === 503)) {
     journal.interrupted++;
-    await sleep(500); // as people do before they try again
+    await sleep(500); // like a person before trying again
   } else
     journal.errors.push(
       `${kind}: ${typeof reply === 'string' ? reply : `${reply.status} ${reply.text.slice(0, 200)}`}`,
@@ -110,22 +117,22 @@ const creation = (owner: Api, id: string, size: number): Question => ({
   body: content.slice(0, size),
 });
 
-type Place = { id: string; linkId: string; fileId: string; files: number };
+type PersonShare = { id: string; linkId: string; fileId: string; files: number };
 
-/** Each with the upper end of its part of the dice. */
-function deedsOf(place: Place, owner: Api, terms: Terms): Deed[] {
+/** Each with the upper end of its probability range. */
+function actionsOf(published: PersonShare, owner: Api, options: PersonOptions): PersonAction[] {
   const { headers } = owner;
-  const { id, linkId, fileId } = place;
+  const { id, linkId, fileId } = published;
   const is = (status: number) => (reply: Reply) => reply.status === status;
   const get =
-    (path: string, shown: Question['headers'] = {}) =>
-    () => ({ method: 'GET', path, headers: shown });
+    (path: string, headers: Question['headers'] = {}) =>
+    () => ({ method: 'GET', path, headers });
   const file = fillPath(bytePaths.ownFile, { id, fileId });
   const openFile = fillPath(bytePaths.openFile, { id: linkId, fileId });
   const upload = () => {
     const size = randomInt(1_000, 64 * 1024);
-    terms.journal.sentBytes += size;
-    place.files++;
+    options.journal.sentBytes += size;
+    published.files++;
     return creation(owner, id, size);
   };
   return [

@@ -4,7 +4,7 @@ import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share/share';
 
 export type Caller = { base: string; headers: Record<string, string> };
-export type Sent = { shareId: string; fileId: string; sha256: string };
+export type SentFile = { shareId: string; fileId: string; sha256: string };
 
 const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
 
@@ -17,15 +17,14 @@ export async function removeShare({ base, headers }: Caller, id: string): Promis
   await call(share.remove, { params: { id } }, { base, headers });
 }
 
-/** Sends a file of random bytes in one request; it is acknowledged as complete when this resolves. */
-export async function sendFile(caller: Caller, shareId: string, sizeBytes: number): Promise<Sent> {
+/** Resolves when a file of random bytes is acknowledged as complete. */
+export async function sendFile(caller: Caller, shareId: string, sizeBytes: number): Promise<SentFile> {
   const bytes = randomBytes(sizeBytes);
   const url = await createUpload(caller, shareId, { sizeBytes, first: bytes });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { shareId, fileId: url.split('/').at(-1) ?? '', sha256 };
 }
 
-/** @returns the upload's path */
 export async function createUpload(
   { base, headers }: Caller,
   shareId: string,
@@ -41,7 +40,6 @@ export async function createUpload(
   return new URL(answer.headers.get('location') ?? '', 'http://any').pathname;
 }
 
-/** How far an upload is, as the server says. */
 export async function offsetOf({ base, headers }: Caller, path: string): Promise<number> {
   const answer = await fetch(base + path, { method: 'HEAD', headers: { ...headers, ...tus } });
   return Number(answer.headers.get('upload-offset') ?? Number.NaN);
@@ -56,8 +54,7 @@ export async function sendRest({ base, headers }: Caller, path: string, offset: 
   if (answer.status !== 204) throw new Error(`A piece was refused: ${answer.status} ${await answer.text()}`);
 }
 
-/** The sha256 of what a download brings; null when there is no such file. */
-export async function sha256At({ base, headers }: Caller, { shareId, fileId }: Omit<Sent, 'sha256'>) {
+export async function sha256At({ base, headers }: Caller, { shareId, fileId }: Omit<SentFile, 'sha256'>) {
   const path = fillPath(bytePaths.ownFile, { id: shareId, fileId });
   const answer = await fetch(base + path, { headers });
   if (!answer.ok || !answer.body) return null;

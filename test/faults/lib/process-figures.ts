@@ -3,7 +3,6 @@ import { commandOf, descendants } from '@/testing/server/process-tree';
 
 export type Usage = { rssMb: number; descriptors: number };
 
-/** What the two processes of the product hold, without the database's. */
 export function usageOf(pid: number): Usage {
   const own = [pid, ...descendants(pid).filter((child) => commandOf(child).includes('dist/pages.mjs'))];
   return {

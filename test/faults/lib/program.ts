@@ -1,17 +1,15 @@
 export type Figures = Record<string, number | string>;
 
-/** What a program found out; each failure is a sentence about a promise that was not kept. */
+/** Results of a program. Each failure is a sentence about a broken promise. */
 export type Outcome = { figures: Figures; failures: string[] };
 
 /**
- * Something goes wrong on purpose, over and over, while the product is used. `test/faults/NAME.ts` exports one as
- * `program`, and `npm run test:faults -- NAME` runs it.
+ * Breaks something repeatedly while the product is used. `test/faults/NAME.ts` exports one as `program`, run by `npm
+ * run test:faults -- NAME`.
  */
 export type Program = {
-  /** What goes wrong, and what must not come of it: one sentence. */
   about: string;
-  /** It is ended, and has failed, when it takes longer. */
+  /** The program fails when it takes longer. */
   maxMinutes: number;
-  /** @param say reports progress */
   run: (say: (line: string) => void) => Promise<Outcome>;
 };

@@ -20,7 +20,7 @@ const atOnce = <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]>
 const newShare = async (owner: Api, maxViews: number): Promise<string> =>
   (await owner.call(share.create, { body: { name: 'Race', validity: 3_600_000, maxViews } })).id;
 
-/** @returns how many of a hundred got in where ten may, and how many the owner sees */
+/** @returns how many of a hundred got in where ten may, and the number that the owner sees */
 export async function viewRace(
   owner: Api,
 ): Promise<{ inside: number; others: Set<number>; counted: number }> {
@@ -49,7 +49,10 @@ export async function inviteRace(boss: Api): Promise<number> {
   return replies.filter(({ text }) => (JSON.parse(text) as { success: boolean }).success).length;
 }
 
-/** Everyone writes the whole file in a letter of their own. @returns the letters that are in it in the end */
+/**
+ * Several clients write the same file, each with its own letter.
+ * @returns the letters in the stored file
+ */
 export async function writeRace(owner: Api): Promise<{ letters: string; taken: number; replies: Reply[] }> {
   const id = await newShare(owner, 1);
   const version = { ...owner.headers, 'tus-resumable': '1.0.0' };
@@ -85,7 +88,10 @@ export async function writeRace(owner: Api): Promise<{ letters: string; taken: n
   };
 }
 
-/** Twelve files are begun where five fit. @returns how many were taken, and what their owner then has */
+/**
+ * Starts twelve uploads where five fit.
+ * @returns the number accepted, and the owner's files
+ */
 export async function quotaRace(): Promise<{ taken: number; files: number }> {
   const account = await newAccount();
   await onDatabase((db) =>

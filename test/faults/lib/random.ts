@@ -1,4 +1,3 @@
-/** The same numbers for the same seed, so that what a program found can be found again. */
 export class Random {
   private state: number;
 
@@ -6,7 +5,6 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** From 0 up to 1 (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
@@ -14,7 +12,6 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 up to `end`, without it. */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }

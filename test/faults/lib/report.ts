@@ -4,7 +4,6 @@ import type { Figures } from './program';
 
 const folder = path.resolve(import.meta.dirname, '../results');
 
-/** The figures as a table, each on a line of its own. */
 export function tableOf(figures: Figures): string {
   const width = Math.max(0, ...Object.keys(figures).map((name) => name.length));
   return Object.entries(figures)
@@ -12,7 +11,6 @@ export function tableOf(figures: Figures): string {
     .join('');
 }
 
-/** Keeps the figures of the last run. */
 export function keepFigures(name: string, figures: Figures): void {
   fs.mkdirSync(folder, { recursive: true });
   const result = { name, date: new Date().toISOString().slice(0, 10), figures };

@@ -1,8 +1,8 @@
 import { ensureBuilt } from '@/scripts/lib/build.mjs';
 import { TestServer } from '@/testing/server/test-server';
 
-/** Starts a server of this program's own and makes it the one that all helpers speak to; removes it in the end. */
-export async function onServer<T>(
+/** Starts a server for this program, directs all helpers to it, and removes it afterwards. */
+export async function withServer<T>(
   env: Record<string, string>,
   work: (server: TestServer) => Promise<T>,
 ): Promise<T> {

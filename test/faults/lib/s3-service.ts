@@ -8,11 +8,11 @@ const argumentsOf = (pid: string): string[] => {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
   } catch {
-    return []; // it has just ended
+    return []; // has just ended
   }
 };
 
-/** The gateway that answers at a port, so that it can be killed and started as it was. */
+/** A gateway at a fixed port that can be killed and restarted. */
 export function s3ServiceAt(port: number) {
   const isIts = ([command = '', ...args]: string[]) => {
     const file = args[args.indexOf('-c') + 1] ?? '';
@@ -27,10 +27,9 @@ export function s3ServiceAt(port: number) {
       command = argumentsOf(pid);
       process.kill(Number(pid), 'SIGKILL');
     },
-    /** Resolves when it takes connections. */
     start: async () => {
       const [file = '', ...args] = command;
-      await once(spawn(file, args, { stdio: 'ignore' }), 'exit'); // it goes on behind
+      await once(spawn(file, args, { stdio: 'ignore' }), 'exit'); // runs on in the background
       while (!(await takesConnections(port))) await sleep(100);
     },
   };

@@ -3,26 +3,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { sha256, type Witness } from './ask';
 
-export type Sent = { path: string; sha256: string; isWhole: boolean };
+export type SendResult = { path: string; sha256: string; isWhole: boolean };
 
-type Sending = {
+type SendOptions = {
   witness: Witness;
   headers: Record<string, string>;
   shareId: string;
-  /** Ends it between two requests. */
+  /** Stops between two requests. */
   isOver: () => boolean;
 };
 
 const pauseMs = 200;
 
 /**
- * Sends a file in pieces as tus clients do: whatever goes wrong, it asks how far the upload is and goes on there. That an
- * acknowledged byte is missing later is a lie.
+ * Sends a file in chunks like a tus client, and resumes after any failure. Reports acknowledged bytes that are
+ * missing later.
  */
 export async function sendFile(
-  { witness, headers, shareId, isOver }: Sending,
+  { witness, headers, shareId, isOver }: SendOptions,
   { sizeBytes, pieceBytes }: { sizeBytes: number; pieceBytes: number },
-): Promise<Sent | null> {
+): Promise<SendResult | null> {
   const bytes = randomBytes(sizeBytes);
   const tus = { ...headers, 'tus-resumable': '1.0.0' };
   const path = await begin();
@@ -33,8 +33,8 @@ export async function sendFile(
   async function begin(): Promise<string | null> {
     const uploads = fillPath(bytePaths.uploads, { id: shareId });
     while (!isOver()) {
-      const asked = { method: 'POST', headers: { ...tus, 'upload-length': String(sizeBytes) } };
-      const answer = await witness.ask('upload', uploads, asked);
+      const request = { method: 'POST', headers: { ...tus, 'upload-length': String(sizeBytes) } };
+      const answer = await witness.ask('upload', uploads, request);
       if (answer?.isGood) return new URL(answer.headers.get('location') ?? '', 'http://any').pathname;
       await sleep(pauseMs);
     }
@@ -65,8 +65,8 @@ export async function sendFile(
     }
   }
 
-  async function offsetOf(path: string, asked: Parameters<Witness['ask']>[2]): Promise<number | null> {
-    const answer = await witness.ask('upload', path, asked);
+  async function offsetOf(path: string, request: Parameters<Witness['ask']>[2]): Promise<number | null> {
+    const answer = await witness.ask('upload', path, request);
     return answer?.isGood ? Number(answer.headers.get('upload-offset')) : null;
   }
 }

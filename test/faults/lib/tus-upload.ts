@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as tus from 'tus-js-client';
 
-export type Lost = (sentence: string) => void;
+export type ReportLoss = (sentence: string) => void;
 
-type Options = {
+type TusUploadOptions = {
   endpoint: string;
   headers: Record<string, string>;
   chunkBytes: number;
-  /** Before each request, so that an upload lasts long enough to be interrupted. */
+  /** Delays each request, so that an upload can be interrupted. */
   pauseMs: number;
-  onLoss: Lost;
+  onLoss: ReportLoss;
 };
 
 /**
- * One file through the usual tus client, which comes back by itself for as long as it takes.
- * @returns the path of the upload, and how often it was taken up again
+ * Uploads a file with tus-js-client, which resumes by itself.
+ * @returns the upload's path and the number of resumptions
  */
 export function uploadByTus(
   bytes: Buffer,
-  { endpoint, headers, chunkBytes, pauseMs, onLoss }: Options,
+  { endpoint, headers, chunkBytes, pauseMs, onLoss }: TusUploadOptions,
 ): Promise<{ path: string; resumed: number }> {
-  const seen = watched(onLoss);
+  const seen = watchAcknowledged(onLoss);
   return new Promise((resolve, reject) => {
     const upload: tus.Upload = new tus.Upload(bytes, {
       endpoint,
@@ -37,13 +37,13 @@ export function uploadByTus(
   });
 }
 
-/** Compares what is acknowledged with what was, and asks that what was begun is there. */
-function watched(onLoss: Lost) {
+/** Checks that acknowledged bytes and uploads are still there. */
+function watchAcknowledged(onLoss: ReportLoss) {
   let at = '';
   let acknowledged = 0;
   let resumed = 0;
   const compare = (url: string, offset: number) => {
-    // Told to come back, this client begins with another upload, of which nothing is there.
+    // When told to come back, this client starts another upload.
     if (url !== at) [at, acknowledged] = [url, 0];
     if (offset < acknowledged) onLoss(`${url} went back from ${acknowledged} to ${offset}`);
     acknowledged = Math.max(acknowledged, offset);
@@ -59,6 +59,6 @@ function watched(onLoss: Lost) {
   return { note, resumed: () => resumed };
 }
 
-/** No answer at all, somebody else at it, or a server that says so. */
+/** No response, a lock by somebody else, or a server error. */
 const isWorthIt = (status: number): boolean =>
   status === 0 || status === 409 || status === 423 || status >= 500;

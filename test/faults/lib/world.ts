@@ -8,7 +8,6 @@ import { admin } from '@/testing/server/test-server';
 import { sha256, Witness } from './ask';
 import { sendFile } from './sender';
 
-/** Somebody who is signed in, with a share that anybody may open and a file in it. */
 export type World = {
   base: string;
   headers: Record<string, string>;
@@ -47,7 +46,7 @@ async function newShare(base: string, headers: Record<string, string>): Promise<
   return (await call(share.create, { body }, { base, headers })).id;
 }
 
-/** One of each kind of question that people and programs ask; true when all got what they asked for. */
+/** Sends one request of each kind. True when all succeeded. */
 export function questions(world: World, witness: Witness) {
   const { headers, cookie, shareId, linkId } = world;
   return {

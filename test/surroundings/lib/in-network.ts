@@ -4,15 +4,16 @@ import type { Line } from './line';
 
 const mark = 'SURROUNDINGS_INSIDE';
 
-/** Whether this program is the one that tries a single line in a network of its own. */
 export const isInside = process.env[mark] === '1';
 
 const addresses = Object.values(os.networkInterfaces()).flatMap((all) => all ?? []);
 
-/** What this host calls itself. */
 export const loopback = addresses.some(({ address }) => address === '127.0.0.1') ? '127.0.0.1' : '::1';
 
-/** Runs this program once more for one line, in a network where nobody else is. @returns what was seen there */
+/**
+ * Runs this program again for a single line in a network namespace.
+ * @returns its result
+ */
 export async function inNetwork(family: string, { name, network }: Line): Promise<string> {
   const again = [process.execPath, ...process.execArgv, process.argv[1] ?? '', '--only', name, family];
   const child = spawn('unshare', ['--net', '/bin/sh', '-c', `${network} && exec "$@"`, 'sh', ...again], {

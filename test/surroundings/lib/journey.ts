@@ -9,7 +9,7 @@ import { share } from '@/lib/contract/share/share';
 import { type Caller, createUpload, offsetOf, sendRest } from '@/test/faults/lib/plain-client';
 import type { MailSink } from '@/testing/network/mail-sink';
 import { onDatabase } from '@/testing/people/account';
-import { password, type Started } from './started';
+import { password, type StartedServer } from './started';
 import { until } from './until';
 
 const sizeBytes = 3 * 1024 * 1024;
@@ -17,7 +17,13 @@ const firstBytes = 1024 * 1024 + 1;
 const linkPassword = 'Grün Istanbul ıİ';
 const hourMs = 3_600_000;
 
-export type Published = { shareId: string; linkId: string; fileId: string; sha256: string; instants: string };
+export type PublishedFile = {
+  shareId: string;
+  linkId: string;
+  fileId: string;
+  sha256: string;
+  instants: string;
+};
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -25,13 +31,13 @@ function must(isTrue: boolean, sentence: string): asserts isTrue {
   if (!isTrue) throw new Error(sentence);
 }
 
-async function signIn({ url }: Started): Promise<Caller> {
+async function signIn({ url }: StartedServer): Promise<Caller> {
   const { token } = await call(auth.login, { body: { account: 'admin', password } }, { base: url });
   return { base: url, headers: { [headerNames.auth]: token ?? '' } };
 }
 
-/** Signs in, creates, uploads 3 MB in pieces with a break, publishes with a password, searches, sends a mail. */
-export async function bring(server: Started, mails: MailSink): Promise<Published> {
+/** Signs in, uploads 3 MB with a break, publishes with a password, searches and sends a mail. */
+export async function uploadAndPublish(server: StartedServer, mails: MailSink): Promise<PublishedFile> {
   const caller = await signIn(server);
   const body = { name: 'INSTANT file', password: linkPassword, validity: hourMs, maxViews: 9 };
   const { id } = await call(share.create, { body }, caller);
@@ -47,7 +53,6 @@ export async function bring(server: Started, mails: MailSink): Promise<Published
   return { ...published, instants: await rightInstantsOf(server, id) };
 }
 
-/** In the list of all shares, by its words in another case, and in the list of its files. */
 async function find(caller: Caller, id: string) {
   for (const query of [{}, { q: 'instant FILE' }]) {
     const { items } = await call(share.search, { query }, caller);
@@ -64,8 +69,11 @@ async function sendMail(caller: Caller, mails: MailSink) {
   must(email?.subject === 'Grüße', 'A mail that was called sent did not arrive as it was written.');
 }
 
-/** A visitor takes all of it, a range and the archive; without the password nothing. */
-export async function visit({ url }: Started, { linkId, fileId, ...kept }: Published): Promise<void> {
+/** A visitor downloads the file, a range and the archive, and nothing without the password. */
+export async function visit(
+  { url }: StartedServer,
+  { linkId, fileId, ...kept }: PublishedFile,
+): Promise<void> {
   const open = `${url}/api/v2/open/share/${linkId}`;
   must((await fetch(open)).status === 401, 'A locked link opens without its password.');
   const headers = { [headerNames.password]: encodeURIComponent(linkPassword) };
@@ -87,8 +95,8 @@ export async function visit({ url }: Started, { linkId, fileId, ...kept }: Publi
   must(zip.ok && (await zip.arrayBuffer()).byteLength > sizeBytes, 'The archive is wrong.');
 }
 
-/** What is in the database, whatever the zone of this connection. */
-async function instantsOf({ databaseUrl }: Started, shareId: string) {
+/** Reads instants from the database, independent of the connection's zone. */
+async function instantsOf({ databaseUrl }: StartedServer, shareId: string) {
   const sql = `
     SELECT to_char(s."createdAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') AS "created",
       to_char(p."publishUntil" AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') AS "until",
@@ -100,15 +108,15 @@ async function instantsOf({ databaseUrl }: Started, shareId: string) {
   return { age, seconds, text: `${created} ${until}` };
 }
 
-async function rightInstantsOf(server: Started, shareId: string): Promise<string> {
+async function rightInstantsOf(server: StartedServer, shareId: string): Promise<string> {
   const { age, seconds, text } = await instantsOf(server, shareId);
   must(Math.abs(age) < 120, `A share is stored as made ${Math.round(age / 60)} minutes ago.`);
   must(Math.abs(seconds - hourMs / 1000) < 120, `A link of an hour lives for ${seconds} s.`);
   return text;
 }
 
-/** After the second start: the same instants, and the file is removed with its share. */
-export async function endOf(server: Started, published: Published): Promise<void> {
+/** Checks after the second start that instants are unchanged, and removes the share. */
+export async function endOf(server: StartedServer, published: PublishedFile): Promise<void> {
   const { shareId, linkId } = published;
   const { text } = await instantsOf(server, shareId);
   must(text === published.instants, 'The instants are others than before.');
@@ -119,8 +127,8 @@ export async function endOf(server: Started, published: Published): Promise<void
   await cleanUpOf(server);
 }
 
-/** The job that takes bytes off the disk begins by itself. */
-async function cleanUpOf({ dataDir }: Started): Promise<void> {
+/** Waits for the job that removes bytes. */
+async function cleanUpOf({ dataDir }: StartedServer): Promise<void> {
   const stored = () => fs.readdirSync(`${dataDir}/files`, { recursive: true, withFileTypes: true });
   const isClean = () => !stored().some((entry) => entry.isFile());
   await until(isClean, 'The bytes of a removed share stay on the disk.');

@@ -6,7 +6,7 @@ import { findBinaries } from '@/lib/server/runtime/postgres/binaries';
 import { freePort } from '@/testing/server/test-server';
 import { newFolder, removeFolder } from './started';
 
-/** Debian's, where it is installed: an older version than the embedded one, and built with ICU. */
+/** Debian's PostgreSQL, which is older than the embedded one and built with ICU. */
 const debian = '/usr/lib/postgresql/15/bin';
 const isDebian = fs.existsSync(debian);
 const accountOf = () => (process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {});
@@ -22,7 +22,7 @@ const sql = {
     `CREATE DATABASE ${name} OWNER ${name} TEMPLATE template0 ${more}`,
 };
 
-/** A PostgreSQL of an administrator: roles with passwords, over TCP, and for the one named `tls` only by TLS. */
+/** A PostgreSQL with password roles over TCP. The role `tls` requires TLS. */
 export class ForeignPostgres {
   readonly version = isDebian
     ? 'PostgreSQL 15 of Debian'
@@ -78,7 +78,6 @@ export class ForeignPostgres {
     return new ForeignPostgres(home, port, child);
   }
 
-  /** The certificate of the authority that nobody knows but those who are told. */
   get authority(): string {
     return path.join(this.#home, 'ca.pem');
   }
@@ -87,13 +86,16 @@ export class ForeignPostgres {
     return `postgresql://${name}:slipway@localhost:${this.#port}/${name}${more}`;
   }
 
-  /** A role that is nobody special, and its database. `more`: how it is made; `afterwards`: what an administrator does there. */
+  /**
+   * Creates an unprivileged role and its database.
+   * @param more options of CREATE DATABASE
+   * @param afterwards statements of an administrator
+   */
   async make(name: string, more = '', afterwards: readonly string[] = []): Promise<void> {
     await this.#as('postgres', [sql.role(name), sql.database(name, more)]);
     await this.#as(name, afterwards);
   }
 
-  /** As the administrator in a database. */
   async #as(database: string, statements: readonly string[]): Promise<void> {
     const client = new pg.Client({ host: this.#home, port: this.#port, user: 'postgres', database });
     await client.connect();
@@ -117,7 +119,7 @@ function must(file: string, args: readonly string[], cwd: string): void {
   if (status !== 0) throw new Error(`${file}: ${error?.message ?? stderr}`);
 }
 
-/** An authority of our own, and what it says about localhost. */
+/** Creates a certificate authority and a certificate for localhost. */
 function certify(home: string): void {
   const request = ['req', '-newkey', 'rsa:2048', '-nodes', '-days', '2'];
   const ca = [...request, '-x509', '-subj', '/CN=Our own authority', '-keyout', 'ca.key', '-out', 'ca.pem'];

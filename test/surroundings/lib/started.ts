@@ -10,10 +10,10 @@ import type { Surroundings } from './line';
 const patienceMs = 90_000;
 export const password = 'the admin of the surroundings';
 
-/** A folder for what a line makes. Not in /tmp, which some lines take away. */
+/** Not in /tmp, because some lines remove that. */
 export function newFolder(name: string): string {
   const folder = fs.mkdtempSync(`/var/tmp/slipway-${name}-`);
-  fs.chmodSync(folder, 0o711); // root's PostgreSQL runs under another account and has to pass
+  fs.chmodSync(folder, 0o711); // root's PostgreSQL runs under another account and has to pass through
   return folder;
 }
 
@@ -21,8 +21,8 @@ export function removeFolder(folder: string): void {
   fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** The built product in its surroundings, with a home of its own that stays over stop and start. */
-export class Started {
+/** The built product with a home folder that outlives stop and start. */
+export class StartedServer {
   readonly home = newFolder('around');
   readonly dataDir: string;
   output = '';
@@ -46,19 +46,22 @@ export class Started {
     const folder = path.join(this.dataDir, 'postgres');
     const embedded = `postgresql://postgres@localhost/slipway?host=${encodeURIComponent(folder)}`;
     const { databaseUrl = embedded, env } = this.#around;
-    // What Node reads at its start alone, this process can't take up any more.
+    // Node reads this only at its start.
     const authority = env?.NODE_EXTRA_CA_CERTS;
     return authority ? `${databaseUrl}&sslrootcert=${encodeURIComponent(authority)}` : databaseUrl;
   }
 
-  /** Begins with a DATA_DIR that another start has made. */
+  /** Starts with a copy of another start's DATA_DIR. */
   copy(template: string): void {
     fs.mkdirSync(path.dirname(this.dataDir), { recursive: true });
     const { status } = spawnSync('cp', ['-a', `${template}/.`, this.dataDir]);
     if (status !== 0) throw new Error(`${template} could not be copied.`);
   }
 
-  /** Resolves when it is ready. @throws its output when it ends before, or says nothing for too long */
+  /**
+   * Resolves when the product is ready.
+   * @throws its output when it ends before or takes too long
+   */
   async start(more: Record<string, string> = {}): Promise<void> {
     this.#port ||= await freePort(loopback);
     const child = this.#spawn(more);

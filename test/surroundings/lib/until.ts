@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 const patienceMs = 30_000;
 
-/** Resolves when it is so. @throws `sentence` when that takes too long */
+/** @throws `sentence` after a time limit */
 export async function until(isSo: () => boolean, sentence: string): Promise<void> {
   const end = performance.now() + patienceMs;
   while (!isSo()) {

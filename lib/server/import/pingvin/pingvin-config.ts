@@ -5,7 +5,6 @@ import { parse } from 'yaml';
 import { BadConfiguration } from '@/lib/server/config';
 import { asText, type Sqlite } from '../sqlite';
 
-/** Returns null for settings without a value or default. */
 export type PingvinSetting = (category: string, name: string) => string | null;
 
 /** A category in `config.yaml` replaces the whole category in the database. */

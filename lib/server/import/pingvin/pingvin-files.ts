@@ -6,7 +6,6 @@ import type { BucketProblem } from '../source-bucket';
 import { asText, type SourceRow } from '../sqlite';
 import { asDate, type PingvinInstallation } from './installation';
 
-/** Returns null when none of a file's bytes exist. */
 type ShareFileStore = {
   find: (row: SourceRow, rows: SourceRow[]) => { bytes: number; read: SourceFile['read'] } | null;
 };

@@ -13,7 +13,6 @@ import { readShare } from './pingvin-shares';
 
 export type PingvinLocation = {
   from: string;
-  /** Null for `uploads/shares` in the data folder. */
   files: string | null;
   config: string | null;
 };

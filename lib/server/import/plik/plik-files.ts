@@ -5,7 +5,6 @@ import type { Remark, SkipNote, SourceFile } from '../source';
 import { asNumber, asText, type SourceRow } from '../sqlite';
 import type { PlikDatabase } from './plik-database';
 
-/** Ids that are safe in a path. */
 const isId = (id: string) => /^[A-Za-z0-9]{4,64}$/.test(id);
 
 export async function readFiles(db: PlikDatabase, folder: string, uploadId: string) {

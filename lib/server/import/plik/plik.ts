@@ -55,7 +55,6 @@ async function* items(db: PlikDatabase, folder: string): AsyncGenerator<SourceIt
   for await (const remark of orphansOf(db, folder)) yield { remark };
 }
 
-/** Reads pages, because notes may be large. */
 async function* readUploads(db: PlikDatabase, folder: string): AsyncGenerator<SourceItem> {
   const select = `SELECT * FROM uploads WHERE deleted_at IS NULL AND id > $1 ORDER BY id LIMIT ${pageSize}`;
   for (let after = ''; ; ) {

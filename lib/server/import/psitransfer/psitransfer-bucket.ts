@@ -21,7 +21,6 @@ type PsitransferMetadata = {
   metadata?: Record<string, unknown>;
 };
 
-/** Reads a bucket's complete files. Leaves out expired ones unless all are expired. */
 export function readBucket(folder: string, bucket: BucketContext): PsitransferBucket {
   const { sid, now } = bucket;
   const names = fs.readdirSync(folder).sort();

@@ -35,7 +35,6 @@ export function openPsitransfer(
   };
 }
 
-/** Accepts an empty folder, but not a folder of something else. */
 function checkBuckets(folder: string): void {
   const buckets = bucketNames(folder).filter(({ isFolder }) => isFolder);
   const namesIn = (name: Buffer) => fs.readdirSync(Buffer.concat([Buffer.from(`${folder}/`), name]));

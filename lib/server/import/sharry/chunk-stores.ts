@@ -93,7 +93,6 @@ function folderStore(name: string, root: string): ChunkStore {
   };
 }
 
-/** Layout `<key>/chunk_00000000`, as in Sharry's bucket store. */
 const bucketStore = (name: string, bucket: SourceBucket): ChunkStore => ({
   name,
   chunksOf: async (key) => {
@@ -116,5 +115,4 @@ function numberOf(name: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-/** Keys that are safe in a path. */
 export const isKey = (key: string): boolean => /^[A-Za-z0-9_-]{3,254}$/.test(key);

@@ -5,7 +5,6 @@ export type HoconNode = { parts: HoconPart[]; before?: HoconNode };
 export type HoconTree = Map<string, HoconNode>;
 export type HoconPart = { text: string } | { tree: HoconTree } | { list: HoconNode[] } | { path: string };
 
-/** Characters that end an unquoted string. */
 const special = /[$"{}[\]:=,+#`^?!@*&\\\n]/;
 
 /** Parses HOCON (github.com/lightbend/config) into a tree with unresolved `${…}`. */

@@ -8,6 +8,5 @@ export type SharryInstallation = {
   problems: string[];
   filesByStore: Map<string, number>;
   inviteMs: number;
-  /** Converts a time of a column without a time zone. */
   parseTime: (shown: string) => Date;
 };

@@ -1,7 +1,6 @@
 import 'server-only';
 import { type HoconValue, isObject } from './hocon';
 
-/** Keyed by the full name below `sharry.restserver`. */
 export type SharrySettings = Map<string, HoconValue>;
 
 /** Placeholder, because Slipway requires a secret. */
@@ -20,7 +19,6 @@ export function adminLogin(settings: SharrySettings): Record<string, string> {
   };
 }
 
-/** Combines seven keys into a URL. */
 export function mailSettings(settings: SharrySettings): Record<string, string> {
   if (text(settings, 'backend.mail.enabled') !== 'true') return {};
   const at = (key: string) => text(settings, `backend.mail.smtp.${key}`);

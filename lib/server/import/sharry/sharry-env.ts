@@ -9,7 +9,6 @@ import {
   unknownSecret,
 } from './sharry-env-parts';
 
-/** Keys below `sharry.restserver` with an equivalent setting here. */
 const equivalents: Record<string, string> = {
   'base-url': 'BASE_URL',
   'alias-member-enabled': 'ALIAS_MEMBERS',

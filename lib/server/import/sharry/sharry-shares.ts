@@ -22,7 +22,6 @@ type SharryShareRow = {
   last_access: string | null;
 };
 
-/** Limits the rows in memory, because notes may be large. */
 const pageSize = 100;
 const select = `
   SELECT s.id, s.account_id, s.alias_id, s.name_, s.validity, s.max_views, s.password, s.description,

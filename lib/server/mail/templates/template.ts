@@ -1,6 +1,5 @@
 import 'server-only';
 
-/** Mails that nobody requested at that moment. */
 export const noticeNames = ['arrival', 'firstDownload', 'downloads', 'limitReached', 'ending'] as const;
 export type NoticeName = (typeof noticeNames)[number];
 
@@ -15,7 +14,6 @@ export const templateNames = [
 ] as const;
 export type TemplateName = (typeof templateNames)[number];
 
-/** Mustache with `TemplateValues`. */
 export type Template = { subject: string; body: string };
 export type Templates = Record<TemplateName, Template>;
 
@@ -25,19 +23,14 @@ export type TemplateValues = {
   password: boolean;
   /** "" when it is private or there is no share. */
   title: string;
-  /** "" without an alias. */
   aliasName: string;
   count: number;
-  /** End of the link, or "". */
   date: string;
-  /** Only in mails about an ending. */
   extendUrl: string;
   endUrl: string;
-  /** Written by the sender for a recipient, or "". */
   message: string;
   /** Proves a recipient's address. */
   code: string;
-  /** Only in mails about deliveries. */
   deliveries?: DeliverySummary[];
 };
 

@@ -1,7 +1,6 @@
 import 'server-only';
 import fs, { type FileHandle } from 'node:fs/promises';
 
-/** Clients that request one range of a file soon request the next. */
 const openMs = 2_000;
 const maxOpen = 500;
 

@@ -27,7 +27,6 @@ export async function finishFile(from: string, to: string, sizeBytes: number): P
   if (firstMade) await syncFolder(path.dirname(folder));
 }
 
-/** A rename survives a power cut only once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.open(folder, 'r');
   try {

@@ -8,7 +8,6 @@ import type { FileWriter, Storage } from '../port';
 
 const measurementMs = 1_000;
 
-/** Wraps a storage so that uploads leave the configured space free. */
 export function reserveFreeSpace(storage: Storage, folder: string, floor: DiskFloor): Storage {
   const freeSpace = trackFreeSpace(folder, floor);
   return {

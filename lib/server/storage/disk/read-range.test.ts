@@ -5,7 +5,6 @@ import { readRange } from './read-range';
 
 const bufferBytes = 256 * 1024;
 
-/** A file that can't be read past its first buffer. */
 const damaged = {
   stat: async () => ({ size: 3 * bufferBytes }),
   read: async (_buffer: Buffer, _at: number, length: number, position: number) => {

@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-/** Drops privileges, because root can write to any folder. */
 async function asNobody<T>(work: () => Promise<T>): Promise<T> {
   if (process.getuid?.() !== 0) return work();
   for (const name of ['.', 'storage-id', 'files', 'incoming']) {

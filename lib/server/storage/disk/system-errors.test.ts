@@ -6,7 +6,6 @@ import { AppError } from '@/lib/contract/errors';
 import { plainError } from '@/lib/server/plain-error';
 import { translateSystemErrors } from './system-errors';
 
-/** An error as Node reports it for numbers that it has no name for. */
 function unnamed(number: number): NodeJS.ErrnoException {
   const code = `Unknown system error -${number}`;
   return Object.assign(new Error(`${code}: ${code}, write`), { code, errno: -number, syscall: 'write' });

@@ -44,7 +44,6 @@ export class Bucket {
     this.retryPolicy = retryPolicy;
   }
 
-  /** @returns the object's etag, like `putPart` */
   put(key: string, body: BucketBody): Promise<string> {
     return this.#send(getSignedUrl(this.client, new PutObjectCommand(this.#at(key)), signOptions), body);
   }
@@ -90,7 +89,6 @@ export class Bucket {
     await this.client.send(new CompleteMultipartUploadCommand(command), { requestTimeout });
   }
 
-  /** Ignores an upload that doesn't exist. */
   async abortMultipart(key: string, uploadId: string): Promise<void> {
     try {
       await this.client.send(new AbortMultipartUploadCommand({ ...this.#at(key), UploadId: uploadId }));

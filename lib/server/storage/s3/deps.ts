@@ -7,6 +7,5 @@ export type BucketDeps = {
   bucket: Bucket;
   rows: BucketRows;
   budget: MemoryBudget;
-  /** Sizes of the files that this process has put as single objects, to save a request. */
   wholeObjectBytes: Map<string, number>;
 };

@@ -24,7 +24,6 @@ export async function finishFile(deps: BucketDeps, fileId: string, sizeBytes: nu
   await rows.remove(fileId);
 }
 
-/** Returns false when there is nothing to join: the file is complete already, or missing. */
 async function joinParts(
   bucket: Bucket,
   fileId: string,

@@ -12,10 +12,6 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-/**
- * Starts a fake bucket.
- * @returns its address
- */
 async function answering(answer: RequestListener): Promise<string> {
   const server = http.createServer(answer);
   servers.push(server);

@@ -50,7 +50,6 @@ function missing(fileId: string, offset: number): AppError {
 
 const maxPerLevel = 8;
 
-/** Tails of a level differ in size by less than this factor. */
 const levelOf = ({ sizeBytes }: BodySegment): number =>
   Math.floor(Math.log2(sizeBytes) / Math.log2(maxPerLevel));
 

@@ -23,7 +23,6 @@ export class PartMemory {
     this.#slabs.push(takeSlab());
   }
 
-  /** Copies up to `maxBytes` or the end of the last slab. Returns the number of bytes. */
   copy(bytes: Buffer, maxBytes: number): number {
     const used = this.#filledBytes % slabBytes;
     const sizeBytes = Math.min(slabBytes - used, maxBytes, bytes.length);
@@ -34,7 +33,6 @@ export class PartMemory {
     return sizeBytes;
   }
 
-  /** Returns the buffered bytes, and the slabs to release once they are sent. */
   drain(): { sizeBytes: number; source: Buffer[]; slabs: Buffer[] } {
     const [slabs, sizeBytes] = [this.#slabs, this.#filledBytes];
     this.#slabs = [];

@@ -19,7 +19,6 @@ export class BucketWriter implements FileWriter, MemoryHolder {
   #budget: MemoryBudget;
   #maxBytes: number;
   #position: number;
-  /** The current part's bytes that are in the bucket or on their way there. */
   #segments: BodySegment[];
   #memory = new PartMemory();
   #spills: Promise<void>[] = [];

@@ -8,9 +8,7 @@ const writeThread = lazyThread('lib/server/storage/workers/write-worker.mjs');
 const slowMs = 5;
 
 let waiting = 0;
-/** Time of the thread's last answer, or of the first write after a pause. */
 let sinceMs = 0;
-/** Duration of the last write without the time in the queue. */
 let lastMs = 0;
 
 /**
