@@ -137,6 +137,7 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
       for await (const { fileId } of to.list()) there.push(fileId);
       expect(there.sort()).toEqual([...copying.done].sort());
 
+      await noteStorage({ ...ctx, config: { ...ctx.config, STORAGE: 'disk' } });
       const disk = { ...ctx, storage: to, config: { ...ctx.config, STORAGE: 's3' as const } };
       await expect(noteStorage(disk)).rejects.toThrow(
         /STORAGE was "disk" and is "s3" now, where \d+ files are missing/,

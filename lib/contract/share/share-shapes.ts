@@ -165,7 +165,7 @@ export type Answers = z.output<typeof Answers>;
 
 export const Delivery = z
   .object({
-    number: z.int().nonnegative().describe('By which sender and receivers know it; 0 for older ones'),
+    number: z.int().nonnegative().describe('By which sender and receivers know it; 0 for an imported one'),
     name: z.string().nullable(),
     email: z.string().nullable(),
     reference: z.string().nullable(),

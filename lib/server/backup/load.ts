@@ -16,8 +16,8 @@ import type { Manifest } from './names';
 /** Frees the leases of that time. Clients start their unfinished uploads again. */
 const resetRunningWork = `
   UPDATE "Job" SET "leaseHolder" = NULL, "leaseUntil" = NULL, "dueAt" = now();
-  UPDATE "Upload" SET "offsetBytes" = 0, "crc32" = '00000000', "hashState" = NULL, "leaseHolder" = NULL,
-    "leaseUntil" = NULL, "generation" = 0`;
+  UPDATE "Upload" SET "offsetBytes" = 0, "crc32" = '00000000', "leaseHolder" = NULL, "leaseUntil" = NULL,
+    "generation" = 0`;
 
 const sequenceStatements = `
   SELECT format('SELECT setval(%L, coalesce((SELECT max(%I) FROM %I), 0) + 1, false)',

@@ -87,3 +87,15 @@ test.each([
   await expect(refused).rejects.toThrow(/Start Slipway of commit [0-9a-f]{8} on it once, then this one/);
   expect(await old.column(recorded)).toEqual(before);
 });
+
+test('answers from before their questions had kinds are completed, in their order', async () => {
+  const old = await connected(await earlierDatabase());
+  const [year, day] = [
+    { label: 'Year', value: '3' },
+    { label: 'Day', value: '2026-11-27', kind: 'date' },
+  ];
+  await old.client.query('UPDATE "Delivery" SET "answers" = $1', [JSON.stringify([year, day])]);
+  await migrate(old.url, folder);
+  const { rows } = await old.client.query('SELECT DISTINCT "answers" FROM "Delivery"');
+  expect(rows).toEqual([{ answers: [{ ...year, kind: null }, day] }]);
+});

@@ -59,12 +59,10 @@ const otherFolder = ({ config }: Context, id: unknown) =>
 const hasAllFiles = async (ctx: Context): Promise<boolean> =>
   (await hasFiles(ctx)) && (await countMissing(ctx)) === 0;
 
-/** Where the installation's files were at its last start; null where there are none. */
+/** Where the installation's files were at its last start; null before the first. */
 export async function currentStorage(ctx: Context): Promise<string | null> {
   const known = await ctx.db.setting.findUnique({ where: { key } });
-  if (known) return String(known.value);
-  // An installation with files and no note of where they are is from a version that knew only disks.
-  return (await hasFiles(ctx)) ? 'disk' : null;
+  return known ? String(known.value) : null;
 }
 
 const hasFiles = async ({ db }: Context): Promise<boolean> =>

@@ -10,8 +10,8 @@ export type UnfinishedUpload = {
   name: string | null;
   /** Publish the share once everything has arrived. */
   wantsLink: boolean;
-  /** The secret of the receipt, where the share has one; rows of earlier versions say nothing. */
-  receipt?: string | null;
+  /** The secret of the receipt, where the share has one. */
+  receipt: string | null;
   startedAt: number;
   /** Lets the browser open the files again without a person picking them. */
   handles: RootHandle[];

@@ -125,12 +125,12 @@ test('they are the owner’s and the members’ alone, and only what came in can
   await expect(setDone(owner, { shareId: own.id, value: true })).rejects.toThrow('share.notFound');
 });
 
-test('one from before deliveries were numbered is there too, and can be ticked off', async () => {
+test('one that was imported has no number, is there too, and can be ticked off', async () => {
   const { owner, aliasId, search } = await inbox();
-  const old = await draftShare(owner, { name: null, description: 'Old' });
-  await owner.db.share.update({ where: { id: old.id }, data: { aliasId } });
-  expect((await search(owner)).items).toMatchObject([{ number: 0, title: 'Old', done: false }]);
-  await setDone(owner, { shareId: old.id, value: true });
+  const imported = await draftShare(owner, { name: null, description: 'Imported' });
+  await owner.db.share.update({ where: { id: imported.id }, data: { aliasId } });
+  expect((await search(owner)).items).toMatchObject([{ number: 0, title: 'Imported', done: false }]);
+  await setDone(owner, { shareId: imported.id, value: true });
   expect((await search(owner)).items).toMatchObject([{ number: 0, done: true }]);
 });
 

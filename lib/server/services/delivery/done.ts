@@ -12,7 +12,7 @@ export async function setDone(
     const { aliasId } = await lockManaged(tx, ctx.viewer, shareId);
     if (aliasId === null) throw new AppError('share.notFound');
     const doneAt = value ? ctx.now : null;
-    // One from before deliveries had rows gets its own.
+    // An imported one has no row yet.
     await tx.delivery.upsert({ where: { shareId }, create: { shareId, doneAt }, update: { doneAt } });
   });
 }

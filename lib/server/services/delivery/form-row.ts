@@ -7,7 +7,7 @@ const msOf = (date: Date | null): number | null => date?.getTime() ?? null;
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 const numberOf = (count: bigint | null): number | null => (count === null ? null : Number(count));
 
-/** A form as its row has it, without its logo. What an older version wrote is read by the rules of this one. */
+/** A form as its row has it, without its logo. */
 export function formOf(row: Row): InboxForm {
   const { logo: _, ...form } = AliasForm.parse({
     intro: row.intro,

@@ -1,14 +1,10 @@
 import 'server-only';
-import * as z from 'zod';
 import { AppError } from '@/lib/contract/errors';
 import { Delivery } from '@/lib/contract/share/share-shapes';
 import type { UserContext } from '@/lib/server/context';
 import { managedBy } from '@/lib/server/services/access/share';
 
-const { element } = Delivery.shape.answers;
-const Answers = z.array(element.extend({ kind: element.shape.kind.default(null) }));
-
-export const answersIn = (answers: unknown) => Answers.parse(answers);
+export const answersIn = (answers: unknown) => Delivery.shape.answers.parse(answers);
 
 /** What the sender of a share said, for those who manage it; null where nothing was asked. @throws share.notFound */
 export async function deliveryOf(

@@ -10,7 +10,7 @@ export type SelectedFile = {
   path: string;
   name: string;
   sizeBytes: number;
-  /** 8 hex digits; null for a file from before they were computed on arrival. */
+  /** 8 hex digits; null where they were never computed. */
   crc32: string | null;
   modifiedAtMs: number;
 };
