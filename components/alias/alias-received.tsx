@@ -4,13 +4,15 @@ import { ArrowRightIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { ButtonLink } from '@/components/ui/button-link';
+import { Banner } from '@/components/ui/dialog/banner';
+import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useCall } from '@/lib/client/call/use-call';
-import type { AliasDetail } from '@/lib/contract/alias/alias';
+import { useCall, useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { type AliasDetail, alias } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { receivedSharesInput } from './alias-queries';
-import { NotifySwitch } from './settings/notify-switch';
 
 // Loaded separately: a new alias has nothing to list.
 const ShareTable = dynamic(() =>
@@ -47,5 +49,21 @@ export function AliasReceived({ detail: { id, notifies, told, album }, nowMs }: 
         <p className="border-y border-line px-2 py-4 text-sm text-muted">{t('nothingReceived')}</p>
       )}
     </section>
+  );
+}
+
+function NotifySwitch({ id, told }: { id: string; told: boolean }) {
+  const t = useTranslations('alias');
+  const failureText = useFailureText();
+  const send = useSend(alias.setTold, { reloads: [alias.get] });
+  return (
+    <div className="mb-3">
+      <Switch
+        label={t('told')}
+        checked={send.isPending ? send.variables.body.value : told}
+        onChange={(event) => send.mutate({ params: { id }, body: { value: event.target.checked } })}
+      />
+      {send.error && <Banner tone="error">{failureText(send.error)}</Banner>}
+    </div>
   );
 }

@@ -19,8 +19,8 @@ export type DeliverySnapshot = {
   readonly note: string;
   readonly problem: DeliveryProblem | null;
   readonly failure: CallError | null;
-  readonly given: InboxAnswers;
-  readonly wrongs: readonly InvalidAnswer[];
+  readonly formAnswers: InboxAnswers;
+  readonly invalidAnswers: readonly InvalidAnswer[];
   readonly refused: readonly RefusedFile[];
   /** Number of the delivery that these files are added to. */
   readonly addsTo: number | null;
@@ -37,8 +37,8 @@ const empty: DeliverySnapshot = {
   note: '',
   problem: null,
   failure: null,
-  given: { sender: {}, answers: {} },
-  wrongs: [],
+  formAnswers: { sender: {}, answers: {} },
+  invalidAnswers: [],
   refused: [],
   addsTo: null,
   receipt: null,
@@ -79,8 +79,8 @@ export class Delivery {
     this.#set({ note, problem: null, failure: null });
   }
 
-  setAnswers(given: InboxAnswers): void {
-    this.#set({ given, wrongs: [], failure: null });
+  setAnswers(formAnswers: InboxAnswers): void {
+    this.#set({ formAnswers, invalidAnswers: [], failure: null });
   }
 
   /** Adds files to an existing delivery, which has its note and answers already. */
@@ -124,19 +124,19 @@ export class Delivery {
     if (!form) return false;
     const { formProblems } = await import('./form/form-problems');
     const items = ids.flatMap((id) => this.upload.queue.item(id) ?? []);
-    const found = await formProblems(form, this.#snapshot.given, items);
-    const wrongs = this.#snapshot.addsTo === null ? found.wrongs : [];
-    const hasProblems = wrongs.length + found.refused.length > 0;
-    this.#set({ ...found, wrongs, ...(hasProblems && { step: 'form' }) });
+    const found = await formProblems(form, this.#snapshot.formAnswers, items);
+    const invalidAnswers = this.#snapshot.addsTo === null ? found.invalidAnswers : [];
+    const hasProblems = invalidAnswers.length + found.refused.length > 0;
+    this.#set({ ...found, invalidAnswers, ...(hasProblems && { step: 'form' }) });
     return hasProblems;
   }
 
   async #createShare(): Promise<CreatedShare> {
-    const { note, given, addsTo } = this.#snapshot;
+    const { note, formAnswers, addsTo } = this.#snapshot;
     if (addsTo !== null && this.#shareId) return { id: this.#shareId, receipt: null };
     const { access, form } = this.settings;
     return form
-      ? createShare({ ...propertiesOf(note), ...given }, access)
+      ? createShare({ ...propertiesOf(note), ...formAnswers }, access)
       : reuseOrCreateShare(note, access, this.#shareId);
   }
 

@@ -15,11 +15,11 @@ import { rebased } from '@/lib/client/rebased';
 import { leaveToLogin } from '@/lib/client/session/leave';
 import { useViewer } from '@/lib/client/session/session';
 import { type AccountDetail, account } from '@/lib/contract/account';
+import { exactBytes } from '@/lib/domain/units';
 import { type AccountDraft, draftOf, limitsOf, loadedValues } from './account-draft';
 import { AccountFields } from './account-fields';
 import type { DefaultLimits } from './account-limits';
 import { useAccountForm } from './use-account-form';
-import { useAccountTexts } from './use-account-texts';
 
 type ModifyFormProps = { detail: AccountDetail; defaults: DefaultLimits };
 
@@ -97,4 +97,23 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
 function ownAccessLoss(before: AccountDetail, { state, admin }: AccountDraft): 'disable' | 'demote' | null {
   if (state === 'Disabled') return 'disable';
   return before.admin && !admin ? 'demote' : null;
+}
+
+function useAccountTexts() {
+  const t = useTranslations('account.form');
+  const labels: Record<string, string> = {
+    email: t('email'),
+    state: t('state'),
+    admin: t('admin'),
+    maxBytes: t('maxSize'),
+    maxFiles: t('maxFiles'),
+  };
+  return {
+    labelOf: (field: string) => labels[field] ?? field,
+    textOf: (field: string, value: unknown): string => {
+      if (typeof value === 'boolean') return value ? '✓' : '–';
+      if (field === 'state') return t(`states.${value as AccountDetail['state']}`);
+      return field === 'maxBytes' && typeof value === 'number' ? exactBytes(value) : String(value ?? '');
+    },
+  };
 }

@@ -19,9 +19,9 @@ export function FormPart({ delivery, state, form }: FormPartProps) {
   const items = ids.flatMap((id) => queue.item(id) ?? []);
   const byName = refusedFiles(form, items);
   const mislabelled = state.refused.filter(({ id, problem }) => problem === 'lies' && ids.includes(id));
-  const { given } = state;
+  const { formAnswers } = state;
   const visibleFields = senderFields.filter((field) => form.sender[field] !== 'off');
-  const problemAt = (field: string) => textOf(state.wrongs.find((wrong) => wrong.field === field));
+  const problemAt = (field: string) => textOf(state.invalidAnswers.find((wrong) => wrong.field === field));
   const textOf = (wrong: InvalidAnswer | undefined) => wrong && t(`problem.${wrong.problem}`);
 
   return (
@@ -39,10 +39,10 @@ export function FormPart({ delivery, state, form }: FormPartProps) {
               key={field}
               field={field}
               isRequired={form.sender[field] === 'required'}
-              value={given.sender[field] ?? ''}
+              value={formAnswers.sender[field] ?? ''}
               error={problemAt(`sender.${field}`)}
               onChange={(text) =>
-                delivery.setAnswers({ ...given, sender: { ...given.sender, [field]: text } })
+                delivery.setAnswers({ ...formAnswers, sender: { ...formAnswers.sender, [field]: text } })
               }
             />
           ))}
@@ -50,10 +50,13 @@ export function FormPart({ delivery, state, form }: FormPartProps) {
             <AnswerField
               key={question.id}
               question={question}
-              value={given.answers[question.id] ?? ''}
+              value={formAnswers.answers[question.id] ?? ''}
               error={problemAt(`answers.${question.id}`)}
               onChange={(text) =>
-                delivery.setAnswers({ ...given, answers: { ...given.answers, [question.id]: text } })
+                delivery.setAnswers({
+                  ...formAnswers,
+                  answers: { ...formAnswers.answers, [question.id]: text },
+                })
               }
             />
           ))}

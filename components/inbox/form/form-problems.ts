@@ -19,16 +19,16 @@ export const refusedFiles = (form: SenderForm, items: readonly UploadItem[]): Re
 /** Applies the server's rules, so that nothing is uploaded in vain. */
 export async function formProblems(
   form: SenderForm,
-  given: InboxAnswers,
+  formAnswers: InboxAnswers,
   items: readonly UploadItem[],
-): Promise<{ wrongs: InvalidAnswer[]; refused: RefusedFile[] }> {
+): Promise<{ invalidAnswers: InvalidAnswer[]; refused: RefusedFile[] }> {
   const refused = refusedFiles(form, items);
   const known = new Set(refused.map(({ id }) => id));
   const others = hasTypeRules(form) ? items.filter(({ id }) => !known.has(id)) : [];
   for (const { id, filename: name, file } of others) {
     if (belies(name, await headOf(file))) refused.push({ id, name, problem: 'lies' });
   }
-  return { wrongs: findInvalidAnswers(form, given), refused };
+  return { invalidAnswers: findInvalidAnswers(form, formAnswers), refused };
 }
 
 /** Reads nothing from an unreadable file, whose upload reports the error. */
