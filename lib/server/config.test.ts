@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { operatorMessage, parseConfig } from './config';
 
 const day = 24 * 3_600_000;
-const wrong = (env: Record<string, string>) => () => parseConfig(env as NodeJS.ProcessEnv);
+const parsing = (env: Record<string, string>) => () => parseConfig(env as NodeJS.ProcessEnv);
 
 test('with nothing set everything has its default', () => {
   expect(parseConfig({} as NodeJS.ProcessEnv)).toMatchObject({
@@ -35,7 +35,7 @@ test('a ZIP file may hold as much as a share, unless less is set', () => {
   expect(zipMaxSize({ MAX_SIZE: '3G', ZIP_MAX_SIZE: '1G' })).toBe(1024 ** 3);
   expect(zipMaxSize({ MAX_SIZE: '3G', ZIP_MAX_SIZE: '4G' })).toBe(3 * 1024 ** 3);
   expect(zipMaxSize({ ZIP_MAX_SIZE: '0' })).toBe(0);
-  expect(wrong({ ZIP_MAX_SIZE: 'all' })).toThrow('ZIP_MAX_SIZE is "all" but must be a size');
+  expect(parsing({ ZIP_MAX_SIZE: 'all' })).toThrow('ZIP_MAX_SIZE is "all" but must be a size');
 });
 
 test('what uploads leave free is a part of the disk or a size', () => {
@@ -45,7 +45,7 @@ test('what uploads leave free is a part of the disk or a size', () => {
   expect(floor('7.5 %')).toEqual({ percent: 7.5, bytes: Number.POSITIVE_INFINITY });
   expect(floor('2G')).toEqual({ percent: 100, bytes: 2 * 1024 ** 3 });
   expect(floor('0')).toEqual({ percent: 100, bytes: 0 });
-  expect(wrong({ MIN_FREE_DISK: '100%' })).toThrow(
+  expect(parsing({ MIN_FREE_DISK: '100%' })).toThrow(
     'must be a part of the disk such as 5% or a size such as 10G',
   );
 });
@@ -62,38 +62,38 @@ test.each([
   'AUTH_RENEWAL',
   'CLEANUP_INTERVAL',
 ])('%s of nothing is refused', (name) => {
-  expect(wrong({ [name]: '0' })).toThrow(`${name} is "0" but must be`);
+  expect(parsing({ [name]: '0' })).toThrow(`${name} is "0" but must be`);
 });
 
 test('the first admin can sign in as is set', () => {
-  expect(wrong({ ADMIN_LOGIN: 'Max Müller' })).toThrow('ADMIN_LOGIN is "Max Müller" but must be');
-  expect(() => wrong({ ADMIN_LOGIN: 'Max.Mueller' })()).not.toThrow();
-  expect(wrong({ ADMIN_PASSWORD: '1234567' })).toThrow('ADMIN_PASSWORD must have 8 to 1024 bytes');
-  expect(() => wrong({ ADMIN_PASSWORD: '12345678' })()).not.toThrow();
+  expect(parsing({ ADMIN_LOGIN: 'Max Müller' })).toThrow('ADMIN_LOGIN is "Max Müller" but must be');
+  expect(() => parsing({ ADMIN_LOGIN: 'Max.Mueller' })()).not.toThrow();
+  expect(parsing({ ADMIN_PASSWORD: '1234567' })).toThrow('ADMIN_PASSWORD must have 8 to 1024 bytes');
+  expect(() => parsing({ ADMIN_PASSWORD: '12345678' })()).not.toThrow();
 });
 
 test('a wrong value is refused with its name, itself and what is allowed', () => {
-  expect(wrong({ MAX_SIZE: 'huge' })).toThrow(
+  expect(parsing({ MAX_SIZE: 'huge' })).toThrow(
     'MAX_SIZE is "huge" but must be a size such as 512K, 10M or 1.5G.',
   );
-  expect(wrong({ PORT: '99999' })).toThrow('PORT is "99999" but must be a port number.');
-  expect(wrong({ FOOTER_VISIBLE: 'yes' })).toThrow('FOOTER_VISIBLE is "yes" but must be true or false.');
-  expect(wrong({ SIGNUP_MODE: 'maybe' })).toThrow(
+  expect(parsing({ PORT: '99999' })).toThrow('PORT is "99999" but must be a port number.');
+  expect(parsing({ FOOTER_VISIBLE: 'yes' })).toThrow('FOOTER_VISIBLE is "yes" but must be true or false.');
+  expect(parsing({ SIGNUP_MODE: 'maybe' })).toThrow(
     'SIGNUP_MODE is "maybe" but must be open, invite or closed.',
   );
   for (const url of ['javascript:alert(1)', 'ftp://x', 'example.org'])
-    expect(wrong({ PROJECT_URL: url })).toThrow(/PROJECT_URL.* must be an http or https URL/);
-  expect(wrong({ BASE_URL: 'ftp://x' })).toThrow(/BASE_URL.* must be an http or https URL/);
-  expect(wrong({ BASE_URL: 'ftp://x' })).toThrow('There is something wrong with this url: ftp://x');
-  expect(wrong({ BASE_URL: 'ftp://me:hush@x' })).toThrow(/^(?![\s\S]*hush)/);
+    expect(parsing({ PROJECT_URL: url })).toThrow(/PROJECT_URL.* must be an http or https URL/);
+  expect(parsing({ BASE_URL: 'ftp://x' })).toThrow(/BASE_URL.* must be an http or https URL/);
+  expect(parsing({ BASE_URL: 'ftp://x' })).toThrow('There is something wrong with this url: ftp://x');
+  expect(parsing({ BASE_URL: 'ftp://me:hush@x' })).toThrow(/^(?![\s\S]*hush)/);
 });
 
 test('the mail server is a URL, and the sender of mails one address with or without a name', () => {
-  expect(wrong({ SMTP_URL: 'mail.example.org:25' })).toThrow('SMTP_URL must be a URL such as smtps://');
-  expect(wrong({ SMTP_URL: 'https://me:hush@x' })).toThrow(/^(?![\s\S]*hush)[\s\S]*SMTP_URL must be/);
-  expect(wrong({ MAIL_FROM: 'Slipway' })).toThrow('MAIL_FROM is "Slipway" but must be an address such as');
-  expect(wrong({ MAIL_FROM: 'a@x.org, b@x.org' })).toThrow('MAIL_FROM is "a@x.org, b@x.org" but must be');
-  expect(wrong({ MAIL_LIST_ID: 'x\r\nBcc: eve@x.org' })).toThrow('must be a line of plain letters');
+  expect(parsing({ SMTP_URL: 'mail.example.org:25' })).toThrow('SMTP_URL must be a URL such as smtps://');
+  expect(parsing({ SMTP_URL: 'https://me:hush@x' })).toThrow(/^(?![\s\S]*hush)[\s\S]*SMTP_URL must be/);
+  expect(parsing({ MAIL_FROM: 'Slipway' })).toThrow('MAIL_FROM is "Slipway" but must be an address such as');
+  expect(parsing({ MAIL_FROM: 'a@x.org, b@x.org' })).toThrow('MAIL_FROM is "a@x.org, b@x.org" but must be');
+  expect(parsing({ MAIL_LIST_ID: 'x\r\nBcc: eve@x.org' })).toThrow('must be a line of plain letters');
   const { MAIL_FROM } = parseConfig({ MAIL_FROM: 'Our files <a@x.org>' } as unknown as NodeJS.ProcessEnv);
   expect(MAIL_FROM).toEqual({ name: 'Our files', address: 'a@x.org' });
 });
@@ -106,31 +106,33 @@ test('a bucket needs its name and keys, and what stays secret is not shown', () 
     S3_FORCE_PATH_STYLE: true,
     S3_PRESIGNED_DOWNLOADS: false,
   });
-  expect(wrong({ STORAGE: 's3', S3_BUCKET: 'files' })).toThrow(
+  expect(parsing({ STORAGE: 's3', S3_BUCKET: 'files' })).toThrow(
     'STORAGE is "s3" and needs S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY as well.',
   );
-  expect(wrong({ STORAGE: 'tape' })).toThrow('STORAGE is "tape" but must be disk or s3.');
-  expect(wrong({ ...bucket, S3_ENDPOINT: 's3.example.org' })).toThrow(
+  expect(parsing({ STORAGE: 'tape' })).toThrow('STORAGE is "tape" but must be disk or s3.');
+  expect(parsing({ ...bucket, S3_ENDPOINT: 's3.example.org' })).toThrow(
     'S3_ENDPOINT is "s3.example.org" but must be',
   );
-  expect(wrong({ ...bucket, S3_PREFIX: '../x' })).toThrow('S3_PREFIX is "../x" but must be a folder’s name');
-  expect(wrong({ S3_PRESIGNED_DOWNLOADS: 'true' })).toThrow('needs STORAGE to be s3');
+  expect(parsing({ ...bucket, S3_PREFIX: '../x' })).toThrow(
+    'S3_PREFIX is "../x" but must be a folder’s name',
+  );
+  expect(parsing({ S3_PRESIGNED_DOWNLOADS: 'true' })).toThrow('needs STORAGE to be s3');
 });
 
 test('all wrong values are named at once', () => {
-  expect(wrong({ PORT: 'x', MAX_SIZE: 'y' })).toThrow(/PORT[\s\S]*MAX_SIZE/);
+  expect(parsing({ PORT: 'x', MAX_SIZE: 'y' })).toThrow(/PORT[\s\S]*MAX_SIZE/);
 });
 
 test('secrets are not repeated in complaints', () => {
-  expect(wrong({ AUTH_SECRET: 'short-secret' })).toThrow(/^(?![\s\S]*short-secret)[\s\S]*AUTH_SECRET/);
-  expect(wrong({ DATABASE_URL: 'mysql://u:pw@h/d' })).toThrow(/^(?![\s\S]*:pw@)[\s\S]*DATABASE_URL/);
+  expect(parsing({ AUTH_SECRET: 'short-secret' })).toThrow(/^(?![\s\S]*short-secret)[\s\S]*AUTH_SECRET/);
+  expect(parsing({ DATABASE_URL: 'mysql://u:pw@h/d' })).toThrow(/^(?![\s\S]*:pw@)[\s\S]*DATABASE_URL/);
 });
 
 test('values that contradict each other are refused', () => {
-  expect(wrong({ AUTH_RENEWAL: '10 minutes' })).toThrow(
+  expect(parsing({ AUTH_RENEWAL: '10 minutes' })).toThrow(
     'AUTH_RENEWAL is "10 minutes", but SESSION_VALID (8 minutes) must be at least 30 seconds longer',
   );
-  expect(wrong({ MAX_VALIDITY: '1 day', DEFAULT_VALIDITY: '2 days' })).toThrow(
+  expect(parsing({ MAX_VALIDITY: '1 day', DEFAULT_VALIDITY: '2 days' })).toThrow(
     'DEFAULT_VALIDITY is "2 days" but must not be longer than MAX_VALIDITY (1 day).',
   );
 });

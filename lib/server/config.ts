@@ -67,8 +67,8 @@ function fittingDefaults(parsed: Periods, given: RawSettings) {
 function complaints(error: z.ZodError, given: RawSettings): string {
   const lines = error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    const shown = /SECRET|PASSWORD|TOKEN|PROVIDERS|_URL$/.test(name) ? '' : ` is "${given[name]}" but`;
-    return `  ${name}${shown} ${issue.message}.${urlHint(name, given[name])}`;
+    const quoted = /SECRET|PASSWORD|TOKEN|PROVIDERS|_URL$/.test(name) ? '' : ` is "${given[name]}" but`;
+    return `  ${name}${quoted} ${issue.message}.${urlHint(name, given[name])}`;
   });
   return `The configuration is wrong:\n${lines.join('\n')}\nSee docs/operate/configure.md.`;
 }

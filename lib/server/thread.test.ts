@@ -9,7 +9,7 @@ import { Thread } from './thread';
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-thread-'));
 afterAll(() => fs.rmSync(dir, { recursive: true }));
 
-function started(onMessage: string) {
+function startThread(onMessage: string) {
   const file = path.join(dir, 'thread.mjs');
   const script = `import { parentPort } from 'node:worker_threads';
     parentPort.on('message', (asked) => { ${onMessage} });`;
@@ -19,21 +19,21 @@ function started(onMessage: string) {
 }
 
 test('each call gets its own answer, whatever the order', async () => {
-  const { thread } = started(
+  const { thread } = startThread(
     'setTimeout(() => parentPort.postMessage({ call: asked.call, answer: asked.ms }), asked.ms)',
   );
   expect(await Promise.all([30, 1, 15].map((ms) => thread.call({ ms })))).toEqual([30, 1, 15]);
 });
 
 test('an error comes over with what the file system says about it', async () => {
-  const { thread } = started(
+  const { thread } = startThread(
     "parentPort.postMessage({ call: asked.call, error: { message: 'No!', code: 'EIO', syscall: 'write' } })",
   );
   await expect(thread.call({})).rejects.toMatchObject({ message: 'No!', code: 'EIO', syscall: 'write' });
 });
 
 test('when it dies, nobody waits for it for ever', async () => {
-  const { thread, onEnd } = started("throw new Error('dead')");
+  const { thread, onEnd } = startThread("throw new Error('dead')");
   await expect(Promise.all([thread.call({}), thread.call({})])).rejects.toMatchObject({
     code: 'server.unavailable',
     cause: new Error('dead'),

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(root, { recursive: true }));
 
-async function file(text: string, stored: string | null = text): Promise<string> {
+async function createFile(text: string, stored: string | null = text): Promise<string> {
   const id = newId();
   const sha256 = createHash('sha256').update(text).digest('hex');
   const facts = { sizeBytes: text.length, storedBytes: text.length, sha256, mimeType: 'text/plain' };
@@ -57,7 +57,7 @@ async function runJobs(): Promise<void> {
   await createRunner({ node: newId(), jobs, everyMs: 60_000, context: () => ctx, isClockRight }).look();
 }
 
-async function contentOf(name: string): Promise<Map<string, string>> {
+async function readContent(name: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for await (const entry of readArchive(path.join(root, name))) {
     const text = await textOf(entry);
@@ -67,7 +67,7 @@ async function contentOf(name: string): Promise<Map<string, string>> {
 }
 
 test('what is deleted while a backup is made is in it whole, and goes from the disk afterwards', async () => {
-  const ids = [await file('first'), await file('second')];
+  const ids = [await createFile('first'), await createFile('second')];
   let reads = 0;
   const read: Storage['read'] = async function* (id, range) {
     if (++reads === 1) {
@@ -78,7 +78,7 @@ test('what is deleted while a backup is made is in it whole, and goes from the d
   };
   const report = await makeBackup({ ...ctx, storage: { ...disk, read } }, path.join(root, 'a.tar'));
   expect(report.damaged).toEqual([]);
-  const content = await contentOf('a.tar');
+  const content = await readContent('a.tar');
   expect(ids.map((id) => content.get(id))).toEqual(['first', 'second']);
 
   await runJobs();
@@ -88,23 +88,23 @@ test('what is deleted while a backup is made is in it whole, and goes from the d
 });
 
 test('small pictures are in no backup', async () => {
-  const fileId = await file('a photo');
+  const fileId = await createFile('a photo');
   const smallId = newId();
   await ctx.db.thumbnail.create({ data: { fileId, smallId, smallBytes: 5, keptIn: 'disk' } });
   const { manifest } = await makeBackup(ctx, path.join(root, 'pictures.tar'));
   expect(manifest.tables.map(({ name }) => name)).not.toContain('Thumbnail');
-  expect((await contentOf('pictures.tar')).has(smallId)).toBe(false);
+  expect((await readContent('pictures.tar')).has(smallId)).toBe(false);
 });
 
 test('damaged and missing files are named, and everything else is in the backup all the same', async () => {
   const [good, changed, missing] = [
-    await file('good'),
-    await file('true!', 'false'),
-    await file('gone', null),
+    await createFile('good'),
+    await createFile('true!', 'false'),
+    await createFile('gone', null),
   ];
   const { damaged } = await makeBackup(ctx, path.join(root, 'b.tar'));
   expect(damaged.map(({ id }) => id).sort()).toEqual([changed, missing].sort());
-  const content = await contentOf('b.tar');
+  const content = await readContent('b.tar');
   expect(content.get(good)).toBe('good');
   expect(content.get('damaged.txt')).toContain(missing);
 });

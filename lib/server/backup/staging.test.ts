@@ -17,7 +17,7 @@ afterEach(() => {
   fs.rmSync(root, { recursive: true, force: true });
 });
 
-const put = (folder: string, name: string, text: string) => {
+const writeFile = (folder: string, name: string, text: string) => {
   const file = path.join(folder, name);
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, text);
@@ -25,16 +25,16 @@ const put = (folder: string, name: string, text: string) => {
 
 const names = ['files/ab/one', 'secret', 'postgres/data/PG_VERSION'];
 
-async function verified(): Promise<string> {
+async function createVerifiedRestore(): Promise<string> {
   const dataDir = fs.mkdtempSync(path.join(fs.mkdirSync(root, { recursive: true }) ?? root, 'data-'));
-  for (const name of [...names, 'incoming/half', 'storage-id']) put(dataDir, name, `old ${name}`);
+  for (const name of [...names, 'incoming/half', 'storage-id']) writeFile(dataDir, name, `old ${name}`);
   const staging = await beginStaging(dataDir);
-  for (const name of names) put(staging, name, `new ${name}`);
+  for (const name of names) writeFile(staging, name, `new ${name}`);
   markVerified(dataDir, 'replaced');
   return dataDir;
 }
 
-function contentOf(dataDir: string): Record<string, string> {
+function readContent(dataDir: string): Record<string, string> {
   const all = fs.readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
   const files = all.map((it) => path.join(it.parentPath, it.name));
   return Object.fromEntries(
@@ -50,9 +50,9 @@ const restored = {
 };
 
 test('what was restored takes the place of what was there, which goes aside', async () => {
-  const dataDir = await verified();
+  const dataDir = await createVerifiedRestore();
   expect(activateStaging(dataDir)).toBe(path.join(dataDir, 'replaced'));
-  expect(contentOf(dataDir)).toEqual(restored);
+  expect(readContent(dataDir)).toEqual(restored);
   expect(fs.existsSync(stagingFolder(dataDir))).toBe(false);
 });
 
@@ -60,7 +60,7 @@ test('broken off at any moment, it goes on where it was and loses nothing', asyn
   const rename = fs.renameSync;
   let moves = 0;
   for (let until = 0; until <= moves; until++) {
-    const dataDir = await verified();
+    const dataDir = await createVerifiedRestore();
     moves = 0;
     vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
       if (moves++ === until) throw new Error('the power is gone');
@@ -79,13 +79,13 @@ test('broken off at any moment, it goes on where it was and loses nothing', asyn
       expect(isVerified(dataDir)).toBe(true);
       activateStaging(dataDir);
     }
-    expect(contentOf(dataDir)).toEqual(restored);
+    expect(readContent(dataDir)).toEqual(restored);
   }
   expect(moves).toBeGreaterThan(names.length * 2);
 });
 
 test('a restore that is being removed is not one that was broken off', async () => {
-  const dataDir = await verified();
+  const dataDir = await createVerifiedRestore();
   vi.spyOn(fs, 'rmSync')
     .mockImplementationOnce(() => undefined)
     .mockImplementationOnce(() => {
@@ -94,11 +94,11 @@ test('a restore that is being removed is not one that was broken off', async () 
   expect(() => activateStaging(dataDir)).toThrow('the power is gone');
   vi.restoreAllMocks();
   expect(fs.existsSync(stagingFolder(dataDir))).toBe(false);
-  for (const [name, text] of Object.entries(restored)) expect(contentOf(dataDir)[name]).toBe(text);
+  for (const [name, text] of Object.entries(restored)) expect(readContent(dataDir)[name]).toBe(text);
 });
 
 test('an installation that is there is seen, and empty folders are none', async () => {
-  const dataDir = await verified();
+  const dataDir = await createVerifiedRestore();
   expect(isOccupied(dataDir)).toBe(true);
   const empty = path.join(root, 'empty');
   fs.mkdirSync(path.join(empty, 'files'), { recursive: true });

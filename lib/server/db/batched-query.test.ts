@@ -6,10 +6,10 @@ import { Prisma } from './generated/client';
 
 const { db } = openContext();
 
-type Statement = { questions: string[]; end: (error?: Error) => void };
-let statements: Statement[] = [];
+type RecordedStatement = { questions: string[]; end: (error?: Error) => void };
+let statements: RecordedStatement[] = [];
 
-const ask = () =>
+const recordingQuery = () =>
   batchedQuery<string, string>(
     (_db, questions) =>
       new Promise((resolve, reject) => {
@@ -18,9 +18,9 @@ const ask = () =>
       }),
   );
 
-const nth = async (place: number): Promise<Statement> => {
-  await expect.poll(() => statements.length).toBeGreaterThan(place);
-  return statements[place] as Statement;
+const nthStatement = async (index: number): Promise<RecordedStatement> => {
+  await expect.poll(() => statements.length).toBeGreaterThan(index);
+  return statements[index] as RecordedStatement;
 };
 
 beforeEach(() => {
@@ -28,30 +28,30 @@ beforeEach(() => {
 });
 
 test('who comes in the same moment is asked for together, and each gets an own answer', async () => {
-  const asking = ask();
+  const asking = recordingQuery();
   const answers = Promise.all([asking(db, 'one', 'a'), asking(db, 'one', 'b'), asking(db, 'one', 'c')]);
-  (await nth(0)).end();
+  (await nthStatement(0)).end();
   expect(await answers).toEqual(['a!', 'b!', 'c!']);
   expect(statements.map(({ questions }) => questions)).toEqual([['a', 'b', 'c']]);
 });
 
 test('an answer is never older than its question: who comes later waits for the next statement', async () => {
-  const asking = ask();
+  const asking = recordingQuery();
   const first = asking(db, 'one', 'a');
-  const begun = await nth(0);
+  const begun = await nthStatement(0);
   const later = [asking(db, 'one', 'b'), asking(db, 'one', 'c')];
   begun.end();
   expect(await first).toBe('a!');
-  (await nth(1)).end();
+  (await nthStatement(1)).end();
   expect(await Promise.all(later)).toEqual(['b!', 'c!']);
   expect(statements.map(({ questions }) => questions)).toEqual([['a'], ['b', 'c']]);
 });
 
 test('kinds are kept apart', async () => {
-  const asking = ask();
+  const asking = recordingQuery();
   const answers = Promise.all([asking(db, 'one', 'a'), asking(db, 'other', 'b')]);
-  (await nth(0)).end();
-  (await nth(1)).end();
+  (await nthStatement(0)).end();
+  (await nthStatement(1)).end();
   await answers;
   expect(statements.map(({ questions }) => questions)).toEqual([['a'], ['b']]);
 });
@@ -66,20 +66,20 @@ test('a fault of one question is that one’s alone', async () => {
 });
 
 test('in an outage nobody is asked for a second time', async () => {
-  const asking = ask();
+  const asking = recordingQuery();
   const answers = Promise.allSettled([asking(db, 'one', 'a'), asking(db, 'one', 'b')]);
-  (await nth(0)).end(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
+  (await nthStatement(0)).end(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
   expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(statements).toHaveLength(1);
 });
 
 test('a statement that hangs holds nobody up who comes after it', async () => {
-  const asking = ask();
+  const asking = recordingQuery();
   const stuck = asking(db, 'one', 'a');
-  const hanging = await nth(0);
+  const hanging = await nthStatement(0);
   await sleep(150);
   const past = asking(db, 'one', 'b');
-  (await nth(1)).end();
+  (await nthStatement(1)).end();
   expect(await past).toBe('b!');
   hanging.end();
   expect(await stuck).toBe('a!');

@@ -4,9 +4,8 @@ import pg from 'pg';
 import { log } from '@/lib/server/log';
 
 /**
- * Sent at start-up, so that they override settings of the server, database and role. Prisma's instants have no
- * offset, and migrations use escapes. Poolers accept these three only (PostgreSQL, “Frontend/Backend Protocol”,
- * “Start-up”).
+ * Override the server's, database's and role's settings: Prisma's instants have no offset, and migrations use escapes.
+ * Sent at start-up, where poolers accept only these three.
  */
 export const startUpSettings = {
   TimeZone: 'UTC',

@@ -9,7 +9,7 @@ import { knownMigrations } from './migrations';
 
 const folder = 'prisma/migrations';
 
-async function newRole(how: string, statements: (name: string) => string[] = () => []): Promise<string> {
+async function createRole(how: string, statements: (name: string) => string[] = () => []): Promise<string> {
   const admin = config().DATABASE_URL ?? '';
   const name = `role_${newId()
     .toLowerCase()
@@ -30,7 +30,7 @@ async function refusal(url: string): Promise<string> {
 }
 
 test('a role with settings of its own migrates its database', async () => {
-  const url = await newRole('', (name) =>
+  const url = await createRole('', (name) =>
     [
       "DateStyle TO 'German'",
       "IntervalStyle TO 'sql_standard'",
@@ -45,7 +45,7 @@ test('a role with settings of its own migrates its database', async () => {
 });
 
 test('a database in whose language I is no i is refused, and one that has been made goes on', async () => {
-  const url = await newRole("LOCALE_PROVIDER icu ICU_LOCALE 'tr' LOCALE 'C'");
+  const url = await createRole("LOCALE_PROVIDER icu ICU_LOCALE 'tr' LOCALE 'C'");
   expect(await refusal(url)).toContain('a small I is not i');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -57,23 +57,23 @@ test('a database in whose language I is no i is refused, and one that has been m
 });
 
 test('a database without all letters is refused', async () => {
-  expect(await refusal(await newRole("ENCODING 'LATIN1' LOCALE 'C'"))).toContain('as LATIN1');
+  expect(await refusal(await createRole("ENCODING 'LATIN1' LOCALE 'C'"))).toContain('as LATIN1');
 });
 
 test('a role that lacks a right is refused with the statement that gives it', async () => {
   const owner = (name: string) => `ALTER DATABASE "${name}" OWNER TO postgres`;
   const right = (name: string) => `GRANT CREATE ON DATABASE "${name}" TO "${name}"`;
   const fill = (name: string) => `GRANT ALL ON SCHEMA public TO "${name}"`;
-  const stranger = await newRole('', (name) => [owner(name), right(name)]);
+  const stranger = await createRole('', (name) => [owner(name), right(name)]);
   expect(await refusal(stranger)).toContain('GRANT CREATE, USAGE ON SCHEMA public TO');
-  const guest = await newRole('', (name) => [owner(name), fill(name)]);
+  const guest = await createRole('', (name) => [owner(name), fill(name)]);
   expect(await refusal(guest)).toContain('GRANT CREATE ON DATABASE');
-  const helped = await newRole('', (name) => [owner(name), fill(name), right(name)]);
+  const helped = await createRole('', (name) => [owner(name), fill(name), right(name)]);
   expect(await migrate(helped, folder)).toEqual(await knownMigrations(folder));
 });
 
 test('a search_path of another schema is refused with the statement that sets it right', async () => {
-  const url = await newRole('', (name) => [
+  const url = await createRole('', (name) => [
     `CREATE SCHEMA own AUTHORIZATION "${name}"`,
     `ALTER ROLE "${name}" SET search_path TO own`,
   ]);
@@ -81,7 +81,7 @@ test('a search_path of another schema is refused with the statement that sets it
 });
 
 test('sessions in another zone, as behind a pooler that passes nothing on, are refused', async () => {
-  const url = await newRole('', (name) => [`ALTER ROLE "${name}" SET timezone TO 'Europe/Berlin'`]);
+  const url = await createRole('', (name) => [`ALTER ROLE "${name}" SET timezone TO 'Europe/Berlin'`]);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const checked = checkDatabaseFits(client);

@@ -7,6 +7,7 @@ import { applySessionSettings } from './pooler';
 
 const pools = new WeakMap<Prisma.TransactionClient, pg.Pool>();
 
+/** Not behind a pooler, so that prepared statements last. */
 const dedicated = new WeakSet<pg.ClientBase>();
 
 /**

@@ -13,14 +13,14 @@ const together = 12;
 const each = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: together }, work));
 const row = () => ({ key: newId(), value: 1 });
 
-const insert = (db: PrismaClient) => {
+const insertRow = (db: PrismaClient) => {
   const { key } = row();
   return executeDirect(db, Prisma.sql`INSERT INTO "Setting" ("key", "value") VALUES (${key}, '1')`);
 };
 
 const ways: [string, (db: PrismaClient) => Promise<unknown>][] = [
   ['by Prisma', (db) => db.setting.create({ data: row() })],
-  ['by a statement of our own', insert],
+  ['by a statement of our own', insertRow],
   ['in transactions', (db) => db.$transaction(async (tx) => tx.setting.create({ data: row() }))],
   ['in transactions of a list', (db) => db.$transaction([db.setting.create({ data: row() })])],
 ];
@@ -87,7 +87,7 @@ test('a connection that only listens is made anew as well', async () => {
   const isOver = new Promise((resolve) => listening.once('end', () => resolve('over')));
   await warmUp();
   await setReadOnly('off');
-  await insert(db);
+  await insertRow(db);
   expect(await isOver).toBe('over');
 });
 

@@ -5,7 +5,7 @@ import { config } from '@/lib/server/config';
 import { DelayedProxy } from '@/test/faults/lib/delayed-proxy';
 import { watchDatabase } from './watch';
 
-function target(): net.NetConnectOpts {
+function databaseAddress(): net.NetConnectOpts {
   const url = new URL(config().DATABASE_URL ?? '');
   const folder = url.searchParams.get('host');
   return folder
@@ -15,7 +15,7 @@ function target(): net.NetConnectOpts {
 
 test('a database whose connections break is asked anew, and is away only when nobody takes new ones', async () => {
   const heard: string[] = [];
-  const way = await DelayedProxy.to(target());
+  const way = await DelayedProxy.to(databaseAddress());
   const { pathname } = new URL(config().DATABASE_URL ?? '');
   const watch = watchDatabase(`postgresql://postgres@127.0.0.1:${way.port}${pathname}`, {
     onAway: () => heard.push('away'),

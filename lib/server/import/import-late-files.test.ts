@@ -17,7 +17,7 @@ const sample = sampleFor('pingvin', (folder, options): ImportSource => {
   return { ...source, items };
 });
 
-const mended = (share: SourceShare) => share;
+const repaired = (share: SourceShare) => share;
 const unreadable = ({ files: [first, ...rest], ...share }: SourceShare): SourceShare => ({
   ...share,
   files: first
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await ctx.db.share.deleteMany();
   await ctx.db.usedLinkId.deleteMany();
   await undoImport(ctx, 'pingvin', false);
-  change = mended;
+  change = repaired;
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   expect(second.imported).toMatchObject({ shares: 0, files: 0, bytes: 0 });
   expect(second.skipped).toEqual(first.skipped);
 
-  change = mended;
+  change = repaired;
   const dry = await sample.run(true);
   expect((await shareHere()).files).toHaveLength(files().length - 1);
   const third = await sample.run(false);
@@ -78,7 +78,7 @@ test('what was deleted here stays deleted, and what was changed here counts as c
   await sample.run(false);
   const { id, files: before } = await shareHere();
   await db.file.delete({ where: { id: before[0]?.id ?? '' } });
-  change = mended;
+  change = repaired;
   expect((await sample.run(false)).imported.files).toBe(1);
   expect((await shareHere()).files).toHaveLength(before.length);
   const { skipped } = await undoImport(sample.ctx, 'pingvin', false);

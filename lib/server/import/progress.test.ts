@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { progressReporter } from './progress';
 
-function saidOver(seconds: number, bytesOf: (n: number) => number): string[] {
+function linesOver(seconds: number, bytesOf: (n: number) => number): string[] {
   const lines: string[] = [];
   let now = 60_000;
   const tell = progressReporter(
@@ -20,15 +20,15 @@ function saidOver(seconds: number, bytesOf: (n: number) => number): string[] {
   return lines;
 }
 
-const left = (line?: string) => /, ([^,]+) left$/.exec(line ?? '')?.[1];
+const timeLeftIn = (line?: string) => /, ([^,]+) left$/.exec(line ?? '')?.[1];
 
 test('an import of equal shares says every ten seconds how long it will take', () => {
-  const lines = saidOver(41, () => 1_000_000);
+  const lines = linesOver(41, () => 1_000_000);
   expect(lines).toHaveLength(4);
-  expect(left(lines[0])).toBe('30 s');
+  expect(timeLeftIn(lines[0])).toBe('30 s');
 });
 
 test('small shares before a large one don’t make seconds into many minutes', () => {
-  const [first] = saidOver(40, (n) => (n === 40 ? 1e9 : 1));
-  expect(left(first)).toBe('2 min');
+  const [first] = linesOver(40, (n) => (n === 40 ? 1e9 : 1));
+  expect(timeLeftIn(first)).toBe('2 min');
 });

@@ -18,7 +18,7 @@ const mailTo = (to: string): Mail => ({
 
 const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 
-function fiveEach(): SMTPServerOptions {
+function refuseAfterFive(): SMTPServerOptions {
   const counts = new Map<string, number>();
   return {
     onMailFrom: (_address, { id }, done) => {
@@ -52,8 +52,8 @@ test.each<[what: string, moods: () => SMTPServerOptions]>([
   ['is in a good mood', () => ({})],
   ['allows one connection', () => ({ maxClients: 1 })],
   ['allows two connections', () => ({ maxClients: 2 })],
-  ['says 421 after five mails', fiveEach],
-  ['allows one connection, and says 421 after five mails', () => ({ maxClients: 1, ...fiveEach() })],
+  ['says 421 after five mails', refuseAfterFive],
+  ['allows one connection, and says 421 after five mails', () => ({ maxClients: 1, ...refuseAfterFive() })],
   ['wants to be greeted by a name', () => noRobots],
 ])('twenty mails arrive, each once, at a mail server that %s', async (_what, moods) => {
   const { sink, mailer } = await openWith(moods());

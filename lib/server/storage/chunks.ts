@@ -1,18 +1,18 @@
 export function takeBytes(chunks: Buffer[], count: number): Buffer[] {
   let left = count;
   return chunks.flatMap((chunk) => {
-    const kept = chunk.subarray(0, left);
-    left -= kept.length;
-    return kept.length > 0 ? [kept] : [];
+    const part = chunk.subarray(0, left);
+    left -= part.length;
+    return part.length > 0 ? [part] : [];
   });
 }
 
 export function skipBytes(chunks: Buffer[], count: number): Buffer[] {
   let left = count;
   return chunks.flatMap((chunk) => {
-    const kept = chunk.subarray(left);
-    left -= chunk.length - kept.length;
-    return kept.length > 0 ? [kept] : [];
+    const part = chunk.subarray(left);
+    left -= chunk.length - part.length;
+    return part.length > 0 ? [part] : [];
   });
 }
 

@@ -42,7 +42,7 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
     }
   }
 
-  async function stored(bytes: Buffer): Promise<string> {
+  async function writeAll(bytes: Buffer): Promise<string> {
     const id = newId();
     await write(id, bytes, 0, bytes.length);
     return id;
@@ -57,7 +57,7 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
   check(
     'a finished file is read in whole and in ranges, and finishing it again changes nothing',
     async () => {
-      const id = await stored(Buffer.from('hello'));
+      const id = await writeAll(Buffer.from('hello'));
       await storage.finish(id, 5);
       expect(String(await readAll(id, 1, 3))).toBe('ell');
       await storage.finish(id, 5); // as after a crash
@@ -95,7 +95,7 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
 
   check('a file that never was, or is shorter than its row says, is a failure and not a file', async () => {
     await expect(readAll(newId(), 0, 4)).rejects.toThrow('server.unavailable');
-    const id = await stored(Buffer.from('hello'));
+    const id = await writeAll(Buffer.from('hello'));
     await storage.finish(id, 5);
     await expect(readAll(id, 0, 5)).rejects.toThrow('server.unavailable');
     const half = newId();
@@ -182,7 +182,7 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
   );
 
   check('a reader that leaves early leaves nothing behind', async () => {
-    const id = await stored(randomBytes(20 * mib));
+    const id = await writeAll(randomBytes(20 * mib));
     await storage.finish(id, 20 * mib);
     for (let n = 0; n < 20; n++) {
       for await (const part of storage.read(id, { start: n, end: 20 * mib - 1 })) if (part.length > 0) break;
@@ -191,7 +191,7 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
   });
 
   check('removing takes a file in any state, also none', async () => {
-    const [half, parts, whole] = [newId(), newId(), await stored(Buffer.from('hello'))];
+    const [half, parts, whole] = [newId(), newId(), await writeAll(Buffer.from('hello'))];
     await write(half, Buffer.from('he'), 0, 5);
     await write(parts, randomBytes(17 * mib), 0, 18 * mib);
     await storage.finish(whole, 5);

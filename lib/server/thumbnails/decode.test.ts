@@ -11,7 +11,7 @@ const from = async function* (bytes: Buffer) {
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 80, b: 40 } } });
 
-async function decoded(bytes: Buffer): Promise<ThumbnailPair> {
+async function decodeOrThrow(bytes: Buffer): Promise<ThumbnailPair> {
   const pictures = await decode(from(bytes));
   if (typeof pictures === 'string') throw new Error(pictures);
   return pictures;
@@ -22,7 +22,7 @@ test('a photo becomes two small pictures, upright and without what its camera wr
   const camera = picture(4000, 3000).withMetadata({ orientation: 6 });
   const photo = await camera.withExifMerge(exif).jpeg().toBuffer();
   expect(photo.includes('Ada')).toBe(true);
-  const { small, large } = await decoded(photo);
+  const { small, large } = await decodeOrThrow(photo);
   const [a, b] = await Promise.all([small, large].map((bytes) => sharp(bytes).metadata()));
   expect([a?.format, a?.width, a?.height]).toEqual(['webp', 240, 320]);
   expect([b?.width, b?.height]).toEqual([1200, 1600]);
@@ -45,11 +45,11 @@ const instances: Record<string, Record<string, () => Promise<Buffer>>> = {
   },
   'image/webp': {
     plain: () => picture(800, 600).webp().toBuffer(),
-    moving: () => moving('webp'),
+    moving: () => animated('webp'),
   },
   'image/gif': {
     plain: () => picture(800, 600).gif().toBuffer(),
-    moving: () => moving('gif'),
+    moving: () => animated('gif'),
     'of 1987': async () => Buffer.from('R0lGODdhAQABAIAAAP8AAP///ywAAAAAAQABAAACAkQBADs=', 'base64'),
   },
   'image/avif': {
@@ -57,7 +57,7 @@ const instances: Record<string, Record<string, () => Promise<Buffer>>> = {
   },
 };
 
-const moving = async (format: 'gif' | 'webp') => {
+const animated = async (format: 'gif' | 'webp') => {
   const frames = await Promise.all(
     [1, 2, 3].map((n) =>
       picture(80, 60 + n)
@@ -80,7 +80,7 @@ test.each(
     Object.entries(ways).map(([way, make]) => ({ type, way, make })),
   ),
 )('a picture of the type $type, $way, becomes two small ones', async ({ make }) => {
-  const { small, large } = await decoded(await make());
+  const { small, large } = await decodeOrThrow(await make());
   for (const bytes of [small, large]) {
     const { format, width = 0, pages = 1 } = await sharp(bytes).metadata();
     expect([format, width > 0, pages]).toEqual(['webp', true, 1]);
@@ -88,7 +88,7 @@ test.each(
 });
 
 test('nothing is made larger than it is', async () => {
-  const { small, large } = await decoded(await picture(100, 50).png().toBuffer());
+  const { small, large } = await decodeOrThrow(await picture(100, 50).png().toBuffer());
   for (const bytes of [small, large]) {
     const { width, height } = await sharp(bytes).metadata();
     expect([width, height]).toEqual([100, 50]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTaskQueue } from './task-queue';
 
-function recorded(limits = { requested: 2, background: 2 }) {
+function recordingQueue(limits = { requested: 2, background: 2 }) {
   const queue = createTaskQueue(limits);
   const done: string[] = [];
   let open: () => void = () => undefined;
@@ -16,7 +16,7 @@ function recorded(limits = { requested: 2, background: 2 }) {
 }
 
 test('what somebody waits for comes first, the latest before all; the rest in its order', async () => {
-  const { queue, done, open, work } = recorded();
+  const { queue, done, open, work } = recordingQueue();
   queue.enqueue('first', work('first'));
   queue.enqueue('b', work('b'));
   queue.enqueue('c', work('c'));
@@ -28,7 +28,7 @@ test('what somebody waits for comes first, the latest before all; the rest in it
 });
 
 test('one errand is done once, however many ask, and a failure is nobody else’s', async () => {
-  const { queue, done, open, work } = recorded();
+  const { queue, done, open, work } = recordingQueue();
   const failing = queue.request('x', async () => {
     throw new Error('no');
   });
@@ -39,7 +39,7 @@ test('one errand is done once, however many ask, and a failure is nobody else’
 });
 
 test('beyond the limit the oldest is dropped, and nobody waits for it', async () => {
-  const { queue, done, open, work } = recorded();
+  const { queue, done, open, work } = recordingQueue();
   const first = queue.request('first', work('first'));
   const dropped = queue.request('a', work('a'));
   const kept = [queue.request('b', work('b')), queue.request('c', work('c'))];

@@ -8,5 +8,5 @@ export type SharryInstallation = {
   problems: string[];
   filesByStore: Map<string, number>;
   inviteMs: number;
-  parseTime: (shown: string) => Date;
+  parseTime: (localTime: string) => Date;
 };

@@ -45,20 +45,20 @@ export function databaseUrl({ text }: SharryConfig): string {
   const found = /^jdbc:(postgresql|mariadb|mysql):(?:\/\/([^/]*)\/)?([^?]*)(?:\?(.*))?$/.exec(jdbc);
   if (!found) throw new BadConfiguration('backend.jdbc.url is no PostgreSQL or MariaDB database.');
   const [, kind, host = 'localhost', name = '', query = ''] = found;
-  const asked = new URLSearchParams(query);
+  const jdbcOptions = new URLSearchParams(query);
   const url = new URL(`${kind}://${host || 'localhost'}/${name}`);
-  url.username = encodeURIComponent(text('backend.jdbc.user') ?? asked.get('user') ?? '');
-  url.password = encodeURIComponent(text('backend.jdbc.password') ?? asked.get('password') ?? '');
-  if (kind === 'postgresql') addPostgresOptions(url, asked);
-  else if (asked.has('sslMode') || asked.get('useSSL') === 'true')
-    url.searchParams.set('ssl', asked.get('sslMode')?.startsWith('verify') ? 'verify' : 'trust');
+  url.username = encodeURIComponent(text('backend.jdbc.user') ?? jdbcOptions.get('user') ?? '');
+  url.password = encodeURIComponent(text('backend.jdbc.password') ?? jdbcOptions.get('password') ?? '');
+  if (kind === 'postgresql') addPostgresOptions(url, jdbcOptions);
+  else if (jdbcOptions.has('sslMode') || jdbcOptions.get('useSSL') === 'true')
+    url.searchParams.set('ssl', jdbcOptions.get('sslMode')?.startsWith('verify') ? 'verify' : 'trust');
   return url.href;
 }
 
-function addPostgresOptions(url: URL, asked: URLSearchParams): void {
-  const sslMode = asked.get('sslmode');
+function addPostgresOptions(url: URL, jdbcOptions: URLSearchParams): void {
+  const sslMode = jdbcOptions.get('sslmode');
   if (sslMode !== null) url.searchParams.set('sslmode', sslMode);
-  const schema = asked.get('currentSchema');
+  const schema = jdbcOptions.get('currentSchema');
   if (schema !== null) url.searchParams.set('options', `-c search_path=${schema}`);
 }
 

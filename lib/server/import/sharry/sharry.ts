@@ -45,7 +45,7 @@ export async function openSharry({
     ...(await openStores(db, configured, files)),
     filesByStore,
     inviteMs: parseDuration(settings.text('backend.signup.invite-time') ?? '') ?? inviteMs,
-    parseTime: (shown) => instantIn(zone ?? 'UTC', shown),
+    parseTime: (localTime) => instantIn(zone ?? 'UTC', localTime),
   };
   return {
     product: 'sharry',

@@ -12,7 +12,7 @@ afterAll(() => fs.rmSync(dir, { recursive: true, force: true }));
 let serial = 0;
 const freshId = () => `file-${serial++}-abcdefgh`;
 
-async function stored(text: string): Promise<string> {
+async function writeIncoming(text: string): Promise<string> {
   const id = freshId();
   const writer = await storage.openWriter(id, 0, 1e9);
   await writer.write([Buffer.from(text)], 0);
@@ -26,14 +26,14 @@ async function readAll(id: string, start: number, end: number): Promise<string> 
   return text;
 }
 
-function shared(text: string): Buffer {
+function sharedBuffer(text: string): Buffer {
   const bytes = Buffer.from(new SharedArrayBuffer(text.length));
   bytes.write(text);
   return bytes;
 }
 
 test('a file is only there once it is finished', async () => {
-  const id = await stored('hello');
+  const id = await writeIncoming('hello');
   await expect(readAll(id, 0, 4)).rejects.toThrow('server.unavailable');
   await storage.finish(id, 5);
   expect(await readAll(id, 1, 3)).toBe('ell');
@@ -42,23 +42,23 @@ test('a file is only there once it is finished', async () => {
 });
 
 test('bytes beyond what was acknowledged are cut off, missing ones are never made up', async () => {
-  const long = await stored('hello junk');
+  const long = await writeIncoming('hello junk');
   await storage.finish(long, 5);
   await expect(readAll(long, 0, 5)).rejects.toThrow('server.unavailable');
-  await expect(storage.finish(await stored('hell'), 5)).rejects.toThrow('4 bytes');
+  await expect(storage.finish(await writeIncoming('hell'), 5)).rejects.toThrow('4 bytes');
   await expect(storage.finish(freshId(), 5)).rejects.toThrow('server.unavailable');
 });
 
 test('a big file is read in order through its two buffers', async () => {
   const bytes = Array.from({ length: 1_500_000 }, (_, i) => String.fromCharCode(97 + (i % 26))).join('');
-  const id = await stored(bytes);
+  const id = await writeIncoming(bytes);
   await storage.finish(id, bytes.length);
   expect(await readAll(id, 0, bytes.length - 1)).toBe(bytes);
   expect(await readAll(id, 262_143, 524_289)).toBe(bytes.slice(262_143, 524_290));
 });
 
 test('what could not be read is opened anew, and what was removed is gone at once', async () => {
-  const id = await stored('hello');
+  const id = await writeIncoming('hello');
   await storage.finish(id, 5);
   expect(await readAll(id, 0, 4)).toBe('hello');
   const [file = ''] = fs
@@ -90,12 +90,12 @@ test('a device that is full says so, and any other trouble is a failure that pas
 });
 
 test('buffers in shared memory are written by a thread, and a file that is closed meanwhile is not before it is done', async () => {
-  const mine = shared('a'.repeat(500_000));
+  const mine = sharedBuffer('a'.repeat(500_000));
   const writers = await Promise.all([1, 2, 3].map(async () => ({ id: freshId(), written: 0 })));
   await Promise.all(
     writers.map(async (one) => {
       const writer = await storage.openWriter(one.id, 0, 1e9);
-      const writing = [0, 1, 2].map((nth) => writer.write([mine, shared('b')], nth * 500_001));
+      const writing = [0, 1, 2].map((nth) => writer.write([mine, sharedBuffer('b')], nth * 500_001));
       await writer.close();
       one.written = (await Promise.all(writing)).reduce((sum, taken) => sum + taken, 0);
     }),
@@ -111,7 +111,7 @@ test('a thread that finds a device full says so', async () => {
   const id = freshId();
   fs.symlinkSync('/dev/full', path.join(dir, 'incoming', id));
   const writer = await storage.openWriter(id, 0, 1);
-  await expect(writer.write([shared('x')], 0)).rejects.toThrow('storage.full');
+  await expect(writer.write([sharedBuffer('x')], 0)).rejects.toThrow('storage.full');
   await writer.close();
 });
 
@@ -123,7 +123,7 @@ test.runIf(isFirst)('that thread lets others go first', async () => {
   };
   const all = () => fs.readdirSync('/proc/self/task').map(niceness);
   const writer = await storage.openWriter(freshId(), 0, 1);
-  await writer.write([shared('x')], 0);
+  await writer.write([sharedBuffer('x')], 0);
   await vi.waitFor(() => expect(all()).toContain(10), 5_000);
   expect(niceness(String(process.pid))).toBeLessThan(10);
   await writer.close();
@@ -159,7 +159,7 @@ test('after a sync that failed no later one of the same writer says that all is 
   await writer.close();
 });
 
-async function put(id: string, text: string, offset: number, generation: bigint): Promise<void> {
+async function writeGeneration(id: string, text: string, offset: number, generation: bigint): Promise<void> {
   const writer = await storage.openWriter(id, offset, 1e9, generation);
   await writer.write([Buffer.from(text)], offset);
   await writer.durableOffset();
@@ -170,9 +170,9 @@ test.each([1n, 2n])(
   'what was taken over before the database was set back doesn’t count (%s)',
   async (taken) => {
     const id = freshId();
-    await put(id, 'a'.repeat(1000), 0, 0n);
-    await put(id, 'b'.repeat(1000), 1000, taken);
-    await put(id, 'c'.repeat(2000), 0, 1n);
+    await writeGeneration(id, 'a'.repeat(1000), 0, 0n);
+    await writeGeneration(id, 'b'.repeat(1000), 1000, taken);
+    await writeGeneration(id, 'c'.repeat(2000), 0, 1n);
     await storage.finish(id, 2000, 1n);
     expect(await readAll(id, 0, 1999)).toBe('c'.repeat(2000));
   },
@@ -180,10 +180,10 @@ test.each([1n, 2n])(
 
 test('an old writer that wakes up late takes nothing away from those that came after it', async () => {
   const id = freshId();
-  await put(id, 'a'.repeat(1000), 0, 0n);
-  await put(id, 'b'.repeat(1000), 1000, 2n);
-  await put(id, 'c'.repeat(1000), 2000, 3n);
-  await put(id, 'old'.repeat(100), 1000, 1n);
+  await writeGeneration(id, 'a'.repeat(1000), 0, 0n);
+  await writeGeneration(id, 'b'.repeat(1000), 1000, 2n);
+  await writeGeneration(id, 'c'.repeat(1000), 2000, 3n);
+  await writeGeneration(id, 'old'.repeat(100), 1000, 1n);
   await storage.finish(id, 3000, 3n);
   expect(await readAll(id, 0, 2999)).toBe('a'.repeat(1000) + 'b'.repeat(1000) + 'c'.repeat(1000));
 });

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { MemoryBudget, type MemoryHolder } from './budget';
 
-function holder(budget: MemoryBudget, bufferedBytes: number) {
+function joinHolder(budget: MemoryBudget, bufferedBytes: number) {
   const one = {
     bufferedBytes,
     spills: 0,
@@ -18,44 +18,44 @@ function holder(budget: MemoryBudget, bufferedBytes: number) {
   return one satisfies MemoryHolder;
 }
 
-const isOver = async (work: Promise<void>): Promise<boolean> =>
+const isSettled = async (work: Promise<void>): Promise<boolean> =>
   Promise.race([work.then(() => true), setImmediate(false)]);
 
 test('who finds no memory waits for what is on its way, and nobody is made to hurry', async () => {
   const budget = new MemoryBudget(100);
-  const [fast, next] = [holder(budget, 0), holder(budget, 0)];
+  const [fast, next] = [joinHolder(budget, 0), joinHolder(budget, 0)];
   await budget.acquire(100, fast);
   let arrive: () => void = () => undefined;
   const flight = budget.whileSending(new Promise<void>((resolve) => (arrive = resolve)));
   const waiting = budget.acquire(10, next);
-  expect(await isOver(waiting)).toBe(false);
+  expect(await isSettled(waiting)).toBe(false);
   arrive();
   await flight;
   budget.release(100);
-  expect(await isOver(waiting)).toBe(true);
+  expect(await isSettled(waiting)).toBe(true);
   expect(fast.spills + next.spills).toBe(0);
 });
 
 test('when nothing moves, a stalled upload makes room, however many slow ones there are', async () => {
   const budget = new MemoryBudget(100);
-  const slow = Array.from({ length: 10 }, () => holder(budget, 0));
+  const slow = Array.from({ length: 10 }, () => joinHolder(budget, 0));
   for (const one of slow) {
     await budget.acquire(10, one);
     one.bufferedBytes = 10;
   }
-  const late = holder(budget, 0);
+  const late = joinHolder(budget, 0);
   await budget.acquire(30, late);
   expect(slow.filter(({ spills }) => spills > 0)).toHaveLength(3);
 });
 
 test('of those who wait, the one nearest to a full part goes on first', async () => {
   const budget = new MemoryBudget(10);
-  await budget.acquire(10, holder(budget, 0));
+  await budget.acquire(10, joinHolder(budget, 0));
   const order: string[] = [];
   let arrive: () => void = () => undefined;
   const flight = budget.whileSending(new Promise<void>((resolve) => (arrive = resolve)));
-  const few = budget.acquire(10, holder(budget, 5)).then(() => order.push('few'));
-  const many = budget.acquire(10, holder(budget, 50)).then(() => order.push('many'));
+  const few = budget.acquire(10, joinHolder(budget, 5)).then(() => order.push('few'));
+  const many = budget.acquire(10, joinHolder(budget, 50)).then(() => order.push('many'));
   budget.release(10);
   await many;
   budget.release(10);

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-async function answering(answer: RequestListener): Promise<string> {
+async function startFakeBucket(answer: RequestListener): Promise<string> {
   const server = http.createServer(answer);
   servers.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -22,7 +22,7 @@ async function answering(answer: RequestListener): Promise<string> {
 const object = Buffer.alloc(2 * 1024 * 1024);
 
 test('three hundred readers who take their time keep nobody from storing a file', async () => {
-  const endpoint = await answering((req, res) => {
+  const endpoint = await startFakeBucket((req, res) => {
     if (req.method === 'GET') return void res.writeHead(206, { 'content-length': object.length }).end(object);
     req.resume().once('end', () => res.writeHead(200, { etag: '"x"' }).end());
   });
@@ -46,7 +46,7 @@ test('three hundred readers who take their time keep nobody from storing a file'
 
 test('a call that gets no connection fails as soon as one that gets no answer', async () => {
   const silenceMs = 3_000;
-  const url = await answering((req) => void req.resume());
+  const url = await startFakeBucket((req) => void req.resume());
   const began = performance.now();
   const calls = Array.from({ length: 300 }, () => callBucket({ method: 'PUT', url, silenceMs }));
   for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');

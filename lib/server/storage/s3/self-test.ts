@@ -26,7 +26,7 @@ export async function testBucket(
     if (complaint) return complaint;
     await bucket.client.send(new ListObjectsV2Command({ Bucket: settings.bucket, MaxKeys: 1 }));
   } catch (error) {
-    return sentence(settings, 'be listed', error);
+    return describeProblem(settings, 'be listed', error);
   }
   return tryOperations(bucket, settings);
 }
@@ -94,7 +94,7 @@ async function tryOperations(bucket: Bucket, settings: BucketSettings): Promise<
     try {
       await work();
     } catch (error) {
-      return sentence(settings, to, error);
+      return describeProblem(settings, to, error);
     }
   }
   return null;
@@ -116,7 +116,7 @@ const causes: Record<string, string> = {
   QuotaExceeded: 'it is full',
 };
 
-function sentence({ bucket }: BucketSettings, to: string, error: unknown): string {
+function describeProblem({ bucket }: BucketSettings, to: string, error: unknown): string {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const { code } = failureOf(cause);
   const why = causes[code] ?? (cause instanceof Error ? cause.message || code : String(cause));

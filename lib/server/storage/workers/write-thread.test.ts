@@ -17,21 +17,21 @@ afterAll(async () => {
 const byThread = vi.spyOn(Thread.prototype, 'call');
 afterEach(() => byThread.mockReset());
 
-const shared = (text: string) => {
+const sharedBuffer = (text: string) => {
   const bytes = Buffer.from(new SharedArrayBuffer(text.length));
   bytes.write(text);
   return bytes;
 };
-const stored = () => fs.readFileSync(place, 'latin1');
+const readStored = () => fs.readFileSync(place, 'latin1');
 
 test('without a thread all is written all the same', async () => {
   byThread.mockRejectedValueOnce(new Error('no thread'));
-  expect(await writeChunks(file, [shared('one'), shared('two')], 0)).toBe(6);
+  expect(await writeChunks(file, [sharedBuffer('one'), sharedBuffer('two')], 0)).toBe(6);
   byThread.mockImplementationOnce(() => {
     throw new Error('no thread can be made');
   });
-  expect(await writeChunks(file, [shared('six')], 6)).toBe(3);
-  expect(stored()).toBe('onetwosix');
+  expect(await writeChunks(file, [sharedBuffer('six')], 6)).toBe(3);
+  expect(readStored()).toBe('onetwosix');
 });
 
 test('a disk that lets one upload wait lets no other wait, now and as long as it is slow', async () => {
@@ -41,19 +41,19 @@ test('a disk that lets one upload wait lets no other wait, now and as long as it
       answer = resolve;
     });
   byThread.mockImplementationOnce(hung);
-  const first = writeChunks(file, [shared('first')], 0);
+  const first = writeChunks(file, [sharedBuffer('first')], 0);
   await vi.waitFor(async () => {
     byThread.mockResolvedValue({ taken: 0, ms: 0 });
-    expect(await writeChunks(file, [shared('beside')], 10)).toBe(6);
+    expect(await writeChunks(file, [sharedBuffer('beside')], 10)).toBe(6);
   });
   answer({ taken: 5, ms: 200 });
   expect(await first).toBe(5);
 
   byThread.mockReset().mockImplementationOnce(hung);
-  const second = writeChunks(file, [shared('second')], 0);
-  expect(await writeChunks(file, [shared('BESIDE')], 10)).toBe(6);
+  const second = writeChunks(file, [sharedBuffer('second')], 0);
+  expect(await writeChunks(file, [sharedBuffer('BESIDE')], 10)).toBe(6);
   expect(byThread).toHaveBeenCalledTimes(1);
   answer({ taken: 6, ms: 0 });
   await second;
-  expect(stored().slice(10)).toBe('BESIDE');
+  expect(readStored().slice(10)).toBe('BESIDE');
 });
