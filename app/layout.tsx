@@ -5,8 +5,8 @@ import localFont from 'next/font/local';
 import { headers } from 'next/headers';
 import { NextIntlClientProvider } from 'next-intl';
 import { getLocale } from 'next-intl/server';
+import { EarlyScripts } from '@/components/app/early-scripts';
 import { OldBrowser } from '@/components/app/old-browser';
-import { ReplayEvents } from '@/components/app/replay-events';
 import { StrayDrops } from '@/components/app/stray-drops';
 import { wordsOf } from '@/components/app/words';
 import { themeColors } from '@/lib/client/choices/theme-colors';
@@ -79,7 +79,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
     >
       <body>
         <OldBrowser appName={appConfig({ config: config() }).appName} />
-        <ReplayEvents />
+        <EarlyScripts />
         <StrayDrops />
         <NextIntlClientProvider messages={await wordsOf('everybody')}>
           <Providers config={appConfig({ config: config() })} theme={theme}>

@@ -69,7 +69,7 @@ export function chosenTotal({ folders, files }: LongSelection): FileTotals {
   return total;
 }
 
-const marked = <T>(marks: ReadonlyMap<string, SelectionMark<T>>, isOn: boolean): string[] =>
+const markedKeys = <T>(marks: ReadonlyMap<string, SelectionMark<T>>, isOn: boolean): string[] =>
   [...marks].filter(([, mark]) => mark.isOn === isOn).map(([key]) => key);
 
 /** Offers all files without a selection. Null when archives are off. */
@@ -82,8 +82,8 @@ export function longZipOffer(
   const { files: count, size: sizeBytes } = chosenTotal(choice);
   if (count === 0 || count === total.files) return wholeZipOffer(total, { source, maxBytes });
   const { folders, files } = choice;
-  const chosen = { files: marked(files, true), folders: marked(folders, true) };
-  const except = { exceptFiles: marked(files, false), exceptFolders: marked(folders, false) };
+  const chosen = { files: markedKeys(files, true), folders: markedKeys(folders, true) };
+  const except = { exceptFiles: markedKeys(files, false), exceptFolders: markedKeys(folders, false) };
   const [only] = chosen.files;
   const offer = { isAll: false, count, sizeBytes };
   // A single file needs no archive.

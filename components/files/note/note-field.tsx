@@ -17,7 +17,7 @@ const NotePreview = dynamic(
 );
 
 const views = ['edit', 'split', 'preview'] as const;
-type View = (typeof views)[number];
+type NoteView = (typeof views)[number];
 
 type NoteFieldProps = {
   value: string;
@@ -39,7 +39,7 @@ export function NoteField({
   input,
 }: NoteFieldProps) {
   const t = useTranslations('create.note');
-  const [wanted, setView] = useState<View>('edit');
+  const [wanted, setView] = useState<NoteView>('edit');
   const [wasEntered, setEntered] = useState(false);
   const isUnused = isSmall && !wasEntered && value === '';
   const view = value === '' ? 'edit' : wanted;

@@ -92,10 +92,13 @@ export function FileViewer({ current, position, source, onTurn, onClose, ...besi
   );
 }
 
-type Pane = { file: ShareFile; side: -1 | 0 | 1 };
+type ViewerPane = { file: ShareFile; side: -1 | 0 | 1 };
 
-function panesOf(current: ShareFile, { before, behind }: Pick<FileViewerProps, 'before' | 'behind'>): Pane[] {
-  const panes: Pane[] = [{ file: current, side: 0 }];
+function panesOf(
+  current: ShareFile,
+  { before, behind }: Pick<FileViewerProps, 'before' | 'behind'>,
+): ViewerPane[] {
+  const panes: ViewerPane[] = [{ file: current, side: 0 }];
   if (before && isPicture(before)) panes.push({ file: before, side: -1 });
   if (behind && isPicture(behind)) panes.push({ file: behind, side: 1 });
   return panes;

@@ -7,12 +7,12 @@ const minZoom = 0.05;
 const maxZoom = 8;
 
 /** 'fit' follows the window; a number scales the picture's own size. */
-export type Zoom = 'fit' | number;
+export type ZoomLevel = 'fit' | number;
 
 export type ZoomControl = {
-  zoom: Zoom;
+  zoom: ZoomLevel;
   factor: () => number;
-  set: (zoom: Zoom) => void;
+  set: (zoom: ZoomLevel) => void;
   step: (direction: 1 | -1) => void;
 };
 
@@ -24,7 +24,7 @@ export function useZoom(
   picture: RefObject<HTMLImageElement | null>,
   isReady: () => boolean,
 ): ZoomControl {
-  const [zoom, set] = useState<Zoom>('fit');
+  const [zoom, set] = useState<ZoomLevel>('fit');
   const mayZoom = useEffectEvent(isReady);
 
   const factor = () => {

@@ -5,7 +5,7 @@ import { recordEvents } from './record-events';
 import { redirectPlikLink } from './redirect-plik-link';
 
 /** Must come before everything that can be clicked. */
-export async function ReplayEvents() {
+export async function EarlyScripts() {
   return (
     // Browsers hide nonces from scripts, so React would report a mismatch.
     <script nonce={nonceOf(await headers())} suppressHydrationWarning>
