@@ -1,6 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** What the page asks for from here on; `over` resolves when all of it, and what that asked for in turn, has come. */
 export function fetchingOf(page: Page): { over: () => Promise<void> } {
   const open = new Set<Request>();
   let asked = 0;

@@ -2,27 +2,24 @@ import { test as base, type Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/http/names';
 import { type Api, api, newAccount, type TestAccount } from '@/testing/people/account';
 import { running } from '@/testing/server/running';
-import { emptyStorage, type Kept, keptContext, leave } from './kept-context';
+import { emptyStorage, leave, reusedContext, type WorkerContext } from './kept-context';
 
 export { expect } from '@playwright/test';
 
 type Fixtures = {
-  /** For a test that leaves in its browser context what can't be taken back: listeners, a clock, a touchscreen. */
+  /** For tests that leave permanent changes in their browser context: listeners, a clock, a touchscreen. */
   isAlone: boolean;
-  /** An account of this test alone. */
   account: TestAccount;
-  /** Calls as `account`, past the screens. */
   as: Api;
-  /** A page on which `account` is signed in. */
   signedIn: Page;
 };
 
-export const test = base.extend<Fixtures, { kept: Kept }>({
+export const test = base.extend<Fixtures, { kept: WorkerContext }>({
   isAlone: [false, { option: true }],
   kept: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern.
     async ({}, use) => {
-      const kept: Kept = { context: null };
+      const kept: WorkerContext = { context: null };
       await use(kept);
       await kept.context?.close();
     },
@@ -31,7 +28,7 @@ export const test = base.extend<Fixtures, { kept: Kept }>({
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   baseURL: async ({}, use) => use(running().url),
   context: async ({ browser, kept, isAlone }, use) => {
-    const context = isAlone ? await browser.newContext() : await keptContext(browser, kept);
+    const context = isAlone ? await browser.newContext() : await reusedContext(browser, kept);
     await use(context);
     await (isAlone ? context.close() : leave(context));
   },

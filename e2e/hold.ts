@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-/** From here on requests to `url` wait until the answer is called; with `which`, only those it picks. */
+/** Holds requests to `url` until the returned function is called. @param which limits it to some requests */
 export async function hold(
   page: Page,
   url: string | RegExp,
@@ -17,5 +17,4 @@ export async function hold(
   return letGo;
 }
 
-/** The page's scripts wait: what is done meanwhile, is done to plain HTML. */
 export const holdScripts = (page: Page): Promise<() => void> => hold(page, /\/_next\/static\/.*\.js/);

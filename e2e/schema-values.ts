@@ -27,11 +27,9 @@ export function schemaOf(part: z.ZodType): Schema {
 const typesOf = (schema: Schema): string[] =>
   [schema.type ?? [], ...(schema.anyOf ?? []).map(typesOf)].flat(2);
 
-/** Whether a JSON value of `type` fits the schema. */
 export const takes = (schema: Schema, type: string) =>
   typesOf(schema).some((known) => known === type || (known === 'integer' && type === 'number'));
 
-/** What the schema of a text doesn't say. */
 const words: Record<string, string> = {
   state: 'Active',
   email: 'ada@example.org',
@@ -41,7 +39,7 @@ const words: Record<string, string> = {
   logo: 'AAAA',
 };
 
-/** What can be left out and depends on the time, or on what others have taken. */
+/** Optional fields whose validity depends on the time or on other data. */
 const left = ['until', 'link', 'opensAt', 'closesAt', 'lateUntil'];
 
 const itemsOf = ({ items = {}, minItems = 0 }: Schema): unknown[] =>
@@ -49,7 +47,6 @@ const itemsOf = ({ items = {}, minItems = 0 }: Schema): unknown[] =>
 
 const numberIn = ({ minimum = 1, maximum = 1000 }: Schema) => Math.min(maximum, Math.max(minimum, 1000));
 
-/** Something that a call would take for a field of this schema. */
 export function good(schema: Schema, field = ''): unknown {
   if (left.includes(field)) return null;
   if (schema.anyOf) return good(schema.anyOf[0] ?? {}, field);

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
 type TraceEvent = { name: string; ph: string; pid: number; tid: number; ts: number; dur?: number };
-export type Scrolled = { frames: number; longestTaskMs: number; longestFrameMs: number };
+export type ScrollMetrics = { frames: number; longestTaskMs: number; longestFrameMs: number };
 
-/** Pixels a second: about six screens. */
+/** Pixels per second: about six screens. */
 const speed = 5_000;
 
 /**
- * Scrolls down as a hand on the wheel does, and reads Chromium's trace of it: the longest task of the page's main
- * thread, and the longest time between two frames that were drawn.
+ * Scrolls like a mouse wheel and reads Chromium's trace: the longest main-thread task and the longest time between
+ * frames.
  */
-export async function scrollTraced(page: Page, pixels: number): Promise<Scrolled> {
+export async function scrollTraced(page: Page, pixels: number): Promise<ScrollMetrics> {
   const browser = page.context().browser();
   if (!browser) throw new Error('Only a browser of its own can be traced.');
   const session = await page.context().newCDPSession(page);
@@ -25,7 +25,7 @@ export async function scrollTraced(page: Page, pixels: number): Promise<Scrolled
   return figuresOf(traceEvents);
 }
 
-function figuresOf(events: TraceEvent[]): Scrolled {
+function figuresOf(events: TraceEvent[]): ScrollMetrics {
   const scrolls = events.filter(({ name }) => name === 'ScrollLayer' || name === 'Layerize');
   const [some] = scrolls;
   const own = events.filter(({ pid, ts }) => pid === some?.pid && ts >= some.ts);

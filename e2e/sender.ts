@@ -5,17 +5,17 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import type { Api } from '@/testing/people/account';
 import { openPage } from '@/testing/screens/alive';
-import { drop, type LocalFolder, type Plan } from '@/testing/screens/local-folder';
+import { drop, type FolderPlan, type LocalFolder } from '@/testing/screens/local-folder';
 import { expect } from './fixtures';
 
-export const few: Plan = {
+export const few: FolderPlan = {
   'plan.md': 900,
   'photos/1.jpg': 40_000,
   'photos/raw/1.raw': 2_000_000,
   'empty.txt': 0,
 };
-export const withFilm: Plan = { ...few, 'film.mp4': 20_000_000 };
-/** Bytes a second that leave time to press what stops a film. */
+export const withFilm: FolderPlan = { ...few, 'film.mp4': 20_000_000 };
+/** Bytes per second, slow enough to interrupt the upload of a film. */
 export const slow = 1_000_000;
 
 export const arrived = (page: Page) => page.getByRole('heading', { name: 'All files sent' });
@@ -23,7 +23,7 @@ export const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
 export const percentOf = async (page: Page) =>
   Number(await page.getByRole('progressbar', { name: 'Upload progress' }).getAttribute('aria-valuenow'));
 
-/** A drop before the page's script runs is the browser's own business, so the first ones may be lost. */
+/** Repeats the drop, because the browser handles drops before hydration itself. */
 export async function openAndDrop(
   page: Page,
   aliasId: string,
@@ -40,7 +40,6 @@ export async function received(as: Api): Promise<string[]> {
   return items.map(({ id }) => id);
 }
 
-/** The shares that the people behind the alias were told of. */
 export function noticesFrom(page: Page, aliasId: string): string[] {
   const told: string[] = [];
   page.on('request', (request) => {

@@ -3,8 +3,8 @@ import { startRunning } from '@/testing/server/start-running';
 import { ensureBuilt } from '../scripts/lib/build.mjs';
 
 /**
- * Vitest's global setup for calls over HTTP: two production servers, because the one process that answers calls would
- * keep all tests waiting. `own-server.ts` gives each worker one of them.
+ * Vitest's global setup for API tests: two production servers, because one process would slow all tests down.
+ * `own-server.ts` assigns one to each worker.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await ensureBuilt();

@@ -7,9 +7,9 @@ import { upload } from '@/testing/people/upload';
 import { running } from '@/testing/server/running';
 
 export const dayMs = 24 * 3600 * 1000;
-type Over = { name?: string | null; description?: string; password?: string; maxViews?: number };
+type ZipShareOptions = { name?: string | null; description?: string; password?: string; maxViews?: number };
 
-export async function shareWithFiles(over: Over = {}) {
+export async function shareWithFiles(over: ZipShareOptions = {}) {
   const account = await newAccount();
   const owner = await api(account);
   const properties = { name: 'Summer', validity: dayMs, maxViews: 9, ...over };
@@ -19,7 +19,7 @@ export async function shareWithFiles(over: Over = {}) {
   return { account, owner, id, first, second, own: fillPath(bytePaths.ownZip, { id }) };
 }
 
-export async function published(over: Over = {}) {
+export async function published(over: ZipShareOptions = {}) {
   const made = await shareWithFiles(over);
   const { id: linkId } = await made.owner.call(share.publish, { params: { id: made.id } });
   const visit = (headers: Record<string, string> = {}) =>

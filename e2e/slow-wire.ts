@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * A way out on which a page sends some megabytes a second, or nothing: so a small file is as long on its way as a film,
- * on every machine. While there is one, `setOffline` does nothing.
- */
+/** Throttles a page's uploads, so that even small files take a while on every machine. It disables `setOffline`. */
 export class SlowWire {
   private readonly set: (bytesPerSecond: number, offline?: boolean) => Promise<unknown>;
 
@@ -34,7 +31,6 @@ export class SlowWire {
     await this.set(-1, true);
   }
 
-  /** As fast as it goes. */
   async free(): Promise<void> {
     await this.set(-1);
   }

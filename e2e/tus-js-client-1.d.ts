@@ -1,5 +1,5 @@
 declare module 'tus-js-client-1' {
-  /** Of the options only those that its users set; the package came without types then. */
+  /** Only the options that tests set; that version had no types. */
   type Options = Record<string, unknown>;
   class Upload {
     constructor(file: unknown, options: Options);

@@ -2,10 +2,10 @@ import type fs from 'node:fs';
 import * as tus4 from 'tus-js-client';
 import tus1 from 'tus-js-client-1';
 
-/** There in Node, though the package's types leave it out. */
+/** Exists in Node, although the package's types omit it. */
 const { FileUrlStorage } = tus4 as unknown as { FileUrlStorage: new (file: string) => unknown };
 
-export type Options = {
+export type TusClientOptions = {
   endpoint: string;
   headers: Record<string, string>;
   metadata?: Record<string, string>;
@@ -18,16 +18,15 @@ export type Options = {
   onError: (error: Error) => void;
   onProgress?: (sent: number) => void;
 };
-type Upload = { start: () => void; abort: () => unknown; url: string | null };
-export type Client = {
-  upload: (file: Buffer | fs.ReadStream, options: Options) => Upload;
+type TusUpload = { start: () => void; abort: () => unknown; url: string | null };
+export type TusProgram = {
+  upload: (file: Buffer | fs.ReadStream, options: TusClientOptions) => TusUpload;
   storage: (file: string) => unknown;
-  /** Takes up what an earlier run of the program has noted. */
-  resume: (upload: Upload) => Promise<void>;
+  resume: (upload: TusUpload) => Promise<void>;
 };
 
-/** What programs send files with: the version that Sharry's own page has, and today's. */
-export const clients: Record<string, Client> = {
+/** Versions of tus-js-client: the one of Sharry's page and the current one. */
+export const clients: Record<string, TusProgram> = {
   'tus-js-client 1.8.0-1': {
     upload: (file, options) => new tus1.Upload(file, options),
     storage: (file) => new tus1.FileStorage(file),

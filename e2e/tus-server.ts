@@ -6,10 +6,9 @@ import { CutProxy } from '@/testing/network/cut-proxy';
 import { type Api, api } from '@/testing/people/account';
 import { admin, TestServer } from '@/testing/server/test-server';
 
-/** The right to upload: a session, or an alias. */
-export type Access = 'sec' | 'alias';
+export type UploadAccessKind = 'sec' | 'alias';
 
-/** A server at the end of a way that can be cut, and what clients of tus need to send files to its shares. */
+/** A server behind a proxy that can be cut, and what tus clients need to upload to its shares. */
 export class TusServer {
   readonly server: TestServer;
   readonly proxy: CutProxy;
@@ -38,8 +37,7 @@ export class TusServer {
     await this.server.remove();
   }
 
-  /** A new share of the account or of an alias, and what a client needs to send files there. */
-  async through(access: Access, fileName: string) {
+  async through(access: UploadAccessKind, fileName: string) {
     const headers: Record<string, string> =
       access === 'sec' ? { [headerNames.auth]: this.#owner.token } : { [headerNames.alias]: this.#aliasId };
     const base = `${this.proxy.url}/api/v2/${access}/upload`;
@@ -57,7 +55,6 @@ export class TusServer {
     return { id, endpoint: `${base}/${id}/files/tus`, headers, named };
   }
 
-  /** The only file of a share, with the checksum of what a download of it really brings. */
   async arrived(id: string) {
     const { files } = await this.#owner.call(share.get, { params: { id } });
     const [file] = files;
@@ -75,8 +72,7 @@ export class TusServer {
 
 export const sum = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-type Ends = { onSuccess: () => void; onError: (error: Error) => void };
+type UploadCallbacks = { onSuccess: () => void; onError: (error: Error) => void };
 
-/** An upload that tells by callbacks how it ends. */
-export const settled = (start: (ends: Ends) => void): Promise<void> =>
+export const settled = (start: (ends: UploadCallbacks) => void): Promise<void> =>
   new Promise<void>((onSuccess, onError) => start({ onSuccess, onError }));

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
 import { api } from '@/testing/people/account';
-import { contextFor, type Look, looks, onPhone } from '@/testing/screens/looks';
+import { contextFor, looks, onPhone, type ScreenLook } from '@/testing/screens/looks';
 import { photos, type Screen, screens } from '@/testing/screens/screens';
 import { newcomerStates } from '@/testing/screens/states/newcomer-states';
 import { ownerStates } from '@/testing/screens/states/owner-states';
@@ -10,7 +10,7 @@ import { shareStates } from '@/testing/screens/states/share-states';
 import { uploadStates } from '@/testing/screens/states/upload-states';
 import { visitorStates } from '@/testing/screens/states/visitor-states';
 import { waitingStates } from '@/testing/screens/states/waiting-states';
-import { ada, newcomer, tellStory } from '@/testing/screens/story';
+import { ada, newcomer, seedStory } from '@/testing/screens/story';
 import { TestServer } from '@/testing/server/test-server';
 import { chromiumFlags, findChromium } from './lib/chromium.mjs';
 import { shootWaysIn } from './screenshots/ways-in';
@@ -24,7 +24,7 @@ const server = await TestServer.make({
 let browser: Browser | undefined;
 try {
   await server.start();
-  tellStory(server);
+  seedStory(server);
   browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumFlags });
   const as = await api(ada, server.url);
   await shootAll({ all: screens, as, in: looks, folder });
@@ -46,7 +46,7 @@ try {
 type Shots = {
   all: Record<string, Screen>;
   as: Awaited<ReturnType<typeof api>>;
-  in: Record<string, Look>;
+  in: Record<string, ScreenLook>;
   folder: string;
 };
 
@@ -71,7 +71,7 @@ function leaveOut(error: unknown): void {
   process.exitCode = 1;
 }
 
-type Shot = { as: Shots['as']; look: Look; file: string };
+type Shot = { as: Shots['as']; look: ScreenLook; file: string };
 
 async function shoot({ path, isSignedIn, act }: Screen, { as, look, file }: Shot): Promise<void> {
   if (!browser) return;

@@ -1,2 +1,2 @@
-/** Whether tests take the real thing, in size, number or every combination: `npm run test:long` says so. */
+/** Set by `npm run test:long`: tests use real sizes and counts, and every combination. */
 export const isLong = process.env.SLIPWAY_LONG === '1';

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { Cell, type CellPlace } from '@/components/ui/cell';
+import { Cell, type CellLayout } from '@/components/ui/cell';
 import { Dotted } from '@/components/ui/dotted';
 import { Link } from '@/components/ui/link';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
@@ -12,7 +12,7 @@ import { paths } from '@/lib/paths';
 import { useSourceName } from './use-source-name';
 
 /** Alignment of each column, and the screen width from which it is displayed. */
-export const accountColumns: Record<AccountSort, CellPlace> = {
+export const accountColumns: Record<AccountSort, CellLayout> = {
   login: { isFirst: true },
   source: { from: 'lg' },
   state: { from: 'sm' },

@@ -13,14 +13,14 @@ import {
 } from './account-view';
 
 export function useAccountSearch() {
-  const { view, asked, setView, isTyping } = useListView(parseAccountView, accountViewSearch);
-  const { data, error, refetch, isPlaceholderData } = useCall(account.search, accountSearchInput(asked));
+  const { view, debounced, setView, isTyping } = useListView(parseAccountView, accountViewSearch);
+  const { data, error, refetch, isPlaceholderData } = useCall(account.search, accountSearchInput(debounced));
   const { items, total } = data ?? {};
   const isStale = isPlaceholderData || isTyping;
   const pages = Math.max(1, Math.ceil((total ?? 0) / accountPageSize));
 
   // Accounts may have been deleted since the URL was copied.
-  const isBeyond = !isStale && items?.length === 0 && asked.page > pages;
+  const isBeyond = !isStale && items?.length === 0 && debounced.page > pages;
   useEffect(() => {
     if (isBeyond) setView((now) => ({ ...now, page: pages }));
   }, [isBeyond, pages, setView]);
@@ -28,7 +28,7 @@ export function useAccountSearch() {
   return {
     view,
     /** The search text of the rows on screen, which lags behind `view.q`. */
-    query: asked.q,
+    query: debounced.q,
     items,
     total,
     pages,

@@ -11,7 +11,7 @@ import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { rebased } from '@/lib/client/rebased';
+import { mergeTyped } from '@/lib/client/merge-typed';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
 import { IdField, NameField, ValidityField } from './alias-fields';
@@ -62,7 +62,7 @@ export function AliasForm({ detail }: { detail?: AliasDetail }) {
   async function send(was: Record<string, unknown>) {
     const fresh = await save(changeOf(values), was);
     const next = fresh ? valuesOf(fresh, config) : values;
-    setValues((typed) => rebased(typed, values, next));
+    setValues((typed) => mergeTyped(typed, values, next));
     setLoaded(loadedValues(next));
   }
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { LinkButtons } from '@/components/mail/link-buttons';
-import { MailForm, useMailing } from '@/components/mail/use-mailing';
+import { MailForm, useMailForm } from '@/components/mail/use-mail-form';
 import { PhoneQr, QrStub } from '@/components/share/link/qr-plate';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useAppConfig } from '@/lib/client/app-config';
@@ -13,7 +13,7 @@ import { paths } from '@/lib/paths';
 export function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) {
   const t = useTranslations('alias.link');
   const { baseUrl } = useAppConfig();
-  const mailing = useMailing();
+  const mailing = useMailForm();
   const link = `${baseUrl}${paths.inbox(id)}`;
   return (
     <section

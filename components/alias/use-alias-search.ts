@@ -7,14 +7,14 @@ import { listViewSearch, readSearchWords } from '@/lib/domain/list-view';
 import { aliasSearchInput } from './alias-queries';
 
 export function useAliasSearch() {
-  const { view, asked, setView, isTyping } = useListView(parseSearch, listViewSearch);
-  const { data, isPlaceholderData, ...rest } = useCallPages(alias.search, aliasSearchInput(asked.q), {
+  const { view, debounced, setView, isTyping } = useListView(parseSearch, listViewSearch);
+  const { data, isPlaceholderData, ...rest } = useCallPages(alias.search, aliasSearchInput(debounced.q), {
     isLast: untilTotal(({ total }) => total),
   });
   return {
     ...rest,
     q: view.q,
-    query: asked.q,
+    query: debounced.q,
     setQ: (q: string) => setView({ q }),
     items: data?.pages.flatMap(({ items }) => items),
     total: data?.pages.at(-1)?.total,

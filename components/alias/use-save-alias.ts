@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useToast } from '@/components/ui/dialog/toast';
+import { cachedAnswer } from '@/lib/client/call/cached-answer';
 import { callKey } from '@/lib/client/call/call-key';
-import { lastRead } from '@/lib/client/call/last-read';
 import { useSend } from '@/lib/client/call/use-call';
 import { type AliasChange, type AliasDetail, alias } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
@@ -34,7 +34,7 @@ export function useSaveAlias(aliasId: string | null) {
       return;
     }
     await cache.invalidateQueries({ queryKey: callKey(alias.get) });
-    return lastRead(cache, alias.get, { params: { id } });
+    return cachedAnswer(cache, alias.get, { params: { id } });
   }
 
   return {

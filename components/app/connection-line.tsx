@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { isGateClosed, isServerAway, onConnection } from '@/lib/client/call/connection';
+import { isProxySignInNeeded, isServerAway, onConnection } from '@/lib/client/call/connection';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 
 const never = () => false;
@@ -16,7 +16,7 @@ export function ConnectionLine() {
   const t = useTranslations('app');
   const cache = useQueryClient();
   const isAway = useSyncExternalStore(onConnection, isServerAway, never);
-  const isGate = useSyncExternalStore(onConnection, isGateClosed, never);
+  const isGate = useSyncExternalStore(onConnection, isProxySignInNeeded, never);
   const path = usePathname();
   useFetchAhead(loadHoldLinks);
   const wasAway = useRef(false);

@@ -8,10 +8,14 @@ import { auditSearchInput, auditUrlSearch, parseAuditFilters } from './audit-sea
 
 export function useAuditSearch() {
   const timeZone = useTimeZone() ?? 'UTC';
-  const { view, asked, search, setView, isTyping } = useListView(parseAuditFilters, auditUrlSearch);
-  const { data, isPlaceholderData, ...rest } = useCallPages(audit.search, auditSearchInput(asked, timeZone), {
-    isLast: untilTotal(({ total }) => total),
-  });
+  const { view, debounced, search, setView, isTyping } = useListView(parseAuditFilters, auditUrlSearch);
+  const { data, isPlaceholderData, ...rest } = useCallPages(
+    audit.search,
+    auditSearchInput(debounced, timeZone),
+    {
+      isLast: untilTotal(({ total }) => total),
+    },
+  );
   return {
     ...rest,
     filters: view,

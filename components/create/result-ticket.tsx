@@ -1,6 +1,6 @@
 'use client';
 
-import { MailForm, useMailing } from '@/components/mail/use-mailing';
+import { MailForm, useMailForm } from '@/components/mail/use-mail-form';
 import { Ticket } from '@/components/share/link/ticket';
 import { useNow } from '@/components/share/use-now';
 import { usePublish, useShare } from '@/components/share/use-share';
@@ -13,7 +13,7 @@ export function ResultTicket({ shareId, openedMs }: ResultTicketProps) {
   const { detail } = useShare(shareId);
   const now = useNow(openedMs);
   const publishing = usePublish(shareId);
-  const mailing = useMailing();
+  const mailing = useMailForm();
   // The cached share may date from before its publication.
   if (!detail?.publishInfo) return <TicketPlaceholder />;
   const life = shareLife(detail, now);

@@ -134,7 +134,7 @@ export class ShareDraft {
     try {
       const { id } = await call(share.publish, { params: { id: shareId }, body: { reuseId: true } });
       this.#set({ step: 'done', linkId: id });
-      this.settings.access.tellChange?.();
+      this.settings.access.reportChange?.();
     } catch (error) {
       this.#set({ step: 'done', failure: asCallError(error) });
     }
@@ -182,6 +182,6 @@ export class ShareDraft {
 
   #set(next: Partial<DraftSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...next };
-    this.#notifier.now();
+    this.#notifier.notifyNow();
   }
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '@/lib/client/call/use-call';
-import { probeFromHere } from '@/lib/client/probe-from-here';
+import { probeFromBrowser } from '@/lib/client/probe-from-browser';
 import { doctor, type Examination, type Finding } from '@/lib/contract/doctor';
 
 /** Merges the server's findings with those of this browser, which uses the public address. */
@@ -11,7 +11,7 @@ export function useExamination() {
   const { data } = server;
   const here = useQuery({
     queryKey: ['doctor from here', data?.now],
-    queryFn: ({ signal }) => (data ? probeFromHere(data, signal) : []),
+    queryFn: ({ signal }) => (data ? probeFromBrowser(data, signal) : []),
     enabled: data !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

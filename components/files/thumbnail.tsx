@@ -70,8 +70,8 @@ export function useThumbnail(url: string | null) {
   useEffect(() => {
     if (state !== 'waiting' || url === null) return;
     const leaving = new AbortController();
-    void import('@/lib/client/when-there')
-      .then(({ whenThere }) => whenThere(url, leaving.signal))
+    void import('@/lib/client/wait-for-file')
+      .then(({ waitForFile }) => waitForFile(url, leaving.signal))
       .then((isReady) => {
         if (!leaving.signal.aborted) setState(isReady ? 'retried' : 'missing');
       });

@@ -2,7 +2,7 @@
 
 export { rememberInbox } from '@/lib/client/shared-in/last-inbox';
 
-import { toldApart } from '@/lib/client/upload/choose/told-apart';
+import { distinguishTwins } from '@/lib/client/upload/choose/distinguish-twins';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { DeliveryResult } from './delivery-result';
 import { DeliverySending } from './delivery-sending';
@@ -17,7 +17,7 @@ export function AfterForm({ delivery, state, onAgain }: AfterFormProps) {
       onAgain={onAgain}
       onMore={async (collecting) => {
         const { upload } = onAgain();
-        upload.add(await toldApart(await collecting, upload.queue));
+        upload.add(await distinguishTwins(await collecting, upload.queue));
       }}
     />
   );

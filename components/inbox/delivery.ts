@@ -171,7 +171,7 @@ export class Delivery {
 
   #set(next: Partial<DeliverySnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...next };
-    this.#notifier.now();
+    this.#notifier.notifyNow();
   }
 }
 
@@ -211,8 +211,8 @@ async function createShare(
   return { id, receipt };
 }
 
-const shareExists = (shareId: string, { arrivalsOf }: UploadAccess): Promise<boolean> =>
-  arrivalsOf(shareId).then(
+const shareExists = (shareId: string, { readServerFiles }: UploadAccess): Promise<boolean> =>
+  readServerFiles(shareId).then(
     () => true,
     () => false,
   );

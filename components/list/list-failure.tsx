@@ -5,7 +5,6 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 
 type ListFailureProps = { error: Error | null; onRetry: () => void };
 
-/** Why the rows could not be had, if so, above those that are there from before. */
 export function ListFailure({ error, onRetry }: ListFailureProps) {
   const t = useTranslations('list');
   const failureText = useFailureText();

@@ -6,12 +6,12 @@ import { Link } from '@/components/ui/link';
 type Filter = { key: string; label: string; search: string; isChosen: boolean };
 type ListFiltersProps = {
   label: string;
-  /** Of the list's page, to which each filter adds its `search`: "?state=done" or "". */
+  /** The list's page. Each filter appends its `search`, for example "?state=done" or "". */
   path: Route;
   filters: readonly Filter[];
 };
 
-/** What a list can be narrowed down to. Each is an address of its own, so that back goes back. */
+/** Each filter is a URL of its own, so that the browser's back button works. */
 export const ListFilters = ({ label, path, filters }: ListFiltersProps) => (
   <nav aria-label={label} className="mb-4 max-w-full">
     <div className={segmentedList}>
@@ -30,7 +30,7 @@ export const ListFilters = ({ label, path, filters }: ListFiltersProps) => (
   </nav>
 );
 
-/** The list is here already: its address changes, and it follows. In a tab of its own it is a page as any other. */
+/** Changes the URL without a navigation; the list follows it. Clicks for a new tab keep the browser's default. */
 function show(event: MouseEvent, search: string) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();

@@ -5,13 +5,11 @@ import { maxSearchChars } from '@/lib/domain/limits';
 
 type ListHeaderProps = {
   title: string;
-  /** How many there are, once that is known. */
   lead: string | false | undefined;
   search: { label: string; value: string; onValueChange: (value: string) => void };
   children?: ReactNode;
 };
 
-/** Above a list: its name and count, its search, and the way to a new entry. */
 export function ListHeader({ title, lead, search, children }: ListHeaderProps) {
   return (
     <PageHeader title={title} lead={<span role="status">{lead}</span>}>

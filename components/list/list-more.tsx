@@ -10,7 +10,6 @@ type ListMoreProps = {
   };
 };
 
-/** Below a list that goes on. */
 export function ListMore({ search }: ListMoreProps) {
   const t = useTranslations('list');
   if (!search.hasNextPage || search.isStale) return null;

@@ -1,32 +1,29 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { Stretch } from './stretch';
+import { RowChunk } from './row-chunk';
 
-/** Up to here all rows are drawn, by the server too, for those without JavaScript and for the browser's own search. */
+/** Shorter lists are rendered whole, on the server too, for the browser's search and for pages without JavaScript. */
 const fewRows = 200;
 const stretchRows = 20;
 
 type LongRowsProps<T> = {
   as: 'ul' | 'tbody';
   rows: readonly T[];
-  /** What a row is high, in pixels; only the scroll bar knows if it isn't quite. */
+  /** Estimated height in pixels; a wrong guess affects only the scroll bar. */
   rowHeight: number;
   className: string;
   children: (row: T) => ReactNode;
 };
 
-/**
- * Rows of which, when they are many, only those near what is in sight are drawn: ten thousand scroll like fifty.
- * They come in stretches, each a body of the table or a list of its own.
- */
+/** Renders long lists in chunks and mounts only those near the viewport. Each chunk is a `tbody` or `ul` of its own. */
 export function LongRows<T>({ as: Tag, rows, rowHeight, className, children }: LongRowsProps<T>) {
   if (rows.length <= fewRows) return <Tag className={className}>{rows.map(children)}</Tag>;
   const starts = Array.from({ length: Math.ceil(rows.length / stretchRows) }, (_, i) => i * stretchRows);
   return starts.map((start) => {
     const own = rows.slice(start, start + stretchRows);
     return (
-      <Stretch
+      <RowChunk
         key={start}
         as={Tag}
         isFirst={start === 0}
@@ -34,7 +31,7 @@ export function LongRows<T>({ as: Tag, rows, rowHeight, className, children }: L
         className={className}
       >
         {() => own.map(children)}
-      </Stretch>
+      </RowChunk>
     );
   });
 }

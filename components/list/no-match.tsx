@@ -4,7 +4,6 @@ import { Empty } from '@/components/ui/empty';
 
 type NoMatchProps = { title: string; onClear: () => void };
 
-/** In the place of rows when a search finds none. */
 export function NoMatch({ title, onClear }: NoMatchProps) {
   const t = useTranslations('list');
   return (

@@ -9,17 +9,14 @@ import { useAppConfig } from '@/lib/client/app-config';
 
 type LinkButtonsProps = {
   link: string;
-  /** A link that leads nowhere can be copied and nothing else. */
+  /** A dead link can only be copied. */
   isLive: boolean;
-  /** What opening it does. */
   openHint: string;
   onMail: () => void;
   mailButton?: RefObject<HTMLButtonElement | null>;
-  /** The link is new, so copying it is the next step. */
   isNew?: boolean | undefined;
 };
 
-/** The ways to pass a link on, the same for that of a share and that of an alias page. */
 export function LinkButtons({ link, isLive, openHint, onMail, mailButton, isNew }: LinkButtonsProps) {
   const t = useTranslations('mail.link');
   const off = useTranslations('share.detail.link');
@@ -44,7 +41,7 @@ export function LinkButtons({ link, isLive, openHint, onMail, mailButton, isNew 
             <ExternalLinkIcon aria-hidden />
             {t('open')}
           </ButtonAnchor>
-          <HandOver link={link} />
+          <SystemShareButton link={link} />
           {!mailEnabled && <p className="col-span-2 self-center text-xs text-muted">{off('mailOff')}</p>}
         </>
       )}
@@ -52,8 +49,7 @@ export function LinkButtons({ link, isLive, openHint, onMail, mailButton, isNew 
   );
 }
 
-/** Hands the link to another app, where the system offers that: on phones, mostly. */
-function HandOver({ link }: { link: string }) {
+function SystemShareButton({ link }: { link: string }) {
   const t = useTranslations('mail.link');
   const isOffered = useSyncExternalStore(
     () => () => undefined,

@@ -14,11 +14,9 @@ import { useMailDraft } from './use-mail-draft';
 
 type MailFormProps = {
   template: MailSubject;
-  /** Called when somebody is done with it, whether a mail was sent or not. */
   onLeave: () => void;
 };
 
-/** Writes a mail with the link of a share or an alias, beginning with the words of its template. */
 export function MailForm({ template, onLeave }: MailFormProps) {
   const t = useTranslations('mail');
   const { words, error } = useMailTemplate(template);
@@ -49,12 +47,11 @@ function LoadedForm({ words, share, onLeave }: LoadedFormProps) {
   const toReceivers = () => form.current?.querySelector('textarea')?.focus();
   useEffect(toReceivers, []);
 
-  if (draft.outcome !== null) return <Sent text={draft.outcome} onLeave={onLeave} />;
+  if (draft.outcome !== null) return <SentBanner text={draft.outcome} onLeave={onLeave} />;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (draft.isReady && !draft.isSending) draft.send(toReceivers);
   };
-  /** As mail programs do; Enter alone begins a line. */
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
   };
@@ -100,7 +97,7 @@ function LoadedForm({ words, share, onLeave }: LoadedFormProps) {
   );
 }
 
-function Sent({ text, onLeave }: { text: string; onLeave: () => void }) {
+function SentBanner({ text, onLeave }: { text: string; onLeave: () => void }) {
   const t = useTranslations('mail');
   return (
     <div className="max-w-xl">
@@ -118,10 +115,9 @@ function Sent({ text, onLeave }: { text: string; onLeave: () => void }) {
   );
 }
 
-/** Whose link the mail is to carry. */
 type MailSubject = { kind: 'share' | 'alias'; id: string };
 
-/** The words to begin with, as the server has them now; what arrives later changes nothing that is being written. */
+/** Returns the first fresh template; later answers don't overwrite a mail that is being written. */
 function useMailTemplate({ kind, id }: MailSubject) {
   const endpoint = kind === 'share' ? mail.shareTemplate : mail.aliasTemplate;
   const { data, error, isFetching } = useCall(endpoint, { params: { id } });

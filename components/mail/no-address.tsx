@@ -3,7 +3,6 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Banner } from '@/components/ui/dialog/banner';
 import { paths } from '@/lib/paths';
 
-/** Nobody can tell this person by mail what has come; here is the way to change that. */
 export function NoAddress() {
   const t = useTranslations('settings.email');
   const action = (

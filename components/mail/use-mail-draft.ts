@@ -8,10 +8,8 @@ import { activity } from '@/lib/contract/activity/activity';
 import { type MailTemplate, mail } from '@/lib/contract/mail';
 import { readRecipients } from '@/lib/domain/mail/recipients';
 
-/** Refusals that speak of the receivers, and so belong to their field. */
-const ofReceivers = ['mail.badRecipients', 'mail.noRecipients', 'mail.tooManyRecipients'];
+const recipientErrors = ['mail.badRecipients', 'mail.noRecipients', 'mail.tooManyRecipients'];
 
-/** A mail being written: the text of the fields, what is wrong with it, and sending it. */
 export function useMailDraft(words: MailTemplate, share: string | null) {
   const failureText = useFailureText();
   const [receivers, setReceivers] = useState('');
@@ -25,9 +23,9 @@ export function useMailDraft(words: MailTemplate, share: string | null) {
     setComplaint(undefined);
     const onError = (error: unknown) => {
       // Those that have got it must not get it again.
-      const left = failedIn(error);
+      const left = failedRecipients(error);
       if (left.length > 0) setReceivers(left.join(', '));
-      if (!isOfReceivers(error)) return;
+      if (!isRecipientError(error)) return;
       setComplaint(failureText(error));
       onComplaint();
     };
@@ -50,16 +48,15 @@ export function useMailDraft(words: MailTemplate, share: string | null) {
     isReady: addresses.length + wrong.length > 0 && [subject, body].every((text) => text.trim() !== ''),
     send,
     isSending: sending.isPending,
-    error: sending.error && !isOfReceivers(sending.error) ? failureText(sending.error) : null,
-    /** To how many it went, once it has gone. */
+    error: sending.error && !isRecipientError(sending.error) ? failureText(sending.error) : null,
     outcome: sending.data?.message ?? null,
   };
 }
 
-const isOfReceivers = (error: unknown): boolean =>
-  error instanceof CallError && ofReceivers.includes(error.code ?? '');
+const isRecipientError = (error: unknown): boolean =>
+  error instanceof CallError && recipientErrors.includes(error.code ?? '');
 
-function failedIn(error: unknown): string[] {
+function failedRecipients(error: unknown): string[] {
   const failed = error instanceof CallError ? error.answer.failed : undefined;
   return Array.isArray(failed) ? failed.map(String) : [];
 }

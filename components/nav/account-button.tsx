@@ -6,7 +6,6 @@ import type { ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { useViewer } from '@/lib/client/session/session';
 
-/** Opens the account menu. */
 export function AccountButton(props: ComponentProps<typeof Button>) {
   const t = useTranslations('nav');
   const login = useViewer()?.login ?? '';

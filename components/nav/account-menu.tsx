@@ -12,10 +12,10 @@ const UserMenu = dynamic(loadMenu, { ssr: false, loading: () => <AccountButton a
 
 export function AccountMenu() {
   const viewer = useViewer();
-  return viewer && <LateMenu login={viewer.login} isAdmin={viewer.admin} />;
+  return viewer && <LazyUserMenu login={viewer.login} isAdmin={viewer.admin} />;
 }
 
-function LateMenu(menu: { login: string; isAdmin: boolean }) {
+function LazyUserMenu(menu: { login: string; isAdmin: boolean }) {
   const [isWanted, setIsWanted] = useState(false);
   useFetchAhead(loadMenu);
   if (isWanted) return <UserMenu {...menu} />;

@@ -5,7 +5,6 @@ import { Link } from '@/components/ui/link';
 import { useViewer } from '@/lib/client/session/session';
 import { paths } from '@/lib/paths';
 
-/** Home, or login. */
 export function BrandLink({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   return (

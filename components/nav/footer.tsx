@@ -3,7 +3,6 @@ import type { AppConfig } from '@/lib/contract/info';
 import { paths } from '@/lib/paths';
 import { OperatorText } from './operator-text';
 
-/** The operator's words, or name, version and the start of the build's id; nothing when switched off. */
 export function Footer({ config }: { config: AppConfig }) {
   const { footerVisible, footerText, appName, version, buildId, projectUrl } = config;
   if (!footerVisible) return null;
@@ -13,15 +12,16 @@ export function Footer({ config }: { config: AppConfig }) {
         <OperatorText text={footerText} />
       ) : (
         <p>
-          <Named url={projectUrl || paths.documentation}>{appName}</Named> {version} ({buildId.slice(0, 8)})
+          <ProjectLink url={projectUrl || paths.documentation}>{appName}</ProjectLink> {version} (
+          {buildId.slice(0, 8)})
         </p>
       )}
     </footer>
   );
 }
 
-/** The name leads to the project's site, or where no PROJECT_URL says which that is, to the documentation here. */
-function Named({ url, children }: { url: string; children: ReactNode }) {
+/** Links to PROJECT_URL, or to this installation's documentation where it isn't set. */
+function ProjectLink({ url, children }: { url: string; children: ReactNode }) {
   return (
     <a
       href={url}

@@ -5,9 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useLanguageChoice } from '@/lib/client/choices/choose';
 import { languages } from '@/lib/i18n/locales';
 
-/**
- * The system's own list, unseen over what looks like a button and is as wide as its words; on phones only the icon shows.
- */
+/** A transparent native `<select>` covers a label that looks like a button; phones show only the icon. */
 export function LanguageSelect() {
   const t = useTranslations('nav');
   const { language: chosen, pending, choose } = useLanguageChoice();

@@ -3,9 +3,9 @@ import { defaultPictures } from '@/lib/domain/file/default-pictures';
 
 type LogoProps = { config: AppConfig; size: 'sm' | 'lg' };
 
-/** The operator's picture, one for each theme, or our own sign. Beside the name it says nothing new. */
+/** The `alt` is empty because the app's name is always next to it. */
 export function Logo({ config: { logoUrl, logoUrlDark }, size }: LogoProps) {
-  if (logoUrl === defaultPictures.logo) return <Mark size={size} />;
+  if (logoUrl === defaultPictures.logo) return <BuiltInLogo size={size} />;
   const look = size === 'sm' ? 'h-6 w-auto max-w-40' : 'h-14 w-auto max-w-64';
   return logoUrlDark === logoUrl ? (
     <Picture src={logoUrl} look={look} />
@@ -22,8 +22,8 @@ function Picture({ src, look }: { src: string; look: string }) {
   return <img src={src} alt="" className={`object-contain ${look}`} />;
 }
 
-/** Our sign in the colour of the text: a hull on its slipway. The same drawing as public/icon.svg. */
-function Mark({ size }: { size: 'sm' | 'lg' }) {
+/** The same drawing as public/icon.svg. */
+function BuiltInLogo({ size }: { size: 'sm' | 'lg' }) {
   return (
     <svg
       viewBox="0 0 32 32"

@@ -4,7 +4,6 @@ import { Logo } from './logo';
 
 type MastheadProps = { config: AppConfig; title: string; children?: ReactNode };
 
-/** The operator's logo, large, above the form of a page that strangers come to. */
 export function Masthead({ config, title, children }: MastheadProps) {
   return (
     <div className="mb-8 flex flex-col items-center gap-4 text-center">

@@ -5,7 +5,6 @@ import { usePathname, useSearchParams } from 'next/navigation';
 import { Link } from '@/components/ui/link';
 import { paths } from '@/lib/paths';
 
-/** A destination in the top bar; the one that is open says so. */
 export function NavLink<R>({ href, children }: Pick<LinkProps<R>, 'href' | 'children'>) {
   const isHere = useHere() === href;
   return (
@@ -23,7 +22,7 @@ export function NavLink<R>({ href, children }: Pick<LinkProps<R>, 'href' | 'chil
   );
 }
 
-/** What was received is a view of the list of shares, and a destination of its own. */
+/** Received files are a view of the list of shares, with a navigation entry of its own. */
 function useHere(): string {
   const path = usePathname();
   const isReceived = useSearchParams().get('state') === 'received' && path === paths.shares;

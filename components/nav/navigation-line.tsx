@@ -6,7 +6,6 @@ import { onNavigation } from '@/lib/client/navigation';
 
 const patienceMs = 100;
 
-/** A hairline over the bar while a page is on its way, for those who have to wait longer than a tenth of a second. */
 export function NavigationLine() {
   const query = useSearchParams().toString();
   const here = usePathname() + (query && `?${query}`);

@@ -6,7 +6,6 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { NavLink } from './nav-link';
 
-/** What came through alias pages, and how much of it is new. */
 export function ReceivedLink() {
   return (
     <NavLink href={paths.received}>

@@ -8,7 +8,7 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { signOut } from '@/lib/client/session/sign-out';
 import { automaticSignIn } from '@/lib/domain/account/automatic-sign-in';
 
-/** Where the login page signs everybody in at once, leaving would lead straight back. */
+/** Disabled where the login page signs in automatically: signing out would lead straight back in. */
 export function SignOutItem({ login }: { login: string }) {
   const t = useTranslations('nav');
   const isAutomatic = automaticSignIn(useAppConfig()) !== null;

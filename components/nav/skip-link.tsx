@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl';
 
-/** The first stop of the keyboard: past the bar. */
 export function SkipLink() {
   const t = useTranslations('nav');
   return (

@@ -12,7 +12,6 @@ import { ThemeToggle } from './theme-toggle';
 
 type TopBarProps = { config: AppConfig; isSignedIn: boolean };
 
-/** Signed out it is calm: the name, the language, the theme. */
 export function TopBar({ config, isSignedIn }: TopBarProps) {
   const t = useTranslations('nav');
   return (
@@ -38,16 +37,16 @@ export function TopBar({ config, isSignedIn }: TopBarProps) {
           </div>
         </div>
       </header>
-      <UnderBar />
+      <ScrolledBorder />
     </>
   );
 }
 
 /**
- * The bar gets its line as soon as something has scrolled under it: the line stays below the bar, and what covers it
- * ends with the page. An animation by the scroll's timeline held the line on the next page where nothing scrolls.
+ * Draws the bar's bottom border only after scrolling. A scroll-driven animation kept the border on the next page if
+ * that doesn't scroll.
  */
-const UnderBar = () => (
+const ScrolledBorder = () => (
   <>
     <div aria-hidden className="sticky top-14 z-[9] -mb-px h-px border-b border-line" />
     <div aria-hidden className="absolute inset-x-0 top-14 z-[9] h-px bg-canvas" />

@@ -23,7 +23,7 @@ import { AccountButton } from './account-button';
 import { ReceivedWords } from './received-link';
 import { SignOutItem } from './sign-out-item';
 
-/** Comes with the click that asks for it, so it begins open. */
+/** Loaded by the click on its button, so it starts open. */
 export function UserMenu({ login, isAdmin }: { login: string; isAdmin: boolean }) {
   const t = useTranslations('nav');
   const { theme, toggleTheme } = useThemeToggle();

@@ -6,25 +6,25 @@ import { useTimeZone, useTranslations } from 'next-intl';
 import { useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { useSend } from '@/lib/client/call/use-call';
-import { deviceZone, isZoneAsked, keepZoneAsked } from '@/lib/client/choices/device-zone';
+import { deviceZone, markZoneAsked, wasZoneAsked } from '@/lib/client/choices/device-zone';
 import { settings } from '@/lib/contract/settings';
 import { isSameClock, readableZone } from '@/lib/domain/time/time-zone';
 
 const never = () => () => undefined;
 
-/** Asks once, in each browser, somebody who has chosen no time zone and whose clock shows another time than the pages. */
+/** Asks once per browser if no time zone is set and the device's clock differs from the displayed times. */
 export function ZoneQuestion() {
   const t = useTranslations('app.zone');
   const router = useRouter();
   const drawn = useTimeZone() ?? 'UTC';
   const device = useSyncExternalStore(never, deviceZone, () => undefined);
-  const wasAsked = useSyncExternalStore(never, isZoneAsked, () => true);
+  const wasAsked = useSyncExternalStore(never, wasZoneAsked, () => true);
   const [isClosed, setIsClosed] = useState(false);
   const send = useSend(settings.setPreferences, { reloads: [settings.getPreferences] });
   if (!device || wasAsked || isClosed || isSameClock(device, drawn, new Date())) return null;
 
   const close = () => {
-    keepZoneAsked();
+    markZoneAsked();
     setIsClosed(true);
   };
   const take = () => send.mutate({ body: { timezone: device } }, { onSuccess: () => router.refresh() });

@@ -15,17 +15,14 @@ type NewPasswordFieldProps = {
   name: string;
   value: string;
   onValueChange: (value: string) => void;
-  /** Whose password it becomes: it must not be much like the login. */
+  /** The password must not resemble it. */
   login: string;
-  /** What the form has to say about it, once it was submitted. */
   error?: ReactNode;
-  /** Marks it where the form says elsewhere what is wrong. */
   'aria-invalid'?: boolean | undefined;
-  /** The form was stopped by what is wrong with it, so that is an error now. */
+  /** The form refused to submit because of this field, so the hint becomes an error. */
   isRefused?: boolean;
 };
 
-/** A password to be: what is wrong with it, or how strong it is, is below while it is typed. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const { label, value, login, error, isRefused = false, ...control } = props;
   const t = useTranslations('newPassword');
@@ -63,7 +60,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
 
 const steps: readonly PasswordStrength[] = ['weak', 'fair', 'good', 'strong'];
 
-/** The rating again, for the eye. @param strength null: not acceptable at all */
+/** Repeats the rating visually. @param strength null for an unacceptable password */
 function StrengthBar({ strength }: { strength: PasswordStrength | null }) {
   const reached = strength === null ? -1 : steps.indexOf(strength);
   return (

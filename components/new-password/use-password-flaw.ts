@@ -6,7 +6,6 @@ import { type PasswordFlaw, passwordFlaw } from '@/lib/domain/account/account-pa
 
 const unknown: ReadonlySet<string> = new Set();
 
-/** What the server will refuse about a password, told while it is typed; the list of common ones is loaded by then. */
 export function usePasswordFlaw(password: string, login: string): PasswordFlaw | null {
   const { appName } = useAppConfig();
   const [common, setCommon] = useState(unknown);

@@ -15,7 +15,6 @@ type AlbumPartProps = { aliasId: string; files: readonly ShareFile[] };
 
 const never = () => () => undefined;
 
-/** In an album: the way to add to it, and what this browser has added, which it may remove. */
 export function AlbumPart({ aliasId, files }: AlbumPartProps) {
   const t = useTranslations('open.album');
   const token = useSyncExternalStore(

@@ -8,7 +8,7 @@ import { isReachable } from '@/lib/client/call/connection';
 
 const lookEveryMs = 10_000;
 
-/** The page of a link that was sent ahead of its files. It says nothing about them, and opens by itself. */
+/** For a link sent before its files are uploaded. It reveals nothing about them and reloads once they are there. */
 export function Arriving() {
   const t = useTranslations('open.ended.arriving');
   const router = useRouter();

@@ -14,7 +14,7 @@ import { open } from '@/lib/contract/open';
 
 type CodeGateProps = { linkId: string; sender: string | null; onProven: () => void };
 
-/** A recipient has a code mailed and types it. Programs that look at links press no buttons, so they prove nothing. */
+/** A button press sends the code, because mail scanners run scripts but press no buttons. */
 export function CodeGate({ linkId, sender, onProven }: CodeGateProps) {
   const t = useTranslations('open');
   const failureText = useFailureText();

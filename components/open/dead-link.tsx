@@ -5,20 +5,19 @@ import { useTranslations } from 'next-intl';
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { Empty } from '@/components/ui/empty';
 
-type Ending = 'expired' | 'used-up' | 'gone';
+type LinkEnding = 'expired' | 'used-up' | 'gone';
 
-/** Null for a link that was alive when its page was drawn. */
-const Ended = createContext<Ending | null>(null);
+const LinkEndingContext = createContext<LinkEnding | null>(null);
 
-export function EndingOfLink({ ending, children }: { ending: Ending | null; children: ReactNode }) {
-  return <Ended value={ending}>{children}</Ended>;
+export function LinkEndingProvider({ ending, children }: { ending: LinkEnding | null; children: ReactNode }) {
+  return <LinkEndingContext value={ending}>{children}</LinkEndingContext>;
 }
 
-/** What has expired or is used up says so; one text for unknown and withdrawn, so that nobody learns which. */
+/** Unknown and withdrawn links share one text, so that visitors can't tell them apart. */
 export function DeadLink() {
   const t = useTranslations('open.ended');
   const router = useRouter();
-  const ending = use(Ended);
+  const ending = use(LinkEndingContext);
   const isNews = ending === null;
 
   // The call says no more than that it is dead; the page knows why.

@@ -20,7 +20,6 @@ const PasswordGate = dynamic(() => import('./password-gate').then((module) => mo
 
 type OpenShareProps = {
   linkId: string;
-  /** What is known of it before it is open. */
   peek: {
     title: string | null;
     locked: boolean;
@@ -29,11 +28,10 @@ type OpenShareProps = {
     asks: 'code' | 'people' | null;
   };
   view: ViewMode | null;
-  /** Of a visit that is going on; the first view brings its note along with the files. */
+  /** Set during a running visit; a first view gets its note with the files. */
   noteAtFirst: RenderedNote | null;
 };
 
-/** A published share as a visitor sees it: asked for its password, then open. */
 export function OpenShare({ linkId, peek, view, noteAtFirst }: OpenShareProps) {
   const t = useTranslations('open');
   const failureText = useFailureText();
@@ -79,7 +77,7 @@ export function OpenShare({ linkId, peek, view, noteAtFirst }: OpenShareProps) {
 
 type AskFirstProps = { title: string; sender: string | null; viewsLeft: number; onOpen: () => void };
 
-/** Before one of the last views is spent: programs that look at links in mails run scripts, but press no buttons. */
+/** A button must be pressed before one of the last views is spent: mail scanners run scripts but press no buttons. */
 function AskFirst({ title, sender, viewsLeft, onOpen }: AskFirstProps) {
   const t = useTranslations('open');
   return (
@@ -95,7 +93,6 @@ function AskFirst({ title, sender, viewsLeft, onOpen }: AskFirstProps) {
   );
 }
 
-/** What is known before the share is open: its title. */
 function Opening({ title }: { title: string }) {
   const t = useTranslations('open');
   return (

@@ -11,7 +11,6 @@ import { album } from '@/lib/contract/alias/album';
 import { open } from '@/lib/contract/open';
 import type { ShareFile } from '@/lib/contract/share/file';
 
-/** A file that this browser has added to an album, and the way to take it out. */
 export function OwnFile({ file, token }: { file: ShareFile; token: string }) {
   const t = useTranslations('open.album');
   const failureText = useFailureText();

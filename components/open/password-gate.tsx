@@ -10,7 +10,6 @@ import { PasswordField } from '@/components/ui/form/password-field';
 type PasswordGateProps = {
   title: string;
   sender: string | null;
-  /** Only where few are left. */
   viewsLeft: number | null;
   onUnlock: (password: string) => void;
   isPending: boolean;

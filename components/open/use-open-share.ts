@@ -5,31 +5,28 @@ import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { CallError, call } from '@/lib/client/call/call';
 import { callKey } from '@/lib/client/call/call-key';
-import { keepsCookies } from '@/lib/client/choices/keeps-cookies';
+import { acceptsCookies } from '@/lib/client/choices/accepts-cookies';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { idempotencyHeader } from '@/lib/contract/http/idempotency';
 import { headerNames } from '@/lib/contract/http/names';
 import { open } from '@/lib/contract/open';
 import { noteBelowTitle } from '@/lib/domain/title';
 
-/** An answer that never came is asked for again, by the same key; one that came stays. */
+/** A request without an answer is repeated with the same idempotency key; an answered one is not. */
 const isLost = (error: Error) =>
   error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout');
 
-/** Of this page's visits: the answer that is asked for again spends no second view. */
+/** Idempotency key of this page's visits, so that a repeated request spends no second view. */
 const key = crypto.getRandomValues(new Uint32Array(6)).join();
 
-type Terms = {
-  isLocked: boolean;
-  /** A person says first that a view may be spent. */
-  asksFirst: boolean;
-};
-
 /**
- * Opens a share once for a visit of the page. The server counts a view for it, so nothing here may ask twice: neither
- * a second effect of strict mode (no abort signal is used, so both share one request), nor focus, nor a retry.
+ * Opens a share once per visit. The server counts a view for it, so nothing may request twice: no abort signal (a
+ * second effect of strict mode shares the request), no refetch on focus, no retry.
  */
-export function useOpenShare(linkId: string, { isLocked, asksFirst }: Terms) {
+export function useOpenShare(
+  linkId: string,
+  { isLocked, asksFirst }: { isLocked: boolean; asksFirst: boolean },
+) {
   const cache = useQueryClient();
   const queryKey = callKey(open.get, detailInput(linkId));
   const router = useRouter();
@@ -37,15 +34,15 @@ export function useOpenShare(linkId: string, { isLocked, asksFirst }: Terms) {
   const [isAgreed, setAgreed] = useState(!asksFirst);
 
   /**
-   * Has the server draw a note, which the visit that now goes on lets it show: what reads markdown weighs 46 KB. The
-   * page of a locked share also gets its title by that.
+   * Refreshes the page so that the server renders the note: the Markdown parser would cost 46 KB here. The page of a
+   * locked share gets its title by that too.
    */
-  const openShare = async (shown: Record<string, string> = {}) => {
-    const headers = { ...shown, [idempotencyHeader]: key };
+  const openShare = async (proof: Record<string, string> = {}) => {
+    const headers = { ...proof, [idempotencyHeader]: key };
     const detail = await call(open.get, detailInput(linkId), { headers });
     const draws = isLocked || noteBelowTitle(detail.description) !== '';
     // Without the visit's cookie the page would be that of a stranger.
-    if (draws && keepsCookies()) startDrawing(() => router.refresh());
+    if (draws && acceptsCookies()) startDrawing(() => router.refresh());
     return detail;
   };
 
@@ -65,12 +62,12 @@ export function useOpenShare(linkId: string, { isLocked, asksFirst }: Terms) {
   const [isUnlocking, startUnlocking] = useTransition();
   const unlock = (password: string) =>
     startUnlocking(async () => {
-      const shown = { [headerNames.password]: encodeURIComponent(password) };
-      await openShare(shown).then((detail) => cache.setQueryData(queryKey, detail), setUnlockError);
+      const proof = { [headerNames.password]: encodeURIComponent(password) };
+      await openShare(proof).then((detail) => cache.setQueryData(queryKey, detail), setUnlockError);
     });
 
   return {
-    /** Only with its note, or the files would move down when that is drawn. */
+    /** Withheld until the note is rendered, so that the files don't move down. */
     detail: isDrawing ? undefined : visit.data,
     state: isAgreed ? stateOf(visit.error, unlockError) : 'asking',
     open: () => setAgreed(true),

@@ -9,7 +9,6 @@ import type { Receipt } from '@/lib/contract/alias/receipt';
 import { answerText } from '@/lib/domain/inbox/answer-text';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 
-/** Number, time, files with their sums, note and answers: as it is read, and as it is printed. */
 export function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: ReactNode }) {
   const t = useTranslations('receipt');
   const format = useFormatter();

@@ -11,7 +11,7 @@ import { receipt } from '@/lib/contract/alias/receipt';
 import { ReceiptPaper } from './receipt-paper';
 import { TakeBack } from './take-back';
 
-/** What a sender keeps of a delivery. The secret is behind the sign, so no log has it. */
+/** The secret is in the URL's fragment, so it reaches no log. */
 export function Receipt() {
   const t = useTranslations('receipt');
   const hash = useHash();

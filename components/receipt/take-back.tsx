@@ -13,7 +13,6 @@ import { paths } from '@/lib/paths';
 
 type TakeBackProps = { token: string; until: number; into: Receipt['into']; onDone: () => void };
 
-/** What a sender may still change, as long as nobody has opened it. */
 export function TakeBack({ token, until, into, onDone }: TakeBackProps) {
   const t = useTranslations('receipt.back');
   const format = useFormatter();

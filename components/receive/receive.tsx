@@ -13,7 +13,6 @@ import { useSharedIn } from './use-shared-in';
 
 type ReceiveProps = { loss: 'full' | 'broken' | 'unable' | null };
 
-/** What another app has shared to this one, and where it is to go. */
 export function Receive({ loss }: ReceiveProps) {
   const t = useTranslations('receive');
   const router = useRouter();
@@ -55,7 +54,6 @@ export function Receive({ loss }: ReceiveProps) {
 
 type EarlierProps = { files: File[]; onAdd: () => void; onDiscard: () => void };
 
-/** Files shared before and not sent yet. */
 function Earlier({ files, onAdd, onDiscard }: EarlierProps) {
   const t = useTranslations('receive');
   const locale = useLocale();

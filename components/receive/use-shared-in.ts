@@ -1,19 +1,24 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { discard, filesOf, markSent, type SharedIn, waiting } from '@/lib/client/shared-in/kept';
+import {
+  discardShare,
+  listUnsent,
+  markSent,
+  readFiles,
+  type ShareManifest,
+  type StoredShare,
+} from '@/lib/client/shared-in/stored-shares';
 import { carryDrop } from '@/lib/client/upload/choose/carried-drop';
 import { collectFiles } from '@/lib/client/upload/choose/collect';
 
-/** One share from another app. */
-type Shared = { kept: SharedIn & { name: string }; files: File[] };
+type IncomingShare = { stored: StoredShare; files: File[] };
 
-/** What is to be sent, and what was shared before it and has waited since. */
-type State = { chosen: Shared[]; earlier: Shared[] };
+type IncomingShares = { chosen: IncomingShare[]; earlier: IncomingShare[] };
 
-/** What waits. What was shared last is to be sent; nothing of before is, unless it is added. `state` is null while it is read. */
+/** Only the latest share is selected for sending; earlier ones are added on request. `state` is null while loading. */
 export function useSharedIn() {
-  const [state, setState] = useState<State | null>(null);
+  const [state, setState] = useState<IncomingShares | null>(null);
   useEffect(() => {
     let isLeft = false;
     void read().then((found) => !isLeft && setState(found));
@@ -22,17 +27,16 @@ export function useSharedIn() {
     };
   }, []);
   const { chosen, earlier } = state ?? nothing;
-  const drop = async (all: Shared[]) => {
-    await Promise.all(all.map(({ kept }) => discard(kept)));
+  const drop = async (all: IncomingShare[]) => {
+    await Promise.all(all.map(({ stored }) => discardShare(stored)));
     setState(await read());
   };
   return {
     state: state && { ...contentsOf(chosen), earlier: contentsOf(earlier) },
-    /** Takes it along to the page that sends it. */
     carry: async () => {
       const { files, text } = contentsOf(chosen);
       carryDrop({ ...(files.length > 0 && { files: Promise.resolve(collectFiles(files)) }), text });
-      await Promise.all(chosen.map(({ kept }) => markSent(kept, Date.now())));
+      await Promise.all(chosen.map(({ stored }) => markSent(stored, Date.now())));
     },
     discard: () => drop(chosen),
     addEarlier: () => setState({ chosen: [...earlier, ...chosen], earlier: [] }),
@@ -40,12 +44,12 @@ export function useSharedIn() {
   };
 }
 
-const nothing: State = { chosen: [], earlier: [] };
+const nothing: IncomingShares = { chosen: [], earlier: [] };
 
-async function read(): Promise<State> {
+async function read(): Promise<IncomingShares> {
   try {
     const all = await Promise.all(
-      (await waiting(Date.now())).map(async (kept) => ({ kept, files: await filesOf(kept) })),
+      (await listUnsent(Date.now())).map(async (stored) => ({ stored, files: await readFiles(stored) })),
     );
     return { chosen: all.slice(-1), earlier: all.slice(0, -1) };
   } catch {
@@ -53,15 +57,15 @@ async function read(): Promise<State> {
   }
 }
 
-const contentsOf = (all: Shared[]) => ({
+const contentsOf = (all: IncomingShare[]) => ({
   files: all.flatMap(({ files }) => files),
   text: all
-    .map(({ kept }) => wordsOf(kept))
+    .map(({ stored }) => wordsOf(stored))
     .filter(Boolean)
     .join('\n\n'),
 });
 
-/** Apps put an address into the text or beside it. */
-function wordsOf({ words: { title, text, url } }: SharedIn): string {
+/** Apps put a URL into the text, beside it, or both. */
+function wordsOf({ words: { title, text, url } }: ShareManifest): string {
   return [...new Set([title, text, url])].filter(Boolean).join('\n\n');
 }

@@ -4,10 +4,9 @@ import { passwordBytes } from '@/lib/domain/account/account-password';
 import type { RegistrationProblem } from './registration';
 
 const ownWords = ['required', 'login', 'mismatch', 'invite'] as const;
-type Own = (typeof ownWords)[number];
-const isOwn = (problem: RegistrationProblem): problem is Own => ownWords.some((own) => own === problem);
+const isOwn = (problem: RegistrationProblem): problem is (typeof ownWords)[number] =>
+  ownWords.some((own) => own === problem);
 
-/** Everything that is to be mended before the form can be sent; what holds for several fields is said once. */
 export function RegisterProblems({ problems }: { problems: { problem: RegistrationProblem }[] }) {
   const t = useTranslations('register');
   const password = useTranslations('newPassword.flaw');

@@ -1,19 +1,16 @@
 import type { PasswordFlaw } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
 
-export type Registration = { login: string; password: string; repeat: string; invite: string };
+export type RegistrationDraft = { login: string; password: string; repeat: string; invite: string };
 export type RegistrationProblem = 'required' | 'login' | 'mismatch' | 'invite' | PasswordFlaw;
 
-type Rules = { needsInvite: boolean; flaw: PasswordFlaw | null };
-
-/** All that keeps the form from being sent, in the order of its fields; each at the field where it is mended. */
 export function problemsOf(
-  { login, password, repeat, invite }: Registration,
-  { needsInvite, flaw }: Rules,
-): { at: keyof Registration; problem: RegistrationProblem }[] {
-  const found: { at: keyof Registration; problem: RegistrationProblem }[] = [];
+  { login, password, repeat, invite }: RegistrationDraft,
+  { needsInvite, flaw }: { needsInvite: boolean; flaw: PasswordFlaw | null },
+): { at: keyof RegistrationDraft; problem: RegistrationProblem }[] {
+  const found: { at: keyof RegistrationDraft; problem: RegistrationProblem }[] = [];
   for (const [at, value] of Object.entries({ login, password, repeat })) {
-    if (value === '') found.push({ at: at as keyof Registration, problem: 'required' });
+    if (value === '') found.push({ at: at as keyof RegistrationDraft, problem: 'required' });
   }
   if (login !== '' && !isLogin(normalLogin(login))) found.push({ at: 'login', problem: 'login' });
   if (password !== '' && flaw) found.push({ at: 'password', problem: flaw });
@@ -22,5 +19,5 @@ export function problemsOf(
   return found;
 }
 
-/** The key in a link such as `…/app/register#invite=KEY`. */
+/** Reads the key from the fragment of a link such as `…/app/register#invite=KEY`. */
 export const inviteIn = (hash: string): string => new URLSearchParams(hash.slice(1)).get('invite') ?? '';

@@ -9,15 +9,14 @@ import { useSend } from '@/lib/client/call/use-call';
 import { useHash } from '@/lib/client/use-hash';
 import { signup } from '@/lib/contract/signup';
 import { paths } from '@/lib/paths';
-import { inviteIn, problemsOf, type Registration } from './registration';
+import { inviteIn, problemsOf, type RegistrationDraft } from './registration';
 
-/** The form's state. After a success the login page says that it worked; a refusal leaves what was typed. */
 export function useRegistration() {
   const router = useRouter();
   const say = useToast();
   const needsInvite = useAppConfig().signupMode === 'invite';
   const linked = inviteIn(useHash() ?? '');
-  const [typed, setTyped] = useState<Partial<Registration>>({});
+  const [typed, setTyped] = useState<Partial<RegistrationDraft>>({});
   const [isChecked, setChecked] = useState(false);
   const fields = { login: '', password: '', repeat: '', invite: linked, ...typed };
   const flaw = usePasswordFlaw(fields.password, fields.login);
@@ -42,6 +41,6 @@ export function useRegistration() {
     };
     send.mutate({ body: { login, password, ...(needsInvite && { invite: invite.trim() }) } }, { onSuccess });
   };
-  const change = (part: Partial<Registration>) => setTyped({ ...typed, ...part });
+  const change = (part: Partial<RegistrationDraft>) => setTyped({ ...typed, ...part });
   return { needsInvite, fields, change, problems: isChecked ? problems : [], send, submit };
 }

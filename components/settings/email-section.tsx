@@ -31,7 +31,7 @@ export function EmailSection() {
   );
 }
 
-/** Empty takes the address away. */
+/** Saving an empty field removes the address. */
 function EmailForm({ current }: { current: string }) {
   const t = useTranslations('settings.email');
   const [email, setEmail] = useState(current);
@@ -98,7 +98,6 @@ function problemOf(email: string, current: string): 'unchanged' | 'invalid' | un
   return email.trim() === current ? 'unchanged' : undefined;
 }
 
-/** For admins: whether mail works here at all, tried on themselves. */
 function TestMail() {
   const t = useTranslations('settings.email');
   const send = useSend(mail.test);

@@ -2,14 +2,13 @@
 
 import { AccessSection } from './access/access-section';
 import { NameSection } from './name-section';
+import { NotificationsSection } from './notifications-section';
 import { SessionsSection } from './sessions-section';
-import { ToldSection } from './told-section';
 
-/** What lies below the first screen: its script comes once the page is drawn. */
 export function LateSections() {
   return (
     <>
-      <ToldSection />
+      <NotificationsSection />
       <NameSection />
       <SessionsSection />
       <AccessSection />

@@ -8,7 +8,6 @@ import { settings } from '@/lib/contract/settings';
 import { Outcome } from './outcome';
 import { SettingsSection } from './settings-section';
 
-/** Whether visitors of a link learn whose it is. */
 export function NameSection() {
   const t = useTranslations('settings.name');
   const login = useViewer()?.login ?? '';

@@ -2,10 +2,11 @@ import { useTranslations } from 'next-intl';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 
-type Sent = { error: Error | null; data: { message: string } | undefined; submittedAt: number };
+type OutcomeProps = {
+  sent: { error: Error | null; data: { message: string } | undefined; submittedAt: number };
+};
 
-/** What came of the last submit, where it was made; nothing before. */
-export function Outcome({ sent: { error, data, submittedAt } }: { sent: Sent }) {
+export function Outcome({ sent: { error, data, submittedAt } }: OutcomeProps) {
   const t = useTranslations('settings');
   const failureText = useFailureText();
   if (error) {

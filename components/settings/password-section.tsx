@@ -10,7 +10,7 @@ import { settings } from '@/lib/contract/settings';
 import { PasswordForm } from './password-form';
 import { SettingsSection } from './settings-section';
 
-/** Dimmed until it is known that the account has a password here; nothing for those who sign in elsewhere. */
+/** Dimmed until the account is known to have a password here; hidden for accounts of an external provider. */
 export function PasswordSection() {
   const t = useTranslations('settings');
   const failureText = useFailureText();

@@ -11,7 +11,6 @@ import { dateTimeFormat } from '@/lib/domain/time/moment';
 
 const phones = ['Android', 'iPhone', 'iPad'];
 
-/** One browser or program, in words. */
 export function SessionRow({ item }: { item: SessionItem }) {
   const t = useTranslations('session');
   const format = useFormatter();

@@ -12,7 +12,6 @@ import { session } from '@/lib/contract/session';
 import { SessionRow } from './session-row';
 import { SettingsSection } from './settings-section';
 
-/** Where the account is signed in; what is not wanted any more is ended here. */
 export function SessionsSection() {
   const t = useTranslations('session');
   const failureText = useFailureText();

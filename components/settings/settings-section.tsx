@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 
 type SettingsSectionProps = { title: string; lead?: string; children: ReactNode };
 
-/** A heading and what can be set under it; side by side where there is room. */
 export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
   const id = useId();
   return (

@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl';
 import { AfterLoad } from '@/components/app/after-load';
 import { PageHeader } from '@/components/ui/page-header';
 import { useAppConfig } from '@/lib/client/app-config';
+import { AppearanceSection } from './appearance-section';
 import { EmailSection } from './email-section';
-import { LookSection } from './look-section';
 import { PasswordSection } from './password-section';
 import { PublishingSection } from './publishing-section';
 import { SpaceSection } from './space-section';
@@ -20,7 +20,7 @@ export function Settings() {
   return (
     <div className="mx-auto w-full max-w-3xl">
       <PageHeader title={t('title')} />
-      <LookSection />
+      <AppearanceSection />
       {autoPublishEnabled && <PublishingSection />}
       <EmailSection />
       <PasswordSection />

@@ -11,10 +11,8 @@ import { settings } from '@/lib/contract/settings';
 import type { Usage } from '@/lib/contract/usage';
 import { SettingsSection } from './settings-section';
 
-/** From here on it is time to tidy up. */
 const nearlyFull = 0.9;
 
-/** How much the person's files take, what came through the aliases included. */
 export function SpaceSection() {
   const t = useTranslations('settings.space');
   const failureText = useFailureText();
@@ -44,7 +42,6 @@ function Meters({ usage }: { usage: Usage }) {
   );
 }
 
-/** A line only where there is a limit to measure by. */
 function share(used: number, max: number | null) {
   if (max === null) return {};
   const fraction = used / max;

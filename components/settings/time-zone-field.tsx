@@ -10,12 +10,11 @@ import { timeFormat } from '@/lib/domain/time/moment';
 import { automaticZone, readableZone } from '@/lib/domain/time/time-zone';
 
 type TimeZoneFieldProps = {
-  /** null: nothing chosen, so the installation's counts. */
+  /** Null means the installation's time zone. */
   value: string | null;
   onValueChange: (zone: string | null) => void;
 };
 
-/** Stands for null among the options. */
 const byServer = '';
 
 export function TimeZoneField({ value, onValueChange }: TimeZoneFieldProps) {
@@ -53,5 +52,5 @@ export function TimeZoneField({ value, onValueChange }: TimeZoneFieldProps) {
   );
 }
 
-/** The zone of a device doesn't change while a page is open. */
+/** A device's time zone doesn't change while a page is open. */
 const never = () => () => undefined;

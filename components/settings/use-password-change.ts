@@ -8,16 +8,15 @@ import { useViewer } from '@/lib/client/session/session';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
 
-type Fields = { current: string; next: string; repeat: string };
-type Problem = { at: keyof Fields; text: 'required' | 'mismatch' | 'flaw' };
+type PasswordFields = { current: string; next: string; repeat: string };
+type PasswordProblem = { at: keyof PasswordFields; text: 'required' | 'mismatch' | 'flaw' };
 
-const none: Fields = { current: '', next: '', repeat: '' };
+const none: PasswordFields = { current: '', next: '', repeat: '' };
 
-/** The form's state. After a success it is empty again; a refusal leaves it as it is. */
 export function usePasswordChange() {
   const login = useViewer()?.login ?? '';
   const [fields, setFields] = useState(none);
-  const [problems, setProblems] = useState<Problem[]>([]);
+  const [problems, setProblems] = useState<PasswordProblem[]>([]);
   const flaw = usePasswordFlaw(fields.next, login);
   const send = useSend(settings.changePassword, { reloads: [session.list] });
 
@@ -35,16 +34,16 @@ export function usePasswordChange() {
     const body = { oldPassword: fields.current, newPassword: fields.next };
     send.mutate({ body }, { onSuccess: () => setFields(none) });
   };
-  const change = (part: Partial<Fields>) => {
+  const change = (part: Partial<PasswordFields>) => {
     setFields({ ...fields, ...part });
     setProblems([]);
   };
   return { login, fields, change, problems, send, submit };
 }
 
-/** Every empty field; when there is none, what is wrong with the new password. */
-function problemsOf({ current, next, repeat }: Fields, isFlawed: boolean): Problem[] {
-  const all = Object.entries({ current, next, repeat }) as [keyof Fields, string][];
+/** Reports empty fields first, and other problems only when all are filled. */
+function problemsOf({ current, next, repeat }: PasswordFields, isFlawed: boolean): PasswordProblem[] {
+  const all = Object.entries({ current, next, repeat }) as [keyof PasswordFields, string][];
   const empty = all.filter(([, value]) => value === '');
   if (empty.length > 0) return empty.map(([at]) => ({ at, text: 'required' }));
   if (isFlawed) return [{ at: 'next', text: 'flaw' }];

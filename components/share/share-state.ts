@@ -2,10 +2,12 @@ import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 
 export type ShareState = 'draft' | 'received' | 'incomplete' | 'live' | 'expired' | 'usedUp';
 
-type Facts = Pick<ShareListItem, 'published' | 'usedUp' | 'incomplete' | 'aliasInfo'>;
-
-/** What the owner wants to know at a glance: can others open it, and if not, why. */
-export function shareState({ published, usedUp, incomplete, aliasInfo }: Facts): ShareState {
+export function shareState({
+  published,
+  usedUp,
+  incomplete,
+  aliasInfo,
+}: Pick<ShareListItem, 'published' | 'usedUp' | 'incomplete' | 'aliasInfo'>): ShareState {
   if (published === null && incomplete > 0) return 'incomplete';
   if (published === null) return aliasInfo ? 'received' : 'draft';
   if (!published) return 'expired';

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 
-/** The time, starting with the server's so that both draw the same page, and going on by half minutes. */
+/** Starts with the server's time, so that both render the same page, and updates every half minute. */
 export function useNow(startMs: number): number {
   const [now, setNow] = useState(startMs);
   useEffect(() => {

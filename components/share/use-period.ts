@@ -12,7 +12,7 @@ const units = [
   { unit: 'second', ms: 1000 },
 ] as const;
 
-/** A validity in words: as it was offered, else in the largest unit of which it has at least one. */
+/** Uses the wording of the offered choices where one matches, else the largest unit that fits. */
 export function usePeriod(): (validityMs: number) => string {
   const t = useTranslations('validity');
   const format = useFormatter();
@@ -29,8 +29,8 @@ export function usePeriod(): (validityMs: number) => string {
   };
 }
 
-/** When something is, seen from now, in the words of the periods: `in 1 month`, never `in 4 weeks` or `in 1 year`. */
-export function useTimeTo(): (when: number, now: number) => string {
+/** Months for 30 days and more, like the offered periods: `in 1 month`, never `in 4 weeks` or `in 1 year`. */
+export function useRelativeTime(): (when: number, now: number) => string {
   const format = useFormatter();
   return (when, now) =>
     Math.round(Math.abs(when - now) / dayMs) >= 30

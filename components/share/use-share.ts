@@ -7,10 +7,8 @@ import { detailInput } from '@/lib/contract/http/file-inputs';
 import { mail } from '@/lib/contract/mail';
 import { share } from '@/lib/contract/share/share';
 
-/** What any change of a share makes stale. */
 export const shareReloads = { reloads: [share.get, share.search, activity.ofShare, mail.shareTemplate] };
 
-/** What a change of its files makes stale as well. */
 export const fileReloads = { reloads: [...shareReloads.reloads, share.folder, share.files] };
 
 export function useShare(shareId: string) {
@@ -20,7 +18,7 @@ export function useShare(shareId: string) {
 
 const undoMs = 10_000;
 
-/** Publishing and withdrawing; what was withdrawn can be taken back for ten seconds. */
+/** A withdrawal can be undone for ten seconds. */
 export function usePublish(shareId: string) {
   const publish = useSend(share.publish, shareReloads);
   const unpublish = useSend(share.unpublish, shareReloads);
@@ -43,12 +41,10 @@ export function usePublish(shareId: string) {
       unpublish.mutate({ params }, { onSuccess: () => setCanUndo(true) });
     },
     canUndo,
-    /** The same link until the same end, as if nothing had happened. */
     undo: () => publishAs({ reuseId: true, keepsEnd: true }),
     isPending: publish.isPending || unpublish.isPending,
-    /** Published from here and now: the ticket may make its entrance. It appears while the call still reloads. */
+    /** True right after publishing here, so that the ticket may animate while the call reloads. */
     isFresh: !publish.isIdle,
-    /** Of what was tried last. */
     error: publish.error ?? unpublish.error,
   };
 }

@@ -2,7 +2,6 @@ import type { LinkProps } from 'next/link';
 import { Link } from '@/components/ui/link';
 import { ButtonContent, type ButtonLook, buttonLook, type Unstyled } from './button-look';
 
-/** A link to one of our screens that looks like a button. */
 export function ButtonLink<R>({ tone, size, children, ...props }: Unstyled<LinkProps<R>> & ButtonLook) {
   return (
     <Link {...props} className={buttonLook({ ...(tone && { tone }), ...(size && { size }) })}>

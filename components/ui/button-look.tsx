@@ -9,7 +9,7 @@ const tones = {
   danger: 'border-transparent bg-danger-solid text-white hover:bg-danger-solid/90',
 } as const;
 
-/** With a reader's own spacing of letters a long word can be wider than the narrowest window: there it wraps. */
+/** Wide letter spacing can make a long word wider than the narrowest window, so the text wraps there. */
 const narrow = 'max-[340px]:h-auto max-[340px]:max-w-full max-[340px]:py-1 max-[340px]:whitespace-normal';
 
 const sizes = {

@@ -4,18 +4,13 @@ import { useEffect } from 'react';
 import { useCheckedEarly } from './form/use-checked-early';
 
 type CheckProps = {
-  /** Its name; the text beside it says the same to those who see. */
   label: string;
   checked: boolean;
-  /** Some of what it stands for is chosen, not all. */
   isPartial?: boolean;
-  /** It can't be changed here. */
   isDisabled?: boolean;
-  /** `isRange`: with the Shift key. */
   onCheckedChange: (checked: boolean, isRange: boolean) => void;
 };
 
-/** A check box without words of its own, for rows that can be chosen. */
 export function Check({
   label,
   checked,
@@ -42,5 +37,5 @@ export function Check({
   );
 }
 
-/** A change of a check box is a click, which knows the keys. */
+/** A checkbox's `change` comes from a click event, which has the modifier keys. */
 export const isWithShift = (event: Event): boolean => 'shiftKey' in event && event.shiftKey === true;

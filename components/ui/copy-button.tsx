@@ -6,12 +6,9 @@ import { Button, IconButton } from './button';
 type CopyButtonProps = {
   text: string;
   label: string;
-  /** Stands in for the label for two seconds. */
   copiedLabel: string;
-  /** The same when the browser won't let us. */
   failedLabel: string;
   tone?: 'primary' | 'quiet' | 'ghost';
-  /** Only the icon is seen; the label is its name. */
   iconOnly?: boolean;
   autoFocus?: boolean | undefined;
 };
@@ -32,29 +29,29 @@ export function CopyButton({
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  const said = outcome && (outcome === 'copied' ? copiedLabel : failedLabel);
+  const outcomeLabel = outcome && (outcome === 'copied' ? copiedLabel : failedLabel);
   const copy = () => copyText(text).then((copied) => setOutcome(copied ? 'copied' : 'failed'));
   const icon = outcome === 'copied' ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />;
   return (
     <>
       {iconOnly ? (
-        <IconButton tone={tone ?? 'ghost'} label={said ?? label} onClick={copy}>
+        <IconButton tone={tone ?? 'ghost'} label={outcomeLabel ?? label} onClick={copy}>
           {icon}
         </IconButton>
       ) : (
         <Button tone={tone ?? 'primary'} autoFocus={autoFocus} onClick={copy}>
           {icon}
-          {said ?? label}
+          {outcomeLabel ?? label}
         </Button>
       )}
       <span role="status" className="sr-only">
-        {said}
+        {outcomeLabel}
       </span>
     </>
   );
 }
 
-/** Puts text on the clipboard, also where the page isn't served over https and browsers hide the new way. */
+/** Falls back to `execCommand` on plain http, where browsers hide the clipboard API. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from 'react';
 
-/** Facts beside each other, with dots between them. A dot that would begin a line lies outside, where it is cut off. */
+/** Separates items by dots. A dot at the start of a line falls outside the box, which clips it. */
 export function Dotted({ children }: { children: ReactNode }) {
   return (
     <span className="block overflow-x-clip">

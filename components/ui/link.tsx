@@ -1,7 +1,7 @@
 import NextLink, { type LinkProps } from 'next/link';
 
 /**
- * A link inside the product. Nothing is fetched ahead: every page is made for one person at one moment, so Next could
- * only have the tree of its route, and each page would make ten requests for those.
+ * Disables prefetching: pages are rendered per person, so Next could prefetch only route trees, at ten requests per
+ * page.
  */
 export const Link = <R,>(props: LinkProps<R>) => <NextLink prefetch={false} {...props} />;

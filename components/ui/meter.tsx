@@ -6,19 +6,17 @@ const tones = { ink: 'bg-ink', live: 'bg-live', warn: 'bg-warn' } as const;
 type MeterProps = {
   label: string;
   value: string;
-  /** From 0 to 1; without it there is nothing to measure and no line. */
+  /** From 0 to 1; without it no bar is drawn. */
   fraction?: number;
   tone?: keyof typeof tones;
-  /** The exact value, for those who point at it. */
   title?: string;
-  /** Changes it, and what the button says: the whole meter is the button then. */
   edit?: { label: string; onEdit: () => void } | undefined;
 };
 
 const editableLook =
   '-mx-2 rounded-control px-2 py-1 -my-1 transition-colors duration-100 hover:bg-hover [&_svg]:opacity-0 [&:hover_svg]:opacity-100 [&:focus-within_svg]:opacity-100 pointer-coarse:[&_svg]:opacity-100';
 
-/** A term and its value over a hairline that shows how much of it is left or used. Stands in a `dl`. */
+/** Belongs in a `dl`. */
 export function Meter({ label, value, fraction, tone = 'ink', title, edit }: MeterProps) {
   return (
     <div className={clsx('relative min-w-0', edit && editableLook)}>

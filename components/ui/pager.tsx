@@ -9,11 +9,9 @@ type PagerProps = {
   page: number;
   pages: number;
   onPageChange: (page: number) => void;
-  /** Where the person is, in words. */
   children: ReactNode;
 };
 
-/** One page back or forth in a long list. */
 export function Pager({ label, previousLabel, nextLabel, page, pages, onPageChange, children }: PagerProps) {
   return (
     <nav

@@ -1,4 +1,4 @@
-/** Rows that are on their way, for those who have to wait longer than a moment. */
+/** Stays invisible at first, so that quick answers don't flicker. */
 export function SkeletonRows({ rows, label }: { rows: number; label: string }) {
   return (
     <div role="status" className="animate-late divide-y divide-line">

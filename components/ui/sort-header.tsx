@@ -1,16 +1,14 @@
 import { clsx } from 'clsx';
 import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type CellPlace, cellLook } from './cell';
+import { type CellLayout, cellLook } from './cell';
 
-type SortHeaderProps = CellPlace & {
+type SortHeaderProps = CellLayout & {
   children: ReactNode;
-  /** How the rows go by this column now, if they do. */
   order: 'asc' | 'desc' | null;
   onSort: () => void;
 };
 
-/** The head of a column that the rows can go by. */
 export function SortHeader({ children, order, onSort, ...place }: SortHeaderProps) {
   const Arrow = order === 'desc' ? ArrowDownIcon : ArrowUpIcon;
   return (

@@ -1,4 +1,4 @@
-/** Shows itself only after 400 ms, so that quick answers don't flicker. */
+/** Stays invisible for 400 ms, so that quick answers don't flicker. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-block animate-late">

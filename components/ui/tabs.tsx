@@ -12,7 +12,6 @@ type TabsProps<T extends string> = {
   tabs: readonly { value: T; label: ReactNode; panel: ReactNode; disabled?: boolean }[];
 };
 
-/** Panels of which one is in sight; the arrow keys go from tab to tab. */
 export function Tabs<T extends string>({ label, value, onValueChange, tabs }: TabsProps<T>) {
   return (
     <Base.Root value={value} onValueChange={(next: T) => onValueChange(next)}>

@@ -3,7 +3,6 @@ import { Button } from '@/components/ui/button';
 
 type AgainButtonProps = { label: string; tone: 'ghost' | 'quiet'; onClick: () => void };
 
-/** Begins the next one, when this one is done or stuck. */
 export function AgainButton({ label, tone, onClick }: AgainButtonProps) {
   return (
     <Button tone={tone} onClick={onClick}>

@@ -7,12 +7,11 @@ import { useUploads } from '@/lib/client/upload/use-uploads';
 
 type PanelButtonsProps = {
   queue: UploadQueue;
-  /** What waits may not be sent. */
   isBlocked: boolean;
   onStart: () => void;
 };
 
-/** While nothing is on its way: sends what waits, or clears the list of what waits and of what failed. */
+/** Starts waiting files, or clears the list of waiting and failed ones. Hidden during an upload. */
 export function PanelButtons({ queue, isBlocked, onStart }: PanelButtonsProps) {
   const t = useTranslations('upload.panel');
   const { phase, ids, counts } = useUploads(queue);

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react';
 import { Banner } from '@/components/ui/dialog/banner';
 
 type SendBarProps = {
-  /** What prevents sending. */
   trouble: string | null;
-  /** How many files and how much; absent as long as there are none. */
   summary: ReactNode;
   children: ReactNode;
 };
 
-/** The lower edge of a form with files: it stays in sight however long the list above it is. */
+/** Sticks to the lower edge of the window however long the list above is. */
 export function SendBar({ trouble, summary, children }: SendBarProps) {
   return (
     <div

@@ -13,13 +13,10 @@ import { UploadTrouble } from './upload-trouble';
 type SendingPanelProps = {
   upload: ShareUpload;
   label: string;
-  /** The share is one's own, so it has a page to come back to. */
   isOwn: boolean;
-  /** What to do meanwhile, or now. */
   children: ReactNode;
 };
 
-/** Files on their way: progress where the button was, the same list below, and more files still welcome. */
 export function SendingPanel({ upload, label, isOwn, children }: SendingPanelProps) {
   const { queue, settings } = upload;
   const { notice, isReading, take } = useCollect(upload, (collected) => upload.addOn(collected));

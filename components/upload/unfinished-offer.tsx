@@ -9,11 +9,10 @@ import type { Unfinished } from './use-unfinished';
 
 type UnfinishedOfferProps = {
   unfinished: Unfinished;
-  /** What giving it up means, where that is not the end of the whole share. */
+  /** Replaces the wording for cases in which discarding doesn't delete the whole share. */
   discardWords?: { title: string; text: string; yes: string };
 };
 
-/** Offers to go on with what an earlier visit left behind, or to throw it away. */
 export function UnfinishedOffer({ unfinished, discardWords }: UnfinishedOfferProps) {
   const t = useTranslations('upload.unfinished');
   const { latest, problem, begin } = unfinished;

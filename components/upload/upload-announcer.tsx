@@ -5,7 +5,6 @@ import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { percent } from '@/lib/domain/units';
 
-/** Tells a screen reader the turns of an upload and each quarter of it, nothing in between. */
 export function UploadAnnouncer({ queue }: { queue: UploadQueue }) {
   const t = useTranslations('upload.announce');
   const { phase, counts, sentBytes, totalBytes } = useUploads(queue);

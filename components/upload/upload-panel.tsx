@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Banner } from '@/components/ui/dialog/banner';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { additionsTo, noAdditions } from '@/lib/client/upload/unfinished/additions';
-import { arrivalsAmong } from '@/lib/client/upload/unfinished/arrivals';
+import { serverFilesOf } from '@/lib/client/upload/unfinished/server-files';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
@@ -22,17 +22,14 @@ import { UploadTrouble } from './upload-trouble';
 import { useQuotaProblem } from './use-quota-problem';
 
 type UploadPanelProps = {
-  /** From `useShareUpload`. */
   upload: ShareUpload;
-  /** With what it has already, which counts against the limit. */
   share: Pick<ShareDetail, 'id' | 'name' | 'files' | 'total'>;
-  /** Whether the files count against the viewer's own quota. */
+  /** The files count against the viewer's own quota. */
   isOwn: boolean;
-  /** All files have come to an end and at least one has arrived: time to reload the share. */
+  /** Called when all files have ended and at least one has arrived: time to reload the share. */
   onArrived: () => void;
 };
 
-/** Adds files to an existing share: drop sheet, list, progress, pause, retry. Needs no frame, it has its own. */
 export function UploadPanel({ upload, share, isOwn, onArrived }: UploadPanelProps) {
   const t = useTranslations('upload.panel');
   const { queue, settings } = upload;
@@ -84,7 +81,7 @@ export function UploadPanel({ upload, share, isOwn, onArrived }: UploadPanelProp
             onStart={() =>
               void upload.begin(
                 { shareId: share.id, name: share.name, wantsLink: false },
-                arrivalsAmong(share),
+                serverFilesOf(share),
               )
             }
           />

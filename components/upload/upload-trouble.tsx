@@ -11,8 +11,7 @@ import { useUploads } from '@/lib/client/upload/use-uploads';
 import { paths } from '@/lib/paths';
 
 /**
- * What needs the person: files that failed, or a session that ended. Who sends to somebody else has no page of the
- * share to come back to.
+ * Displays problems that need the person: failed files or an ended session. `isOwn`: the share has a page to return to.
  */
 export function UploadTrouble({ queue, isOwn }: { queue: UploadQueue; isOwn: boolean }) {
   const t = useTranslations('upload.trouble');

@@ -6,7 +6,7 @@ import type { Additions } from '@/lib/client/upload/unfinished/additions';
 import { useBytes } from '@/lib/client/use-bytes';
 import { settings } from '@/lib/contract/settings';
 
-/** Why these files don't fit into the person's own account, in a sentence; null when they do. */
+/** Returns null when the files fit into the person's own quota. */
 export function useQuotaProblem({ count, bytes: addedBytes }: Additions): string | null {
   const t = useTranslations('upload.quota');
   const sizeText = useBytes();

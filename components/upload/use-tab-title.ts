@@ -2,7 +2,6 @@
 
 import { useEffect } from 'react';
 
-/** Puts a few words before the page's own title, so that progress is seen from another tab; null takes them away. */
 export function useTabTitle(words: string | null): void {
   useEffect(() => {
     if (words === null) return;

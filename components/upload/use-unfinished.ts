@@ -5,18 +5,21 @@ import { CallError } from '@/lib/client/call/call';
 import type { UploadAccess } from '@/lib/client/upload/access/upload-access';
 import { giveUpFiles } from '@/lib/client/upload/give-up-files';
 import { reopen } from '@/lib/client/upload/unfinished/reopen';
-import type { Matched, UnfinishedFile } from '@/lib/client/upload/unfinished/unfinished';
+import type { MatchResult, UnfinishedFile } from '@/lib/client/upload/unfinished/unfinished';
 import { type UnfinishedUpload, unfinishedStore } from '@/lib/client/upload/unfinished/unfinished-store';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 
-export type Continue = (unfinished: UnfinishedUpload, found: readonly PickedFile[]) => Promise<void>;
+export type ContinueUpload = (unfinished: UnfinishedUpload, found: readonly PickedFile[]) => Promise<void>;
 
 export type ContinueProblem =
   | { kind: 'gone' | 'failed' | 'others' }
   | { kind: 'missing'; files: readonly UnfinishedFile[] };
 
-/** The files of an upload among those picked again, how far they are told apart. */
-async function match({ files }: UnfinishedUpload, picked: readonly PickedFile[], { headers }: UploadAccess) {
+async function matchFiles(
+  { files }: UnfinishedUpload,
+  picked: readonly PickedFile[],
+  { headers }: UploadAccess,
+) {
   const [{ matchUnfinished }, { compareArrived }] = await Promise.all([
     import('@/lib/client/upload/unfinished/unfinished'),
     import('@/lib/client/upload/unfinished/compare'),
@@ -24,13 +27,13 @@ async function match({ files }: UnfinishedUpload, picked: readonly PickedFile[],
   return matchUnfinished(files, picked, (file, url) => compareArrived(file, url, headers));
 }
 
-const nothingMatched: Matched = { found: [], missing: [], others: [] };
+const nothingMatched: MatchResult = { found: [], missing: [], others: [] };
 
 /**
- * The latest upload that an earlier visit left unfinished, and the ways to go on with it or give it up.
- * @param into the one share that is meant
+ * Provides the latest unfinished upload of an earlier visit, and ways to continue or discard it. @param into limits it
+ * to one share
  */
-export function useUnfinished(access: UploadAccess, onContinue: Continue, into?: string) {
+export function useUnfinished(access: UploadAccess, onContinue: ContinueUpload, into?: string) {
   const [uploads, setUploads] = useState<readonly UnfinishedUpload[]>([]);
   const [problem, setProblem] = useState<ContinueProblem | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -45,7 +48,7 @@ export function useUnfinished(access: UploadAccess, onContinue: Continue, into?:
       .then((all) => setUploads(all.filter(({ shareId }) => into === undefined || shareId === into)));
   }, [access.key, into]);
 
-  function rest() {
+  function resetChoice() {
     setIsChoosing(false);
     setPicked([]);
     setMatched(nothingMatched);
@@ -53,7 +56,7 @@ export function useUnfinished(access: UploadAccess, onContinue: Continue, into?:
 
   async function forget(shareId: string) {
     await unfinishedStore.forget(shareId);
-    rest();
+    resetChoice();
     setUploads((known) => known.filter((upload) => upload.shareId !== shareId));
   }
 
@@ -61,20 +64,19 @@ export function useUnfinished(access: UploadAccess, onContinue: Continue, into?:
     try {
       setProblem(null);
       await onContinue(upload, found);
-      rest();
+      resetChoice();
     } catch (error) {
       setProblem({ kind: isGone(error) ? 'gone' : 'failed' });
       if (isGone(error)) await forget(upload.shareId);
     }
   }
 
-  /** Picks add up over several drops; as long as some files are missing, the person is asked for them. */
   async function take(files: readonly PickedFile[]) {
     if (!latest) return;
     const all = [...picked, ...files];
     setPicked(all);
     setIsComparing(true);
-    const now = await match(latest, all, access).catch(() => null);
+    const now = await matchFiles(latest, all, access).catch(() => null);
     setIsComparing(false);
     if (!now) return setProblem({ kind: 'failed' });
     const { found, missing } = now;
@@ -85,7 +87,6 @@ export function useUnfinished(access: UploadAccess, onContinue: Continue, into?:
       setProblem(found.length > 0 ? { kind: 'missing', files: missing } : { kind: 'others' });
   }
 
-  /** Goes on with what was found, giving the rest up. */
   async function goOnWithout(others: readonly PickedFile[] = []) {
     if (!latest) return;
     const { found, missing } = matched;
@@ -96,7 +97,7 @@ export function useUnfinished(access: UploadAccess, onContinue: Continue, into?:
 
   async function discard() {
     if (!latest) return;
-    await access.takeBack(latest);
+    await access.discardUpload(latest);
     await forget(latest.shareId);
   }
 
@@ -104,18 +105,16 @@ export function useUnfinished(access: UploadAccess, onContinue: Continue, into?:
     latest,
     problem,
     isChoosing,
-    /** One click when the browser kept the way to the files, else they have to be picked again. */
+    /** Needs no new pick where the browser stored handles of the files. */
     begin: async () => take(await reopen(latest?.handles ?? [])),
     take,
     isComparing,
-    /** Null as long as nothing was found to go on with. */
     goOnWithout: matched.found.length > 0 ? () => goOnWithout() : null,
-    /** Null as long as nothing else was picked. */
     sendAsNew: matched.others.length > 0 ? () => goOnWithout(matched.others) : null,
     discard,
     stopChoosing() {
       setProblem(null);
-      rest();
+      resetChoice();
     },
   };
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { UploadFailure } from '@/lib/client/upload/upload-item';
 
-/** Why a file failed, in a sentence; the server's own words where it gave some. */
+/** Prefers the server's own message. */
 export function useUploadFailure(failure: UploadFailure | null): string | null {
   const t = useTranslations('upload.failure');
   if (!failure) return null;

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { Usage } from '@/lib/contract/usage';
 
-/** What an account holds beside what it may hold: `both` for where no label says what is counted. */
+/** Formats usage against its limits. `both` is for places without a label that names the unit. */
 export function useUsageTexts({ bytes, files, maxBytes, maxFiles }: Usage) {
   const t = useTranslations('usage');
   const format = useFormatter();

@@ -13,7 +13,6 @@ beforeAll(async () => {
   owner = await api(await newAccount());
 });
 
-/** An inbox with a delivery that has begun, and then with a password. */
 async function lockedInbox(password = 'sesame ü') {
   const body = { name: 'Secret papers', validity: 60_000, enabled: true, members: [] };
   const { id } = await owner.call(alias.create, { body });
@@ -28,7 +27,6 @@ const form = {
   body: '--x\r\ncontent-disposition: form-data; name="f"; filename="a.txt"\r\n\r\nabc\r\n--x--\r\n',
 };
 
-/** Every way in that an alias opens. */
 const waysInto = ({ id, shareId }: { id: string; shareId: string }) =>
   [
     ['POST', '/api/v2/alias/upload/new', { body: JSON.stringify({ maxViews: 1 }) }],

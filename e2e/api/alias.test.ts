@@ -14,7 +14,6 @@ async function person(over: { admin?: boolean } = {}): Promise<Person> {
   return { account, client: await api(account) };
 }
 
-/** An alias with everybody around it, and a share that came through it. */
 async function inbox() {
   const [owner, member, stranger, boss] = await Promise.all([
     person(),

@@ -13,7 +13,6 @@ beforeEach(async () => {
   boss = await api(await newAccount({ admin: true }));
 });
 
-/** Values by the JSON type that they are of. */
 const hostile: [type: string, value: unknown][] = [
   ['object', {}],
   ['object', { contains: '' }],

@@ -8,8 +8,8 @@ import { CommandHome, commandFile, ended, treeOf } from '@/testing/people/cli';
 
 // A server of the test's own, because ours breaks nothing off and calls no file "..".
 
-type Served = { id: string; filename: string; path?: string; bytes: Buffer; checksum?: string };
-type Answer = (req: http.IncomingMessage, res: http.ServerResponse, file: Served) => void;
+type ServedFile = { id: string; filename: string; path?: string; bytes: Buffer; checksum?: string };
+type FileHandler = (req: http.IncomingMessage, res: http.ServerResponse, file: ServedFile) => void;
 
 let home: CommandHome;
 let server: http.Server;
@@ -28,8 +28,7 @@ afterEach(() => {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** @returns the link */
-async function serve(files: Served[], answer: Answer): Promise<string> {
+async function serve(files: ServedFile[], answer: FileHandler): Promise<string> {
   server = http.createServer((req, res) => {
     const id = /\/file\/(.+)$/.exec(req.url ?? '')?.[1];
     const file = files.find((one) => one.id === id);
@@ -63,7 +62,7 @@ test('a link is taken as it was pasted, and an ID of the server that one uses', 
   expect(visited).toEqual(Array(6).fill('/api/v2/open/share/link'));
 });
 
-const whole: Answer = (_req, res, { bytes }) => res.end(bytes);
+const whole: FileHandler = (_req, res, { bytes }) => res.end(bytes);
 
 test('a file that comes out differently is not kept', async () => {
   const link = await serve(

@@ -20,7 +20,6 @@ afterEach(() => {
   for (const server of servers) server.close();
 });
 
-/** @returns its address */
 async function serve(answer: http.RequestListener): Promise<string> {
   const server = http.createServer(answer);
   servers.push(server);
@@ -41,7 +40,6 @@ const good = {
   lastModified: null,
 };
 
-/** A share whose files all have the bytes "good". @returns the link */
 const serveFiles = async (files: unknown, bytes = 'good') => {
   const answer: http.RequestListener = (req, res) =>
     res.end(/\/file\//.test(req.url ?? '') ? bytes : JSON.stringify({ files, ...config }));
@@ -50,7 +48,6 @@ const serveFiles = async (files: unknown, bytes = 'good') => {
 
 const got = (link: string, ...words: string[]) => home.run(['get', link, '-o', 'in/to', ...words]);
 
-/** What lies on the disk, without what the command remembers. */
 const onDisk = () => Object.keys(treeOf(home.home)).filter((name) => !name.startsWith('.local/'));
 
 test.each([

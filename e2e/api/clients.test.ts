@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-/** What curl prints, as JSON; nothing of ours in between. */
 async function curl(...args: string[]): Promise<Record<string, unknown>> {
   const { stdout } = await run('curl', ['-sS', ...args], { cwd: folder });
   return JSON.parse(stdout);
@@ -100,7 +99,7 @@ test('the cookie of the login is a whole session: create, both ways of uploading
   });
 });
 
-/** As httpx writes a form out of `data` and `files`. */
+/** The form that httpx writes for `data` and `files`. */
 function httpxForm(meta: object): { type: string; body: Buffer } {
   const boundary = '0123456789abcdef0123456789abcdef';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="meta"\r\n\r\n${JSON.stringify(meta)}\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="backup.tar.gz"\r\nContent-Type: application/gzip\r\n\r\n`;

@@ -6,11 +6,11 @@ import { auth } from '@/lib/contract/auth';
 import { serverPaths } from '@/lib/paths';
 import { newAccount } from '@/testing/people/account';
 import { running } from '@/testing/server/running';
-import { ask, type Reply } from '../gate/ask';
+import { ask, type GateReply } from '../gate/ask';
 import { addressOf, isPage, matrix } from '../gate/matrix';
-import { makeWorld, type World } from '../gate/world';
+import { type GateWorld, makeWorld } from '../gate/world';
 
-let world: World;
+let world: GateWorld;
 beforeAll(async () => {
   world = await makeWorld();
 });
@@ -31,8 +31,7 @@ const everyPage = {
   'permissions-policy': expect.stringContaining('camera=()'),
 };
 
-/** The directives of an answer's policy. */
-const policyOf = ({ headers }: Reply): Record<string, string[]> =>
+const policyOf = ({ headers }: GateReply): Record<string, string[]> =>
   Object.fromEntries(
     String(headers['content-security-policy'])
       .split(';')
@@ -142,7 +141,7 @@ test('no page takes a server action, by whatever form it comes', async () => {
   }
 });
 
-/** A server that must never hear of us. */
+/** A server that must never receive a request. */
 async function canary() {
   let calls = 0;
   const server = http.createServer((_req, res) => {

@@ -7,20 +7,20 @@ import { headerNames } from '@/lib/contract/http/names';
 import { endpoints } from '@/lib/contract/index';
 import { isLong } from '@/testing/is-long';
 import { api, newAccount } from '@/testing/people/account';
-import { allOf, ask, type Reply } from '../gate/ask';
-import { type LinkState, linkStates, type Shown } from '../gate/link-states';
+import { allOf, ask, type GateReply } from '../gate/ask';
+import { type LinkState, linkStates, type VisitorHeaders } from '../gate/link-states';
 import type { Link } from '../gate/links';
 
 /**
- * Every call that answers through a public link: a new one is asked all of this without a word here. Those that prove
- * an address give nothing of the share.
+ * All calls that answer through a public link, including new ones. Calls that prove an address reveal nothing of the
+ * share.
  */
 const publicCalls = [...endpoints, ...byteCalls].filter(
   ({ method, path }) => path.startsWith('/api/v2/open/share/') && method !== 'POST',
 );
 
 const fourBytes = { range: 'bytes=0-3' };
-const ways: { name: string; headers?: Shown; query?: (link: Link) => string }[] = [
+const ways: { name: string; headers?: VisitorHeaders; query?: (link: Link) => string }[] = [
   { name: 'plainly' },
   { name: 'for a part', headers: fourBytes },
   { name: 'for its end', headers: { range: 'bytes=-4', 'if-range': '"x"' } },
@@ -34,12 +34,11 @@ const ways: { name: string; headers?: Shown; query?: (link: Link) => string }[] 
   { name: 'with secrets in the address', query: () => 'password=open%20sesame&token=x' },
 ];
 
-/** What a visitor's other rights have to do with it shows as well. */
+/** A subset is enough to see effects of a visitor's other rights. */
 const plainly = ways.slice(0, 2);
 
 /**
- * A visitor asks plainly in every state, and in a quarter of the other ways: the next state, which mostly ends in the
- * same answer, is asked in another quarter. `SLIPWAY_LONG=1` tries everything.
+ * The plain request is tried in every state, a quarter of the variants each time. `SLIPWAY_LONG=1` tries everything.
  */
 const waysFor = (state: number, call: number) =>
   ways.filter((way, at) => isLong || plainly.includes(way) || (state + call + at) % 4 === 0);
@@ -49,8 +48,7 @@ const marks = () => ({
   file: `file-${randomBytes(8).toString('hex')}`,
 });
 
-/** The owner's own token, an admin's and an alias open nothing here, and take nothing away. */
-async function visitors({ owner }: Link): Promise<Shown[]> {
+async function visitors({ owner }: Link): Promise<VisitorHeaders[]> {
   const admin = await api(await newAccount({ admin: true }));
   const other = owner.headers[headerNames.auth] === undefined ? {} : owner.headers;
   return [{}, other, { ...admin.headers, [headerNames.alias]: 'nobody-knows-this' }];
@@ -58,7 +56,7 @@ async function visitors({ owner }: Link): Promise<Shown[]> {
 
 const isIn = new Set([200, 206, 304, 416]);
 
-function said(verdict: LinkState['verdict'], method: string, reply: Reply): string {
+function said(verdict: LinkState['verdict'], method: string, reply: GateReply): string {
   if (verdict === 'in') return isIn.has(reply.status) ? 'in' : `${reply.status} ${reply.code}`;
   return method === 'HEAD' ? String(reply.status) : `${reply.status} ${reply.code}`;
 }
@@ -106,8 +104,7 @@ test.each(named)('a link that is %s: %s, by every call and in every way', async 
   }
 });
 
-/** Size, name, date or version of a file, which a refusal keeps to itself. */
-const describesFile = ({ headers }: Reply): boolean =>
+const describesFile = ({ headers }: GateReply): boolean =>
   ['etag', 'last-modified', 'content-disposition', 'content-range', 'file-size', 'accept-ranges'].some(
     (name) => name in headers,
   );

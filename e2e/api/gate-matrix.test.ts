@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { ask, type Question } from '../gate/ask';
+import { ask, type GateRequest } from '../gate/ask';
 import { type Credential, credentials, credentialsFor } from '../gate/credentials';
 import { expectedFor, missingFor, saidBy, verdictFor } from '../gate/expected';
-import { matrix, methodOf, questionFor } from '../gate/matrix';
+import { matrix, methodOf, requestFor } from '../gate/matrix';
 import { routes } from '../gate/routes';
 import { idsIn, leaksIn, stateOf } from '../gate/traces';
-import { makeWorld, type Target, type World } from '../gate/world';
+import { type GateWorld, makeWorld, type TargetIds } from '../gate/world';
 
-let world: World;
+let world: GateWorld;
 beforeAll(async () => {
   world = await makeWorld();
 });
@@ -16,15 +16,15 @@ test('every route has its place in the matrix, and the matrix knows no other', (
   expect(Object.keys(matrix).sort()).toEqual(routes);
 });
 
-const as = (question: Question, shown: Record<string, string>): Question => ({
+const as = (question: GateRequest, shown: Record<string, string>): GateRequest => ({
   ...question,
   headers: { ...question.headers, ...shown },
 });
 
-async function tried(key: string, who: Credential, target: Target) {
+async function tried(key: string, who: Credential, target: TargetIds) {
   const isStandIn = matrix[key]?.asStandIn && verdictFor(key, who) === 'in';
   const shown = isStandIn ? await world.standIn(who) : world.shown(who, target);
-  const reply = await ask(as(questionFor(key, target), shown));
+  const reply = await ask(as(requestFor(key, target), shown));
   return {
     who,
     said: saidBy(key, who, reply),
@@ -34,7 +34,7 @@ async function tried(key: string, who: Credential, target: Target) {
 
 const promised = (key: string, who: Credential) => ({ who, said: expectedFor(key, who), leaks: [] });
 
-/** Calls that change what the next one is about. Where everyone gets in there is nothing to change. */
+/** Calls whose success would change the next one's target; calls open to everyone change nothing. */
 const isChange = (key: string) =>
   !['GET', 'HEAD', 'OPTIONS'].includes(methodOf(key)) && verdictFor(key, 'signedOut') !== 'in';
 
@@ -62,7 +62,6 @@ test.each(rows)('%s lets in who may, and nobody else', async (key, asking) => {
   expect(answers).toEqual(admitted.map((who) => promised(key, who)));
 });
 
-/** Those with access, and others where the answer depends on the ID alone. */
 function isToldOfMissing(key: string, who: Credential): boolean {
   if (who === 'elsewhere') return false;
   return verdictFor(key, who) === 'in' || (who === 'other' && matrix[key]?.missing === undefined);
@@ -87,7 +86,6 @@ test.each(keyed)('%s says of what isn’t there what it says of somebody else’
   expect(answers).toEqual(asked.map((who) => ({ who, said: missingFor(key), leaks: [] })));
 });
 
-/** What answers people without an account. */
 const toStrangers = Object.keys(matrix).filter((key) =>
   /^[A-Z]+ (\/api\/v2\/(open|alias)|\/u\/alias|\/app\/(open|share|receipt))\//.test(key),
 );
@@ -95,7 +93,7 @@ const toStrangers = Object.keys(matrix).filter((key) =>
 test.each(toStrangers)('%s tells no stranger a share’s private id', async (key) => {
   for (const target of [await world.newTarget(), await world.newAlbum()]) {
     for (const who of ['signedOut', 'alias'] as const) {
-      const question = as(questionFor(key, target), world.shown(who, target));
+      const question = as(requestFor(key, target), world.shown(who, target));
       expect([who, idsIn(target, question, await ask(question))]).toEqual([who, []]);
     }
   }
@@ -112,7 +110,7 @@ test.each(ofAccounts)('%s lets nobody near an account of one’s own', async (ke
 
 test('who gets in is given the very bytes, so that the marks of this test would show in what leaks', async () => {
   const key = 'GET /api/v2/open/share/{id}/file/{fileId}';
-  expect((await ask(questionFor(key, world.bait))).text).toBe(world.marks.file);
-  const listed = await ask(as(questionFor('GET /api/v2/sec/share/search', world.bait), world.shown('owner')));
+  expect((await ask(requestFor(key, world.bait))).text).toBe(world.marks.file);
+  const listed = await ask(as(requestFor('GET /api/v2/sec/share/search', world.bait), world.shown('owner')));
   expect(listed.text).toContain(world.marks.title);
 });

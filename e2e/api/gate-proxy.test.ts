@@ -6,7 +6,7 @@ import { TestServer } from '@/testing/server/test-server';
 import { ask } from '../gate/ask';
 import { variantsFor } from '../gate/variants';
 
-/** It believes a proxy, which sits where none of these tests come from. */
+/** Trusts a proxy at an address that no test uses. */
 let server: TestServer;
 beforeAll(async () => {
   server = await TestServer.make({ env: { PROXY_AUTH: 'true', TRUSTED_PROXIES: '192.0.2.0/24' } });

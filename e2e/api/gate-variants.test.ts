@@ -1,32 +1,28 @@
 import { beforeAll, expect, test } from 'vitest';
 import { isLong } from '@/testing/is-long';
-import { ask, type Question, type Reply } from '../gate/ask';
+import { ask, type GateReply, type GateRequest } from '../gate/ask';
 import type { Credential } from '../gate/credentials';
 import { verdictFor } from '../gate/expected';
-import { isPage, matrix, questionFor } from '../gate/matrix';
+import { isPage, matrix, requestFor } from '../gate/matrix';
 import { leaksIn, stateOf } from '../gate/traces';
 import { variantsFor } from '../gate/variants';
-import { makeWorld, type World } from '../gate/world';
+import { type GateWorld, makeWorld } from '../gate/world';
 
-let world: World;
+let world: GateWorld;
 beforeAll(async () => {
   world = await makeWorld();
 });
 
 const guarded = Object.keys(matrix).filter((key) => verdictFor(key, 'signedOut') !== 'in');
 
-/** Those who come nearest: with nothing, with somebody else's right, with one that is over, with an alias. */
 const strangers: Credential[] = ['signedOut', 'other', 'disabled', 'otherAlias'];
 
-/**
- * A third of the variants for each of them, another third for the next: neighbours in the table see all of it.
- * `SLIPWAY_LONG=1` tries everything.
- */
+/** Tries a third of the variants per caller and row. `SLIPWAY_LONG=1` tries everything. */
 const isTurn = (row: number, who: number, variant: number) => isLong || (row + who + variant) % 3 === 0;
 
-const variants = (world: World) => variantsFor(world.ownerLogin);
+const variants = (world: GateWorld) => variantsFor(world.ownerLogin);
 
-async function tried(key: string, who: Credential, name: string, question: Question) {
+async function tried(key: string, who: Credential, name: string, question: GateRequest) {
   const shown = world.shown(who);
   const reply = await ask({ ...question, headers: { ...question.headers, ...shown } });
   return {
@@ -38,12 +34,12 @@ async function tried(key: string, who: Credential, name: string, question: Quest
   };
 }
 
-/** Told apart from a page that answers 200 and leads away with its first line, which shows nothing of anybody's. */
-const isIn = (key: string, { method }: Question, { status }: Reply) =>
+/** A page may answer 200 and redirect in its first line; that doesn't count as access. */
+const isIn = (key: string, { method }: GateRequest, { status }: GateReply) =>
   !isPage(key) && method !== 'OPTIONS' && status < 300;
 
-/** 501 is what HTTP has for methods that are none of ours. */
-const failed = ({ status }: Reply) => status >= 500 && status !== 501;
+/** 501 is the standard answer to methods that we don't implement. */
+const failed = ({ status }: GateReply) => status >= 500 && status !== 501;
 
 test.each(guarded.map((key, index) => [key, index] as const))(
   '%s is opened by no header, method or spelling',
@@ -53,7 +49,7 @@ test.each(guarded.map((key, index) => [key, index] as const))(
     const tries = whos.flatMap((who, nth) =>
       variants(world)
         .filter((_, at) => isTurn(index, nth, at))
-        .map(({ name, of }) => tried(key, who, name, of(questionFor(key, world.bait)))),
+        .map(({ name, of }) => tried(key, who, name, of(requestFor(key, world.bait)))),
     );
     const harm = (await Promise.all(tries)).filter(
       ({ isIn, leaks, failed }) => isIn || failed || leaks.length > 0,
@@ -63,13 +59,13 @@ test.each(guarded.map((key, index) => [key, index] as const))(
   },
 );
 
-/** What pages make of strange requests is fuzzed (test/faults/fuzz.ts): they are too slow to draw for all of this. */
+/** Pages are too slow for this; they are fuzzed in test/faults/fuzz.ts. */
 const shown = Object.keys(matrix).filter(
   (key) => /^(GET|HEAD) /.test(key) && !isPage(key) && verdictFor(key, 'owner') === 'in',
 );
 
 test.each(shown)('%s fails for nobody who may, however it is asked', async (key) => {
-  const question = questionFor(key, world.bait);
+  const question = requestFor(key, world.bait);
   const answers = await Promise.all(
     variants(world)
       .filter(({ name }) => !name.startsWith('as '))

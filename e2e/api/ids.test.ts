@@ -13,11 +13,10 @@ import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { running } from '@/testing/server/running';
 import { pageRows } from '../gate/rows-pages';
 
-/** Every sign that an ID may have; the beginning makes it unique. */
+/** All characters of an id; the beginning makes it unique. */
 const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@.-';
 const newId = () => `${randomBytes(6).toString('hex')}${signs}z`;
 
-/** What each page is about, and a word that it says about nothing else. */
 const things: Record<string, { id: string; says: string }> = {};
 let as: Api;
 beforeAll(async () => {
@@ -47,7 +46,7 @@ const pages = Object.keys(pageRows)
   .filter((row) => row.includes('{id}'))
   .map((row) => row.replace('GET ', ''));
 
-/** As a browser writes a pasted address, and as many programs do. */
+/** Browsers escape pasted URLs, many programs don't. */
 const spellings = { 'as it is': (id: string) => id, escaped: encodeURIComponent };
 
 test.each(pages.flatMap((page) => Object.entries(spellings).map(([name, spell]) => ({ page, name, spell }))))(

@@ -38,7 +38,6 @@ async function inbox(enabled = true) {
   return id;
 }
 
-/** A published share that came through an alias with a member. */
 async function arrived() {
   const aliasId = await inbox();
   const { id } = await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });

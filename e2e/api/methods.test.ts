@@ -6,7 +6,7 @@ import { raw } from '@/testing/network/raw';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const calls = [...endpoints, ...byteCalls, { method: 'GET', path: '/api/v2/openapi.json' }];
 const paths = [...new Set(calls.map(({ path }) => path))];
-/** Asking for it spends a view, so there is no asking for its headers alone. */
+/** GET spends a view here, so there is no HEAD. */
 const spending = '/api/v2/open/share/{id}';
 
 const ownMethods = (path: string) => calls.filter((call) => call.path === path).map(({ method }) => method);

@@ -3,21 +3,20 @@ import { beforeAll, expect, test } from 'vitest';
 import { cookieNames, headerNames, programHeaderNames } from '@/lib/contract/http/names';
 import { isLong } from '@/testing/is-long';
 import { running } from '@/testing/server/running';
-import { ask, type Question } from '../gate/ask';
+import { ask, type GateRequest } from '../gate/ask';
 import type { Credential } from '../gate/credentials';
-import { isPage, matrix, methodOf, questionFor } from '../gate/matrix';
-import { makeWorld, type World } from '../gate/world';
+import { isPage, matrix, methodOf, requestFor } from '../gate/matrix';
+import { type GateWorld, makeWorld } from '../gate/world';
 
-let world: World;
+let world: GateWorld;
 beforeAll(async () => {
   world = await makeWorld();
 });
 
-/** Latin-1 letters stand for bytes, which no UTF-8 text begins or ends with. */
+/** Latin-1 letters that stand for bytes which are invalid UTF-8. */
 const bytes = '\u00ff\u00fe\u0080\u00c3';
 const metadata = Buffer.from([0xff, 0xfe, 0x80, 0xc3]).toString('base64');
 
-/** Dates before all calendars and after them, and what is none. */
 const dates = ['Thu, 01 Jan 1601 00:00:00 GMT', 'Fri, 31 Dec 99999 23:59:59 GMT', '-1', '1e308'];
 
 const headers: OutgoingHttpHeaders[] = [
@@ -61,7 +60,6 @@ const endings = [
   '?q=%00&state=%00&from=%00',
 ];
 
-/** Reads first, then changes, deletions last. */
 const order = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'DELETE'];
 const keys = Object.keys(matrix).sort((a, b) => order.indexOf(methodOf(a)) - order.indexOf(methodOf(b)));
 
@@ -70,14 +68,14 @@ function whoMay(key: string): Credential {
   return /account|audit|doctor|invite/.test(key) ? 'admin' : 'owner';
 }
 
-async function wrongOf(question: Question): Promise<string | null> {
+async function wrongOf(question: GateRequest): Promise<string | null> {
   const said = await ask(question).catch((error: Error) => ({ status: 0, text: error.message }));
   return said.status >= 200 && said.status < 500
     ? null
     : `${said.status} ${said.text}: ${JSON.stringify(question)}`;
 }
 
-/** Each call takes its turn with half of them, each page, which is slow to draw, with a sixth; `SLIPWAY_LONG=1` tries all. */
+/** Half of the values per call, a sixth per page, which is slower. `SLIPWAY_LONG=1` tries all. */
 function someFor<T>(key: string, odd: readonly T[]): readonly T[] {
   const row = keys.indexOf(key);
   return isLong ? odd : odd.filter((_, at) => (row + at) % (isPage(key) ? 6 : 2) === 0);
@@ -85,7 +83,7 @@ function someFor<T>(key: string, odd: readonly T[]): readonly T[] {
 
 test.each(keys)('%s answers or refuses headers of odd bytes', async (key) => {
   const shown = matrix[key]?.asStandIn ? await world.standIn('admin') : world.shown(whoMay(key));
-  const good = questionFor(key, world.bait);
+  const good = requestFor(key, world.bait);
   const wrong = await Promise.all(
     someFor(key, headers).map((odd) => wrongOf({ ...good, headers: { ...good.headers, ...shown, ...odd } })),
   );
@@ -93,7 +91,7 @@ test.each(keys)('%s answers or refuses headers of odd bytes', async (key) => {
 });
 
 test.each(keys)('%s answers or refuses an address that is no text', async (key) => {
-  const { method, path } = questionFor(key, world.bait);
+  const { method, path } = requestFor(key, world.bait);
   const shown = world.shown('admin');
   const wrong = await Promise.all(
     someFor(key, endings).map((ending) => wrongOf({ method, path: path + ending, headers: shown })),

@@ -10,7 +10,6 @@ beforeAll(async () => {
   boss = await api(await newAccount({ admin: true }));
 });
 
-/** Values in place of a number or an instant. */
 const numbers = [
   '-1',
   '1.5',

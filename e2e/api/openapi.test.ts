@@ -20,7 +20,6 @@ beforeAll(() => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-/** What a user of the API writes: typed by the generated client alone. */
 const program = `
 import * as slipway from './slipway';
 

@@ -14,7 +14,6 @@ beforeAll(async () => {
 const create = (body: BodyInit) => raw('POST', '/api/v2/sec/upload/new', { headers: client.headers, body });
 const good = { name: 'x', validity: 60_000, maxViews: 1, description: 'x', password: 'x' };
 
-/** Values that no field takes. */
 const hostile: unknown[] = [
   {},
   [],

@@ -29,7 +29,6 @@ afterAll(async () => {
 
 const password = 'correct horse';
 
-/** An account of the test's own, by its login and its id. */
 async function person({ isAdmin = false } = {}) {
   const login = `user-${randomBytes(8).toString('hex')}`;
   await boss.call(account.create, { body: { login, password, state: 'Active', admin: isAdmin } });
@@ -37,7 +36,6 @@ async function person({ isAdmin = false } = {}) {
   return { login, password, id: items[0]?.id ?? '' };
 }
 
-/** A session that began on the first node and is used on the second. */
 async function across(who: { login: string; password: string }) {
   const onOne = await api(who, one.url);
   const onTwo = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>

@@ -29,7 +29,7 @@ test('where signing up is closed nobody registers and no key is made', async () 
   await expect(stranger.call(signup.newInvite, newKey)).rejects.toMatchObject({ status: 401 });
 });
 
-/** A server of its own, because the modes are the whole installation's. */
+/** A separate server, because sign-up modes apply to the whole installation. */
 function serverWith(env: Record<string, string>) {
   let server: TestServer;
   beforeAll(async () => {

@@ -25,7 +25,6 @@ afterEach(() => home.remove());
 
 const newest = async () => (await person.call(share.search, {})).items[0];
 
-/** A program of that name, for those who have none on their screen. */
 function stub(name: string, script: string) {
   home.write(`bin/${name}`, `#!/bin/sh\n${script}\n`);
   fs.chmodSync(home.file(`bin/${name}`), 0o755);

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, clients } from '../tus-programs';
-import { type Access, settled, sum, TusServer } from '../tus-server';
+import { clients, type TusProgram } from '../tus-programs';
+import { settled, sum, TusServer, type UploadAccessKind } from '../tus-server';
 
 let tus: TusServer;
 let folder: string;
@@ -17,13 +17,13 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-/** Behind both the same code takes the bytes, so what all of them can do is tried once, and all of it with a session. */
-const accesses: Access[] = ['sec', 'alias'];
+/** Both share their code, so only `sec` runs all tests. */
+const accesses: UploadAccessKind[] = ['sec', 'alias'];
 
 const retryDelays = [100, 300, 1000, 1000, 1000, 2000, 2000, 3000, 3000, 5000, 5000];
 
 describe.each(Object.keys(clients))('%s', (name) => {
-  const client = clients[name] as Client;
+  const client = clients[name] as TusProgram;
 
   test.each(accesses)(
     'a file goes on through %s after its connection broke twice, and arrives byte by byte',

@@ -17,7 +17,6 @@ const cookiesOf = ({ headers }: { headers: Headers }) =>
     .map((cookie) => cookie.split(';', 1)[0])
     .join('; ');
 
-/** The names in an archive, as another program reads them. */
 function namesIn(bytes: Buffer): string[] {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-e2e-zip-'));
   try {

@@ -1,29 +1,26 @@
 import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import { running } from '@/testing/server/running';
 
-export type Question = { method: string; path: string; headers?: OutgoingHttpHeaders; body?: string };
-export type Reply = {
+export type GateRequest = { method: string; path: string; headers?: OutgoingHttpHeaders; body?: string };
+export type GateReply = {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The product's own name for a refusal, where the answer has one. */
   code: string | null;
 };
 
-/** Longer than any answer may take. */
 const silenceMs = 20_000;
 
-/** Few enough at once that passwords are hashed for all of them: beyond twenty-two that wait, the product says 503. */
+/** Keeps fewer password hashes waiting than 22, above which the product answers 503. */
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 
-/** For requests that have to be there at the same moment, however many. */
 export const allAtOnce = new http.Agent({ keepAlive: true });
 
-/** One request exactly as given: `fetch` would tidy paths and refuse headers that attackers don't. */
+/** Sends a request exactly as given: `fetch` would normalise paths and reject some headers. */
 export function ask(
-  { method, path, headers = {}, body }: Question,
+  { method, path, headers = {}, body }: GateRequest,
   { through = agent, url = running().url } = {},
-): Promise<Reply> {
+): Promise<GateReply> {
   const { hostname, port } = new URL(url);
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
@@ -58,5 +55,4 @@ function codeIn(text: string): string | null {
   }
 }
 
-/** Everything that an answer says, to be searched for what it must not say. */
-export const allOf = ({ headers, text }: Reply): string => `${JSON.stringify(headers)}\n${text}`;
+export const allOf = ({ headers, text }: GateReply): string => `${JSON.stringify(headers)}\n${text}`;

@@ -12,25 +12,25 @@ import {
 } from './links';
 import { recipientStates } from './recipients';
 
-export type Shown = Record<string, string>;
+export type VisitorHeaders = Record<string, string>;
 
-/** A link in some state, what a visitor shows, and what every public call makes of it. */
+/** A link in one state, a visitor's credentials, and the expected answer of each public call. */
 export type LinkState = {
   name: string;
-  make: (marks: LinkMarks) => Promise<{ link: Link; shown: Shown; linkId?: string }>;
+  make: (marks: LinkMarks) => Promise<{ link: Link; shown: VisitorHeaders; linkId?: string }>;
   verdict: 'in' | ErrorCode;
 };
 
-const locked = (name: string, shown: Shown, verdict: LinkState['verdict']): LinkState => ({
+const locked = (name: string, shown: VisitorHeaders, verdict: LinkState['verdict']): LinkState => ({
   name: `behind a password, ${name}`,
   make: async (marks) => ({ link: await newLink(marks, { isLocked: true }), shown }),
   verdict,
 });
 
-type Change = (link: Link) => Promise<unknown>;
+type LinkChange = (link: Link) => Promise<unknown>;
 
-/** The answers of a dead link: to strangers, to its visitors, and to those who know its password. */
-function dead(name: string, end: Change): LinkState[] {
+/** Expected answers of a dead link for strangers, visitors and people with the password. */
+function dead(name: string, end: LinkChange): LinkState[] {
   const gone = async (marks: LinkMarks) => {
     const link = await newLink(marks, { isLocked: true });
     const visit = await visitOf(link, withPassword(rightPassword));
@@ -45,17 +45,16 @@ function dead(name: string, end: Change): LinkState[] {
     name: String(title),
     make: async (marks) => {
       const { link, visit } = await gone(marks);
-      return { link, shown: (shownBy as (cookie: string) => Shown)(visit) };
+      return { link, shown: (shownBy as (cookie: string) => VisitorHeaders)(visit) };
     },
     verdict: 'open.notFound',
   }));
 }
 
-/** A locked link with what a visitor keeps of opening it, changed into what is shown later. */
 const visited = (
   name: string,
   verdict: LinkState['verdict'],
-  later: (cookies: string, link: Link, marks: LinkMarks) => Promise<Shown>,
+  later: (cookies: string, link: Link, marks: LinkMarks) => Promise<VisitorHeaders>,
 ): LinkState => ({
   name: `behind a password, ${name}`,
   make: async (marks) => {

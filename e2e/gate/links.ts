@@ -5,7 +5,7 @@ import { type Api, api, newAccount, onDatabase } from '@/testing/people/account'
 import { upload } from '@/testing/people/upload';
 import { ask } from './ask';
 
-/** A published share of a person of its own, so that the person may be switched off. */
+/** A published share whose owner is nobody else's, so that tests may disable the account. */
 export type Link = {
   owner: Api;
   ownerId: string;
@@ -36,7 +36,7 @@ export async function newLink(
   return link;
 }
 
-/** Its own bytes count as its small pictures, so that anyone who gets them sees the file's mark. */
+/** The file doubles as its thumbnail, so that a leaked thumbnail shows the file's mark. */
 const takeForPicture = (fileId: string, sizeBytes: number) =>
   sql(
     `INSERT INTO "Thumbnail" ("fileId", "smallId", "smallBytes", "largeId", "largeBytes", "keptIn")
@@ -45,7 +45,7 @@ const takeForPicture = (fileId: string, sizeBytes: number) =>
     [fileId, sizeBytes],
   );
 
-/** With a light hash: what a try costs is not what these tests are about. */
+/** Uses a cheap hash, because its cost doesn't matter here. */
 async function lock({ shareId }: Link, password: string): Promise<void> {
   const hash = await argon2.hash(password, { memoryCost: 1024, timeCost: 2, parallelism: 1 });
   await sql('UPDATE "Share" SET "passwordHash" = $2 WHERE id = $1', [shareId, hash]);
@@ -57,14 +57,12 @@ export const withPassword = (password: string) => ({
   [headerNames.password]: encodeURIComponent(password),
 });
 
-/** Opens the link as a browser does, and answers with what the browser would keep of it. */
 export async function visitOf({ linkId }: Link, headers: Record<string, string> = {}): Promise<string> {
   const { headers: answer } = await ask({ method: 'GET', path: `/api/v2/open/share/${linkId}`, headers });
   const cookies = (answer['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '');
   return [...new Set(cookies)].join('; ');
 }
 
-/** The part of what a browser keeps that proves the password alone. */
 export const passwordCookieOf = (cookies: string): string =>
   cookies
     .split('; ')

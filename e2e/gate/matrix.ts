@@ -1,20 +1,19 @@
-import type { Question } from './ask';
-import type { Row } from './row';
+import type { GateRequest } from './ask';
+import type { MatrixRow } from './row';
 import { byteRows } from './rows-bytes';
 import { callRows } from './rows-calls';
 import { pageRows } from './rows-pages';
-import type { Target } from './world';
+import type { TargetIds } from './world';
 
-/** Who gets in where, and what the others get. A route that isn't placed here fails the test. */
-export const matrix: Record<string, Row> = { ...callRows, ...byteRows, ...pageRows };
+/** Access rules of all routes. A route without a row fails the test. */
+export const matrix: Record<string, MatrixRow> = { ...callRows, ...byteRows, ...pageRows };
 
 export const isPage = (key: string): boolean =>
   /^GET \/(app\/|\[|$)/.test(key) || key.startsWith('GET /api/doc');
 
 export const methodOf = (key: string): string => key.slice(0, key.indexOf(' '));
 
-/** The address that a route's pattern stands for, in the target. */
-export function addressOf(key: string, target: Target): string {
+export function addressOf(key: string, target: TargetIds): string {
   const pattern = key.slice(key.indexOf(' ') + 1);
   return pattern
     .replace('[[...rest]]', 'nothing/of/ours')
@@ -27,12 +26,12 @@ export function addressOf(key: string, target: Target): string {
     .replace('{id}', idIn(pattern, target));
 }
 
-function fileIdIn(pattern: string, { fileId, uploadId, deliveryUploadId }: Target): string {
+function fileIdIn(pattern: string, { fileId, uploadId, deliveryUploadId }: TargetIds): string {
   if (!pattern.includes('/tus/')) return fileId;
   return pattern.startsWith('/api/v2/alias/') ? deliveryUploadId : uploadId;
 }
 
-function idIn(pattern: string, target: Target): string {
+function idIn(pattern: string, target: TargetIds): string {
   if (/^\/api\/v2\/open\/share|^\/app\/open/.test(pattern)) return target.linkId;
   if (/^\/api\/v2\/alias\//.test(pattern)) return target.deliveryId;
   if (/\/alias\/\{id\}|^\/app\/share\//.test(pattern)) return target.aliasId;
@@ -42,8 +41,7 @@ function idIn(pattern: string, target: Target): string {
   return /\/(oauth|invite)\//.test(pattern) ? 'nobody-knows-this' : target.shareId;
 }
 
-/** The request that a row's success takes, still without saying who asks. */
-export function questionFor(key: string, target: Target): Question {
+export function requestFor(key: string, target: TargetIds): GateRequest {
   const { headers = {}, body } = matrix[key] ?? {};
   const content = body?.(target);
   const text = typeof content === 'string' || content === undefined ? content : JSON.stringify(content);

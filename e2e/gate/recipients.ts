@@ -2,12 +2,11 @@ import { expect } from 'vitest';
 import { recipient } from '@/lib/contract/share/recipient';
 import { mailsTo } from '@/testing/network/caught-mail';
 import { ask } from './ask';
-import type { LinkState, Shown } from './link-states';
+import type { LinkState, VisitorHeaders } from './link-states';
 import { type Link, type LinkMarks, newLink, sql, visitOf } from './links';
 
 let serial = 0;
 
-/** Somebody whom a share is for, with the link that is theirs. */
 async function recipientOf({ owner, shareId }: Link, only: boolean) {
   const address = `r${process.pid}-${serial++}-${shareId}@example.org`.toLowerCase();
   await owner.call(recipient.add, { params: { id: shareId }, body: { to: [address], only } });
@@ -18,7 +17,6 @@ async function recipientOf({ owner, shareId }: Link, only: boolean) {
   return { address, id: String(rows[0].id), linkId: String(rows[0].linkId) };
 }
 
-/** What a browser keeps once the address is proven by the code from the mail. */
 async function proofFor({ address, linkId }: { address: string; linkId: string }): Promise<string> {
   const path = `/api/v2/open/share/${linkId}`;
   await ask({ method: 'POST', path: `${path}/code`, headers: {} });
@@ -30,13 +28,13 @@ async function proofFor({ address, linkId }: { address: string; linkId: string }
   return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '').join('; ');
 }
 
-type Person = { address: string; id: string; linkId: string };
+type RecipientLink = { address: string; id: string; linkId: string };
 
-/** The link of a recipient of a share that is for them alone, or for others, too. */
+/** The link of a recipient. `only`: the share is for recipients alone. */
 const ofRecipient = (
   name: string,
   verdict: LinkState['verdict'],
-  shownBy: (person: Person, link: Link, marks: LinkMarks) => Promise<Shown>,
+  shownBy: (person: RecipientLink, link: Link, marks: LinkMarks) => Promise<VisitorHeaders>,
   only = true,
 ): LinkState => ({
   name: `a recipient’s, ${name}`,

@@ -10,10 +10,9 @@ export type Route = { method: string; path: string };
 
 const keyOf = ({ method, path: at }: Route): string => `${method} ${at}`;
 
-/** What the contract promises, no matter who answers it. */
 const calls: Route[] = [...endpoints, ...byteCalls, ...redirectCalls];
 
-/** app/app/(signed-in)/alias/[id]/page.tsx stands for /app/alias/{id}. */
+/** Maps app/app/(signed-in)/alias/[id]/page.tsx to /app/alias/{id}. */
 function pathOf(file: string): string {
   const folder = path.posix
     .dirname(path.relative(path.join(root, 'app'), file))
@@ -42,7 +41,7 @@ function methodsOf(file: string): string[] {
   return methods.filter((method) => exported.includes(method));
 }
 
-/** A file under `app/` that answers a call of the contract, also where an optional part stands for two calls. */
+/** Detects files under `app/` that implement a call of the contract. An optional segment stands for two calls. */
 function isCall({ method, path: at }: Route): boolean {
   const whole = new RegExp(
     `^${at.replace(/\/\[\[\.\.\.\w+\]\]$/, '(/[^/]+)?').replace(/\{\w+\}/g, '[^/]+')}$`,
@@ -56,7 +55,7 @@ const fromFiles: Route[] = files('route.ts').flatMap((file) =>
 
 export const pages: Route[] = files('page.tsx').map((file) => ({ method: 'GET', path: pathOf(file) }));
 
-/** Everything that answers: the contract's calls, what else is in `app/`, and the pages. */
+/** All routes: the contract's calls, other handlers in `app/`, and pages. */
 export const routes: string[] = [
   ...new Set([...calls, ...fromFiles.filter((route) => !isCall(route)), ...pages].map(keyOf)),
 ].sort();

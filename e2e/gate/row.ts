@@ -1,21 +1,20 @@
 import type { ErrorCode } from '@/lib/contract/errors';
 import type { Rule } from './rules';
-import type { Target } from './world';
+import type { TargetIds } from './world';
 
-/** One call in the matrix. */
-export type Row = {
+export type MatrixRow = {
   rule: Rule;
-  /** Sent along; JSON unless the headers say otherwise. */
-  body?: (target: Target) => unknown;
+  /** JSON unless the headers say otherwise. */
+  body?: (target: TargetIds) => unknown;
   headers?: Record<string, string>;
-  /** What who gets in is answered, when that isn't 200: a status, or a refusal that has nothing to do with rights. */
+  /** The answer to callers with access if it isn't 200: a status, or a refusal unrelated to rights. */
   answer?: number | ErrorCode;
-  /** What an admin is told of an id that nothing has; to managers and owners it is as if it were somebody else's. */
+  /** The answer to admins for an unknown id; managers and owners get the answer for somebody else's id. */
   missing?: ErrorCode;
-  /** Its success changes the session or the account that asks: somebody of the same rank goes ahead. */
+  /** Success changes the caller's session or account, so a stand-in of the same rank calls. */
   asStandIn?: true;
-  /** Shows the bait to everyone, as a public link does. */
+  /** Reveals the target's marks to everyone, as public links do. */
   isPublic?: true;
 };
 
-export const row = (rule: Rule, rest: Omit<Row, 'rule'> = {}): Row => ({ rule, ...rest });
+export const row = (rule: Rule, rest: Omit<MatrixRow, 'rule'> = {}): MatrixRow => ({ rule, ...rest });

@@ -1,4 +1,4 @@
-import { type Row, row } from './row';
+import { type MatrixRow, row } from './row';
 import { anyone, anyoneHere, holders, holdersOfItsAlias, managers, signedIn } from './rules';
 import { half } from './world';
 
@@ -17,7 +17,6 @@ const form = {
       '',
     ].join('\r\n'),
 };
-/** All but a file that isn't there. */
 const choice = {
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: () => 'exceptFile=none',
@@ -33,13 +32,12 @@ const writing = {
   body: () => half,
   answer: 204,
 };
-/** The files are texts. That pictures pass the same gate: lib/server/transfer/thumbnail. */
+/** The files are texts. lib/server/transfer/thumbnail tests that pictures pass the same gate. */
 const noPicture = { answer: 'file.noThumbnail' } as const;
 const begun = { headers: { ...version, 'upload-length': '4' }, answer: 201 };
 const asked = { headers: version, answer: 204 };
 
-/** The calls whose request or answer is bytes. */
-export const byteRows: Record<string, Row> = {
+export const byteRows: Record<string, MatrixRow> = {
   'GET /api/v2/open/share/{id}/file/{fileId}': row(anyone, { isPublic: true }),
   'HEAD /api/v2/open/share/{id}/file/{fileId}': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/file/{fileId}/thumbnail': row(anyone, noPicture),

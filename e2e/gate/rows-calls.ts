@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Row, row } from './row';
+import { type MatrixRow, row } from './row';
 import { admins, anyone, anyoneHere, holders, holdersOfItsAlias, managers, owners, signedIn } from './rules';
 
 const share = managers('share.notFound');
@@ -11,8 +11,7 @@ const newPerson = () => {
 };
 const newShare = () => ({ name: 'Made', validity: 60_000, maxViews: 1 });
 
-/** The JSON calls. */
-export const callRows: Record<string, Row> = {
+export const callRows: Record<string, MatrixRow> = {
   'GET /api/v2/open/info/version': row(anyone),
   'GET /api/v2/open/info/appconfig': row(anyone),
   'GET /api/v2/openapi.json': row(anyone),

@@ -1,10 +1,9 @@
-import { type Row, row } from './row';
+import { type MatrixRow, row } from './row';
 import { anyone, anyoneHere, pageForAccounts, pageForAdmins, pageForManagers } from './rules';
 
 const elsewhere = { answer: 307 };
 
-/** Screens, and what else is in `app/` without being a call of the contract. */
-export const pageRows: Record<string, Row> = {
+export const pageRows: Record<string, MatrixRow> = {
   'GET /': row(anyone, elsewhere),
   'GET /app/[[...rest]]': row(anyone, elsewhere),
   'GET /[...rest]': row(anyone, { answer: 404 }),

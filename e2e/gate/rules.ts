@@ -1,27 +1,26 @@
 import type { ErrorCode } from '@/lib/contract/errors';
 import type { Credential } from './credentials';
 
-/** What a page does with who may not see it. */
-export type Turn = 'to the login' | 'to "not allowed"' | 'to "not there"';
-export type Verdict = 'in' | ErrorCode | Turn;
+export type PageRedirect = 'to the login' | 'to "not allowed"' | 'to "not there"';
+export type Verdict = 'in' | ErrorCode | PageRedirect;
 
-/** Who gets in, and what the others get. */
+/** Returns `in` for callers with access, otherwise the refusal. */
 export type Rule = (who: Credential, method: string) => Verdict;
 
-type Accounts = Record<'other' | 'member' | 'owner' | 'admin', Verdict>;
+type AccountVerdicts = Record<'other' | 'member' | 'owner' | 'admin', Verdict>;
 
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Everyone without a session is told that one is needed, whatever else they show. */
+/** Callers without a session always get "sign-in required". */
 const byAccount =
-  (verdicts: Accounts): Rule =>
+  (verdicts: AccountVerdicts): Rule =>
   (who, method) => {
     if (who === 'elsewhere') return reading.includes(method) ? verdicts.owner : 'auth.crossSite';
-    return who in verdicts ? verdicts[who as keyof Accounts] : 'auth.required';
+    return who in verdicts ? verdicts[who as keyof AccountVerdicts] : 'auth.required';
   };
 
 const forPage =
-  (verdicts: Accounts): Rule =>
+  (verdicts: AccountVerdicts): Rule =>
   (who, method) => {
     const verdict = byAccount(verdicts)(who, method);
     return verdict === 'auth.required' ? 'to the login' : verdict;
@@ -29,7 +28,6 @@ const forPage =
 
 export const anyone: Rule = () => 'in';
 
-/** Everyone whom no other site's page sends here. */
 export const anyoneHere: Rule = (who) => (who === 'elsewhere' ? 'auth.crossSite' : 'in');
 
 const all = { other: 'in', member: 'in', owner: 'in', admin: 'in' } as const;
@@ -41,11 +39,10 @@ export const admins = byAccount({
   admin: 'in',
 });
 
-/** Owner and members; all others are told that there is nothing, admins among them. */
+/** Owner and members; everyone else, admins included, gets "not found". */
 export const managers = (code: ErrorCode): Rule =>
   byAccount({ other: code, member: 'in', owner: 'in', admin: code });
 
-/** The owner alone. */
 export const owners = (code: ErrorCode, forMembers: ErrorCode = code): Rule =>
   byAccount({ other: code, member: forMembers, owner: 'in', admin: code });
 
@@ -54,12 +51,10 @@ const forSenders =
   (who, method) =>
     who === 'elsewhere' && !reading.includes(method) ? 'auth.crossSite' : rule(who, method);
 
-/** Anyone who knows any alias that takes files. */
 export const holders = forSenders((who) =>
   who === 'alias' || who === 'otherAlias' ? 'in' : 'alias.notUsable',
 );
 
-/** Anyone who knows the alias that a share came through. */
 export const holdersOfItsAlias = forSenders((who) => {
   if (who === 'alias') return 'in';
   return who === 'otherAlias' ? 'share.notFound' : 'alias.notUsable';

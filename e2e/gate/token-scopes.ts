@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@/lib/contract/errors';
 import type { Credential } from './credentials';
 
-/** Access tokens that are still valid: the scope of each, and for whom it speaks. */
 const tokens: Partial<Record<Credential, { scope: string; speaksFor: Credential }>> = {
   uploadToken: { scope: 'upload', speaksFor: 'owner' },
   readToken: { scope: 'read', speaksFor: 'owner' },
@@ -9,10 +8,9 @@ const tokens: Partial<Record<Credential, { scope: string; speaksFor: Credential 
   adminToken: { scope: 'admin', speaksFor: 'admin' },
 };
 
-/** By whose rights a request is judged: people by their own, tokens by those of their owner. */
 export const speakerOf = (who: Credential): Credential => tokens[who]?.speaksFor ?? who;
 
-/** Written here once more, apart from the product, so that a mistake there shows. The first line that fits counts. */
+/** Repeated here independently of the product, so that mistakes there show. The first match counts. */
 const needed: [key: RegExp, scope: string][] = [
   [/ \/api\/v2\/sec\/auth\//, 'nobody'],
   [/ \/api\/v2\/sec\/settings\/(session|password|token|email)/, 'nobody'],
@@ -22,7 +20,7 @@ const needed: [key: RegExp, scope: string][] = [
   [/^(POST|DELETE) \/api\/v2\/sec\//, 'manage'],
 ];
 
-/** What is refused for the token's own sake, before anybody asks whose it is. */
+/** Refusals because of the scope, before rights are checked. */
 export function scopeVerdict(key: string, who: Credential): ErrorCode | null {
   const token = tokens[who];
   const scope = needed.find(([pattern]) => pattern.test(key))?.[1];
@@ -31,5 +29,4 @@ export function scopeVerdict(key: string, who: Credential): ErrorCode | null {
   return scope === token.scope ? null : 'token.scopeMissing';
 }
 
-/** Pages are for people: a request with an access token counts as signed out. */
 export const isToken = (who: Credential): boolean => who in tokens;

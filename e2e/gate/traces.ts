@@ -1,33 +1,36 @@
 import { onDatabase } from '@/testing/people/account';
-import { allOf, type Question, type Reply } from './ask';
+import { allOf, type GateReply, type GateRequest } from './ask';
 import type { Credential } from './credentials';
 import { matrix } from './matrix';
-import type { Target, World } from './world';
+import type { GateWorld, TargetIds } from './world';
 
 const insiders: Credential[] = ['owner', 'member', 'elsewhere', 'uploadToken', 'readToken', 'manageToken'];
 
-/** Marks of the bait that an answer shows to somebody who has no right to see them. */
-export function leaksIn(world: World, key: string, who: Credential, reply: Reply): string[] {
+/** Marks of the target in an answer to somebody without the right to see them. */
+export function leaksIn(world: GateWorld, key: string, who: Credential, reply: GateReply): string[] {
   if (matrix[key]?.isPublic || insiders.includes(who)) return [];
   const { file, ...marks } = world.marks;
   const hidden = isAuditTo(key, who) ? marks : { file, ...marks };
   return Object.values(hidden).filter((mark) => allOf(reply).includes(mark));
 }
 
-/** Ids of shares that an answer shows to a stranger who hasn't named them. */
-export function idsIn({ shareId, deliveryId, aliasId }: Target, question: Question, reply: Reply): string[] {
+/** Ids of shares that an answer reveals to a stranger who didn't send them. */
+export function idsIn(
+  { shareId, deliveryId, aliasId }: TargetIds,
+  question: GateRequest,
+  reply: GateReply,
+): string[] {
   const named = JSON.stringify(question);
   return [shareId, deliveryId].filter(
     (id) => id !== aliasId && !named.includes(id) && allOf(reply).includes(id),
   );
 }
 
-/** The audit names files that are there. */
+/** The audit log lists the names of existing files. */
 const isAuditTo = (key: string, who: Credential): boolean =>
   /^(GET|HEAD) \/(api\/v2\/admin|app)\/audit$/.test(key) && (who === 'admin' || who === 'adminToken');
 
-/** Everything that refused calls could have changed about a target. */
-export async function stateOf(target: Target): Promise<string> {
+export async function stateOf(target: TargetIds): Promise<string> {
   const { shareId, aliasId, accountId, sessionId, tokenId } = target;
   const { rows } = await onDatabase((db) =>
     db.query(

@@ -1,9 +1,8 @@
 import { headerNames } from '@/lib/contract/http/names';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
-import type { Question } from './ask';
+import type { GateRequest } from './ask';
 
-/** The same request in another dress: none of these gives anybody a right. */
-export type Variant = { name: string; of: (question: Question) => Question };
+export type Variant = { name: string; of: (question: GateRequest) => GateRequest };
 
 const withHeaders = (name: string, headers: Record<string, string>): Variant => ({
   name,
@@ -35,7 +34,7 @@ const partial = [
   withHeaders('if changed lately', { 'if-modified-since': 'Thu, 01 Jan 2037 00:00:00 GMT' }),
 ];
 
-/** By these a client would speak to the process behind the front door, or to a proxy that isn't there. */
+/** Headers meant for the internal process or for a trusted proxy. */
 const inner = (login: string): Variant[] => [
   withHeaders('the front door’s own headers', {
     [innerHeaders.address]: '127.0.0.1',
@@ -78,7 +77,6 @@ const inner = (login: string): Variant[] => [
   withHeaders('basic', { authorization: `Basic ${Buffer.from(`${login}:x`).toString('base64')}` }),
 ];
 
-/** Every letter of the last folder as its percent-escape. */
 const escaped = (path: string) =>
   path.replace(/[^/]+$/, (last) =>
     [...last].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join(''),
@@ -105,7 +103,6 @@ const paths = [
   withPath('with an absolute address', (path) => `http://localhost${path}`),
 ];
 
-/** All of them, for a call of which `login` would be the right person. */
 export const variantsFor = (login: string): Variant[] => [
   ...methods.map(withMethod),
   ...overriding,

@@ -11,43 +11,39 @@ import { share } from '@/lib/contract/share/share';
 import { type Api, api, holder, newAccount, onDatabase } from '@/testing/people/account';
 import { upload, uploadHalf } from '@/testing/people/upload';
 import { ask } from './ask';
-import { aliasHeader, bearer, type Credential, type Shown, token } from './credentials';
+import { aliasHeader, bearer, type Credential, type CredentialHeaders, token } from './credentials';
 
-/** What a call is about, one of each kind, all of the same owner. */
-export type Target = {
+export type TargetIds = {
   shareId: string;
   linkId: string;
   fileId: string;
-  /** Begun, with half of its bytes there. */
   uploadId: string;
   aliasId: string;
-  /** Came through the alias and isn't published, with an upload as the other one. */
+  /** An unpublished share that came through the alias, with an unfinished upload. */
   deliveryId: string;
   deliveryUploadId: string;
   accountId: string;
   sessionId: string;
-  /** An access token of the owner's, by its first part. */
+  /** First part of an access token of the owner. */
   tokenId: string;
 };
 
-export type World = {
-  /** Stand in the bait's names and bytes, and nowhere else. */
+export type GateWorld = {
+  /** Occur in the target's names and bytes only. */
   marks: { title: string; file: string; alias: string; sender: string };
-  bait: Target;
+  bait: TargetIds;
   ownerId: string;
   ownerLogin: string;
-  shown: (who: Credential, target?: Target) => Shown;
-  standIn: (who: Credential) => Promise<Shown>;
-  newTarget: () => Promise<Target>;
-  /** The same where the share is the album of the alias. */
-  newAlbum: () => Promise<Target>;
+  shown: (who: Credential, target?: TargetIds) => CredentialHeaders;
+  standIn: (who: Credential) => Promise<CredentialHeaders>;
+  newTarget: () => Promise<TargetIds>;
+  newAlbum: () => Promise<TargetIds>;
 };
 
 const mark = (what: string) => `${what}-${randomBytes(8).toString('hex')}`;
 export const half = 'half';
 
-/** An owner with an alias, a member of it, a share that came through it, and everyone who has no business there. */
-export async function makeWorld(): Promise<World> {
+export async function makeWorld(): Promise<GateWorld> {
   const [owner, member, disabled, other] = await Promise.all([
     newAccount(),
     newAccount(),
@@ -71,7 +67,7 @@ export async function makeWorld(): Promise<World> {
   const otherAlias = await makeAlias(apis.other, { name: 'Somebody else’s', members: [] });
   const offAlias = await makeAlias(apis.owner, { enabled: false });
 
-  const newTarget = async (): Promise<Target> => {
+  const newTarget = async (): Promise<TargetIds> => {
     const aliasId = await makeAlias(apis.owner);
     const form = { recipient: marks.alias, sender: { name: 'optional' as const } };
     await apis.owner.call(aliasForm.save, { params: { id: aliasId }, body: form });
@@ -107,7 +103,7 @@ export async function makeWorld(): Promise<World> {
       tokenId,
     };
   };
-  const newAlbum = async (): Promise<Target> => {
+  const newAlbum = async (): Promise<TargetIds> => {
     const target = await newTarget();
     const { aliasId } = target;
     const { share: shareId } = await apis.owner.call(album.set, {
@@ -132,15 +128,15 @@ export async function makeWorld(): Promise<World> {
   };
   const bait = await newTarget();
   const tokens = await makeTokens(apis);
-  await Promise.all([apis.expired, apis.ended, apis.disabled].map((as) => beSeen(as, bait)));
-  await outdate({ expired: apis.expired, ended: apis.ended, disabledId: disabled.id, ownerId: owner.id });
+  await Promise.all([apis.expired, apis.ended, apis.disabled].map((as) => warmCallerCache(as, bait)));
+  await endSessions({ expired: apis.expired, ended: apis.ended, disabledId: disabled.id, ownerId: owner.id });
 
   const of = ({ token: value }: Api) => token(value);
-  const shown: Record<Credential, Shown> = {
+  const shown: Record<Credential, CredentialHeaders> = {
     signedOut: {},
     expired: of(apis.expired),
     ended: of(apis.ended),
-    garbled: token(garbled(apis.owner.token)),
+    garbled: token(withChangedCharacter(apis.owner.token)),
     disabled: of(apis.disabled),
     other: of(apis.other),
     member: of(apis.member),
@@ -173,7 +169,7 @@ const newToken = async (as: Api, scopes: Scope[]): Promise<string> => {
   return (await as.call(accessToken.create, { body })).token ?? '';
 };
 
-/** All before anybody is switched off; the last ones then end as their names say. */
+/** Created before any account is disabled; `expired` and `revoked` end at once. */
 async function makeTokens({ owner, admin, disabled }: Record<'owner' | 'admin' | 'disabled', Api>) {
   const all: Scope[] = ['upload', 'read', 'manage'];
   const [expired, revoked] = [await newToken(owner, all), await newToken(owner, all)];
@@ -196,14 +192,14 @@ async function makeTokens({ owner, admin, disabled }: Record<'owner' | 'admin' |
   return tokens;
 }
 
-/** One character of the middle: the last one of a token may hold bits that count for nothing. */
-function garbled(text: string): string {
+/** Changes a character in the middle: the last one may hold unused bits. */
+function withChangedCharacter(text: string): string {
   const at = Math.floor(text.length / 2);
   return `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
 }
 
-/** The process that serves files remembers who called: what has ended since must count all the same. */
-async function beSeen(as: Api, { shareId, fileId }: Target): Promise<void> {
+/** The file-serving process caches callers; sessions that end later must be refused all the same. */
+async function warmCallerCache(as: Api, { shareId, fileId }: TargetIds): Promise<void> {
   const headers = token(as.token);
   const path = fillPath(bytePaths.ownFile, { id: shareId, fileId });
   const { status } = await ask({ method: 'GET', path, headers });
@@ -212,8 +208,8 @@ async function beSeen(as: Api, { shareId, fileId }: Target): Promise<void> {
 
 type Outdated = { expired: Api; ended: Api; disabledId: string; ownerId: string };
 
-/** The owner signed in three times, in this order; the last two sessions end, one by time and one by choice. */
-async function outdate({ ended, disabledId, ownerId }: Outdated): Promise<void> {
+/** Expects three sessions of the owner in this order; ends the last two by expiry and by sign-out. */
+async function endSessions({ ended, disabledId, ownerId }: Outdated): Promise<void> {
   await onDatabase(async (db) => {
     await db.query(`UPDATE "Account" SET state = 'Disabled' WHERE id = $1`, [disabledId]);
     await db.query(

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { ensureProgram } from '../../scripts/lib/debian-program.mjs';
-import { newStand, ProxyProgram } from './proxy-program';
+import { newProxyLocation, ProxyProgram } from './proxy-program';
 
-/** A real Caddy with one site, without TLS and without its own port for administration. */
+/** A real Caddy with one site, without TLS and admin port. */
 export class Caddy extends ProxyProgram {
-  static make = async (): Promise<Caddy> => new Caddy(await newStand('caddy'));
+  static make = async (): Promise<Caddy> => new Caddy(await newProxyLocation('caddy'));
 
-  /** @param site as in a Caddyfile, for `http://localhost:PORT` */
+  /** @param site a Caddyfile block for `http://localhost:PORT` */
   async startWith(site: string): Promise<void> {
     const file = this.writeConfiguration('Caddyfile', `{\n  admin off\n  auto_https off\n}\n${site}\n`);
     const args = ['run', '--config', file, '--adapter', 'caddyfile'];

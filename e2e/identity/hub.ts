@@ -5,17 +5,17 @@ import { freePort } from '@/testing/server/test-server';
 import { client, type IdentityProvider, resumeUrl } from './identity-provider';
 import { closed } from './openid-provider';
 
-type Code = { person: string; challenge: string; redirectUri: string };
+type AuthorizationCode = { person: string; challenge: string; redirectUri: string };
 
 /**
- * Plain OAuth2 in GitHub's shape: no discovery, tokens as a form, errors with status 200, numbers as ids, and no
- * proof of who is meant but the call for the user.
+ * Plain OAuth2 like GitHub's: no discovery, form-encoded tokens, errors with status 200, numeric ids, and identity only
+ * by the user endpoint.
  */
 export async function hub(serverUrl: string): Promise<IdentityProvider> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const id = 'hub';
-  const codes = new Map<string, Code>();
+  const codes = new Map<string, AuthorizationCode>();
   const tokens = new Map<string, string>();
 
   const authorize = (res: ServerResponse, search: URLSearchParams) => {
@@ -94,7 +94,7 @@ export async function hub(serverUrl: string): Promise<IdentityProvider> {
   };
 }
 
-/** A number of nine digits, as far as a test needs one of a person's own. */
+/** A nine-digit number per person. */
 const idOf = (person: string) =>
   Number.parseInt(createHash('sha256').update(person).digest('hex').slice(0, 7), 16);
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import os from 'node:os';
 import { ensureProgram } from '../../scripts/lib/debian-program.mjs';
-import { newStand, ProxyProgram } from './proxy-program';
+import { newProxyLocation, ProxyProgram } from './proxy-program';
 
-/** Everything nginx writes goes below its own folder, so any account may run it. */
+/** Writes to its own folder only, so that any account may run it. */
 const configuration = (folder: string, servers: string) => `
 daemon off;
 user ${os.userInfo().username};
@@ -41,7 +41,7 @@ const namingPeople = (port: number, upstream: string, more: string) => `
   }
 `;
 
-/** As docs/operate/scale.md has it: whichever node is up may take any request, and bodies go through as they come. */
+/** The configuration of docs/operate/scale.md: any node takes any request, and bodies are not buffered. */
 const sharingWork = (port: number, nodes: readonly number[]) => `
   upstream slipway {
 ${nodes.map((node) => `    server 127.0.0.1:${node} max_fails=1 fail_timeout=2s;`).join('\n')}
@@ -61,23 +61,19 @@ ${nodes.map((node) => `    server 127.0.0.1:${node} max_fails=1 fail_timeout=2s;
   }
 `;
 
-/** A real nginx in front of a server; whom it names is what the cookie proxy_person says. */
+/** A real nginx. Passes the person of the cookie proxy_person to the server. */
 export class Nginx extends ProxyProgram {
-  static make = async (): Promise<Nginx> => new Nginx(await newStand('nginx'));
+  static make = async (): Promise<Nginx> => new Nginx(await newProxyLocation('nginx'));
 
   get url(): string {
     return `http://localhost:${this.port}`;
   }
 
-  /**
-   * @param more what else is in its server block
-   * @throws when there is no nginx and none can be installed
-   */
+  /** @param more directives for its server block @throws when there is no nginx and none can be installed */
   start(upstream: string, more = ''): Promise<void> {
     return this.startWith(namingPeople(this.port, upstream, more));
   }
 
-  /** In front of several nodes, in turn. */
   startFor(nodes: readonly number[]): Promise<void> {
     return this.startWith(sharingWork(this.port, nodes));
   }

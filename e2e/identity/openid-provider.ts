@@ -3,7 +3,6 @@ import Provider from 'oidc-provider';
 import { freePort } from '@/testing/server/test-server';
 import { client, type IdentityProvider, resumeUrl } from './identity-provider';
 
-/** A real OpenID Connect provider, as strict as its defaults are, on a free port. */
 export async function openidProvider(serverUrl: string): Promise<IdentityProvider> {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;

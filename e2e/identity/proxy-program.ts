@@ -5,26 +5,23 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@/testing/server/test-server';
 
-/** Where a program in front of a server listens, and the folder that everything of it is in. */
-export type Stand = { port: number; folder: string };
+export type ProxyLocation = { port: number; folder: string };
 
-export const newStand = async (name: string): Promise<Stand> => ({
+export const newProxyLocation = async (name: string): Promise<ProxyLocation> => ({
   port: await freePort(),
   folder: fs.mkdtempSync(path.join(os.tmpdir(), `slipway-${name}-`)),
 });
 
-/** A real program in front of a server, with a configuration of the test's own. */
 export abstract class ProxyProgram {
   readonly port: number;
   protected readonly folder: string;
   private child: ChildProcess | undefined;
 
-  constructor({ port, folder }: Stand) {
+  constructor({ port, folder }: ProxyLocation) {
     this.port = port;
     this.folder = folder;
   }
 
-  /** Resolves when it answers on its port. */
   protected async run(child: ChildProcess): Promise<void> {
     this.child = child;
     for (let tries = 0; ; tries++) {

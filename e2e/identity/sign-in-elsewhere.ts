@@ -7,13 +7,12 @@ import { hub } from './hub';
 import type { IdentityProvider } from './identity-provider';
 import { openidProvider } from './openid-provider';
 
-/** Both kinds of providers that people may sign in with. */
 export const kinds = ['OpenID Connect', 'plain OAuth2'] as const;
 
-type Kinds = Record<(typeof kinds)[number], SignInElsewhere>;
+type SignInServers = Record<(typeof kinds)[number], ExternalSignIn>;
 
-/** A server and a provider of it, of whom a test may be the only user at a time. */
-export class SignInElsewhere {
+/** A server with a provider. One test at a time may use it. */
+export class ExternalSignIn {
   readonly server: TestServer;
   readonly provider: IdentityProvider;
 
@@ -25,24 +24,23 @@ export class SignInElsewhere {
   static async start(
     make: (url: string) => Promise<IdentityProvider>,
     more: Record<string, string> = {},
-  ): Promise<SignInElsewhere> {
+  ): Promise<ExternalSignIn> {
     const env: Record<string, string> = { ...more };
     const server = await TestServer.make({ env });
     const provider = await make(server.url);
     env.OAUTH_PROVIDERS = JSON.stringify([provider.entry]);
-    return new SignInElsewhere(await server.start(), provider);
+    return new ExternalSignIn(await server.start(), provider);
   }
 
-  /** One server with a provider of each kind. */
-  static async startAll(): Promise<Kinds> {
+  static async startAll(): Promise<SignInServers> {
     const env: Record<string, string> = {};
     const server = await TestServer.make({ env });
     const [openid, plain] = await Promise.all([openidProvider(server.url), hub(server.url)]);
     env.OAUTH_PROVIDERS = JSON.stringify([openid.entry, plain.entry]);
     await server.start();
     return {
-      'OpenID Connect': new SignInElsewhere(server, openid),
-      'plain OAuth2': new SignInElsewhere(server, plain),
+      'OpenID Connect': new ExternalSignIn(server, openid),
+      'plain OAuth2': new ExternalSignIn(server, plain),
     };
   }
 
@@ -63,7 +61,6 @@ export class SignInElsewhere {
     await this.provider.signIn(page, person);
   }
 
-  /** Where a sign-in leads that asked for nothing else. */
   get usualPage(): string {
     return `${this.server.url}/app/uploads?q=plans`;
   }
@@ -79,15 +76,15 @@ export class SignInElsewhere {
   }
 }
 
-/** What no log may have of a sign-in. */
+/** Parts of a sign-in that no log may contain. */
 export const secrets = /code=|a-secret-of|code_verifier|access_token|state=/;
 
 export const newPerson = () => `p${randomBytes(6).toString('hex')}`;
 
-/** The alert that says something: each field of the form has an empty one as well. */
+/** The alert with text: each field of the form has an empty one as well. */
 export const alertOf = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /\w/ });
 
-/** As if never seen. The page goes first, or its own calls would lead it to the login page meanwhile. */
+/** Clears the browser's state. Leaves the page first, because its calls would redirect it to the login page. */
 export async function forget(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.context().clearCookies();

@@ -11,7 +11,7 @@ import { shareStates } from '@/testing/screens/states/share-states';
 import { uploadStates } from '@/testing/screens/states/upload-states';
 import { visitorStates } from '@/testing/screens/states/visitor-states';
 import { waitingStates } from '@/testing/screens/states/waiting-states';
-import { ada, newcomer, tellStory } from '@/testing/screens/story';
+import { ada, newcomer, seedStory } from '@/testing/screens/story';
 import { TestServer } from '@/testing/server/test-server';
 
 const provider = { issuer: 'https://login.example.org', clientId: 'slipway', clientSecret: 'of no account' };
@@ -29,14 +29,14 @@ test.use({ trace: 'off', actionTimeout: 20_000 });
 test.describe.configure({ mode: 'default', timeout: 600_000 });
 test.beforeAll(async () => {
   server = await (await TestServer.make({ env })).start();
-  tellStory(server);
+  seedStory(server);
 });
 test.afterAll(async () => {
   photos.remove();
   await server.remove();
 });
 
-/** Made of the same parts as another state, so little can be wrong in these alone. `SLIPWAY_LONG=1` looks at them, too. */
+/** States built from the same parts as others; checked with `SLIPWAY_LONG=1` only. */
 const likeOthers = new Set([
   // the question before something is deleted, thrown away or left
   'share, deleting a file',
@@ -101,10 +101,7 @@ test('nor a screen that waits for an answer', ({ browser }) => look(browser, tho
 
 test('nor an upload in any of its states', ({ browser }) => look(browser, those(uploadStates)));
 
-/**
- * Brings each screen into its state and looks at it, one after the other. All in one browser's context: in a new one
- * each page would be fetched and compiled again, which takes longer than looking at it.
- */
+/** Checks all screens in one browser context, because a new one would fetch and compile each page again. */
 async function look(browser: Browser, all: [string, Screen][], who = ada): Promise<void> {
   const as = await api(who, server.url);
   const context = await contextFor(browser, looks.light, { url: server.url, token: null });

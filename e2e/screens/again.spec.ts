@@ -11,7 +11,7 @@ import { SlowWire } from '../slow-wire';
 
 const photos = { 'IMG_0001.HEIC': 6_000_000, 'image.jpg': 5_000_000, 'small.jpg': 40_000 };
 
-/** A delivery whose page was thrown away on the way; the phone that it came from hands out no file a second time. */
+/** A delivery whose page was closed midway, on a phone that can't reopen files. */
 const interrupted = test.extend<{ folder: LocalFolder; aliasId: string }>({
   aliasId: async ({ as }, use) => use(await newAlias(as)),
   folder: async ({ page, aliasId }, use) => {

@@ -14,7 +14,6 @@ import { expect, test } from '../fixtures';
 // Pictures are made after everything else, which takes a while on a busy machine.
 test.setTimeout(180_000);
 
-/** A wedding has more; that many take a while. */
 const count = isLong ? 200 : 3;
 
 test.describe('on a phone', () => {

@@ -10,7 +10,6 @@ import { newAlias } from '@/testing/people/alias-pages';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
-/** The same browser, but signed in as somebody else. */
 async function signInAs(page: Page, { token }: Api): Promise<void> {
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
 }

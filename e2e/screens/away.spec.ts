@@ -3,7 +3,6 @@ import { expect, test } from '../fixtures';
 
 const words = 'The server isn’t responding. Retrying automatically.';
 
-/** As the front door says it while the database is away. */
 const away = {
   status: 503,
   contentType: 'application/json',

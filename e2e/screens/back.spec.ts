@@ -5,12 +5,11 @@ import { alive, reloadPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 
 const places = (page: Page) => page.evaluate(() => history.length);
-/** The browser is on the page's own entry again, which takes it a moment. */
 const settled = (page: Page) => expect.poll(() => page.evaluate(() => history.state?.dialogs ?? 0)).toBe(0);
-/** The browser is on the entry of an open dialog, which gets it a moment after it shows. */
+/** Waits for the history entry of an open dialog, which is added after it appears. */
 const onDialog = (page: Page) =>
   expect.poll(() => page.evaluate(() => history.state?.dialogs ?? 0)).toBeGreaterThan(0);
-/** Which entry of the history the browser is on. A way back takes it a moment, too. */
+/** The present history entry; traversals take a moment. */
 const place = (page: Page) =>
   page.evaluate(
     () =>
@@ -19,7 +18,6 @@ const place = (page: Page) =>
   );
 const question = (page: Page) => page.getByRole('alertdialog');
 
-/** The list, and from there the page of a share: Back has somewhere to go. */
 async function shareFromList(page: Page, shareId: string): Promise<void> {
   await page.goto(paths.shares);
   await alive(page);

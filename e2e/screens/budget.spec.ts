@@ -10,13 +10,13 @@ import { running } from '@/testing/server/running';
 import { fetchingOf } from '../fetching';
 import { expect, test } from '../fixtures';
 
-/** Kilobytes of gzipped script: what a visitor's first page may cost, and what one of somebody who works here may. */
+/** Kilobytes of gzipped script on a visitor's first page; below, on an owner's. */
 const publicKb = 191;
 const ownerKb = 260;
 
-type Screen = { name: string; path: string; as?: Api };
-type Seen = { shift: number; paintMs: number };
-type Row = Seen & { name: string; limitKb: number; scriptKb: number; laterKb: number };
+type BudgetScreen = { name: string; path: string; as?: Api };
+type PageMetrics = { shift: number; paintMs: number };
+type BudgetRow = PageMetrics & { name: string; limitKb: number; scriptKb: number; laterKb: number };
 
 const validity = 3_600_000;
 
@@ -29,7 +29,7 @@ test('every page holds its budget of script and keeps still while it loads', asy
   const body = { name: 'Applications', validity, enabled: true, members: [] };
   const { id: aliasId } = await as.call(alias.create, { body });
 
-  const visitors: Screen[] = [
+  const visitors: BudgetScreen[] = [
     { name: 'login', path: paths.login() },
     { name: 'register', path: paths.register },
     { name: 'info', path: paths.info(1) },
@@ -37,7 +37,7 @@ test('every page holds its budget of script and keeps still while it loads', asy
     { name: 'link with note', path: paths.open(noted.linkId) },
     { name: 'public upload', path: paths.inbox(aliasId) },
   ];
-  const owners: Screen[] = [
+  const owners: BudgetScreen[] = [
     { name: 'home', path: paths.home },
     { name: 'list', path: paths.shares },
     { name: 'create', path: paths.newShare },
@@ -50,7 +50,7 @@ test('every page holds its budget of script and keeps still while it loads', asy
     { name: 'doctor', path: paths.doctor },
   ];
 
-  const rows: Row[] = [];
+  const rows: BudgetRow[] = [];
   for (const screen of visitors) rows.push(await measure(browser, { ...screen, limitKb: publicKb }));
   for (const screen of owners) rows.push(await measure(browser, { ...screen, limitKb: ownerKb, as }));
   console.log(table(rows));
@@ -61,13 +61,13 @@ test('every page holds its budget of script and keeps still while it loads', asy
 });
 
 /**
- * The budget is for what a page needs to be seen and used. What it fetches ahead in idle moments, for a click that may
- * come, is told apart by a load that isn't idle before it is told to be; with an empty cache, as on a first visit.
+ * Measures scripts that a page needs to be seen and used, with an empty cache. Idle time is held back, so that preloads
+ * don't count.
  */
 async function measure(
   browser: Browser,
-  { name, path, as, limitKb }: Screen & { limitKb: number },
-): Promise<Row> {
+  { name, path, as, limitKb }: BudgetScreen & { limitKb: number },
+): Promise<BudgetRow> {
   const context = await browser.newContext({ baseURL: running().url });
   try {
     if (as) await context.addCookies([{ name: cookieNames.auth, value: as.token, url: running().url }]);
@@ -91,7 +91,7 @@ async function measure(
   }
 }
 
-/** In the page: no moment is an idle one until `beIdle` is called. */
+/** Runs in the page: delays idle callbacks until `beIdle` is called. */
 function holdIdleness(): void {
   const real = window.requestIdleCallback.bind(window);
   const held: Parameters<typeof real>[] = [];
@@ -104,7 +104,6 @@ function holdIdleness(): void {
   });
 }
 
-/** As gzip makes them, whatever the browser was sent. */
 function scriptsOf(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
@@ -116,8 +115,7 @@ function scriptsOf(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024;
 }
 
-/** What the browser itself noted about the page until now. */
-const observed = (page: Page): Promise<Seen> =>
+const observed = (page: Page): Promise<PageMetrics> =>
   page.evaluate(async () => {
     type Shift = PerformanceEntry & { value: number };
     const shifts = await new Promise<Shift[]>((resolve) => {
@@ -132,7 +130,7 @@ const observed = (page: Page): Promise<Seen> =>
     };
   });
 
-function table(rows: readonly Row[]): string {
+function table(rows: readonly BudgetRow[]): string {
   const head = ['page', 'script KB', 'limit KB', 'later KB', 'shift', 'paint ms'];
   const lines = rows.map(({ name, scriptKb, limitKb, laterKb, shift, paintMs }) => [
     name,

@@ -15,7 +15,6 @@ import { expect, test } from '../fixtures';
 // How far what people want is, in clicks of the mouse. Drops and what is typed are none.
 test.use({ isAlone: true });
 
-/** Counts what the browser itself says was clicked, on every page of the context. */
 async function countClicks(context: BrowserContext): Promise<() => number> {
   let clicks = 0;
   await context.exposeFunction('noteClick', () => {

@@ -21,7 +21,7 @@ const provider = (id: string, name: string) => ({
   clientId: 'slipway',
   clientSecret: 'a secret of the tests',
 });
-/** Everything that an operator can set up to be seen; mail, members and invites are off. */
+/** All settings with a visible effect; mail, members and invites are off. */
 const env = {
   SIGNUP_MODE: 'open',
   WELCOME_MESSAGE: 'Welcome to **our** harbour',

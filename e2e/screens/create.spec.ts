@@ -3,19 +3,24 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import type { Api } from '@/testing/people/account';
 import { openPage, reloadPage } from '@/testing/screens/alive';
-import { arrivedSums, drop, LocalFolder, type Plan } from '@/testing/screens/local-folder';
+import { arrivedSums, drop, type FolderPlan, LocalFolder } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 import { hold } from '../hold';
 import { SlowWire } from '../slow-wire';
 
-const few: Plan = { 'plan.md': 900, 'photos/1.jpg': 40_000, 'photos/raw/1.raw': 2_000_000, 'empty.txt': 0 };
-const many: Plan = {
+const few: FolderPlan = {
+  'plan.md': 900,
+  'photos/1.jpg': 40_000,
+  'photos/raw/1.raw': 2_000_000,
+  'empty.txt': 0,
+};
+const many: FolderPlan = {
   'film.mp4': 20_000_000,
   ...Object.fromEntries(Array.from({ length: 49 }, (_, n) => [`photos/${n}.jpg`, 1000 * n + 1])),
 };
 
-/** Bytes a second that leave time to press what stops a film. */
+/** Bytes per second, slow enough to interrupt the upload of a film. */
 const slow = 1_000_000;
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Upload and get link' });
@@ -23,7 +28,7 @@ const ready = (page: Page) => page.getByRole('heading', { name: 'Your link is re
 const percentOf = async (page: Page) =>
   Number(await page.getByRole('progressbar', { name: 'Upload progress' }).getAttribute('aria-valuenow'));
 
-/** A drop before the page's script runs is the browser's own business, so the first ones may be lost. */
+/** Repeats the drop, because the browser handles drops before hydration itself. */
 async function openAndDrop(page: Page, folder: LocalFolder): Promise<void> {
   await openPage(page, '/app/share');
   await drop(page, [folder.path]);

@@ -14,10 +14,9 @@ import { activeFiles, deed, hostileNote, oddlyNamed } from '../hostile-files';
 
 test.use({ isAlone: true }); // for listeners
 
-/** Where files call: nobody is there, but a browser that asks is seen. */
 const home = 'http://deed.invalid';
 
-/** Hears everything that a file could do in a browser: what it asks for, what it shows, what it leaves behind. */
+/** Records everything that a file could do in a browser: requests, dialogs, marks. */
 function watched(context: BrowserContext) {
   const deeds: string[] = [];
   const ours = new URL(running().url).host;
@@ -38,7 +37,6 @@ function watched(context: BrowserContext) {
     void dialog.dismiss().catch(() => undefined); // the page may have gone on
   });
   context.on('page', (page) => deeds.push(`window ${page.url()}`));
-  /** On a page of ours, where marks would be. */
   const marks = async (page: Page) => {
     const stored = await page.evaluate(() => [localStorage.getItem('deed'), document.title]);
     const cookies = (await context.cookies()).map(({ name }) => name);
@@ -49,7 +47,6 @@ function watched(context: BrowserContext) {
 
 const isNavigable = (error: Error) => /Download is starting|net::ERR_ABORTED/.test(error.message);
 
-/** Opens each address as a page of its own, as from an address bar. */
 async function openAll(page: Page, addresses: string[]): Promise<void> {
   for (const address of addresses) {
     await page.goto(address, { waitUntil: 'load' }).catch((error: Error) => {
@@ -58,7 +55,6 @@ async function openAll(page: Page, addresses: string[]): Promise<void> {
   }
 }
 
-/** Walks the viewer through all that can be shown, until it begins anew. */
 async function walkViewer(page: Page, steps: number): Promise<number> {
   await page.getByRole('button', { name: 'card.vcf', exact: true }).click();
   const viewer = page.getByRole('dialog', { name: /^Preview of / });

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { type Api, api } from '@/testing/people/account';
-import { bringSample, expectedOf } from '@/testing/people/imported-sample';
+import { expectedOf, importSample } from '@/testing/people/imported-sample';
 import { openPage } from '@/testing/screens/alive';
 import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
 import { admin, TestServer } from '@/testing/server/test-server';
 import { arrived, few, received } from '../sender';
 
-type Expected = {
+type ExpectedShares = {
   shares: { linkId: string; password: string | null; files: { name: string; sha256: string }[] }[];
   accounts: { login: string; password: string | null }[];
   aliases: { enabled: boolean; owner: string; oldPages: string[] }[];
 };
-const [pingvin, plik] = [expectedOf<Expected>('pingvin'), expectedOf<Expected>('plik')];
-const shareOf = ({ shares }: Expected, linkId: string) => {
+const [pingvin, plik] = [expectedOf<ExpectedShares>('pingvin'), expectedOf<ExpectedShares>('plik')];
+const shareOf = ({ shares }: ExpectedShares, linkId: string) => {
   const found = shares.find((one) => one.linkId === linkId);
   if (!found) throw new Error(`The sample has no ${linkId}.`);
   return found;
@@ -24,7 +24,7 @@ let server: TestServer;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   server = await (await TestServer.make()).start();
-  for (const name of ['pingvin', 'plik']) await bringSample(server, name, admin.login);
+  for (const name of ['pingvin', 'plik']) await importSample(server, name, admin.login);
 });
 test.afterAll(() => server.remove());
 

@@ -15,7 +15,7 @@ import { hold } from '../hold';
 import { arrived, openAndDrop, percentOf, received, send, slow } from '../sender';
 import { SlowWire } from '../slow-wire';
 
-type Form = NonNullable<CallInput<typeof aliasForm.save>['body']>;
+type InboxFormInput = NonNullable<CallInput<typeof aliasForm.save>['body']>;
 const hourMs = 3_600_000;
 
 test('an owner sets up a form, and a sender reads it, answers it and is told what can’t be sent', async ({
@@ -79,7 +79,7 @@ test('an inbox that is not open yet, closed or late says so, and one that closes
   as,
 }) => {
   const aliasId = await newAlias(as);
-  const set = (body: Form) => as.call(aliasForm.save, { params: { id: aliasId }, body });
+  const set = (body: InboxFormInput) => as.call(aliasForm.save, { params: { id: aliasId }, body });
   const title = page.getByRole('heading', { level: 1 });
   const now = Date.now();
   await set({ opensAt: now + hourMs });
@@ -179,11 +179,11 @@ test.describe('on a phone', () => {
 
   test('somebody applies for a job, and adds what was forgotten a day later', async ({ page, as }) => {
     const aliasId = await newAlias(as, { name: 'Job applications' });
-    const questions: Form['questions'] = [
+    const questions: InboxFormInput['questions'] = [
       { id: 'job', label: 'Which job?', kind: 'choice', required: true, choices: ['Engineer', 'Writer'] },
       { id: 'start', label: 'From when on?', kind: 'date', required: true },
     ];
-    const form: Form = {
+    const form: InboxFormInput = {
       sender: { name: 'required', email: 'required', reference: 'off' },
       questions,
       groups: ['documents'],

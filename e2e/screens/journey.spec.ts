@@ -50,7 +50,7 @@ test('a folder of fifty files goes from one person’s hands into another’s, e
   folder.remove();
 });
 
-/** Collects what the progress bar says, from the page itself, so that none is missed. */
+/** Records each value of the progress bar inside the page, so that none is missed. */
 async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
   const seen: number[] = [];
   await page.exposeFunction('noteProgress', (percent: number) => seen.push(percent));
@@ -67,13 +67,10 @@ async function watchProgress(page: Page): Promise<() => Promise<number[]>> {
   return async () => seen;
 }
 
-/** The first and the last, and some between: Chromium drops what a page downloads beyond ten in a second. */
+/** A sample, because Chromium drops downloads of a page beyond ten per second. */
 const clicked = /film|Reise|ロール [0-5]\./;
 
-/**
- * Opens a link as a stranger with the password and gets each file from where its own link leads, some by a click:
- * sha256 by file name.
- */
+/** Opens a link with the password and downloads each file, some by a click. Returns SHA-256 by file name. */
 async function receiveAll(page: Page, link: string): Promise<Map<string, string>> {
   await page.goto(link);
   await page.getByLabel('Password', { exact: true }).fill(password);

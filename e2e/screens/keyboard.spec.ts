@@ -53,7 +53,6 @@ test('with the keyboard alone, somebody signs in, shares a file and a note, and 
   await readByKeyboard(popup);
 });
 
-/** The link's side: its password, its one file, and back to where the file was opened. */
 async function readByKeyboard(page: Page): Promise<void> {
   await alive(page);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
@@ -72,7 +71,7 @@ async function enter(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Goes on with Tab until the focus is there, and each stop on the way can be seen. */
+/** Presses Tab until the target has the focus, and checks that each stop is visible. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < 40; stops++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -82,7 +81,6 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never comes to ${target}.`);
 }
 
-/** How the focus shows: an outline of the element, of what it lies in or of what it spreads over its row. */
 function focusMark(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;

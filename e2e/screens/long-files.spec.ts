@@ -8,10 +8,10 @@ import { expect, test } from '../fixtures';
 const pictures = 700;
 const shots = 500;
 
-type Over = { password?: string; maxViews?: number; top?: string; isAlbum?: boolean };
+type LongShareOptions = { password?: string; maxViews?: number; top?: string; isAlbum?: boolean };
 
-/** More files than come at once: pictures at the top, or in a folder instead, the others two folders deep; or pictures alone. */
-async function longShare(as: Api, { top = '', isAlbum = false, ...over }: Over = {}) {
+/** More files than one page holds. `top`: folder of the pictures; `isAlbum`: pictures alone. */
+async function longShare(as: Api, { top = '', isAlbum = false, ...over }: LongShareOptions = {}) {
   const last = isAlbum ? pictures + shots : pictures;
   const { shareId, linkId } = await sharedFiles(as, [], over);
   await onDatabase(async (db) => {
@@ -38,7 +38,7 @@ const folder = (page: Page, name: string) => page.getByRole('button', { name: ne
 const zipLinks = (page: Page) => page.getByRole('link', { name: /as ZIP/ });
 const shown = (page: Page, name: string) => page.getByRole('dialog', { name: `Preview of ${name}` });
 const toTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-/** Again and again, because after a reload the browser itself goes to where the visitor was, at its own time. */
+/** Repeats scrolling, because the browser restores the old position at some time after a reload. */
 const toTheTop = (page: Page, name: string) =>
   expect(async () => {
     await page.evaluate(() => window.scrollTo(0, 0));

@@ -4,9 +4,9 @@ import { isLong } from '@/testing/is-long';
 import { onDatabase } from '@/testing/people/account';
 import { idle } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
-import { type Scrolled, scrollTraced } from '../scroll-trace';
+import { type ScrollMetrics, scrollTraced } from '../scroll-trace';
 
-/** Fifty come with each click on "Show more", so the full number is for long runs. */
+/** Each click on "Show more" adds fifty, so the full number is for long runs. */
 const manyShares = isLong ? 10_000 : 300;
 const scrolledPx = isLong ? 30_000 : 8_000;
 const manyFiles = 10_000;
@@ -37,7 +37,7 @@ test('hundreds of shares and a share of ten thousand files are lists of which li
   await expect(page.getByText(`note ${manyFiles}.txt`, { exact: true })).toBeInViewport();
 });
 
-/** The oldest of the shares has the files. Triggers would sum up row by row, so their sums are written as well. */
+/** The oldest share has the files. Writes the sums directly, because triggers would run per row. */
 async function writeMany(ownerId: string): Promise<string> {
   await onDatabase(async (db) => {
     await db.query('SET session_replication_role = replica');
@@ -61,8 +61,7 @@ async function writeMany(ownerId: string): Promise<string> {
   return `${ownerId}-${manyShares}`;
 }
 
-/** Through `scrolledPx`, with an eye on how many rows there are. */
-async function scrolled(page: Page, role: 'row' | 'listitem', first: string): Promise<Scrolled> {
+async function scrolled(page: Page, role: 'row' | 'listitem', first: string): Promise<ScrollMetrics> {
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.getByText(first, { exact: true }).first().scrollIntoViewIfNeeded();
   await idle(page); // rows of the old place are gone
@@ -73,5 +72,5 @@ async function scrolled(page: Page, role: 'row' | 'listitem', first: string): Pr
 
 const toTheEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 
-const said = (list: string, { frames, longestTaskMs, longestFrameMs }: Scrolled) =>
+const said = (list: string, { frames, longestTaskMs, longestFrameMs }: ScrollMetrics) =>
   `${list}: ${frames} frames, longest task ${longestTaskMs.toFixed(1)} ms, longest frame ${longestFrameMs.toFixed(1)} ms`;

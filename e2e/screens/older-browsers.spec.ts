@@ -7,7 +7,7 @@ import { openPage } from '@/testing/screens/alive';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { expect, test } from '../fixtures';
 
-/** What came to browsers after Chrome 111, Firefox 128 or Safari 16.4, whichever had it last. */
+/** Functions newer than Chrome 111, Firefox 128 or Safari 16.4. */
 const newer = [
   'AbortSignal.any',
   'Array.fromAsync',
@@ -39,7 +39,7 @@ const newer = [
   ),
 ];
 
-/** Takes functions away before any script of the page runs; what can't be taken away fails the test. */
+/** Removes functions before any script of the page runs; fails for those that can't be removed. */
 async function without(page: Page, names: readonly string[]): Promise<void> {
   await page.addInitScript((names) => {
     const own = (holder: object, name: string) => {

@@ -11,7 +11,7 @@ import { expect, test } from '../fixtures';
 // A worker and what it keeps outlive a page.
 test.use({ isAlone: true });
 
-/** What Chrome asks of an app that can be installed (web.dev/articles/install-criteria), and of one that is shared to. */
+/** Chrome's criteria for installable apps (web.dev/articles/install-criteria) and for share targets. */
 test('the manifest makes an app that can be installed, and its icons are what it says', async ({ page }) => {
   await page.goto('/app/login');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
@@ -42,7 +42,7 @@ test('the manifest makes an app that can be installed, and its icons are what it
 
 type Sharing = { files?: string[]; words?: Record<string, string> };
 
-/** As Android does it: a form that no page has written comes to the worker. */
+/** Delivers a form like Android's share sheet: the worker gets one that no page has written. */
 async function shareTo(page: Page, { files = [], words = {} }: Sharing) {
   const form = new FormData();
   for (const [name, value] of Object.entries(words)) form.append(name, value);
@@ -57,7 +57,7 @@ async function shareTo(page: Page, { files = [], words = {} }: Sharing) {
   await page.goto(location ?? '');
 }
 
-/** In the worker: hands a form over as a navigation. @returns where that leads */
+/** Runs in the worker: hands a form over as a navigation. Returns the redirect's URL. */
 async function receive({ url, type, base64 }: { url: string; type: string; base64: string }) {
   const body = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const request = new Request(url, { method: 'POST', headers: { 'content-type': type }, body });

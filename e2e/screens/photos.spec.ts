@@ -12,7 +12,6 @@ test.setTimeout(180_000);
 
 const tile = (page: Page, n: number) => page.getByRole('button', { name: `photo-00${n}.jpg`, exact: true });
 
-/** What the page fetches of files: small pictures, and files themselves. */
 function fetched(page: Page) {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -25,7 +24,6 @@ function fetched(page: Page) {
   };
 }
 
-/** How many pictures of the list are here; until it is made, an icon stands for one. */
 const drawn = (page: Page) =>
   page.evaluate(() => {
     const pictures = [...document.querySelectorAll<HTMLImageElement>('section[aria-labelledby=files] img')];

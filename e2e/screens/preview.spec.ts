@@ -11,7 +11,6 @@ test.use({ isAlone: true }); // for a clock and a touchscreen
 
 const { png, svg, html, txt, wav, pdf, zip } = samples;
 
-/** What a visitor's browser asked for besides us, and what uploaded files made it ask. */
 function strayRequests(page: Page): string[] {
   const stray: string[] = [];
   page.on('request', (request) => {
@@ -22,14 +21,13 @@ function strayRequests(page: Page): string[] {
   return stray;
 }
 
-/** Larger than any window, so that it can be moved once it has its own size. */
+/** Larger than any window, so that it can be panned at its own size. */
 const chart = {
   name: 'chart.svg',
   type: 'image/svg+xml',
   bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000"/>'),
 };
 
-/** One finger from right to left, as a touch screen tells of it. */
 async function swipeLeft(page: Page, y: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
@@ -105,7 +103,6 @@ test('a picture of each type that is shown is drawn, and a film plays', async ({
   await expect(page.getByRole('dialog').locator('video')).not.toHaveJSProperty('videoWidth', 0);
 });
 
-/** One of 24 bits, all black. */
 function bitmap(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(54 + width * height * 3);
   bytes.write('BM', 0, 'latin1');

@@ -1,20 +1,13 @@
 import { cookieNames } from '@/lib/contract/http/names';
 import { expect, test } from '../fixtures';
 import { resumeUrl } from '../identity/identity-provider';
-import {
-  alertOf,
-  kinds,
-  newPerson,
-  SignInElsewhere,
-  secrets,
-  sessionOf,
-} from '../identity/sign-in-elsewhere';
+import { alertOf, ExternalSignIn, kinds, newPerson, secrets, sessionOf } from '../identity/sign-in-elsewhere';
 
 test.describe.configure({ mode: 'default' });
 
-let all: Awaited<ReturnType<typeof SignInElsewhere.startAll>>;
+let all: Awaited<ReturnType<typeof ExternalSignIn.startAll>>;
 test.beforeAll(async () => {
-  all = await SignInElsewhere.startAll();
+  all = await ExternalSignIn.startAll();
 });
 test.afterAll(async () => {
   for (const each of Object.values(all)) await each.stop();
@@ -22,7 +15,7 @@ test.afterAll(async () => {
 
 for (const kind of kinds) {
   test.describe(kind, () => {
-    let elsewhere: SignInElsewhere;
+    let elsewhere: ExternalSignIn;
     test.beforeAll(() => {
       elsewhere = all[kind];
     });

@@ -3,19 +3,19 @@ import { expect, test } from '../fixtures';
 import { openidProvider } from '../identity/openid-provider';
 import {
   alertOf,
+  ExternalSignIn,
   forget,
   kinds,
   newPerson,
-  SignInElsewhere,
   secrets,
   sessionOf,
 } from '../identity/sign-in-elsewhere';
 
 test.describe.configure({ mode: 'default' });
 
-let all: Awaited<ReturnType<typeof SignInElsewhere.startAll>>;
+let all: Awaited<ReturnType<typeof ExternalSignIn.startAll>>;
 test.beforeAll(async () => {
-  all = await SignInElsewhere.startAll();
+  all = await ExternalSignIn.startAll();
 });
 test.afterAll(async () => {
   for (const each of Object.values(all)) await each.stop();
@@ -23,7 +23,7 @@ test.afterAll(async () => {
 
 for (const kind of kinds) {
   test.describe(kind, () => {
-    let elsewhere: SignInElsewhere;
+    let elsewhere: ExternalSignIn;
     test.beforeAll(() => {
       elsewhere = all[kind];
     });
@@ -79,7 +79,7 @@ for (const kind of kinds) {
 }
 
 test.describe('either kind', () => {
-  let elsewhere: SignInElsewhere;
+  let elsewhere: ExternalSignIn;
   test.beforeAll(() => {
     elsewhere = all['OpenID Connect'];
   });
@@ -136,7 +136,7 @@ test.describe('the only way in', () => {
     page,
   }) => {
     const closed = { HIDE_LOGIN_FORM: 'true', EXTERNAL_SIGNUP: 'closed' };
-    const elsewhere = await SignInElsewhere.start(openidProvider, closed);
+    const elsewhere = await ExternalSignIn.start(openidProvider, closed);
     const [stranger, known] = [newPerson(), newPerson()];
     await page.goto(`${elsewhere.server.url}/app/uploads`);
     await elsewhere.provider.signIn(page, stranger);

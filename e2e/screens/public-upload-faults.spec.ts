@@ -1,7 +1,7 @@
 import { alias } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { newAlias, usualAlias } from '@/testing/people/alias-pages';
+import { defaultAlias, newAlias } from '@/testing/people/alias-pages';
 import { openPage, reloadPage } from '@/testing/screens/alive';
 import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
@@ -149,7 +149,7 @@ test('a recipient who can’t be told is no failure of the sender', async ({ pag
 test('switching the alias off counts at once, for who comes and for who is there', async ({ page, as }) => {
   const aliasId = await newAlias(as);
   const set = (enabled: boolean) =>
-    as.call(alias.modify, { params: { id: aliasId }, body: { ...usualAlias, enabled } });
+    as.call(alias.modify, { params: { id: aliasId }, body: { ...defaultAlias, enabled } });
   await openPage(page, paths.inbox(aliasId));
   await page.getByRole('textbox', { name: 'Note' }).fill('Too late?');
   await set(false);

@@ -1,7 +1,7 @@
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { api, newAccount } from '@/testing/people/account';
-import { newAlias, usualAlias } from '@/testing/people/alias-pages';
+import { defaultAlias, newAlias } from '@/testing/people/alias-pages';
 import { openPage, reloadPage } from '@/testing/screens/alive';
 import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
@@ -30,7 +30,7 @@ test('a sender without an account brings a folder and a note; owner and member g
   }
   expect(await as.call(share.get, { params: { id: shareId } })).toMatchObject({
     aliasId,
-    validity: usualAlias.validity,
+    validity: defaultAlias.validity,
     descriptionRaw: '# The trip\n\nAll of it.',
     publishInfo: null,
   });

@@ -18,7 +18,7 @@ const limit = (id: string, maxBytes: number | null, maxFiles: number | null) =>
     ]),
   );
 
-/** Before the page's script runs a chosen file is nobody's, so the pages are let settle. */
+/** Waits for hydration, because files chosen earlier are lost. */
 async function choose(page: Page, path: string, sizes: number[]): Promise<void> {
   await openPage(page, path);
   const files = sizes.map((size, n) => ({

@@ -10,7 +10,6 @@ import { expect, test } from '../fixtures';
 
 const note = '# Three pictures\n\nFrom the harbour.';
 
-/** What somebody without an account brings to an alias. */
 async function deliver(aliasId: string, as: Api, description: string | null = note): Promise<string> {
   const { id } = await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1, description } });
   for (const name of ['one.txt', 'two.txt']) {

@@ -13,7 +13,6 @@ const { txt } = samples;
 const serial = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 const someone = (name: string) => `${name}-${serial()}@example.org`;
 
-/** What the newest mail to somebody says; it comes a moment after it is asked for. */
 async function mailTo(address: string, count = 1): Promise<string> {
   await expect.poll(() => mailsTo(address).length).toBe(count);
   return mailsTo(address).at(-1)?.email.text ?? '';
@@ -22,7 +21,6 @@ async function mailTo(address: string, count = 1): Promise<string> {
 const linkIn = (text: string) => /\/app\/open\/\S+/.exec(text)?.[0] ?? '';
 const codeIn = (text: string) => /^\d{6}$/m.exec(text)?.[0] ?? '';
 
-/** Somebody else's browser, on a page. */
 async function browserOf(browser: Browser, path: string) {
   const context = await browser.newContext({ baseURL: running().url });
   const page = await context.newPage();

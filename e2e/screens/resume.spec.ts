@@ -47,7 +47,6 @@ test('an upload goes on from where it was after kill -9 of the whole server, and
   await server.remove();
 });
 
-/** How much of the film is acknowledged, as the database has it. */
 async function filmOn({ databaseUrl }: TestServer): Promise<{ id: string; offset: number }> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -18,7 +18,6 @@ async function signIn(context: BrowserContext, account: TestAccount): Promise<Ap
   return as;
 }
 
-/** Where a browser is sent that asks for an address. */
 async function endOf({ request }: BrowserContext, address: string): Promise<string> {
   const { pathname, search } = new URL((await request.get(address)).url());
   return pathname + search;
@@ -74,7 +73,7 @@ test('the empty path opens home', async ({ signedIn: page }) => {
   for (const path of ['/', '/app', '/app/']) expect(await endOf(page.context(), path)).toBe(paths.home);
 });
 
-/** Survives as long as the page is not loaded anew. */
+/** A mark that a full page load removes. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);
 

@@ -11,7 +11,7 @@ import { admin, TestServer } from '@/testing/server/test-server';
 import { lives, shortSessions } from '../lives';
 import { SlowWire } from '../slow-wire';
 
-/** Half a minute of waiting; lib/server/transfer/tus/session-lives.test.ts holds the same without a browser. */
+/** Takes half a minute; lib/server/transfer/tus/session-lives.test.ts tests the same without a browser. */
 test.skip(!isLong);
 
 let server: TestServer;

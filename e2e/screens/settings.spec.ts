@@ -15,7 +15,6 @@ import { expect, test } from '../fixtures';
 
 const emailForm = (page: Page) => page.getByRole('region', { name: 'E-mail', exact: true });
 
-/** In another browser, with the same session. */
 async function goHome(page: Page, { token }: Api): Promise<void> {
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
   await page.goto('/app/home');

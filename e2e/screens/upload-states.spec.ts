@@ -4,13 +4,13 @@ import { paths } from '@/lib/paths';
 import { isLong } from '@/testing/is-long';
 import { type Api, api } from '@/testing/people/account';
 import { openPage } from '@/testing/screens/alive';
-import { arrivedSums, drop, LocalFolder, type Plan } from '@/testing/screens/local-folder';
+import { arrivedSums, drop, type FolderPlan, LocalFolder } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 import { percentOf } from '../sender';
 import { SlowWire } from '../slow-wire';
 
-/** All of ten thousand files take minutes. */
+/** Ten thousand files take minutes. */
 const many = isLong ? 10_000 : 2_000;
 
 const publish = (page: Page) => page.getByRole('button', { name: 'Upload and get link' });
@@ -28,7 +28,6 @@ async function newestShare(as: Api): Promise<string> {
   return items[0]?.id ?? '';
 }
 
-/** The server takes all files but this one. */
 async function refuse(page: Page, name: string): Promise<void> {
   const failing = `filename ${Buffer.from(name).toString('base64')}`;
   await page.route('**/files/tus', (route) =>
@@ -38,7 +37,7 @@ async function refuse(page: Page, name: string): Promise<void> {
   );
 }
 
-const numbered = (count: number, sizeBytes: number): Plan =>
+const numbered = (count: number, sizeBytes: number): FolderPlan =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.jpg`, sizeBytes]));
 
 test('one failing file among ten is named and tried again, and only then there is a link', async ({

@@ -41,10 +41,8 @@ test.afterAll(async () => {
   await server.remove();
 });
 
-/** What a page sends for each kind of access: the session's cookie, or the alias' id. */
 const accesses = { sec: {}, alias: { [headerNames.alias]: '' } };
 
-/** A page with Uppy on it, on our own origin but none of ours. */
 async function openUppy(page: Page): Promise<void> {
   const html = '<!doctype html><title>Uppy</title><script src="/uppy.js"></script>';
   await page.route('**/uppy.html', (route) => route.fulfill({ contentType: 'text/html', body: html }));
@@ -64,7 +62,6 @@ async function shareBehind(access: keyof typeof accesses) {
   return { id, headers, endpoint: `${proxy.url}/api/v2/${access}/upload/${id}/files/tus` };
 }
 
-/** Checksums of what downloads really bring, by name. */
 async function arrived(id: string) {
   const { files } = await owner.call(share.get, { params: { id } });
   const sums: Record<string, string> = {};

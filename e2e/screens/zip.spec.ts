@@ -20,7 +20,6 @@ const nested: Sample = { ...txt, name: 'old.txt', bytes: Buffer.from('older'), p
 const clicked = async (page: Page, link: Locator): Promise<Download> =>
   (await Promise.all([page.waitForEvent('download'), link.click()]))[0];
 
-/** What another program finds in a downloaded archive: paths and bytes. */
 async function unpacked(download: Download): Promise<Map<string, Buffer>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-e2e-zip-'));
   try {

@@ -12,7 +12,7 @@ let nginx: Nginx;
 let headers: Record<string, string>;
 let file: string;
 
-/** The location that docs/operate/proxy.md tells operators to write, with this server's folder. */
+/** The location block of docs/operate/proxy.md, with this server's folder. */
 function documented(dataDir: string): string {
   const text = fs.readFileSync(path.resolve(import.meta.dirname, '../../docs/operate/proxy.md'), 'utf8');
   const [block = ''] = /location \/slipway-files\/ \{[^}]*\}/.exec(text) ?? [];
@@ -52,7 +52,6 @@ const get = (base: string, more: Record<string, string> = {}) =>
   fetch(base + file, { headers: { ...headers, ...more } });
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-/** What must not depend on who sends the bytes. */
 const kept = [
   'content-type',
   'content-length',

@@ -2,7 +2,7 @@ import { setTimeout as moment } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { isLong } from '@/testing/is-long';
 import type { TestServer } from '@/testing/server/test-server';
-import { type Caller, createShare, nameOf, newServer, signIn } from './servers';
+import { type AdminCaller, createShare, nameOf, newServer, signIn } from './servers';
 
 test('no acknowledged share is lost by kill -9 of the process, of everything or of the database alone', async () => {
   const server = await newServer({ database: 'careful' });
@@ -24,14 +24,13 @@ test('no acknowledged share is lost by kill -9 of the process, of everything or 
   }
 });
 
-type Kill = { what: 'app' | 'all' | 'database'; after: number };
+type KillCase = { what: 'app' | 'all' | 'database'; after: number };
 
-/** Creates shares one after the other; when some are there, it kills while another one is being written. */
 async function createUntilKilled(
   server: TestServer,
-  caller: Caller,
+  caller: AdminCaller,
   acknowledged: Map<string, string>,
-  { what, after }: Kill,
+  { what, after }: KillCase,
 ): Promise<void> {
   try {
     for (let n = 1; ; n++) {

@@ -3,7 +3,6 @@ import { createShare, newServer, signIn } from './servers';
 
 const token = 'figures for those who may';
 const bearer = { authorization: `Bearer ${token}` };
-/** As if a proxy on this machine asked for somebody else. */
 const forSomebody = { 'x-forwarded-for': '192.0.2.1' };
 
 const names = ['running', 'database', 'migrations', 'storage', 'disk'];

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { isLong } from '@/testing/is-long';
 import { bucketEnv, endpoint, freshBucket } from '@/testing/network/bucket';
-import { bringSample, expectedOf, sampleNames } from '@/testing/people/imported-sample';
+import { expectedOf, importSample, sampleNames } from '@/testing/people/imported-sample';
 import { admin, type TestServer } from '@/testing/server/test-server';
 import { fewAtOnce } from '../few-at-once';
 import { newServer } from './servers';
 
-type Share = {
+type ImportedShare = {
   linkId: string | null;
   state: string;
   password: string | null;
@@ -19,14 +19,14 @@ type Share = {
   newLinkId?: boolean;
   files: { sha256: string; oldUrls: string[] }[];
 };
-type Expected = {
+type ExpectedImport = {
   aliases: { id: string; enabled: boolean; ownerDisabled?: boolean; oldPages: string[] }[];
-  shares: Share[];
+  shares: ImportedShare[];
   gone: { path: string }[];
 };
-type Answer = { status: number; location: string | null; type: string | null; sha256: string };
+type LinkAnswer = { status: number; location: string | null; type: string | null; sha256: string };
 
-/** Both of Sharry have inboxes of the same name. */
+/** Both Sharry samples have inboxes of the same name. */
 const alone = 'sharry-pg-fs';
 
 const together = sampleNames.filter((name) => name !== alone);
@@ -46,19 +46,19 @@ test
     const storage = await storageOf();
     const server = await (await newServer({ env: storage })).start();
     const { dataDir, databaseUrl } = server;
-    for (const name of names) await bringSample({ dataDir, databaseUrl, storage }, name, admin.login);
+    for (const name of names) await importSample({ dataDir, databaseUrl, storage }, name, admin.login);
     for (const name of names) await checkSample(server, name);
   },
 );
 
 async function checkSample(server: TestServer, name: string): Promise<void> {
-  const { shares, aliases, gone } = expectedOf<Expected>(name);
+  const { shares, aliases, gone } = expectedOf<ExpectedImport>(name);
   await fewAtOnce(shares, (share) => checkShare(server, share));
   await fewAtOnce(aliases, (alias) => checkAlias(server, alias));
   for (const { path: old } of gone) expect((await followed(server, old)).status, old).toBe(404);
 }
 
-async function ask(server: TestServer, old: string, password?: string): Promise<Answer> {
+async function ask(server: TestServer, old: string, password?: string): Promise<LinkAnswer> {
   const headers = password === undefined ? {} : { 'sharry-password': encodeURIComponent(password) };
   const answer = await fetch(server.url + old, { redirect: 'manual', headers });
   const body = Buffer.from(await answer.arrayBuffer());
@@ -70,14 +70,14 @@ async function ask(server: TestServer, old: string, password?: string): Promise<
   };
 }
 
-/** The answer at the end, as a browser comes to it. */
-async function followed(server: TestServer, old: string, most = 3): Promise<Answer> {
+/** The last answer after following redirects. */
+async function followed(server: TestServer, old: string, most = 3): Promise<LinkAnswer> {
   const answer = await ask(server, old);
   if (!answer.location || most === 0) return answer;
   return followed(server, answer.location.replace(server.url, ''), most - 1);
 }
 
-async function checkShare(server: TestServer, share: Share): Promise<void> {
+async function checkShare(server: TestServer, share: ImportedShare): Promise<void> {
   for (const page of pagesOf(share)) expect((await followed(server, page)).status, page).toBe(200);
   for (const { sha256, oldUrls } of share.files)
     for (const old of oldUrls) await checkFile(server, share, { sha256, old });
@@ -85,22 +85,21 @@ async function checkShare(server: TestServer, share: Share): Promise<void> {
     for (const zip of share.zipUrls) await checkZip(server, share, zip);
 }
 
-/** Those that open, but for what the report names a new address of. */
-function pagesOf({ state, newLinkId, oldPages, hashPage }: Share): string[] {
+function pagesOf({ state, newLinkId, oldPages, hashPage }: ImportedShare): string[] {
   if (newLinkId || (state !== 'open' && state !== 'password')) return [];
   return hashPage ? [...oldPages, hashPage.replace('/#/?id=', '/plik/')] : oldPages;
 }
 
-async function checkZip(server: TestServer, { linkId }: Share, zip: string): Promise<void> {
+async function checkZip(server: TestServer, { linkId }: ImportedShare, zip: string): Promise<void> {
   const { location, status, type } = await ask(server, zip);
   if (location) expect(location, zip).toBe(`/app/open/${linkId}`);
   else expect([status, type], zip).toEqual([200, 'application/zip']);
 }
 
-/** A file of a share that counts its views leads to its page, where they are counted. */
+/** A file of a share with limited views redirects to its page, where views are counted. */
 async function checkFile(
   server: TestServer,
-  { state, password, wrongPasswords, linkId }: Share,
+  { state, password, wrongPasswords, linkId }: ImportedShare,
   { sha256, old }: { sha256: string; old: string },
 ): Promise<void> {
   const answer = await ask(server, old);
@@ -117,7 +116,7 @@ async function checkFile(
 
 async function checkAlias(
   server: TestServer,
-  { id, enabled, ownerDisabled, oldPages }: Expected['aliases'][number],
+  { id, enabled, ownerDisabled, oldPages }: ExpectedImport['aliases'][number],
 ) {
   for (const old of oldPages) {
     const { status, location } = await ask(server, old);

@@ -7,14 +7,14 @@ import { twoNodes } from './two-nodes';
 
 let nodes: [TestServer, TestServer];
 
-/** As production has it: limits on, here behind a proxy that runs on the same machine. */
+/** Limits are on as in production, behind a proxy on the same machine. */
 beforeAll(async () => {
   const two = await twoNodes({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' });
   nodes = two.nodes;
   return two.remove;
 }, 120_000);
 
-/** An address of the documentation's range that nobody else has. */
+/** An unused address of the documentation range (RFC 3849). */
 const newAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 
 const post = (node: TestServer, path: string, forwardedFor: string, body: BodyInit, cookie = '') =>

@@ -8,7 +8,6 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { newServer, signIn } from './servers';
 
-/** Something that nobody says by accident. */
 const secret = (about: string) => `${about}${randomBytes(12).toString('hex')}`;
 
 const shape = {

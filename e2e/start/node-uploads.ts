@@ -5,7 +5,7 @@ import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { idOf, type Reply, send, type tusClient } from '@/testing/service/transfer';
 
-type Client = Pick<ReturnType<typeof tusClient>, 'head' | 'patch'>;
+type NodeUploadClient = Pick<ReturnType<typeof tusClient>, 'head' | 'patch'>;
 
 export async function tokenAt(base: string, { login, password }: { login: string; password: string }) {
   const { token } = await call(auth.login, { body: { account: login, password } }, { base });
@@ -22,22 +22,21 @@ export async function downloaded(port: number, shareId: string, path: string, he
   return (await send(port, 'GET', url, { headers: { ...headers } })).body;
 }
 
-/** What a client comes back after; everything else is an answer that nobody should have got. */
+/** Statuses after which a client retries; all others fail the test. */
 const tryAgain = new Set([409, 423, 502, 503, 504]);
 
-type Patience = { patienceMs?: number; onProgress?: (idleMs: number) => void };
+type SendAllOptions = { patienceMs?: number; onProgress?: (idleMs: number) => void };
 
 /**
- * Sends what is missing of `bytes` in pieces, as tus clients do: whatever goes wrong, it asks how far the upload is and
- * goes on there. @returns the last offset that was acknowledged
- * @throws when an acknowledged offset goes back, or when nothing moves for `patienceMs`
+ * Uploads `bytes` in pieces and resumes after any failure, as tus clients do. Returns the last offset. @throws when an
+ * acknowledged offset shrinks, or after `patienceMs` without progress
  */
 export async function sendAll(
-  client: Client,
+  client: NodeUploadClient,
   path: string,
   bytes: Buffer,
   pieceBytes: number,
-  { patienceMs = 15_000, onProgress = () => undefined }: Patience = {},
+  { patienceMs = 15_000, onProgress = () => undefined }: SendAllOptions = {},
 ): Promise<number> {
   let acknowledged = 0;
   let movedAt = Date.now();
@@ -58,7 +57,6 @@ export async function sendAll(
   return acknowledged;
 }
 
-/** Null when the client has to ask again. */
 async function offsetOf(asked: Promise<Reply>): Promise<number | null> {
   const reply = await asked.catch(() => null);
   if (!reply || tryAgain.has(reply.status)) return null;

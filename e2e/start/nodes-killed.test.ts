@@ -13,7 +13,6 @@ const leastKills = 2; // a fast machine sends more than it has to, until they ha
 const atOnce = 8;
 const largest = 6_000_000;
 
-/** Kills one node after the other, each at any moment, and starts it again, until it is told to stop. */
 async function killing({ nodes }: SharedNodes, onKill: () => void, isOver: () => boolean): Promise<void> {
   for (;;) {
     await delay(randomInt(500, 2_500));

@@ -7,7 +7,7 @@ import { newServer, signIn } from './servers';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
-/** A clone where no other account may enter, as in /root, can't be run by one. */
+/** Other accounts can't run a clone below a private folder such as /root. */
 const mayEnter = spawnSync('test', ['-r', import.meta.filename], { uid: nobody, gid: nobody }).status === 0;
 const mayUnshare = spawnSync('unshare', ['--user', '--map-user=1000', 'true']).status === 0;
 

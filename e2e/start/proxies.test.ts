@@ -18,7 +18,6 @@ const documentation = fs.readFileSync(
   'utf8',
 );
 
-/** The first block of a language that docs/operate/proxy.md tells operators to write. */
 const documented = (language: string) =>
   new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(documentation)?.[1] ?? '';
 
@@ -44,7 +43,6 @@ const proxies = [
 const bytes = randomBytes(100 * 1024 * 1024);
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-/** As somebody who is not on the proxy's own address. */
 function ask(port: number, at: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path: at, localAddress: '127.0.0.2' };

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { newServer } from './servers';
 
-/** Starts a server that must refuse to, and answers with what it says. */
 async function refusalWith(env: Record<string, string>): Promise<string> {
   const run = (await newServer({ env })).launch();
   expect(await run.exit).toEqual({ code: 1, signal: null });

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import type { TestServer } from '@/testing/server/test-server';
 import { newServer, signIn } from './servers';
 
-/** A sign-in whose body arrives in two halves. */
 function slowSignIn(server: TestServer) {
   const body = JSON.stringify({ account: 'admin', password: 'not this one' });
   const request = http.request(`${server.url}/api/v2/open/auth/login`, {

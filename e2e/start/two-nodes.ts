@@ -5,12 +5,11 @@ import { startPostgres } from '@/lib/server/runtime/postgres/server';
 import { copyDatabase } from '@/testing/server/prepared-database';
 import { TestServer } from '@/testing/server/test-server';
 import { Nginx } from '../identity/nginx';
-import { straight, type Way } from './way-to-database';
+import { type DatabaseRoute, directRoute } from './way-to-database';
 
 export type TwoNodes = { nodes: [TestServer, TestServer]; remove: () => Promise<void> };
 export type SharedNodes = TwoNodes & { databaseUrl: string; nginx: Nginx };
 
-/** Two servers on one database, which is the first one's, and on its folder. */
 export async function twoNodes(settings: Record<string, string> = {}): Promise<TwoNodes> {
   const env = { AUTH_SECRET: 'the same secret on every node, long enough', ...settings };
   const first = await (await TestServer.make({ env })).start();
@@ -24,10 +23,10 @@ export async function twoNodes(settings: Record<string, string> = {}): Promise<T
   return { nodes: [first, await second.start()], remove };
 }
 
-/** Two servers as docs/operate/scale.md sets them up: a PostgreSQL of its own, one folder, nginx in front. */
+/** Two servers as in docs/operate/scale.md: a separate PostgreSQL, one folder, nginx in front. */
 export async function sharedNodes(
   settings: Record<string, string> = {},
-  wayToDatabase: Way = straight,
+  wayToDatabase: DatabaseRoute = directRoute,
 ): Promise<SharedNodes> {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-nodes-'));
   fs.chmodSync(home, 0o711);

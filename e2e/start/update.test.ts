@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startPostgres } from '@/lib/server/runtime/postg
 import { tool } from '@/test/faults/lib/backup-tools';
 import { offsetOf, sendRest } from '@/test/faults/lib/plain-client';
 import { beforeBaseline, loadEarlier } from '@/testing/service/earlier-database';
-import { type Caller, nameOf, newServer, signIn } from './servers';
+import { type AdminCaller, nameOf, newServer, signIn } from './servers';
 
 type EarlierShare = { shareId: string; linkId: string; fileId: string; uploadId: string };
 
@@ -20,7 +20,7 @@ const ids: Record<'database' | 'backup', EarlierShare> = JSON.parse(
 /** The file of which 2,500 bytes had arrived. */
 const whole = Buffer.from(Array.from({ length: 6_000 }, (_, n) => n % 251));
 
-async function bytesAt(path: string, { base, headers }: Caller): Promise<Buffer> {
+async function bytesAt(path: string, { base, headers }: AdminCaller): Promise<Buffer> {
   const answer = await fetch(base + path, { headers });
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
@@ -28,7 +28,7 @@ async function bytesAt(path: string, { base, headers }: Caller): Promise<Buffer>
 
 /** The share, its link and its file are there, and the upload goes on from `offset`. */
 async function expectAll(
-  caller: Caller,
+  caller: AdminCaller,
   { shareId, linkId, fileId, uploadId }: EarlierShare,
   offset: number,
 ) {

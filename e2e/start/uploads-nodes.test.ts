@@ -4,12 +4,12 @@ import { admin } from '@/testing/server/test-server';
 import { sha256, someBytes, tusClient } from '@/testing/service/transfer';
 import { downloaded, newShare, sendAll, tokenAt } from './node-uploads';
 import { type SharedNodes, sharedNodes } from './two-nodes';
-import { straight, throughPgBouncer } from './way-to-database';
+import { directRoute, throughPgBouncer } from './way-to-database';
 
 const offsetOf = ({ headers }: { headers: { [name: string]: unknown } }) => Number(headers['upload-offset']);
 
 describe.each([
-  ['straight to the database', straight, true],
+  ['straight to the database', directRoute, true],
   ['through a PgBouncer that shares connections', throughPgBouncer, false],
 ])('two nodes, %s', (_, way, hear) => {
   let both: SharedNodes;
@@ -21,7 +21,6 @@ describe.each([
     return both.remove;
   }, 120_000);
 
-  /** An upload into a new share, and ways to it through each node and through nginx. */
   async function setUp() {
     const shareId = await newShare(both.nodes[0].url, auth);
     const [here, there] = both.nodes.map(({ port }) => tusClient(port, shareId, auth));

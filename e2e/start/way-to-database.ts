@@ -7,16 +7,15 @@ import pg from 'pg';
 import { freePort } from '@/testing/server/test-server';
 import { ensureProgram } from '../../scripts/lib/debian-program.mjs';
 
-/** How a server gets to the PostgreSQL that was started at `url`, with its sockets in `socketDir`. */
-export type Way = (postgres: { url: string; socketDir: string }) => Promise<{ url: string; end: () => void }>;
+export type DatabaseRoute = (postgres: {
+  url: string;
+  socketDir: string;
+}) => Promise<{ url: string; end: () => void }>;
 
-export const straight: Way = async ({ url }) => ({ url, end: () => undefined });
+export const directRoute: DatabaseRoute = async ({ url }) => ({ url, end: () => undefined });
 
-/**
- * Through a real PgBouncer that leads each transaction to another of a few connections. All else is as it comes, so it
- * refuses settings that a client asks for at the beginning.
- */
-export const throughPgBouncer: Way = async ({ url, socketDir }) => {
+/** A real PgBouncer in transaction mode with few connections. Its defaults reject startup parameters. */
+export const throughPgBouncer: DatabaseRoute = async ({ url, socketDir }) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-pgbouncer-'));
   fs.chmodSync(folder, 0o711);
   const [port, file] = [await freePort(), path.join(folder, 'pgbouncer.ini')];

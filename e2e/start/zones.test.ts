@@ -5,13 +5,13 @@ import { share } from '@/lib/contract/share/share';
 import { onDatabase } from '@/testing/people/account';
 import { createShare, nameOf, newServer, signIn } from './servers';
 
-/** As PostgreSQL says it, whatever its zone. */
+/** Timestamps as PostgreSQL prints them, whatever its zone. */
 const stored = `
   SELECT extract(epoch FROM p."publishedAt")::float8 * 1000 AS "at", to_char(p."publishUntil" AT TIME ZONE 'UTC',
     'YYYY-MM-DD HH24:MI:SS') AS "until", extract(epoch FROM p."publishUntil" - s."createdAt")::float8 AS "seconds"
   FROM "Publication" p JOIN "Share" s ON s."id" = p."shareId"`;
 
-/** Berlin and then New York is among the other surroundings (test/surroundings). */
+/** Berlin followed by New York is among the environments of test/surroundings. */
 const [zone, later] = ['America/New_York', 'Pacific/Apia'];
 
 test(`a host and a database in ${zone}, later in ${later}, keep sessions, links and their ends`, async () => {

@@ -3,7 +3,7 @@ import Uppy from '@uppy/core';
 import Dashboard from '@uppy/dashboard';
 import Tus from '@uppy/tus';
 
-export type Job = {
+export type UppyJob = {
   endpoint: string;
   headers: Record<string, string>;
   files: { name: string; folder: string; sizeBytes: number; seed: number }[];
@@ -11,9 +11,7 @@ export type Job = {
 
 declare global {
   interface Window {
-    /** Resolves with the checksum of each file when all have arrived. */
-    sendByUppy: (job: Job) => Promise<Record<string, string>>;
-    /** Draws the dashboard as its documentation does, with no setting that needn't be there. */
+    sendByUppy: (job: UppyJob) => Promise<Record<string, string>>;
     showDashboard: (endpoint: string) => void;
   }
 }
@@ -47,7 +45,7 @@ window.showDashboard = (endpoint) => {
   uppy.use(Tus, { endpoint });
 };
 
-/** The same bytes for the same seed, so that a reloaded page has the file that it had. */
+/** Deterministic per seed, so that a reloaded page has the same file. */
 function bytesOf(sizeBytes: number, seed: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(sizeBytes);
   let state = seed;

@@ -1,6 +1,6 @@
 /**
- * By which this browser may remove what it adds to an album, made when it first adds something. "" where nothing is kept:
- * what nobody remembers, nobody can remove.
+ * The secret by which this browser may remove its own additions to an album; created by the first addition. Empty where
+ * storage is blocked.
  */
 export function albumSecret(aliasId: string, { isAdding = false } = {}): string {
   const key = `slipway-album:${aliasId}`;

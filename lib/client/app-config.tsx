@@ -9,7 +9,6 @@ export function AppConfigProvider({ config, children }: { config: AppConfig; chi
   return <Config value={config}>{children}</Config>;
 }
 
-/** What the operator configured, as far as the browser may know it. */
 export function useAppConfig(): AppConfig {
   const config = useContext(Config);
   if (!config) throw new Error('useAppConfig needs the AppConfigProvider of app/layout.tsx');

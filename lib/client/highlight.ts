@@ -3,15 +3,14 @@ import type { CodeLanguage } from '@/lib/domain/file/code-language';
 
 const lowlight = createLowlight(common);
 
-/** A piece of code: plain, or one with a class and pieces inside. */
 export type CodePiece = string | { className: string; pieces: CodePiece[] };
 type Nodes = ReturnType<typeof lowlight.highlight>['children'];
 
-/** Loaded only when code is shown: the grammars are larger than the page around them. */
+/** Loaded only with displayed code: the grammars are larger than the rest of the page. */
 export const highlight = (language: CodeLanguage, code: string): CodePiece[] =>
-  piecesOf(lowlight.highlight(language, code).children);
+  toPieces(lowlight.highlight(language, code).children);
 
-function piecesOf(nodes: Nodes): CodePiece[] {
+function toPieces(nodes: Nodes): CodePiece[] {
   return nodes.flatMap((node): CodePiece[] => {
     if (node.type === 'text') return [node.value];
     if (node.type !== 'element') return [];
@@ -19,7 +18,7 @@ function piecesOf(nodes: Nodes): CodePiece[] {
     return [
       {
         className: Array.isArray(className) ? className.join(' ') : '',
-        pieces: piecesOf(node.children as Nodes),
+        pieces: toPieces(node.children as Nodes),
       },
     ];
   });

@@ -1,4 +1,3 @@
-/** Hands a text to the browser's downloads. */
 export function saveFile({ name, type, text }: { name: string; type: string; text: string }): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

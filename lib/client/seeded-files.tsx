@@ -8,12 +8,11 @@ import { Seeded } from './seeded';
 type SeededFilesProps = {
   calls: Pick<typeof share | typeof open, 'folder' | 'files'>;
   id: string;
-  /** What a long list begins with; null where the detail brought all files. */
+  /** First part of a long list; null where the detail has all files. */
   start: { folder: Answer<typeof share.folder>; files: Answer<typeof share.files> } | null;
   children: ReactNode;
 };
 
-/** Hands the first part of a long list of files to the components that would ask for it. */
 export function SeededFiles({ calls, id, start, children }: SeededFilesProps) {
   if (!start) return children;
   const { folder, files } = start;

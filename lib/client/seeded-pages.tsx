@@ -10,7 +10,7 @@ type SeededPagesProps<E extends Endpoint> = {
   children: ReactNode;
 };
 
-/** Hands a server-read first page to `useCallPages` below it: what the contract lists of it. */
+/** Seeds the cache of `useCallPages` with a first page read on the server, reduced to what the contract lists. */
 export function SeededPages<E extends Endpoint>({ call, input, first, children }: SeededPagesProps<E>) {
   const cache = new QueryClient();
   cache.setQueryData(pagesKey(call, input), { pages: [call.answer.parse(first)], pageParams: [1] });

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { idInSegment } from '@/lib/domain/pasted/link';
 
-/** Without what a mail or a sentence has left behind it. */
+/** Strips trailing punctuation that mails and sentences add to a link. */
 const cleanHash = (hash: string): string =>
   hash.replace(/^#(\w+=)?(.+)$/, (_, name = '', secret) => `#${name}${idInSegment(secret)}`);
 
 /**
- * What the URL has behind its `#`, with it: secrets, which no server's log gets to see. null until it is known: the server
- * never is told, and while a page is drawn after a link was followed, the address is still that of the page before.
+ * The URL's fragment with its `#`; secrets are there, because it reaches no server log. Null until mounted: the server
+ * doesn't know it, and during a navigation the URL is still that of the last page.
  */
 export function useHash(): string | null {
   const [hash, setHash] = useState<string | null>(null);

@@ -2,13 +2,11 @@
 
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useSettled } from './use-settled';
+import { useDebounced } from './use-debounced';
 
 /**
- * Keeps what a list is searched for in the URL, so that it survives a reload, the back button and a copied link; and
- * tells when the URL comes to say something else: by a filter's link, by back or forward.
- * @param search the URL's query with its "?", or ""
- * @param follow gets the queries that the URL had and has
+ * Stores a list's search in the URL, and reports changes of the URL by filters, Back and Forward. @param search the
+ * query with its "?", or "" @param follow gets the old and new query
  */
 export function useSearchInUrl(search: string, follow: (change: UrlChange) => void): void {
   const given = useSearchParams().toString();
@@ -39,7 +37,7 @@ export function useSearchInUrl(search: string, follow: (change: UrlChange) => vo
 
 export type UrlChange = { from: string; to: string };
 
-/** `ours` as a query with what the URL has changed in it: words that are typed while a filter applies are kept. */
+/** Applies a change of the URL to `ours`, so that words typed during the navigation are kept. */
 export function withUrlChange(ours: string, { from, to }: UrlChange): Record<string, string> {
   const query = new URLSearchParams(ours);
   const before = new URLSearchParams(from);
@@ -54,9 +52,9 @@ export function withUrlChange(ours: string, { from, to }: UrlChange): Record<str
 
 const normal = (search: string) => new URLSearchParams(search).toString();
 
-/** Words once their typing rests. Clearing them has nothing to wait for, nor has what the URL says already. */
-export function useSettledWords(q: string): string {
+/** Debounces words; empty ones and those of the URL need no delay. */
+export function useDebouncedWords(q: string): string {
   const given = useSearchParams().get('q');
-  const settled = useSettled(q, 200);
+  const settled = useDebounced(q, 200);
   return q === '' || q === given ? q : settled;
 }

@@ -1,8 +1,8 @@
 // Sends malformed requests to every call as every caller. Run: npm run test:faults -- fuzz
-import { ask, type Question, type Reply } from '@/e2e/gate/ask';
+import { ask, type GateReply, type GateRequest } from '@/e2e/gate/ask';
 import { credentials } from '@/e2e/gate/credentials';
-import { matrix, questionFor } from '@/e2e/gate/matrix';
-import { makeWorld, type World } from '@/e2e/gate/world';
+import { matrix, requestFor } from '@/e2e/gate/matrix';
+import { type GateWorld, makeWorld } from '@/e2e/gate/world';
 import { hostileBody, hostileHeader, hostileQuery, hostileSlot } from './lib/hostile';
 import type { Outcome, Program } from './lib/program';
 import { Random } from './lib/random';
@@ -17,15 +17,15 @@ const slowestMs = 5_000;
 const internals =
   /\bat .{1,80}\.(?:ts|js|mjs):\d+|node_modules|"stack"|\bprisma\b|passwordHash|\$argon2|postgres(?:ql)?:|\bSELECT .{1,80} FROM\b|ECONNREFUSED|ENOENT|slipway-e2e-|\/dist\/\w+\.mjs|TypeError|ReferenceError|ZodError/i;
 
-type FuzzRequest = { seed: number; question: Question };
+type FuzzRequest = { seed: number; question: GateRequest };
 type Finding = { what: string; request: FuzzRequest };
 
 /** A valid request with some parts made wrong. */
-function disturbed(random: Random, world: World): Question {
-  const good = questionFor(random.one(keys), world.bait);
+function disturbed(random: Random, world: GateWorld): GateRequest {
+  const good = requestFor(random.one(keys), world.bait);
   const credential = world.shown(random.one(credentials));
   let { method, path, body } = good;
-  let headers: Question['headers'] = { ...good.headers, ...credential };
+  let headers: GateRequest['headers'] = { ...good.headers, ...credential };
   if (random.chance(0.15)) method = random.one(methods);
   if (random.chance(0.25)) path = path.replace(/[^/]+$/, hostileSlot(random));
   if (random.chance(0.1)) path = path.replace(/[^/]+(?=\/[^/]*$)/, hostileSlot(random));
@@ -38,7 +38,7 @@ function disturbed(random: Random, world: World): Question {
 /** Exempt: it shows paths to admins, and the matrix tests that nobody else gets it. */
 const isDoctor = (path: string) => /doctor/i.test(path);
 
-const wrongIn = ({ path }: Question, { status, text }: Reply, ms: number): string | null => {
+const wrongIn = ({ path }: GateRequest, { status, text }: GateReply, ms: number): string | null => {
   if (status >= 500 && status !== 501) return `answered ${status}`;
   const inside = isDoctor(path) && status === 200 ? null : internals.exec(text);
   if (inside) return `says "${inside[0]}"`;

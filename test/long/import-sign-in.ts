@@ -4,7 +4,7 @@
 import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { limits as policies } from '@/lib/server/limits/policy';
-import { bringSample, expectedOf } from '@/testing/people/imported-sample';
+import { expectedOf, importSample } from '@/testing/people/imported-sample';
 import { admin, TestServer } from '@/testing/server/test-server';
 import { median } from '../faults/lib/process-figures';
 
@@ -23,7 +23,7 @@ async function onServer(
 ) {
   const server = await (await TestServer.make({ env })).start();
   try {
-    for (const name of samples) await bringSample(server, name, admin.login);
+    for (const name of samples) await importSample(server, name, admin.login);
     // Both admins have the same login, so each sample uses its second account.
     const theirs = samples.map(
       (name) => expectedOf<Accounts>(name).accounts.filter(({ canLogIn }) => canLogIn)[1]?.login ?? '',

@@ -6,13 +6,12 @@ import { Bucket } from '@/lib/server/storage/s3/bucket';
 import { type RetryPolicy, retryPolicy } from '@/lib/server/storage/s3/errors';
 import { bucketStorage } from '@/lib/server/storage/s3/s3-storage';
 
-/** The test command starts a real service, where it can; see scripts/lib/radosgw.mjs. */
+/** Null unless the test command could start a real service; see scripts/lib/radosgw.mjs. */
 export const endpoint = process.env.TEST_S3_ENDPOINT ?? null;
 
-/** What waits for a service that has died waits for a second. */
-export const impatient: RetryPolicy = { silenceMs: 1_000, attempts: 4, pauseMs: 20 };
+/** For tests about a dead service: retries end after seconds. */
+export const shortRetries: RetryPolicy = { silenceMs: 1_000, attempts: 4, pauseMs: 20 };
 
-/** A bucket of its own, that nobody removes: the whole service is thrown away. */
 export async function freshBucket(over: Partial<BucketSettings> = {}): Promise<BucketSettings> {
   const settings: BucketSettings = {
     endpoint: endpoint ?? '',
@@ -31,7 +30,6 @@ export async function freshBucket(over: Partial<BucketSettings> = {}): Promise<B
 export const storageIn = (settings: BucketSettings, options: Parameters<typeof bucketStorage>[2] = {}) =>
   bucketStorage(settings, db(), options);
 
-/** What tells the product to keep its files there. */
 export const bucketEnv = (settings: BucketSettings): Record<string, string> => ({
   STORAGE: 's3',
   S3_ENDPOINT: settings.endpoint ?? '',
@@ -40,7 +38,7 @@ export const bucketEnv = (settings: BucketSettings): Record<string, string> => (
   S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
 });
 
-/** Has this process keep its files there, as an operator does; before anything asks for the configuration. */
+/** Stores this process's files in the bucket. Call it before anything reads the configuration. */
 export function useBucket(settings: BucketSettings, over: Record<string, string> = {}): void {
   Object.assign(process.env, bucketEnv(settings), over);
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { CaughtMail } from '@/testing/network/mail-sink';
 
-/** The mails that the running server has sent to somebody, oldest first. What it calls sent is here already. */
+/** Mails of the running server to one address, oldest first. A mail that the product calls sent is here already. */
 export function mailsTo(address: string, dir = process.env.SLIPWAY_E2E_MAIL_DIR ?? ''): CaughtMail[] {
   const mails = fs
     .readdirSync(dir)
@@ -12,7 +12,6 @@ export function mailsTo(address: string, dir = process.env.SLIPWAY_E2E_MAIL_DIR 
   return mails.filter(({ to }) => to.includes(address));
 }
 
-/** Keeps a mail where the tests, which are other processes, find it. */
 export function keepMail(dir: string, mail: CaughtMail): void {
   const name = `${String(serial++).padStart(6, '0')}.json`;
   fs.writeFileSync(path.join(dir, `.${name}`), JSON.stringify(mail));

@@ -9,14 +9,13 @@ import { inNewSession, userContext } from '../service/context';
 import { someBytes } from '../service/transfer';
 import { run } from './curl';
 
-/** Service tests share a process, so it stays until that ends. */
+/** Shared by the service tests of a process; removed when it exits. */
 export const cwd = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-curl-'));
 process.once('exit', () => fs.rmSync(cwd, { recursive: true, force: true }));
 export const report = someBytes(300_000);
 fs.writeFileSync(path.join(cwd, 'report.pdf'), report);
 fs.writeFileSync(path.join(cwd, 'notes.txt'), 'Some notes.\n');
 
-/** Somebody whose token may upload, with curl at hand. */
 export async function curlSender(port: number) {
   const ctx = await userContext({ now: new Date() });
   const wanted = { name: 'x', scopes: ['upload' as const], validity: 60_000, networks: [] };
@@ -27,7 +26,6 @@ export async function curlSender(port: number) {
   return { ctx, token, base, curl };
 }
 
-/** The newest share of somebody, as its owner sees it. */
 export async function newest(ctx: UserContext): Promise<ShareDetail> {
   const { id } = await ctx.db.share.findFirstOrThrow({
     where: { ownerId: ctx.viewer.id },

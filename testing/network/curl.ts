@@ -4,22 +4,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 
-/** A folder for what programs read and write. */
 export function scratchFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-curl-'));
   afterAll(() => fs.rmSync(folder, { recursive: true }));
   return folder;
 }
 
-export type Ran = { code: number; out: string; err: string };
+export type CommandResult = { code: number; out: string; err: string };
 
-/** A program as people run it, `input` on its standard input. */
 export function run(
   program: string,
   args: string[],
   { cwd, input = '' }: { cwd: string; input?: string | Buffer },
 ) {
-  return new Promise<Ran>((resolve) => {
+  return new Promise<CommandResult>((resolve) => {
     const child = execFile(
       program,
       args,

@@ -1,12 +1,11 @@
 import net, { type Socket } from 'node:net';
 import { TcpProxy } from '@/testing/network/tcp-proxy';
 
-/** A way to a server that breaks when it is told to: connections just end, as when a cable is pulled. */
+/** A proxy that drops its connections on demand, as when a cable is pulled. */
 export class CutProxy extends TcpProxy {
   readonly #target: () => number;
   #leftBytes = Number.POSITIVE_INFINITY;
   #leftAnswerBytes = Number.POSITIVE_INFINITY;
-  /** How often it broke. */
   cuts = 0;
 
   private constructor(target: () => number) {
@@ -14,17 +13,17 @@ export class CutProxy extends TcpProxy {
     this.#target = target;
   }
 
-  /** @param target asked at each connection, so that the server may come later than its way */
+  /** @param target read at each connection, so that the server may start later than the proxy */
   static to(target: () => number): Promise<CutProxy> {
     return new CutProxy(target).listen();
   }
 
-  /** Breaks all connections once, when this many more bytes have gone to the server. */
+  /** Drops all connections once, after this many more bytes to the server. */
   cutAfter(bytes: number): void {
     this.#leftBytes = bytes;
   }
 
-  /** Breaks all connections once, when this many more bytes have come from the server. */
+  /** Drops all connections once, after this many more bytes from the server. */
   cutAnswerAfter(bytes: number): void {
     this.#leftAnswerBytes = bytes;
   }

@@ -2,28 +2,22 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a call is about, in our own words. */
-export type Kind = 'begin' | 'part' | 'complete' | 'abort' | 'put' | 'get' | 'head' | 'delete';
+export type BucketCall = 'begin' | 'part' | 'complete' | 'abort' | 'put' | 'get' | 'head' | 'delete';
 
 /**
- * - busy: an answer of 503
- * - reset: the connection ends before the call gets there
- * - lost: the call is carried out, and the connection ends without its answer
- * - silence: nothing is carried out and nothing ever answered
- * - mute: carried out, and never answered
- * - cut: the answer's body ends in the middle
+ * busy: 503; reset: cut before the call; lost: carried out, then cut; silence: ignored; mute: carried out, never
+ * answered; cut: body truncated.
  */
 export const faultNames = ['busy', 'reset', 'lost', 'silence', 'mute', 'cut'] as const;
 export type Fault = (typeof faultNames)[number];
 
-/** Decides about each call: a fault, or null to let it through. */
-type Plan = (call: { kind: Kind; number: number | null; path: string }) => Fault | null;
+type FaultPlan = (call: { kind: BucketCall; number: number | null; path: string }) => Fault | null;
 
 export type FaultyBucket = Awaited<ReturnType<typeof startFaultyBucket>>;
 
-/** Stands between us and a real service and does to calls what networks and services do to them. */
+/** A proxy in front of a real S3 service that makes calls fail as networks and services do. */
 export async function startFaultyBucket(target: string) {
-  const proxy = { plan: (() => null) as Plan, faults: 0 };
+  const proxy = { plan: (() => null) as FaultPlan, faults: 0 };
   const server = http.createServer((req, res) => {
     const fault = proxy.plan(callOf(req));
     if (fault) proxy.faults++;
@@ -39,13 +33,13 @@ export async function startFaultyBucket(target: string) {
   });
 }
 
-function callOf({ method, url = '' }: IncomingMessage): Parameters<Plan>[0] {
+function callOf({ method, url = '' }: IncomingMessage): Parameters<FaultPlan>[0] {
   const { pathname, searchParams } = new URL(url, 'http://x');
   const number = searchParams.has('partNumber') ? Number(searchParams.get('partNumber')) : null;
   return { kind: kindOf(method ?? '', searchParams), number, path: pathname };
 }
 
-function kindOf(method: string, query: URLSearchParams): Kind {
+function kindOf(method: string, query: URLSearchParams): BucketCall {
   if (method === 'POST') return query.has('uploads') ? 'begin' : 'complete';
   if (method === 'PUT') return query.has('partNumber') ? 'part' : 'put';
   if (method === 'DELETE') return query.has('uploadId') ? 'abort' : 'delete';

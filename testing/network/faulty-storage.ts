@@ -1,19 +1,16 @@
 import type { FileWriter, Storage } from '@/lib/server/storage/port';
 import { storeInSteps } from '@/lib/server/storage/store-in-steps';
 
-/** What goes wrong at the storage port; null is nothing. */
 export const faults: {
-  /** Bytes that still fit: the write that crosses it is short, the next one fails. */
+  /** Bytes that still fit: the write that crosses the limit is short, the next one fails. */
   space: number | null;
   full: () => Error;
-  /** A write takes no more than this. */
   bite: number | null;
   beforeFinish: (() => Promise<void> | void) | null;
   afterFinish: (() => Promise<void> | void) | null;
-  /** Fails a download after this many bytes. */
+  /** Downloads fail after this many bytes. */
   readFailsAfter: number | null;
   openReads: number;
-  /** Ids that were written to. */
   opened: string[];
 } = {
   space: null,

@@ -4,10 +4,9 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail as it arrived: its envelope, its bytes, and what a mail program makes of them. */
 export type CaughtMail = { from: string; to: string[]; raw: string; email: Email };
 
-/** A real mail server that keeps what it is given. Receivers whose name begins with `nobody` are refused. */
+/** A real SMTP server that stores mails. Refuses recipients whose address begins with `nobody`. */
 export class MailSink {
   readonly mails: CaughtMail[] = [];
   private readonly server: SMTPServer;
@@ -33,10 +32,7 @@ export class MailSink {
     });
   }
 
-  /**
-   * @param startsTls with a certificate that nobody trusts
-   * @param moods how else it behaves
-   */
+  /** @param startsTls with an untrusted certificate @param moods further options of the server */
   static async open(
     onMail: (mail: CaughtMail) => void = () => undefined,
     { startsTls = false, host = '127.0.0.1', moods = {} as SMTPServerOptions } = {},
@@ -53,7 +49,6 @@ export class MailSink {
     return `smtp://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   }
 
-  /** Those that came for somebody, in the order they came. */
   for(address: string): CaughtMail[] {
     return this.mails.filter(({ to }) => to.includes(address));
   }
@@ -65,11 +60,10 @@ export class MailSink {
 
 const noSuchUser = () => Object.assign(new Error('5.1.1 no such user'), { responseCode: 550 });
 
-/** When a mail server stops behaving: before its greeting, at a command, in the middle of a mail, after its last byte. */
-export type Moment = 'greeting' | 'other' | 'MAIL' | 'RCPT' | 'DATA' | 'middle' | 'end';
+export type MailStage = 'greeting' | 'other' | 'MAIL' | 'RCPT' | 'DATA' | 'middle' | 'end';
 
 const commands = ['MAIL', 'RCPT', 'DATA'] as const;
-const answers: Record<Moment, string> = {
+const answers: Record<MailStage, string> = {
   greeting: '220 rude\r\n',
   other: '250 fine\r\n',
   MAIL: '250 fine\r\n',
@@ -79,18 +73,18 @@ const answers: Record<Moment, string> = {
   end: '250 taken\r\n',
 };
 
-const commandIn = (text: string): Moment => commands.find((command) => text.startsWith(command)) ?? 'other';
-const partOf = (text: string, moment: Moment): Moment | null =>
+const commandIn = (text: string): MailStage =>
+  commands.find((command) => text.startsWith(command)) ?? 'other';
+const partOf = (text: string, moment: MailStage): MailStage | null =>
   moment === 'middle' ? 'middle' : text.endsWith('\r\n.\r\n') ? 'end' : null;
 
-/** A mail server that at one moment hangs up or says nothing any more. */
-export async function rudeMailServer(moment: Moment, deed: 'hangUp' | 'silence') {
+export async function failingMailServer(moment: MailStage, deed: 'hangUp' | 'silence') {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    let reached: Moment = 'greeting';
-    const arrive = (at: Moment) => {
+    let reached: MailStage = 'greeting';
+    const arrive = (at: MailStage) => {
       reached = at;
       if (at !== moment) socket.write(answers[at]);
       else if (deed === 'hangUp') socket.destroy();

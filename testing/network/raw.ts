@@ -2,7 +2,6 @@ import { running } from '../server/running';
 
 export type RawAnswer = { status: number; headers: Headers; json: unknown };
 
-/** One request to the running server as it is, past our own client. */
 export async function raw(method: string, path: string, init: RequestInit = {}): Promise<RawAnswer> {
   const response = await fetch(`${running().url}${path}`, { method, redirect: 'manual', ...init });
   const text = await response.text();

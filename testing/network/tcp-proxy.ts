@@ -1,11 +1,9 @@
 import net, { type Socket } from 'node:net';
 
-/** Stands before a server on a port of its own; what happens to the bytes that pass is up to its kinds. */
 export abstract class TcpProxy {
   readonly #listener = net.createServer((client) => this.#connect(client));
   readonly #sockets = new Set<Socket>();
 
-  /** Opens a connection to the server, for each that comes in; null sends the client away. */
   protected abstract open(): Socket | null;
   protected abstract pass(client: Socket, server: Socket): void;
 

@@ -12,10 +12,9 @@ export { onDatabase } from '../server/database';
 
 export type TestAccount = { id: string; login: string; password: string };
 
-/** Accounts that nobody has been yet, by their object: the first sign-in of each has nothing that tests could see. */
 const fresh = new WeakMap<object, string>();
 
-/** An account of the test's own, so that tests never meet in the same rows. */
+/** Each test gets its own account, so that tests never share rows. */
 export async function newAccount({ admin = false }: { admin?: boolean } = {}): Promise<TestAccount> {
   const unique = randomBytes(8).toString('hex');
   const account = { id: `account-${unique}`, login: `user-${unique}`, password: `secret-${unique}` };
@@ -42,14 +41,12 @@ export type Api = {
 
 export type Credentials = Pick<TestAccount, 'login' | 'password'>;
 
-/** Typed calls to a server as `account`; without one, as a stranger. */
 export async function api(account?: Credentials, base = running().url): Promise<Api> {
   const token = account ? await signIn(account, base) : '';
   const headers: Record<string, string> = token ? { [headerNames.auth]: token } : {};
   return { token, headers, call: (endpoint, input) => call(endpoint, input, { base, headers }) };
 }
 
-/** Typed calls of a sender who knows an alias, without an account. */
 export function holder(aliasId: string): Api {
   const headers = { [headerNames.alias]: aliasId };
   return {
@@ -59,7 +56,7 @@ export function holder(aliasId: string): Api {
   };
 }
 
-/** A fresh account's first session is there without the way through the password, which tests of their own go. */
+/** A fresh account's first session is inserted directly, which is faster than the password. */
 async function signIn(credentials: Credentials, base: string): Promise<string> {
   const id = fresh.get(credentials);
   fresh.delete(credentials);

@@ -1,19 +1,17 @@
 import { alias } from '@/lib/contract/alias/alias';
 import type { Api } from './account';
 
-/** What an alias page is when nothing else is said. */
-export const usualAlias = {
+export const defaultAlias = {
   name: 'Applications',
   validity: 3_600_000,
   enabled: true,
   members: [] as string[],
 };
 
-/** An alias page of `as`. @returns its ID */
 export async function newAlias(
   as: Api,
-  over: Partial<typeof usualAlias> & { id?: string } = {},
+  over: Partial<typeof defaultAlias> & { id?: string } = {},
 ): Promise<string> {
-  const { id } = await as.call(alias.create, { body: { ...usualAlias, ...over } });
+  const { id } = await as.call(alias.create, { body: { ...defaultAlias, ...over } });
   return id;
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { CutProxy } from '../network/cut-proxy';
 
-type Download = {
+type InterruptedDownload = {
   port: number;
   path: string;
   headers: Record<string, string>;
@@ -9,7 +9,7 @@ type Download = {
   to: string;
 };
 
-/** Not all the same, and the same in each run. */
+/** Pseudo-random but the same in each run. */
 function* fractions(): Generator<number> {
   for (let seed = 20261121; ; ) {
     seed = (seed * 48271) % 2147483647;
@@ -18,11 +18,10 @@ function* fractions(): Generator<number> {
 }
 
 /**
- * Downloads with `curl -C -` over a way that breaks so many times, somewhere in what is missing, and goes on from
- * what has arrived each time.
- * @returns how often curl was started
+ * Downloads with `curl -C -` over a connection that drops `breaks` times at random points. Returns the number of curl
+ * runs.
  */
-export async function brokenDownload(of: Download, breaks: number): Promise<number> {
+export async function brokenDownload(of: InterruptedDownload, breaks: number): Promise<number> {
   const proxy = await CutProxy.to(() => of.port);
   const part = fractions();
   let leftBytes = of.sizeBytes;
@@ -42,8 +41,7 @@ export async function brokenDownload(of: Download, breaks: number): Promise<numb
   }
 }
 
-/** Whether it came to its end. */
-async function curl(url: string, { headers, to }: Download): Promise<boolean> {
+async function curl(url: string, { headers, to }: InterruptedDownload): Promise<boolean> {
   const said = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const run = spawn('curl', ['-sS', '-f', '-C', '-', '-o', to, ...said, url], { stdio: 'ignore' });
   const code = await new Promise<number | null>((resolve) => run.once('exit', resolve));

@@ -4,13 +4,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** The command as instances serve it. */
 export const commandFile = path.resolve(import.meta.dirname, '../../public/cli');
 
-type Ran = { code: number | null; out: string; err: string };
-type Ways = { cwd?: string; env?: Record<string, string>; input?: string | Buffer };
+type CliResult = { code: number | null; out: string; err: string };
+type CliRunOptions = { cwd?: string; env?: Record<string, string>; input?: string | Buffer };
 
-/** A person's machine: a home of its own, with the command in it. */
 export class CommandHome {
   readonly home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-cli-'));
   readonly env: NodeJS.ProcessEnv;
@@ -27,11 +25,11 @@ export class CommandHome {
     return this.file(name);
   }
 
-  start(args: string[], { cwd = this.home, env = {} }: Ways = {}): ChildProcess {
+  start(args: string[], { cwd = this.home, env = {} }: CliRunOptions = {}): ChildProcess {
     return spawn(process.execPath, [commandFile, ...args], { cwd, env: { ...this.env, ...env } });
   }
 
-  run(args: string[], ways: Ways = {}): Promise<Ran> {
+  run(args: string[], ways: CliRunOptions = {}): Promise<CliResult> {
     const child = this.start(args, ways);
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(ways.input ?? '');
@@ -41,8 +39,8 @@ export class CommandHome {
   remove = () => fs.rmSync(this.home, { recursive: true, force: true });
 }
 
-export function ended(child: ChildProcess): Promise<Ran> {
-  const ran: Ran = { code: null, out: '', err: '' };
+export function ended(child: ChildProcess): Promise<CliResult> {
+  const ran: CliResult = { code: null, out: '', err: '' };
   child.stdout?.on('data', (data) => {
     ran.out += data;
   });
@@ -52,7 +50,6 @@ export function ended(child: ChildProcess): Promise<Ran> {
   return new Promise((resolve) => child.once('close', (code) => resolve({ ...ran, code })));
 }
 
-/** Each file below a folder with its size, time and sum: what has to be the same at the other end. */
 export function treeOf(folder: string): Record<string, string> {
   const files = fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })

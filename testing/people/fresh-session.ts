@@ -8,8 +8,8 @@ import { running } from '../server/running';
 const validMs = 30 * 86_400_000;
 
 /**
- * What a sign-in at the running server leaves: the session's row, and its token, sealed as `lib/server/auth/sealed.ts`
- * does. The way through the password takes ten times as long, and most tests are about the time after it.
+ * Inserts a session and seals its token as `lib/server/auth/sealed.ts` does. Signing in by password takes ten times as
+ * long.
  */
 export async function freshSession(accountId: string): Promise<string> {
   const id = `session-${randomBytes(8).toString('hex')}`;

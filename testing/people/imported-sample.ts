@@ -5,7 +5,6 @@ import { onDatabase } from './account';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What is given to the command beside the product and the owner. */
 const options: Record<string, { product: string; of: (folder: string) => string[] }> = {
   picoshare: { product: 'picoshare', of: (folder) => ['--from', `${folder}/data/store.db`] },
   psitransfer: {
@@ -35,19 +34,18 @@ export const sampleNames = Object.keys(options);
 
 const folderOf = (name: string) => path.join(root, 'test/fixtures/import', name);
 
-/** Its `expect.json`, as far as the asker says. */
 export const expectedOf = <Expected>(name: string): Expected =>
   JSON.parse(fs.readFileSync(path.join(folderOf(name), 'expect.json'), 'utf8'));
 
-type Target = {
+type ImportTarget = {
   dataDir: string;
   databaseUrl: string;
-  /** Of where it keeps its files, unless that is its folder. */
+  /** Storage settings, where files are outside the sample's folder. */
   storage?: Record<string, string>;
 };
 
-/** Imports a sample as an operator does it, while the server runs. @returns what the command has said */
-export async function bringSample(server: Target, name: string, owner: string): Promise<string> {
+/** Imports a sample while the server runs, as an operator does. Returns the command's output. */
+export async function importSample(server: ImportTarget, name: string, owner: string): Promise<string> {
   const { product, of } = options[name] ?? { product: '', of: () => [] };
   const from = product === 'sharry' ? ['--from', await loadSharry(server, name)] : [];
   const run = new ServerProcess({
@@ -68,8 +66,7 @@ export async function bringSample(server: Target, name: string, owner: string): 
   return run.output;
 }
 
-/** Another database in the PostgreSQL that runs anyway. */
-async function loadSharry(server: Target, name: string): Promise<string> {
+async function loadSharry(server: ImportTarget, name: string): Promise<string> {
   const database = name.replaceAll('-', '_');
   await onDatabase((client) => client.query(`CREATE DATABASE ${database}`), server.databaseUrl);
   const url = server.databaseUrl.replace('/slipway?', `/${database}?`);

@@ -11,7 +11,7 @@ const text = (name: string, type: string, content: string): Sample => ({
   bytes: Buffer.from(content),
 });
 
-/** A file of each kind that can be shown, small enough to be here. */
+/** A small file of each kind that can be displayed. */
 export const samples = {
   png: {
     name: 'dot.png',
@@ -38,7 +38,6 @@ export const samples = {
   zip: text('all.zip', 'application/zip', 'PK, more or less'),
 } satisfies Record<string, Sample>;
 
-/** A share with files, published unless told otherwise. */
 export async function sharedFiles(
   as: Api,
   files: readonly Sample[],
@@ -54,7 +53,6 @@ export async function sharedFiles(
   return { shareId: id, linkId: published.id };
 }
 
-/** Views that the owner sees counted. */
 export async function viewsOf(as: Api, shareId: string): Promise<number> {
   const { publishInfo } = await as.call(share.get, { params: { id: shareId } });
   return publishInfo?.views ?? 0;
@@ -79,7 +77,7 @@ function silence(seconds: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(count, 128)]);
 }
 
-/** Two pages in a font that isn't embedded, so that the frame has to ask for it. */
+/** The font isn't embedded, so that the viewer's frame has to fetch it. */
 function twoPages(): string {
   const page = (content: number) =>
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Contents ${content} 0 R /Resources << /Font << /F 7 0 R >> >> >>`;

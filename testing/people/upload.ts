@@ -6,22 +6,19 @@ import type { Api } from './account';
 
 type NewFile = { name: string; content: string | Buffer; folder?: string; type?: string };
 
-/** Uploads a whole file in one request and answers its id. */
 export async function upload(owner: Api, shareId: string, file: NewFile): Promise<string> {
   const bytes = Buffer.from(file.content);
   return begin(owner, shareId, { ...file, declared: bytes.length, bytes });
 }
 
-/** Creates an upload of which only a part arrives. */
 export async function uploadHalf(owner: Api, shareId: string, file: NewFile): Promise<string> {
   const bytes = Buffer.from(file.content);
   return begin(owner, shareId, { ...file, declared: bytes.length * 2, bytes });
 }
 
-type Begun = Omit<NewFile, 'content'> & { declared: number; bytes: Buffer };
+type UploadStart = Omit<NewFile, 'content'> & { declared: number; bytes: Buffer };
 
-/** Creates an upload, with the bytes that come at once. */
-export async function begin(owner: Api, shareId: string, file: Begun): Promise<string> {
+export async function begin(owner: Api, shareId: string, file: UploadStart): Promise<string> {
   const { name, folder, type, declared, bytes } = file;
   const metadata = { filename: name, filetype: type, relativePath: folder && `${folder}/${name}` };
   const { status, headers, json } = await raw('POST', fillPath(bytePaths.uploads, { id: shareId }), {
@@ -44,6 +41,5 @@ const metadataOf = (values: Record<string, string | undefined>): string =>
     .map(([name, value]) => `${name} ${Buffer.from(value ?? '').toString('base64')}`)
     .join(',');
 
-/** Where the running server keeps a complete file. */
 export const storedAt = (fileId: string): string =>
   path.join(running().dataDir, 'files', fileId.slice(-2).toLowerCase(), fileId);

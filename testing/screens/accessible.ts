@@ -8,7 +8,6 @@ import { isLong } from '@/testing/is-long';
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const everything = [...wcag, 'best-practice'];
 const colors = ['color-contrast', 'link-in-text-block'];
-/** What a narrow window can break that a wide one doesn't: the rest has been looked at by then. */
 const narrowRules = [
   'target-size',
   'scrollable-region-focusable',
@@ -18,21 +17,21 @@ const narrowRules = [
   'aria-hidden-focus',
   'aria-valid-attr-value',
 ];
-/** While one is open it is all there is: what is around it is hidden from everybody. */
+/** An open popup hides the rest of the page from assistive technology. */
 const popup = '[role=menu], [role=listbox]';
-/** 1280 px at a zoom of 400 %, where WCAG still wants one column and no scrolling to the side. */
+/** 1280 px at a zoom of 400 %: WCAG 1.4.10 wants one column without horizontal scrolling. */
 const narrow = { width: 320, height: 640 };
 
-/** The short edition, and without its value, which is all of axe and would be sent back each time. */
+/** `undefined` as result, because Playwright would send all of axe back. */
 const source = `${fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')}\nundefined;`;
 
-/** A theme comes at once: colours that move arrive from parent to child, frame by frame. */
+/** Disables transitions, so that colours of a new theme apply at once. */
 const still = '*, *::before, *::after { transition: none !important; }';
 
-/** What stays at an edge of the window covers rows for as long as they are there, which is not their size. */
+/** Sticky elements would cover rows and falsify their sizes. */
 const unstuck = '.sticky { position: static !important; }';
 
-/** What a reader may set for all text (WCAG 1.4.12). */
+/** The text spacing that readers may set (WCAG 1.4.12). */
 const spaced =
   '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }';
 
@@ -40,8 +39,8 @@ const themes = ['light', 'dark'] as const;
 let looks = 0;
 
 /**
- * Expects the page to break no rule, nor in a window as narrow as they come. Screens take turns with the two themes;
- * `SLIPWAY_LONG=1` looks at the colours of each in both.
+ * Checks a page in normal and narrow windows. Screens alternate between the themes; `SLIPWAY_LONG=1` checks the colours
+ * of both.
  */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   for (const frame of page.frames()) await frame.evaluate(source);
@@ -65,10 +64,10 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   expect.soft(await wideParts(page), `${name}: what is wider with a reader's own spacing`).toEqual([]);
 }
 
-type Look = { name: string; only: Exclude<RunOptions['runOnly'], string | string[] | undefined> };
+type RuleCheck = { name: string; only: Exclude<RunOptions['runOnly'], string | string[] | undefined> };
 
-/** The page by all that is asked for; a frame, which is no page of its own, by WCAG alone. */
-async function expectNoViolations(page: Page, { name, only }: Look): Promise<void> {
+/** Frames are checked by the WCAG rules alone, since they are no pages of their own. */
+async function expectNoViolations(page: Page, { name, only }: RuleCheck): Promise<void> {
   const inFrames = only.type === 'tag' ? { type: 'tag' as const, values: wcag } : only;
   const found: string[] = [];
   for (const frame of page.frames())
@@ -82,7 +81,7 @@ async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
   }, theme);
 }
 
-function violationsIn(frame: Frame, runOnly: Look['only']): Promise<string[]> {
+function violationsIn(frame: Frame, runOnly: RuleCheck['only']): Promise<string[]> {
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false };
   return frame.evaluate(
     async (asked) => {
@@ -96,7 +95,6 @@ function violationsIn(frame: Frame, runOnly: Look['only']): Promise<string[]> {
   );
 }
 
-/** Why the page scrolls to the side, if it does. */
 function wideParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

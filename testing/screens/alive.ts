@@ -2,10 +2,8 @@ import type { Page, Response } from '@playwright/test';
 
 // A page that has come is not yet one that listens: React takes it over a moment later, on a busy machine a long one.
 
-/** What there is to use on a page. */
 export const controls = 'a[href], button, input, select, textarea, form';
 
-/** Goes to a page and waits until it is alive. */
 export async function openPage(page: Page, url: string): Promise<Response | null> {
   const response = await page.goto(url);
   await alive(page);
@@ -17,18 +15,17 @@ export async function reloadPage(page: Page): Promise<void> {
   await alive(page);
 }
 
-/** Resolves when all that can be used on the page is React's, and listens. */
+/** Resolves when React has hydrated all controls and the page is idle. */
 export async function alive(page: Page): Promise<void> {
   await takenOver(page, controls);
   await idle(page);
 }
 
-/** Resolves when there is something that `selector` names, and all of it bears React's mark. */
+/** Resolves when all elements that match `selector` are hydrated, and there is at least one. */
 export async function takenOver(page: Page, selector: string): Promise<void> {
   await page.waitForFunction(areTakenOver, selector, { polling: 50 }); // frames are rare behind another tab
 }
 
-/** Resolves when the page has done what it had at hand: effects of what is drawn, requests of what was pressed. */
 export async function idle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -39,7 +36,7 @@ export async function idle(page: Page): Promise<void> {
   );
 }
 
-/** The mark by which `recordEvents` goes, too. */
+/** Looks for React's own marker, as `recordEvents` does. */
 function areTakenOver(selector: string): boolean {
   const elements = [...document.querySelectorAll(selector)];
   // No function with a name: tsx, by which pictures are taken, gives those a helper that pages don't have.

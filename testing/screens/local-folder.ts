@@ -8,15 +8,13 @@ import { share } from '@/lib/contract/share/share';
 import type { Api } from '../people/account';
 import { idle, takenOver } from './alive';
 
-/** Path inside the folder and size of each file. */
-export type Plan = Record<string, number>;
+export type FolderPlan = Record<string, number>;
 
-/** A folder on this machine, as a person has one, with random content. */
 export class LocalFolder {
   readonly path: string;
   readonly sums = new Map<string, string>();
 
-  constructor(name: string, plan: Plan) {
+  constructor(name: string, plan: FolderPlan) {
     this.path = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-folder-')), name);
     for (const [file, sizeBytes] of Object.entries(plan)) this.write(name, file, sizeBytes);
   }
@@ -27,7 +25,6 @@ export class LocalFolder {
     this.sums.set(`${name}/${file}`, createHash('sha256').update(content).digest('hex'));
   }
 
-  /** @returns where it lies */
   add(file: string, content: Buffer): string {
     const target = path.join(this.path, file);
     fs.mkdirSync(path.dirname(target), { recursive: true });
@@ -35,7 +32,7 @@ export class LocalFolder {
     return target;
   }
 
-  /** A file of zeros that takes no room on the disk. */
+  /** Creates a sparse file of zeros, which takes no disk space. */
   addHollow(name: string, sizeBytes: number): string {
     const target = path.join(this.path, name);
     fs.mkdirSync(this.path, { recursive: true });
@@ -49,10 +46,7 @@ export class LocalFolder {
   }
 }
 
-/**
- * Drops real files and folders, as a hand with a mouse does.
- * @param listener what is there as soon as drops are taken
- */
+/** Drops real files and folders like a mouse. @param listener matches an element that exists once drops are handled */
 export async function drop(page: Page, paths: string[], listener = 'input[type=file]'): Promise<void> {
   await page.bringToFront(); // what lies behind another tab gets drops late or never on a busy machine
   await takenOver(page, listener);
@@ -64,7 +58,6 @@ export async function drop(page: Page, paths: string[], listener = 'input[type=f
   }
 }
 
-/** sha256 of what the server gives back, by path and name. */
 export async function arrivedSums(as: Api, base: string, shareId: string): Promise<Map<string, string>> {
   const { files } = await as.call(share.get, { params: { id: shareId } });
   const sums = new Map<string, string>();

@@ -12,15 +12,17 @@ export const looks = {
   japanese: { theme: 'light', viewport: { width: 1280, height: 800 }, locale: 'ja-JP' },
 } as const;
 
-export type Look = { theme: string; viewport: { width: number; height: number }; locale: string };
+export type ScreenLook = { theme: string; viewport: { width: number; height: number }; locale: string };
 
-/** The same on a phone. */
-export const onPhone = (look: Look): Look => ({ ...look, viewport: phone });
+export const onPhone = (look: ScreenLook): ScreenLook => ({ ...look, viewport: phone });
 
-type Visit = { url: string; token: string | null };
+type ScreenVisit = { url: string; token: string | null };
 
-/** A browser that looks so; with a token, as whom it belongs to. */
-export async function contextFor(browser: Browser, look: Look, visit: Visit): Promise<BrowserContext> {
+export async function contextFor(
+  browser: Browser,
+  look: ScreenLook,
+  visit: ScreenVisit,
+): Promise<BrowserContext> {
   const { viewport, locale } = look;
   const isPhone = viewport === phone;
   const context = await browser.newContext({
@@ -35,10 +37,8 @@ export async function contextFor(browser: Browser, look: Look, visit: Visit): Pr
   return context;
 }
 
-/**
- * Makes the page's browser remember nothing but the theme and who is signed in. What it has fetched and compiled stays.
- */
-export async function forgetAll(page: Page, look: Look, visit: Visit): Promise<void> {
+/** Clears the page's cookies except theme and session. Fetched and compiled scripts stay cached. */
+export async function forgetAll(page: Page, look: ScreenLook, visit: ScreenVisit): Promise<void> {
   await page.context().clearCookies();
   await addCookies(page.context(), look, visit);
   const session = await page.context().newCDPSession(page);
@@ -47,7 +47,11 @@ export async function forgetAll(page: Page, look: Look, visit: Visit): Promise<v
   await session.detach();
 }
 
-async function addCookies(context: BrowserContext, { theme }: Look, { url, token }: Visit): Promise<void> {
+async function addCookies(
+  context: BrowserContext,
+  { theme }: ScreenLook,
+  { url, token }: ScreenVisit,
+): Promise<void> {
   await context.addCookies([{ name: choiceCookieNames.theme, value: theme, url }]);
   if (token) await context.addCookies([{ name: cookieNames.auth, value: token, url }]);
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Sample } from '../people/shared-files';
 
-/** A photo that is larger than what may stand in for its thumbnail, with a picture of its own. */
+/** Larger than the limit up to which a photo is its own thumbnail. */
 export async function photo(n: number): Promise<Sample> {
   const noise = { type: 'gaussian', mean: 110 + (n % 8) * 12, sigma: 40 } as const;
   const picture = sharp({ create: { width: 1200, height: 900, channels: 3, background: '#888', noise } });

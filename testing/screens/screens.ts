@@ -5,18 +5,18 @@ import type { api } from '@/testing/people/account';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
 
 export type Screen = {
-  path: string | ((as: Person) => Promise<string>);
+  path: string | ((as: StatePerson) => Promise<string>);
   isSignedIn: boolean;
-  /** There is nothing of it to see on a desktop. */
+  /** Exists on phones only. */
   isOnPhone?: boolean;
-  /** What a person has done on it when the picture is taken. */
+  /** Runs before the picture is taken. */
   act?: (page: Page) => Promise<void>;
 };
-type Person = Awaited<ReturnType<typeof api>>;
+type StatePerson = Awaited<ReturnType<typeof api>>;
 
 let regatta: LocalFolder | undefined;
 
-/** Written when first needed; the caller removes them in the end. */
+/** Created on first use; the caller removes them. */
 export const photos = {
   get path(): string {
     regatta ??= new LocalFolder('Regatta', {
@@ -43,15 +43,15 @@ async function writeNote(page: Page): Promise<void> {
   await field.blur();
 }
 
-/** By its place, because its name is another one in each language. */
+/** By position, because its name depends on the language. */
 const toLinkTab = (page: Page) => page.getByRole('tab').nth(1).click();
 
-async function accountPage(as: Person): Promise<string> {
+async function accountPage(as: StatePerson): Promise<string> {
   const { items } = await as.call(account.search, { query: { q: 'grace' } });
   return paths.account(items[0]?.id ?? '');
 }
 
-/** Every screen by its file name, as Ada sees it, or somebody who isn't signed in. */
+/** All screens by file name, for Ada or a signed-out visitor. */
 export const screens: Record<string, Screen> = {
   login: { path: paths.login(), isSignedIn: false },
   register: { path: paths.register, isSignedIn: false },

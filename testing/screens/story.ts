@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import type { TestServer } from '../server/test-server';
 
-/** The story's admin, and someone to whom nothing has happened yet. */
 export const ada = { login: 'ada', password: 'ada-ada-ada' };
 const name = 'never.signed.in';
 export const newcomer = { login: name, password: `${name}-${name}-${name}` };
 
-/** The seed's story goes into the running server's own database and storage. */
-export function tellStory({ databaseUrl, dataDir }: TestServer): void {
+export function seedStory({ databaseUrl, dataDir }: TestServer): void {
   const args = ['--conditions=react-server', '--import', 'tsx', 'scripts/seed.ts'];
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
   const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env });

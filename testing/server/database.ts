@@ -3,7 +3,6 @@ import { running } from './running';
 
 const pools = new Map<string, pg.Pool>();
 
-/** Reaches into the running server's database, for what no call can say. */
 export async function onDatabase<T>(
   work: (client: pg.ClientBase) => Promise<T>,
   connectionString = running().databaseUrl,
@@ -20,7 +19,7 @@ export async function onDatabase<T>(
   }
 }
 
-/** Connections that are kept for a moment: most tests ask several times, and a new one takes longer than the answer. */
+/** Reuses connections, because opening one takes longer than most queries. */
 function poolOf(connectionString: string): pg.Pool {
   const known = pools.get(connectionString);
   if (known) return known;

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 
-/** The ids of all processes below `pid`, as they are now. */
 export function descendants(pid: number): number[] {
   const all = processes();
   const below = (id: number): number[] =>
@@ -9,7 +8,7 @@ export function descendants(pid: number): number[] {
   return below(pid);
 }
 
-/** The command line of a process, "" when it has ended. */
+/** Empty when the process has ended. */
 export function commandOf(pid: number): string {
   if (!fs.existsSync('/proc/self/cmdline')) {
     return spawnSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' }).stdout;

@@ -1,7 +1,6 @@
-export type Running = { url: string; databaseUrl: string; dataDir: string };
+export type RunningServer = { url: string; databaseUrl: string; dataDir: string };
 
-/** The server that the global setup has started for this run. */
-export function running(): Running {
+export function running(): RunningServer {
   const {
     SLIPWAY_E2E_URL: url,
     SLIPWAY_E2E_DATABASE_URL: databaseUrl,

@@ -2,17 +2,21 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { commandOf, descendants } from './process-tree';
 
-export type Exit = { code: number | null; signal: NodeJS.Signals | null };
-export type Launch = { command: readonly string[]; cwd: string; env: Record<string, string>; uid?: number };
+export type ProcessExit = { code: number | null; signal: NodeJS.Signals | null };
+export type LaunchOptions = {
+  command: readonly string[];
+  cwd: string;
+  env: Record<string, string>;
+  uid?: number;
+};
 
-/** One run of a program of ours, `command` being what follows `node`: what it says, how it ends, and how to end it. */
+/** One run of a program of ours. `command`: the arguments of `node`. */
 export class ServerProcess {
-  /** All that it has printed. */
   output = '';
-  readonly exit: Promise<Exit>;
+  readonly exit: Promise<ProcessExit>;
   private readonly child: ChildProcessByStdio<null, Readable, Readable>;
 
-  constructor({ command, cwd, env, uid }: Launch) {
+  constructor({ command, cwd, env, uid }: LaunchOptions) {
     this.child = spawn(process.execPath, command, {
       cwd,
       // Nothing of the developer's own environment.
@@ -34,7 +38,7 @@ export class ServerProcess {
     return this.child.pid ?? 0;
   }
 
-  /** Resolves as soon as it has printed `text`; rejects with its output when it ends before. */
+  /** Resolves once `text` was printed; rejects with the output when the process ends first. */
   async says(text: string): Promise<void> {
     const heard = new Promise<true>((resolve) => {
       const check = () => this.output.includes(text) && resolve(true);
@@ -51,7 +55,7 @@ export class ServerProcess {
     this.child.kill(signal);
   }
 
-  /** `kill -9` of the process that owns the port, of that of the pages, of the database or of everything at once. */
+  /** Sends SIGKILL to the process that owns the port, the pages, the database, or all of them. */
   kill(what: 'app' | 'pages' | 'database' | 'all'): void {
     const below = descendants(this.pid);
     const isPages = (pid: number) => commandOf(pid).includes('dist/pages.mjs');

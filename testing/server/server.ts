@@ -2,7 +2,7 @@ import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { prepareDatabase } from './prepared-database';
 import { startRunning } from './start-running';
 
-/** Playwright's global setup: one production server for the run; `running()` tells tests where it is. */
+/** Playwright's global setup: one production server per run, found by `running()`. */
 export default async function setup(): Promise<() => Promise<void>> {
   await ensureBuilt();
   const forget = prepareDatabase();

@@ -4,7 +4,7 @@ import { MailSink } from '@/testing/network/mail-sink';
 import { keepMail } from '../network/caught-mail';
 import { TestServer } from './test-server';
 
-/** A production server, and the variables by which `running()` and `mailsTo` find it. */
+/** Starts a production server. Returns the variables by which `running()` and `mailsTo` find it. */
 export async function startRunning(): Promise<{ env: Record<string, string>; end: () => Promise<void> }> {
   const sink = await MailSink.open((mail) => keepMail(mailDir, mail));
   const zone = process.env.TZ && { TZ: process.env.TZ };

@@ -4,12 +4,12 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Beginning, copyDatabase } from './prepared-database';
-import { type Exit, ServerProcess } from './server-process';
+import { copyDatabase, type DatabaseState } from './prepared-database';
+import { type ProcessExit, ServerProcess } from './server-process';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What `npm start` runs after `node`, with its flags for V8. */
+/** The arguments of `node` in `npm start`, including V8 flags. */
 export const startCommand: readonly string[] = JSON.parse(
   fs.readFileSync(path.join(root, 'package.json'), 'utf8'),
 )
@@ -17,39 +17,32 @@ export const startCommand: readonly string[] = JSON.parse(
   .split(' ')
   .map((word: string) => word.replace(/^scripts/, path.join(root, 'scripts')));
 
-/** The first admin of every test server. */
 export const admin = { login: 'admin', password: 'the admin of the tests' };
 
-type Options = {
+type TestServerOptions = {
   env?: Record<string, string>;
-  /** Below a folder of the server's own. */
   dataDir?: string;
-  /** Runs it as this account, where we may. */
+  /** Account that runs the server, where we may switch. */
   uid?: number;
-  /** What its own database begins as. */
-  database?: Beginning;
+  database?: DatabaseState;
 };
 
-/**
- * The production server as its own process, started the way an operator does, on a port and a DATA_DIR that stay
- * the same over `kill` and `start`.
- */
+/** A production server as its own process. Port and DATA_DIR survive `kill` and `start`. */
 export class TestServer {
   readonly home: string;
   readonly dataDir: string;
   readonly port: number;
-  private readonly options: Options;
+  private readonly options: TestServerOptions;
   private run: ServerProcess | undefined;
 
-  private constructor(home: string, port: number, options: Options) {
+  private constructor(home: string, port: number, options: TestServerOptions) {
     this.home = home;
     this.port = port;
     this.dataDir = path.join(home, options.dataDir ?? 'data');
     this.options = options;
   }
 
-  /** A server that is not started yet. */
-  static async make(options: Options = {}): Promise<TestServer> {
+  static async make(options: TestServerOptions = {}): Promise<TestServer> {
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-e2e-'));
     fs.chmodSync(home, 0o711); // root's PostgreSQL runs under another account and has to pass
     if (options.uid !== undefined) fs.chownSync(home, options.uid, options.uid);
@@ -69,19 +62,17 @@ export class TestServer {
     return `postgresql://postgres@localhost/slipway?host=${encodeURIComponent(socketDir)}`;
   }
 
-  /** The present run, or the last one. */
   get process(): ServerProcess {
     if (!this.run) throw new Error('The server was never started.');
     return this.run;
   }
 
-  /** Starts the process and resolves when it is ready; rejects with its output when it ends before. */
+  /** Resolves when the server is ready; rejects with its output when it ends first. */
   async start(): Promise<this> {
     await this.launch().says('is ready');
     return this;
   }
 
-  /** Starts the process without waiting for anything. */
   launch(): ServerProcess {
     const { env = {}, uid } = this.options;
     this.run = new ServerProcess({
@@ -101,13 +92,11 @@ export class TestServer {
     return this.run;
   }
 
-  /** The end in order. */
-  async stop(): Promise<Exit> {
+  async stop(): Promise<ProcessExit> {
     this.run?.signal('SIGTERM');
     return this.run?.exit ?? { code: 0, signal: null };
   }
 
-  /** `kill -9` of the whole server, database included. */
   async kill(): Promise<void> {
     this.process.kill('all');
     await this.process.exit;
@@ -118,14 +107,13 @@ export class TestServer {
     return this.start();
   }
 
-  /** Ends the process and removes everything it has stored. */
   async remove(): Promise<void> {
     await this.stop();
     await removeFolder(this.home);
   }
 }
 
-/** Starts over while someone still writes there: a helper of `next dev` may outlive it for a moment. */
+/** Retries, because a helper process of `next dev` may still be writing there. */
 async function removeFolder(dir: string, triesLeft = 50): Promise<void> {
   try {
     fs.rmSync(dir, { recursive: true, force: true });
@@ -136,10 +124,7 @@ async function removeFolder(dir: string, triesLeft = 50): Promise<void> {
   }
 }
 
-/**
- * A port on which nobody listens. It is below those that Linux gives to connections and to `listen(0)` (32768 and up),
- * so nothing takes it by chance before it is used.
- */
+/** A free port below Linux's ephemeral range (32768 and up), so that no connection takes it before its use. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   const port = randomInt(20_000, 32_768);
   return (await isFree(port, host)) ? port : freePort(host);

@@ -26,17 +26,17 @@ import { revokeToken } from '@/lib/server/services/token/revoke';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
-import { password, type World, wrong } from './audit-world';
+import { type AuditWorld, password, wrong } from './audit-world';
 import { ownAlias } from './context';
 
-type Case = { does: (world: World) => Promise<unknown>; row: Record<string, unknown> };
+type AuditCase = { does: (world: AuditWorld) => Promise<unknown>; row: Record<string, unknown> };
 
 const noProof = { password: null, passwordCookie: null, visitCookie: null };
 
 const change = { state: 'Active', admin: false, email: null, password: null } as const;
 const modify =
   (over: object) =>
-  async ({ ctx, account }: World) => {
+  async ({ ctx, account }: AuditWorld) => {
     await modifyAccount(ctx, { accountId: (await account()).id, ...change, ...over });
   };
 
@@ -45,8 +45,8 @@ const token: NewToken = { name: 'Backup', scopes: ['read'], validity: 60_000, ne
 const refused = { outcome: 'refused' };
 const anonymous = { actorKind: 'anonymous', actorId: null };
 
-/** What brings each event about, and what its row says beside event, actor and address. */
-export const cases: Partial<Record<AuditEventName, Case>> = {
+/** Causes of each event, and the columns of its row beside event, actor and address. */
+export const cases: Partial<Record<AuditEventName, AuditCase>> = {
   login: {
     does: ({ ctx }) => signIn(ctx, { account: ctx.viewer.login, password }),
     row: { objectType: 'account' },
@@ -179,13 +179,13 @@ export const cases: Partial<Record<AuditEventName, Case>> = {
   'limit.hit': { does: () => Promise.resolve(), row: refused },
 };
 
-async function registers({ ctx, stranger }: World): Promise<void> {
+async function registers({ ctx, stranger }: AuditWorld): Promise<void> {
   const { key } = await newInvite(ctx, { password });
   await register(stranger, { login: `new-${ctx.newId().toLowerCase()}`, password, invite: key });
 }
 
 function downloads(isFile: boolean, over: { isShown?: boolean } = {}) {
-  return async ({ ctx, share, upload }: World) => {
+  return async ({ ctx, share, upload }: AuditWorld) => {
     const fileId = isFile ? await upload() : null;
     const sent = {
       sizeBytes: 3,

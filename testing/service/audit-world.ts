@@ -8,7 +8,6 @@ import { draftShare, inNewSession, intoShare, userContext } from './context';
 export const password = 'a secret that must never be written down';
 export const wrong = 'another secret that must never be written down';
 
-/** An admin with a share, and whatever else an event takes. */
 export async function world() {
   const me = await inNewSession(
     await userContext({ admin: true, passwordHash: await hashPassword(password), requestId: 'the-request' }),
@@ -41,4 +40,4 @@ export async function world() {
   return { ctx, other, stranger, share, upload, account, alias, publish };
 }
 
-export type World = Awaited<ReturnType<typeof world>>;
+export type AuditWorld = Awaited<ReturnType<typeof world>>;

@@ -9,10 +9,8 @@ import { aliasPassOf } from '@/lib/server/services/alias/alias-pass';
 import { uploadableBy } from '@/lib/server/services/upload/access';
 import { storageFor } from '@/lib/server/storage/storage-for';
 
-/** The clock of tests that don't say otherwise. */
 export const noon = new Date('2026-03-01T12:00:00Z');
 
-/** Real database and storage, a fixed clock, nobody signed in. */
 export function openContext(over: Partial<Context> = {}): Context {
   const config = parseConfig(process.env);
   return {
@@ -30,10 +28,10 @@ export function openContext(over: Partial<Context> = {}): Context {
   };
 }
 
-type AccountOver = { login?: string; admin?: boolean; passwordHash?: string };
+type AccountOverrides = { login?: string; admin?: boolean; passwordHash?: string };
 
-/** A signed-in caller with an account of its own, so that tests never meet in the same rows. */
-export async function userContext(over: Partial<Context> & AccountOver = {}): Promise<UserContext> {
+/** Each caller has an account of its own, so that tests never share rows. */
+export async function userContext(over: Partial<Context> & AccountOverrides = {}): Promise<UserContext> {
   const { login, admin = false, passwordHash = null, ...rest } = over;
   const ctx = openContext(rest);
   const id = newId();
@@ -43,7 +41,6 @@ export async function userContext(over: Partial<Context> & AccountOver = {}): Pr
   return { ...ctx, viewer: { id: account.id, login: account.login, admin, sessionId: newId() } };
 }
 
-/** The same person in a session of which the database knows. */
 export async function inNewSession(ctx: UserContext): Promise<UserContext> {
   const { db, client, now, viewer } = ctx;
   const sessionId = newId();
@@ -53,15 +50,20 @@ export async function inNewSession(ctx: UserContext): Promise<UserContext> {
 
 let serial = 0;
 
-/** Opens as many connections as calls are to meet, so that they really do. */
+/** Opens as many connections as there will be parallel calls, so that they really overlap. */
 export async function warmUp({ db }: Context, calls: number): Promise<void> {
   await Promise.all(Array.from({ length: calls }, () => db.$queryRaw`SELECT 1 FROM pg_sleep(0.05)`));
 }
 
-type AliasOver = { id?: string; name?: string; enabled?: boolean; validityMs?: number; members?: string[] };
+type AliasOverrides = {
+  id?: string;
+  name?: string;
+  enabled?: boolean;
+  validityMs?: number;
+  members?: string[];
+};
 
-/** An alias of the caller. */
-export async function ownAlias(ctx: UserContext, { members = [], ...over }: AliasOver = {}) {
+export async function ownAlias(ctx: UserContext, { members = [], ...over }: AliasOverrides = {}) {
   return ctx.db.alias.create({
     data: {
       id: ctx.newId(),
@@ -75,27 +77,25 @@ export async function ownAlias(ctx: UserContext, { members = [], ...over }: Alia
   });
 }
 
-/** A sender who knows an alias, with its present state. */
 export async function newAliasPass({ db, now }: UserContext, aliasId: string): Promise<AliasContext> {
   const pass = await aliasPassOf(db, new Headers({ [headerNames.alias]: aliasId }), now);
   return { ...openContext({ now }), alias: pass };
 }
 
-type ShareOver = {
+type ShareOverrides = {
   name?: string | null;
   description?: string | null;
   validityMs?: number;
   maxViews?: number;
 };
 
-/** Where a caller uploads to: a share of their own, or one of an alias of which they are a member. */
+/** Upload target of a caller: an own share, or one of an alias with the caller as member. */
 export const intoShare = (ctx: UserContext, shareId: string) => ({
   shareId,
   allowed: uploadableBy(ctx.viewer),
 });
 
-/** A private share of the caller, without files. */
-export async function draftShare(ctx: UserContext, over: ShareOver = {}) {
+export async function draftShare(ctx: UserContext, over: ShareOverrides = {}) {
   const { validityMs = 3_600_000, maxViews = 3, name = 'Plans', description = null } = over;
   return ctx.db.share.create({
     data: {

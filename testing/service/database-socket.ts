@@ -1,7 +1,6 @@
 import net from 'node:net';
 import path from 'node:path';
 
-/** A bare connection to this file's PostgreSQL, for tests that are between it and the product. */
 export function databaseSocket(url: URL): net.Socket {
   const folder = url.searchParams.get('host');
   return folder

@@ -1,7 +1,10 @@
 import net, { type Socket } from 'node:net';
 import { databaseSocket } from './database-socket';
 
-/** Leads this file's tests to their PostgreSQL over a way that can be cut and mended. Before anything connects. */
+/**
+ * Routes this file's tests to PostgreSQL through a proxy that can be cut and restored. Call it before anything
+ * connects.
+ */
 export async function flakyDatabase() {
   const url = process.env.DATABASE_URL ?? '';
   const { pathname } = new URL(url);

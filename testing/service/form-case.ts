@@ -7,7 +7,6 @@ import { uploader } from './transfer';
 
 export type FormCase = Awaited<ReturnType<typeof formCase>>;
 
-/** Somebody with a share, and ways to see what a form has left behind. */
 export async function formCase(port: number) {
   const { ctx, share, auth } = await uploader();
   const client = formClient(port, auth);
@@ -15,7 +14,7 @@ export async function formCase(port: number) {
     shares: await ctx.db.share.count({ where: { ownerId: ctx.viewer.id } }),
     files: await ctx.db.file.count({ where: { share: { ownerId: ctx.viewer.id } } }),
   });
-  /** Files of this test on storage, wherever, that no job would remove. Only where the storage is the faulty one. */
+  /** Counts this test's stored files that no job would remove; needs the faulty storage. */
   const stored = async () => {
     await removeBytes(ctx);
     return faults.opened.filter((id) =>
@@ -28,10 +27,8 @@ export async function formCase(port: number) {
   return { ctx, share, auth, client, left, stored, into };
 }
 
-/** The state when a form has left nothing. */
 export const untouched = { shares: 1, files: 0 };
 
-/** Each way in: a share of its own, and one that is there. */
 export const ways: [string, (of: FormCase) => string][] = [
   ['a new share', ({ client }) => client.base],
   ['a share that is there', ({ into }) => into],

@@ -2,7 +2,6 @@ import { getShare } from '@/lib/server/services/share/get';
 import { formClient } from './form';
 import { uploader } from './transfer';
 
-/** Somebody who sends forms and looks at what has become of them. */
 export async function formSender(port: number) {
   const { ctx, share, auth } = await uploader();
   const detail = (shareId: string) => getShare(ctx, { shareId });

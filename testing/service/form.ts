@@ -1,13 +1,11 @@
 import type http from 'node:http';
 import { send } from './transfer';
 
-/** A part, as it is between two boundaries. */
 export type RawPart = { headers: string[]; body: Buffer | string };
 
 export const boundary = '----SlipwayTestForm';
 export const formType = { 'content-type': `multipart/form-data; boundary=${boundary}` };
 
-/** A part with the headers that browsers and curl write. */
 export const filePart = (
   filename: string | null,
   body: Buffer | string,
@@ -43,7 +41,6 @@ export function formClient(port: number, auth: Record<string, string>, access: '
     post,
     make: (...parts: RawPart[]) => post(base, formOf(...parts)),
     add: (shareId: string, ...parts: RawPart[]) => post(`${base}/${shareId}/files/add`, formOf(...parts)),
-    /** The share that a form has made. */
     made: async (...parts: RawPart[]): Promise<string> => {
       const reply = await post(base, formOf(...parts));
       const { id } = JSON.parse(reply.body.toString()) as { id?: string };

@@ -3,7 +3,7 @@ import { openContext } from './context';
 
 let serial = 0;
 
-/** As production has it, from an address that no other test has: limits are on. */
+/** Limits are on, as in production, and the address is used by no other test. */
 export function limitedContext(over: Partial<Context> = {}): Context {
   const ctx = openContext(over);
   serial++;
@@ -16,7 +16,6 @@ export function limitedContext(over: Partial<Context> = {}): Context {
   };
 }
 
-/** How many of many attempts ended with which code; `ok` for those that got through. */
 export function outcomes(results: PromiseSettledResult<unknown>[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const result of results) {

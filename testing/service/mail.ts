@@ -6,16 +6,15 @@ import { MailSink } from '../network/mail-sink';
 
 const base = 'https://files.example.org';
 
-type Post = {
+type TestMailServer = {
   sink: MailSink;
-  /** What a context needs for sending to the sink, with variables of the test's own. */
+  /** Context fields for sending to the sink, with further variables. */
   over: (env?: Record<string, string>) => Pick<Context, 'mail' | 'config'>;
 };
 
-/** A mail server for the tests of a file. */
-export function mailServer(): Post {
+export function mailServer(): TestMailServer {
   const mailers: Mailer[] = [];
-  const post: Post = {
+  const post: TestMailServer = {
     sink: undefined as unknown as MailSink, // there before the first test
     over: (env = {}) => {
       const config = configWith({ SMTP_URL: post.sink.url, ...env });

@@ -4,8 +4,8 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 type Lock = (tx: Prisma.TransactionClient) => Promise<unknown>;
 
 /**
- * Begins `work` while `lock` keeps a row from everybody else, and lets go of that once two statements wait for it. Then
- * calls have met that are started at once; without, they do so by luck.
+ * Runs `work` while `lock` holds a row, and releases it once two statements wait. Without it, parallel calls overlap
+ * only by chance.
  */
 export async function meeting<T>(ctx: Context, lock: Lock, work: () => Promise<T>): Promise<T> {
   let result: Promise<T> | undefined;
@@ -21,7 +21,6 @@ export async function meeting<T>(ctx: Context, lock: Lock, work: () => Promise<T
   return result as Promise<T>;
 }
 
-/** Statements that wait for a lock, in the database of this test file. */
 export async function waitingStatements({ db }: Pick<Context, 'db'>): Promise<number> {
   const [{ number } = { number: 0 }] = await db.$queryRaw<{ number: number }[]>`
     SELECT count(*)::int AS number FROM pg_stat_activity

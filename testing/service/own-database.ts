@@ -6,7 +6,6 @@ import { administer, templateName } from './template-database';
 
 type OwnDatabase = { db: PrismaClient; url: string; remove: () => Promise<void> };
 
-/** A database without any table, for what another product keeps. */
 export async function emptyDatabase(): Promise<Omit<OwnDatabase, 'db'>> {
   const name = `empty_${newId().toLowerCase()}`;
   const server = process.env.DATABASE_URL ?? '';
@@ -16,7 +15,7 @@ export async function emptyDatabase(): Promise<Omit<OwnDatabase, 'db'>> {
   return { url: url.href, remove: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** A database without any row, for tests about all accounts together. @param zone that of its sessions, as it says itself */
+/** Creates a migrated database without rows, for tests about all accounts. @param zone time zone of its sessions */
 export async function ownDatabase({ zone }: { zone?: string } = {}): Promise<OwnDatabase> {
   const name = `own_${newId().toLowerCase()}`;
   const server = process.env.DATABASE_URL ?? '';

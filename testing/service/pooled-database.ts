@@ -1,10 +1,7 @@
 import net from 'node:net';
 import { databaseSocket } from './database-socket';
 
-/**
- * A way to this file's PostgreSQL on which the number of the process that answers isn't what the client was told at the
- * beginning: what a pooler that shares connections shows of itself.
- */
+/** A proxy that changes the process id announced to clients, which is how a connection pooler looks from outside. */
 export async function pooledDatabase() {
   const url = new URL(process.env.DATABASE_URL ?? '');
   const server = net.createServer((client) => {
@@ -12,7 +9,7 @@ export async function pooledDatabase() {
     let greeting = Buffer.alloc(0);
     const greet = (data: Buffer) => {
       greeting = Buffer.concat([greeting, data]);
-      if (!hideNumber(greeting)) return;
+      if (!replaceProcessId(greeting)) return;
       client.write(greeting);
       database.off('data', greet).pipe(client);
     };
@@ -31,8 +28,8 @@ export async function pooledDatabase() {
   };
 }
 
-/** Changes BackendKeyData ("K") among the server's first messages, once all up to ReadyForQuery ("Z") are there. */
-function hideNumber(messages: Buffer): boolean {
+/** Changes BackendKeyData ("K") in the server's first messages, once ReadyForQuery ("Z") has arrived. */
+function replaceProcessId(messages: Buffer): boolean {
   let isThere = false;
   for (let at = 0; at + 5 <= messages.length; at += 1 + messages.readUInt32BE(at + 1)) {
     const type = String.fromCharCode(messages[at] ?? 0);

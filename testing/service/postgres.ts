@@ -8,7 +8,6 @@ import { administer, makeTemplate } from './template-database';
 
 const secret = 'a secret that only tests know, long enough';
 
-/** A PostgreSQL for the run: the one of TEST_DATABASE_URL, else an embedded one that is thrown away afterwards. */
 export default async function setup() {
   if (process.env.AUTH_SECRET === secret) return; // two projects share it
   const given = process.env.TEST_DATABASE_URL;

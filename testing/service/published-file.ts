@@ -1,7 +1,6 @@
 import { publishShare } from '@/lib/server/services/share/publish';
 import { idOf, send, tusClient, uploader } from './transfer';
 
-/** A file in a published share, and the ways to ask for it. */
 export async function publishedFile(port: number, bytes: Buffer, name = 'a.png') {
   const { ctx, share, auth } = await uploader();
   const tus = tusClient(port, share.id, auth);

@@ -2,17 +2,16 @@
 import { vi } from 'vitest';
 import '@/lib/client/upload/tus/tus-transfer'; // a page loads it late, and a test may have ended by then
 import { ShareUpload } from '@/lib/client/upload/share-upload';
-import type { Sender, TransferListener } from '@/lib/client/upload/tus/sender';
+import type { TransferListener, UploadSender } from '@/lib/client/upload/tus/sender';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
 import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 
-type Sent = { item: UploadItem; on: TransferListener; isPaused: boolean };
+type FakeTransfer = { item: UploadItem; on: TransferListener; isPaused: boolean };
 
-/** A sender whose answers the test gives. */
 export function fakeSender() {
-  const sent: Sent[] = [];
+  const sent: FakeTransfer[] = [];
   const discarded: string[] = [];
-  const sender: Sender = {
+  const sender: UploadSender = {
     send(item, on) {
       const transfer = { item, on, isPaused: false };
       sent.push(transfer);
@@ -36,7 +35,9 @@ export const file = (name: string, size = 3, lastModified = 1) =>
 export const picked = (...names: string[]) => names.map((name) => ({ file: file(name), path: '' }));
 export const refused = { kind: 'refused', message: 'Not this one.', code: null } as const;
 
-/** A page that sends through `settings.access`. `answers` are the server's, by method and path; undefined: 404. */
+/**
+ * A page that uploads by `settings.access`. `answers` maps method and path to the server's answer; undefined means 404.
+ */
 export function sendingPage(settings: UploadSettings, answers: (asked: string) => object | undefined) {
   const asked: string[] = [];
   vi.stubGlobal('window', new EventTarget());

@@ -1,10 +1,9 @@
 import pg from 'pg';
 import { migrate } from '@/lib/server/db/migrate';
 
-/** Migrated, empty, and nobody connects to it: copying it takes a tenth of migrating another one. */
+/** A migrated, empty database without connections; copying it takes a tenth of migrating. */
 export const templateName = 'tests_template';
 
-/** Makes the database that `ownDatabase` copies. */
 export async function makeTemplate(server: string): Promise<void> {
   const url = new URL(server);
   url.pathname = `/${templateName}`;

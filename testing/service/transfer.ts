@@ -10,11 +10,16 @@ import type { UserContext } from '@/lib/server/context';
 import { createFrontDoor } from '@/lib/server/runtime/front-door';
 import { draftShare, userContext } from './context';
 
-export type Reply = { status: number; headers: http.IncomingHttpHeaders; body: Buffer; json: () => Refused };
-type Refused = { success: boolean; message: string; code: string };
-export type Sent = { headers?: http.OutgoingHttpHeaders; body?: Buffer | undefined };
+export type Reply = {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+  json: () => RefusalBody;
+};
+type RefusalBody = { success: boolean; message: string; code: string };
+export type SendOptions = { headers?: http.OutgoingHttpHeaders; body?: Buffer | undefined };
 
-/** The product's own front door on a free port; whatever isn't the transfer layer's is 404. */
+/** Starts the product's front door on a free port; requests outside of the transfer layer get 404. */
 export async function startTransfer(
   terms: Parameters<typeof createFrontDoor>[1] = {},
 ): Promise<{ server: http.Server; port: number }> {
@@ -29,7 +34,7 @@ export async function startTransfer(
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** A request that a test feeds and cuts by hand; `reply` rejects when the connection ends without an answer. */
+/** A request whose body the test feeds and cuts; `reply` rejects when the connection ends without an answer. */
 export function open(
   port: number,
   method: string,
@@ -45,7 +50,7 @@ export function open(
   return { request, reply };
 }
 
-export function send(port: number, method: string, path: string, { headers = {}, body }: Sent = {}) {
+export function send(port: number, method: string, path: string, { headers = {}, body }: SendOptions = {}) {
   const { request, reply } = open(port, method, path, {
     ...(body && { 'content-length': body.length }),
     ...headers,
@@ -62,11 +67,10 @@ async function collect(response: IncomingMessage): Promise<Reply> {
     status: response.statusCode ?? 0,
     headers: response.headers,
     body,
-    json: () => JSON.parse(body.toString()) as Refused,
+    json: () => JSON.parse(body.toString()) as RefusalBody,
   };
 }
 
-/** Somebody with an account, a running session and a share. */
 export async function uploader(over: { login?: string } = {}) {
   const ctx: UserContext = await userContext({ now: new Date(), ...over });
   const share = await draftShare(ctx, { validityMs: 3_600_000 });
@@ -79,7 +83,6 @@ export async function signedIn(ctx: UserContext): Promise<Record<string, string>
   return { [headerNames.auth]: (await tokenFor({ sessionId: id, isKept: false }, new Date())).token };
 }
 
-/** A tus client of the plainest kind, for one share. */
 export function tusClient(
   port: number,
   shareId: string,
@@ -94,7 +97,6 @@ export function tusClient(
     tus,
     create: (length: number, headers: http.OutgoingHttpHeaders = {}) =>
       send(port, 'POST', base, { headers: { ...tus, 'upload-length': length, ...headers } }),
-    /** Path of a new upload. */
     begin: async (length: number, headers: http.OutgoingHttpHeaders = {}): Promise<string> => {
       const { headers: answer } = await send(port, 'POST', base, {
         headers: { ...tus, 'upload-length': length, ...headers },
@@ -104,14 +106,12 @@ export function tusClient(
     head: (path: string) => send(port, 'HEAD', path, { headers: tus }),
     patch: (path: string, offset: number, body: Buffer, headers: http.OutgoingHttpHeaders = {}) =>
       send(port, 'PATCH', path, { headers: { ...tus, ...type, 'upload-offset': offset, ...headers }, body }),
-    /** A PATCH whose body the test sends piece by piece. */
     stream: (path: string, offset: number, headers: http.OutgoingHttpHeaders = {}) =>
       open(port, 'PATCH', path, { ...tus, ...type, 'upload-offset': offset, ...headers }),
     remove: (path: string) => send(port, 'DELETE', path, { headers: tus }),
   };
 }
 
-/** All that a test of uploads needs, and ways to look behind the answers. */
 export async function uploading(port: number) {
   const { ctx, share, auth } = await uploader();
   const tus = tusClient(port, share.id, auth);

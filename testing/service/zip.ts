@@ -7,10 +7,9 @@ import { zipBytes } from '@/lib/server/transfer/zip/zip-bytes';
 
 export const modifiedAtMs = Date.parse('2026-02-03T04:05:06Z');
 
-/** A tool of the machine. Where it is missing its tests say so and are skipped. */
+/** Checks for a program on this machine; tests that need a missing one are skipped. */
 export const has = (tool: string) => spawnSync(tool, ['--help'], { stdio: 'ignore' }).error === undefined;
 
-/** What the entries of a test hold. */
 export const stored = new Map<string, Buffer>();
 export const inMemory: Storage['read'] = async function* (id, { start, end }) {
   const bytes = stored.get(id) ?? Buffer.alloc(0);
@@ -30,7 +29,6 @@ export async function bytesOf(layout: ZipLayout, start = 0, end = layout.sizeByt
   return Buffer.concat(parts);
 }
 
-/** A folder, an empty file, a long one, and a name that is not Latin. */
 export const few = () => [
   entry('readme.md', '# Hello'),
   entry('folder/leer.bin', ''),
@@ -41,7 +39,7 @@ export const few = () => [
 export const python = (script: string, ...args: string[]) =>
   execFileSync('python3', ['-c', `import sys, zipfile\n${script}`, ...args], { encoding: 'utf8' }).trim();
 
-/** The entries of a small archive and what is in them, by its directory (APPNOTE 4.3.12). */
+/** Names and contents of a small archive, read by its central directory (APPNOTE 4.3.12). */
 export function unzipped(archive: Buffer): Record<string, string> {
   const found: Record<string, string> = {};
   let at = archive.readUInt32LE(archive.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 16);

@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/form/field';
 import { MultiCombobox } from '@/components/ui/form/multi-combobox';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { useSettled } from '@/lib/client/use-settled';
+import { useDebounced } from '@/lib/client/use-debounced';
 import { account } from '@/lib/contract/account';
 import { maxSearchChars } from '@/lib/domain/limits';
 
@@ -23,7 +23,9 @@ export function HeirField({ id, heir, onChange }: HeirFieldProps) {
   const members = useTranslations('alias.members');
   const failureText = useFailureText();
   const [q, setQ] = useState('');
-  const { data, error } = useCall(account.search, { query: { q: useSettled(q.trim(), 200), pageSize: 20 } });
+  const { data, error } = useCall(account.search, {
+    query: { q: useDebounced(q.trim(), 200), pageSize: 20 },
+  });
   const usable = (data?.items ?? []).filter((other) => other.id !== id && other.state === 'Active');
   return (
     <Field label={t('heir')} hint={t('heirHint')} error={error ? failureText(error) : undefined}>

@@ -8,10 +8,10 @@ import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useToast } from '@/components/ui/dialog/toast';
-import { lastRead } from '@/lib/client/call/last-read';
+import { cachedAnswer } from '@/lib/client/call/cached-answer';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { rebased } from '@/lib/client/rebased';
+import { mergeTyped } from '@/lib/client/merge-typed';
 import { leaveToLogin } from '@/lib/client/session/leave';
 import { useViewer } from '@/lib/client/session/session';
 import { type AccountDetail, account } from '@/lib/contract/account';
@@ -45,8 +45,8 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
     const { message } = await mutateAsync({ params, body: { ...body, was } });
     // The server has ended the session, without which this page can't work.
     if (loss) return leaveToLogin();
-    const fresh = lastRead(cache, account.get, { params });
-    if (fresh) form.restart((typed) => rebased(typed, form.draft, draftOf(fresh)));
+    const fresh = cachedAnswer(cache, account.get, { params });
+    if (fresh) form.restart((typed) => mergeTyped(typed, form.draft, draftOf(fresh)));
     else form.change({ password: '' });
     setLoaded(fresh ? loadedValues(fresh) : { ...was, ...saved });
     toast(message);

@@ -7,8 +7,8 @@ import { listViewSearch } from '@/lib/domain/list-view';
 import { deliverySearchInput, parseDeliveryView } from './delivery-view';
 
 export function useDeliveries(aliasId: string) {
-  const { view, asked, setView, isTyping } = useListView(parseDeliveryView, listViewSearch);
-  const input = deliverySearchInput(aliasId, asked);
+  const { view, debounced, setView, isTyping } = useListView(parseDeliveryView, listViewSearch);
+  const input = deliverySearchInput(aliasId, debounced);
   const { data, isPlaceholderData, ...rest } = useCallPages(deliveries.search, input, {
     isLast: untilTotal(({ total }) => total.deliveries),
   });
@@ -16,7 +16,7 @@ export function useDeliveries(aliasId: string) {
   return {
     ...rest,
     ...view,
-    query: asked.q,
+    query: debounced.q,
     setQ: (q: string) => setView((now) => ({ ...now, q })),
     items: data?.pages.flatMap(({ items }) => items),
     questions: last?.questions ?? [],

@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/form/field';
 import { MultiCombobox } from '@/components/ui/form/multi-combobox';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { useSettled } from '@/lib/client/use-settled';
+import { useDebounced } from '@/lib/client/use-debounced';
 import { alias } from '@/lib/contract/alias/alias';
 import { maxSearchChars } from '@/lib/domain/limits';
 import { type AliasMember, selectableMembers } from '../alias-rules';
@@ -23,7 +23,7 @@ export function MembersField({ value, error, onChange }: MembersFieldProps) {
   const t = useTranslations('alias.members');
   const failureText = useFailureText();
   const [q, setQ] = useState('');
-  const { data, error: failure } = useCall(alias.members, { query: { q: useSettled(q.trim(), 200) } });
+  const { data, error: failure } = useCall(alias.members, { query: { q: useDebounced(q.trim(), 200) } });
   const options = selectableMembers(data?.items ?? [], value, q);
   return (
     <Field label={t('label')} hint={t('hint')} error={error ?? (failure ? failureText(failure) : undefined)}>

@@ -4,8 +4,8 @@ import dynamic from 'next/dynamic';
 import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { useNumberText } from '@/components/share/edit/use-number-text';
+import { selectAllOnFocus } from '@/components/ui/form/select-all-on-focus';
 import { useTypedEarly } from '@/components/ui/form/use-typed-early';
-import { wholeOnFocus } from '@/components/ui/form/whole-on-focus';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { dayAt, endOfDay } from '@/lib/domain/time/local-time';
 import { allowedValidities, type ValidityChoice } from '@/lib/domain/time/validity';
@@ -187,7 +187,7 @@ function ViewsPart({ value, errorId, onChange }: ViewsPartProps) {
       aria-invalid={errorId ? true : undefined}
       aria-describedby={errorId}
       value={value}
-      {...wholeOnFocus}
+      {...selectAllOnFocus}
       onChange={(event) => onChange(event.currentTarget.value)}
       style={{ width: `${Math.max(2, value.length) + 0.25}ch` }}
       className={`bg-transparent text-center tabular-nums aria-invalid:text-danger ${controlLook}`}

@@ -1,7 +1,7 @@
 'use client';
 
 import { ListFailure } from '@/components/list/list-failure';
-import { Gap } from '@/components/list/stretch';
+import { RowGap } from '@/components/list/row-chunk';
 import { useCall } from '@/lib/client/call/use-call';
 import { filesInput } from '@/lib/contract/http/file-inputs';
 import type { ShareFile } from '@/lib/contract/share/file';
@@ -46,7 +46,7 @@ export function FilePage({ path, depth, marks, page, count, height, ...view }: F
       </li>
     );
   }
-  if (!data) return <Gap in="ul" height={height} />;
+  if (!data) return <RowGap in="ul" height={height} />;
 
   const { items } = data;
   const selection = choosing && {

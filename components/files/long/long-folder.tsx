@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ListFailure } from '@/components/list/list-failure';
 import { LongRows } from '@/components/list/long-rows';
-import { Stretch } from '@/components/list/stretch';
+import { RowChunk } from '@/components/list/row-chunk';
 import { Check } from '@/components/ui/check';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useCall } from '@/lib/client/call/use-call';
@@ -61,9 +61,9 @@ export function LongFolder({ path, depth, ...view }: LongFolderProps) {
         .map((page) => {
           const height = Math.min(pageFiles, count - page * pageFiles) * fileHeight;
           return (
-            <Stretch key={page} as="ul" isFirst={page === 0} guess={height} className={className}>
+            <RowChunk key={page} as="ul" isFirst={page === 0} guess={height} className={className}>
               {() => <FilePage {...{ path, depth, marks, page, count, height }} {...view} />}
-            </Stretch>
+            </RowChunk>
           );
         })}
     </div>

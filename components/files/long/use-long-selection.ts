@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { useRead } from '@/lib/client/call/use-call';
+import { useCachedRead } from '@/lib/client/call/use-call';
 import { filesInput } from '@/lib/contract/http/file-inputs';
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { FileTotals } from '@/lib/domain/share-total';
@@ -23,7 +23,7 @@ export type LongSelectionState = {
 export function useLongSelection({ files }: FileTotals, source: FileSource): LongSelectionState {
   const [state, setState] = useState({ choice: nothingChosen, files });
   const last = useRef<{ file: ShareFile; page: number } | null>(null);
-  const read = useRead();
+  const read = useCachedRead();
   const change: LongSelectionState['change'] = (next) =>
     setState((now) => ({ choice: next(now.files === files ? now.choice : nothingChosen), files }));
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useRead } from '@/lib/client/call/use-call';
+import { useCachedRead } from '@/lib/client/call/use-call';
 import { filesInput, folderInput } from '@/lib/contract/http/file-inputs';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { canPreview } from '@/lib/domain/file/preview';
@@ -60,7 +60,7 @@ export function useLongViewer(source: FileSource, { startOpen }: { startOpen: bo
 }
 
 function useFolderPages(source: FileSource) {
-  const read = useRead();
+  const read = useCachedRead();
   const folderAt = (path: string) => read(folderCall(source), folderInput(source.id, path, source.visit));
   return {
     /** Loads a page by its number. The first page follows the last. */

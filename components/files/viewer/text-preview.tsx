@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
-import { encodingOf } from '@/lib/client/text-encoding';
+import { readTextEncoding } from '@/lib/client/read-text-encoding';
 import { codeLanguage } from '@/lib/domain/file/code-language';
 import type { Encoding } from '@/lib/domain/file/encodings';
 import { decodeText, isMarkdown, textPreviewBytes } from '@/lib/domain/file/text-preview';
@@ -67,5 +67,5 @@ async function fetchText(url: string, sizeBytes: number, signal: AbortSignal) {
   const response = await fetch(url, { signal, headers: range });
   if (!response.ok) throw new Error(`status ${response.status}`);
   const bytes = new Uint8Array(await response.arrayBuffer()).subarray(0, textPreviewBytes);
-  return { bytes, encoding: await encodingOf(bytes) };
+  return { bytes, encoding: await readTextEncoding(bytes) };
 }

@@ -16,7 +16,6 @@ import { TokenRow } from './token-row';
 const NewToken = dynamic(() => import('./new-token').then((part) => part.NewToken), { ssr: false });
 const Tools = dynamic(() => import('./tools/tools').then((part) => part.Tools), { ssr: false });
 
-/** Access tokens: which there are, a new one, and the end of one. */
 export function AccessSection() {
   const t = useTranslations('token');
   const failureText = useFailureText();

@@ -9,19 +9,18 @@ import { Input } from '@/components/ui/form/input';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { token } from '@/lib/contract/session';
-import { MadeToken } from './made-token';
+import { CreatedToken } from './created-token';
 import { ScopeBoxes } from './scope-boxes';
-import { emptyDraft, type Flaw, flawsOf, networksIn, validityOf } from './token-draft';
+import { emptyDraft, flawsOf, networksIn, type TokenFlaw, validityOf } from './token-draft';
 
-/** Asks what the access token is for, and shows it once. */
 export function NewToken({ onClose }: { onClose: () => void }) {
   const t = useTranslations('token');
   const failureText = useFailureText();
   const zone = useTimeZone() ?? 'UTC';
   const [draft, setDraft] = useState(() => emptyDraft(Date.now()));
-  const [flaws, setFlaws] = useState<Flaw[]>([]);
+  const [flaws, setFlaws] = useState<TokenFlaw[]>([]);
   const send = useSend(token.create, { reloads: [token.list] });
-  const flawText = (flaw: Flaw) => flaws.includes(flaw) && t(flaw);
+  const flawText = (flaw: TokenFlaw) => flaws.includes(flaw) && t(flaw);
   const change = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part });
     setFlaws([]);
@@ -35,7 +34,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
     const { name, scopes, networks } = draft;
     send.mutate({ body: { name, scopes, validity, networks: networksIn(networks) } });
   };
-  if (send.data?.token) return <MadeToken token={send.data.token} onClose={onClose} />;
+  if (send.data?.token) return <CreatedToken token={send.data.token} onClose={onClose} />;
   return (
     <form method="post" noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">
       <Field label={t('name')} hint={t('nameHint')} error={flawText('nameMissing')}>

@@ -8,7 +8,6 @@ import { type Scope, scopes } from '@/lib/contract/http/scope';
 
 type ScopeBoxesProps = { chosen: Scope[]; error: ReactNode; onChange: (scopes: Scope[]) => void };
 
-/** What the access token may do; what admins may is theirs to give. */
 export function ScopeBoxes({ chosen, error, onChange }: ScopeBoxesProps) {
   const t = useTranslations('token');
   const errorId = useId();

@@ -14,16 +14,16 @@ export const emptyDraft = (now: number): TokenDraft => ({
   networks: '',
 });
 
-export type Flaw = 'nameMissing' | 'scopesMissing' | 'untilWrong';
+export type TokenFlaw = 'nameMissing' | 'scopesMissing' | 'untilWrong';
 
-/** Until the end of the chosen day, in the reader's time zone; null for a day that can't be. */
+/** Milliseconds until the end of the chosen day in `timeZone`; null for an invalid or too distant day. */
 export function validityOf({ day }: TokenDraft, now: number, timeZone: string): number | null {
   const end = startOfDay(day, timeZone) === null ? null : startOfDay(nextDay(day), timeZone);
   const validity = end === null ? 0 : end - now;
   return validity >= 1000 && validity <= longestMs ? validity : null;
 }
 
-export function flawsOf(draft: TokenDraft, validity: number | null): Flaw[] {
+export function flawsOf(draft: TokenDraft, validity: number | null): TokenFlaw[] {
   return [
     ...(draft.name.trim() === '' ? (['nameMissing'] as const) : []),
     ...(draft.scopes.length === 0 ? (['scopesMissing'] as const) : []),

@@ -10,7 +10,6 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type TokenItem, token } from '@/lib/contract/session';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 
-/** One access token: what it may, until when, and whether anything uses it. */
 export function TokenRow({ item }: { item: TokenItem }) {
   const t = useTranslations('token');
   const format = useFormatter();

@@ -7,11 +7,10 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { useCallPages } from '@/lib/client/call/use-call';
 import { activity } from '@/lib/contract/activity/activity';
 import { ActivityRow } from './activity-row';
-import { ToldBox } from './told-box';
+import { NotificationSwitches } from './notification-switches';
 
 type ActivityPanelProps = { shareId: string; isOwn: boolean };
 
-/** What happened to a share, newest first. */
 export function ActivityPanel({ shareId, isOwn }: ActivityPanelProps) {
   const t = useTranslations('share.activity');
   const input = { params: { id: shareId }, query: { pageSize: 50 } };
@@ -20,7 +19,7 @@ export function ActivityPanel({ shareId, isOwn }: ActivityPanelProps) {
   const items = pages?.flatMap((page) => page.items);
   return (
     <>
-      {isOwn && <ToldBox shareId={shareId} />}
+      {isOwn && <NotificationSwitches shareId={shareId} />}
       <ListFailure error={search.error} onRetry={search.refetch} />
       {pages && <p className="mb-2 text-sm text-muted">{t('total', { count: pages[0]?.downloads ?? 0 })}</p>}
       {items && items.length > 0 && (

@@ -3,7 +3,6 @@ import type { ActivityDownload, ActivityItem } from '@/lib/contract/activity/act
 import { dateTimeFormat, timeFormat } from '@/lib/domain/time/moment';
 import { useActivityWords } from './use-activity-words';
 
-/** A visit with what was taken in it, or something that was done. */
 export function ActivityRow({ item }: { item: ActivityItem }) {
   const t = useTranslations('share.activity');
   const format = useFormatter();
@@ -30,7 +29,6 @@ export function ActivityRow({ item }: { item: ActivityItem }) {
   );
 }
 
-/** One file or ZIP: how it was taken, how far and how often, and when the last time. */
 function DownloadLine({ download }: { download: ActivityDownload }) {
   const t = useTranslations('share.activity');
   const format = useFormatter();

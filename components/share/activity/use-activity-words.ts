@@ -8,7 +8,7 @@ import {
 } from '@/lib/contract/activity/activity';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 
-/** What happened, in words. What a newer version has written stays as it was written. */
+/** Describes an activity. Kinds and fields of a newer version are displayed by their raw names. */
 export function useActivityWords() {
   const t = useTranslations('share.activity');
   const detail = useTranslations('share.detail');

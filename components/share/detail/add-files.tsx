@@ -24,7 +24,7 @@ export function AddFiles({ detail, upload }: AddFilesProps) {
   return <UploadPanel upload={upload} share={detail} isOwn={isOwn} onArrived={reload} />;
 }
 
-/** Files dropped on any part of the page are added; the panel, once it is there, takes them itself. */
+/** Covers drops on any part of the page until the panel is loaded and handles them itself. */
 export function DropToAdd({ onDrop }: { onDrop: () => void }) {
   const isOver = useDropAnywhere({
     onCollected: (files) => {
@@ -35,8 +35,7 @@ export function DropToAdd({ onDrop }: { onDrop: () => void }) {
   return isOver && <DropCover />;
 }
 
-/** Gets the part that adds files ready. */
-export function PanelAhead() {
+export function PreloadUploadPanel() {
   useFetchAhead(loadPanel);
   return null;
 }

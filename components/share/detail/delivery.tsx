@@ -9,7 +9,6 @@ import { totalOf } from '@/lib/domain/share-total';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 
-/** Of what somebody brought: through which page, when, how much, and the way to have all of it. */
 export function DeliveryHeader({ detail }: { detail: ShareDetail }) {
   const t = useTranslations('share.detail');
   const format = useFormatter();
@@ -44,14 +43,13 @@ export function DeliveryHeader({ detail }: { detail: ShareDetail }) {
   );
 }
 
-type DeliveryProps = { said: ReactNode; note: ReactNode; files: ReactNode; onward: ReactNode };
+type DeliveryProps = { sender: ReactNode; note: ReactNode; files: ReactNode; onward: ReactNode };
 
-/** What came in is read first; passing it on is a thing of its own. */
-export function Delivery({ said, note, files, onward }: DeliveryProps) {
+export function Delivery({ sender, note, files, onward }: DeliveryProps) {
   const t = useTranslations('share.detail.delivery');
   return (
     <>
-      {said}
+      {sender}
       {note}
       {files}
       <section aria-labelledby="onward" className="mt-16">

@@ -13,7 +13,6 @@ type DetailTabsProps = {
   panels: Record<DetailTab, ReactNode>;
 };
 
-/** Details, link, adding files and activity, of which one is in sight. */
 export function DetailTabs({ value: chosen, onValueChange, panels }: DetailTabsProps) {
   const t = useTranslations('share.detail.tabs');
   return (

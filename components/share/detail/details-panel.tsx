@@ -23,7 +23,6 @@ type DetailsPanelProps = {
   onEditing: (field: EditedField | null) => void;
 };
 
-/** What can be changed, one thing at a time, and what is simply so. */
 export function DetailsPanel({ detail, publishing, editing, onEditing }: DetailsPanelProps) {
   const t = useTranslations('share.detail.link');
   const row = (field: EditedField) => ({

@@ -9,17 +9,14 @@ import { useUploads } from '@/lib/client/upload/use-uploads';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { incompleteCount } from '@/lib/domain/share-total';
 
-/** More would be read by nobody. */
-const named = 3;
+const namedAtMost = 3;
 
 type InterruptedProps = {
   detail: ShareDetail;
   upload: ShareUpload;
-  /** Shows the part of the page that adds files: there the same files are sent on. */
   onContinue: () => void;
 };
 
-/** What of a share has not arrived, and the way on. Nothing while it is on its way. */
 export function Interrupted({ detail, upload, onContinue }: InterruptedProps) {
   const t = useTranslations('share.detail.interrupted');
   const words = useTranslations('upload.unfinished');
@@ -37,7 +34,7 @@ export function Interrupted({ detail, upload, onContinue }: InterruptedProps) {
     void begin();
   };
   const names = detail.files.filter(({ complete }) => !complete).map(({ filename }) => filename);
-  const shown = names.slice(0, named).join(', ');
+  const shown = names.slice(0, namedAtMost).join(', ');
   return (
     <div className="mb-6">
       <Banner
@@ -53,7 +50,11 @@ export function Interrupted({ detail, upload, onContinue }: InterruptedProps) {
       >
         {t('text')}{' '}
         {names.length > 0 &&
-          words('missing', { count: missing, names: shown, more: missing - Math.min(named, names.length) })}
+          words('missing', {
+            count: missing,
+            names: shown,
+            more: missing - Math.min(namedAtMost, names.length),
+          })}
       </Banner>
     </div>
   );

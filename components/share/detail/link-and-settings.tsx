@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { useMailing } from '@/components/mail/use-mailing';
+import { useMailForm } from '@/components/mail/use-mail-form';
 import { DraftTicket } from '@/components/share/link/draft-ticket';
 import { Ticket } from '@/components/share/link/ticket';
 import { usePublish } from '@/components/share/use-share';
@@ -33,7 +33,6 @@ type LinkAndSettingsProps = {
   onTabChange: (tab: DetailTab) => void;
 };
 
-/** The link of a share, or the step that makes it, with all that can be set about it. */
 export function LinkAndSettings({ detail, life, now, upload, tab, onTabChange }: LinkAndSettingsProps) {
   const [editing, setEditing] = useState<EditedField | null>(null);
   const [linkView, setLinkView] = useState<ViewMode | null>(null);
@@ -42,7 +41,7 @@ export function LinkAndSettings({ detail, life, now, upload, tab, onTabChange }:
   const publishing = usePublish(detail.id);
   useFetchAhead(loadLink);
   useFetchAhead(loadActivity);
-  const mailing = useMailing(() => onTabChange('link'));
+  const mailing = useMailForm(() => onTabChange('link'));
   const link = { linkView, publishing };
   const edit = (field: EditedField) => {
     onTabChange('details');

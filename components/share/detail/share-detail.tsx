@@ -15,7 +15,7 @@ import { share } from '@/lib/contract/share/share';
 import type { ShareDetail as Detail } from '@/lib/contract/share/share-shapes';
 import { shareLife } from '@/lib/domain/share-life';
 import { incompleteCount, totalOf } from '@/lib/domain/share-total';
-import { DropToAdd, PanelAhead } from './add-files';
+import { DropToAdd, PreloadUploadPanel } from './add-files';
 import { DetailHeader } from './detail-header';
 import type { DetailTab } from './detail-tabs';
 import { LinkAndSettings } from './link-and-settings';
@@ -25,17 +25,16 @@ import { useSender } from './use-sender';
 // Few shares are interrupted or came in.
 const Interrupted = dynamic(() => import('./interrupted').then((part) => part.Interrupted));
 const Delivery = dynamic(() => import('./delivery').then((part) => part.Delivery));
-const SenderSaid = dynamic(() => import('./sender-said').then((part) => part.SenderSaid));
+const SenderAnswers = dynamic(() => import('./sender-answers').then((part) => part.SenderAnswers));
 const DeliveryHeader = dynamic(() => import('./delivery').then((part) => part.DeliveryHeader));
 
 type ShareDetailProps = {
   shareId: string;
-  /** The server's clock at the first paint, milliseconds since 1970. */
+  /** The server's clock at the first paint, in milliseconds since 1970. */
   nowMs: number;
   noteAtFirst: RenderedNote;
 };
 
-/** A share as its owner sees it: its link, its settings, its note and its files. */
 export function ShareDetail({ shareId, nowMs, noteAtFirst }: ShareDetailProps) {
   const { detail, error } = useShare(shareId);
   const now = useNow(nowMs);
@@ -44,7 +43,7 @@ export function ShareDetail({ shareId, nowMs, noteAtFirst }: ShareDetailProps) {
     <>
       <LoadFailure error={error} />
       {detail && <LoadedShare {...{ detail, now, upload, noteAtFirst }} />}
-      <PanelAhead />
+      <PreloadUploadPanel />
     </>
   );
 }
@@ -75,7 +74,7 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
       )}
       {isReceived ? (
         <Delivery
-          said={<SenderSaid shareId={detail.id} hasFiles={totalOf(detail).files > 0} />}
+          sender={<SenderAnswers shareId={detail.id} hasFiles={totalOf(detail).files > 0} />}
           note={note}
           files={files}
           onward={link}
@@ -91,7 +90,7 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
   );
 }
 
-/** Once what came in is in sight, it is new no more; for this person, not for others. */
+/** Marks the share as read for this person only. */
 function MarkRead({ shareId, isUnread }: { shareId: string; isUnread: boolean }) {
   const { mutate } = useSend(share.markRead, { reloads: [share.received, share.search, share.get] });
   const mark = useEffectEvent(() => mutate({ params: { id: shareId } }));

@@ -6,7 +6,6 @@ import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 
-/** Dashes stand for what only a published share has. */
 export function ShareFacts({ detail }: { detail: ShareDetail }) {
   const t = useTranslations('share.detail');
   const format = useFormatter();

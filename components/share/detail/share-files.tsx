@@ -15,25 +15,22 @@ import { totalOf } from '@/lib/domain/share-total';
 import { RemoveFile } from './remove-file';
 import { UploadAgain } from './upload-again';
 
-/** A file that was picked for the rest of another. */
-type Refused = { part: ShareFile; picked: File };
+type RejectedFile = { part: ShareFile; picked: File };
 
 type ShareFilesProps = {
   detail: ShareDetail;
   upload: ShareUpload;
   isAdding: boolean;
-  /** All of them can be downloaded elsewhere on the page. */
+  /** The page has another button that downloads all files. */
   isAllElsewhere?: boolean;
-  /** Shows the part of the page that adds files. */
   onAdd: () => void;
 };
 
-/** The files of a share with what its owner can do to each. */
 export function ShareFiles({ detail, upload, isAdding, isAllElsewhere = false, onAdd }: ShareFilesProps) {
   const t = useTranslations('share.detail');
   const unfinished = useTranslations('upload.unfinished');
   const sizeText = useBytes();
-  const [refused, setRefused] = useState<Refused | 'unasked' | null>(null);
+  const [rejected, setRejected] = useState<RejectedFile | 'failed' | null>(null);
   const { id, name, files, total } = detail;
   if (totalOf(detail).files === 0) return isAdding ? null : <NoFiles onAdd={onAdd} />;
 
@@ -42,35 +39,35 @@ export function ShareFiles({ detail, upload, isAdding, isAllElsewhere = false, o
     const { sendRest } = await import('@/lib/client/upload/unfinished/send-rest');
     try {
       const isSame = await sendRest(upload, { target, part, picked });
-      setRefused(isSame ? null : { part, picked });
+      setRejected(isSame ? null : { part, picked });
       if (isSame) onAdd();
     } catch {
-      setRefused('unasked');
+      setRejected('failed');
     }
   };
-  const sendAsNew = ({ part: { path }, picked: file }: Refused) => {
-    setRefused(null);
+  const sendAsNew = ({ part: { path }, picked: file }: RejectedFile) => {
+    setRejected(null);
     upload.add({ files: [{ file, path }], handles: [] }, files);
     onAdd();
   };
   return (
     <>
-      {refused === 'unasked' && (
+      {rejected === 'failed' && (
         <div className="mb-4">
           <Banner tone="error">{unfinished('failed')}</Banner>
         </div>
       )}
-      {refused && refused !== 'unasked' && (
+      {rejected && rejected !== 'failed' && (
         <div className="mb-4">
           <Banner
             tone="error"
             action={
-              <Button tone="quiet" onClick={() => sendAsNew(refused)}>
+              <Button tone="quiet" onClick={() => sendAsNew(rejected)}>
                 {t('again.asNew')}
               </Button>
             }
           >
-            {t('again.other', { name: refused.part.filename, size: sizeText(refused.part.size) })}
+            {t('again.other', { name: rejected.part.filename, size: sizeText(rejected.part.size) })}
           </Banner>
         </div>
       )}
@@ -91,7 +88,6 @@ export function ShareFiles({ detail, upload, isAdding, isAllElsewhere = false, o
   );
 }
 
-/** What can be done with a file that is not being sent. */
 function AtRest({ file, children }: { file: ShareFile; children: ReactNode }) {
   return !useIsSending(file) && children;
 }

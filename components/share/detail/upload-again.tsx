@@ -6,7 +6,6 @@ import { useRef } from 'react';
 import { IconButton } from '@/components/ui/button';
 import type { ShareFile } from '@/lib/contract/share/file';
 
-/** Asks for a file that has arrived in part, to send the rest of it. */
 export function UploadAgain({ file, onPick }: { file: ShareFile; onPick: (picked: File) => void }) {
   const t = useTranslations('share.detail.again');
   const input = useRef<HTMLInputElement>(null);

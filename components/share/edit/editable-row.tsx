@@ -7,22 +7,20 @@ import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 
 export type EditedField = 'name' | 'validity' | 'maxViews' | 'maxDownloads' | 'password' | 'words';
 
-/** What every row of a property gets from the panel. */
-export type RowProps = {
+export type PropertyRowProps = {
   detail: ShareDetail;
   isEditing: boolean;
   onEdit: () => void;
   onLeave: () => void;
 };
 
-type EditableRowProps = Pick<RowProps, 'isEditing' | 'onEdit' | 'onLeave'> & {
+type EditableRowProps = Pick<PropertyRowProps, 'isEditing' | 'onEdit' | 'onLeave'> & {
   label: string;
   value: ReactNode;
-  /** The form that takes the value's place. */
   children: ReactNode;
 };
 
-/** A property that is edited in place. When the form goes, focus returns to where it came from. */
+/** Edits a property in place. Focus returns to the row's button when the form closes. */
 export function EditableRow({ label, value, isEditing, onEdit, onLeave, children }: EditableRowProps) {
   const t = useTranslations('share.detail.fields');
   const button = useRef<HTMLButtonElement>(null);

@@ -5,16 +5,13 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 
 type FieldFormProps = {
-  /** The control. */
   children: ReactNode;
   isPending: boolean;
   onSave: () => void;
   onLeave: () => void;
-  /** Beside save and cancel. */
   extra?: ReactNode;
 };
 
-/** Enter saves, Escape leaves everything as it was. */
 export function FieldForm({ children, isPending, onSave, onLeave, extra }: FieldFormProps) {
   const t = useTranslations('share.detail.fields');
   const form = useRef<HTMLFormElement>(null);

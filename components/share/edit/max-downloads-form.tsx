@@ -9,12 +9,12 @@ import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
 import { numberFlaw } from '@/lib/domain/whole-number';
-import type { RowProps } from './editable-row';
+import type { PropertyRowProps } from './editable-row';
 import { FieldForm } from './field-form';
 import { useNumberText } from './use-number-text';
 
-/** Nothing means any number, as the field says. */
-export function MaxDownloadsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
+/** An empty field removes the limit. */
+export function MaxDownloadsForm({ detail, onLeave }: Pick<PropertyRowProps, 'detail' | 'onLeave'>) {
   const t = useTranslations('share.detail.fields');
   const more = useTranslations('create.more');
   const [text, setText] = useState(String(detail.maxDownloads ?? ''));

@@ -12,11 +12,11 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
 import { unlimitedViews } from '@/lib/domain/publish';
 import { numberFlaw } from '@/lib/domain/whole-number';
-import { EditableRow, type RowProps } from './editable-row';
+import { EditableRow, type PropertyRowProps } from './editable-row';
 import { FieldForm } from './field-form';
 import { useNumberText } from './use-number-text';
 
-export function MaxViewsRow({ isEditing, onEdit, ...form }: RowProps) {
+export function MaxViewsRow({ isEditing, onEdit, ...form }: PropertyRowProps) {
   const t = useTranslations('share.detail.fields');
   const format = useFormatter();
   return (
@@ -32,16 +32,16 @@ export function MaxViewsRow({ isEditing, onEdit, ...form }: RowProps) {
   );
 }
 
-const least = 1;
+const minViews = 1;
 
-function MaxViewsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
+function MaxViewsForm({ detail, onLeave }: Pick<PropertyRowProps, 'detail' | 'onLeave'>) {
   const t = useTranslations('share.detail.fields');
   const more = useTranslations('create.more');
   const { defaultViews } = useAppConfig();
   const [isAny, setAny] = useState(!detail.viewsLimited);
   const first = detail.viewsLimited
     ? detail.maxViews
-    : Math.max(least, defaultViews === unlimitedViews ? 30 : defaultViews);
+    : Math.max(minViews, defaultViews === unlimitedViews ? 30 : defaultViews);
   const [text, setText] = useState(String(first));
   const [complaint, setComplaint] = useState<string>();
   const { mutate, isPending, error } = useSend(share.setMaxViews, shareReloads);
@@ -49,7 +49,7 @@ function MaxViewsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
   const numberText = useNumberText();
 
   const onSave = () => {
-    const flaw = isAny ? null : numberFlaw(text, least);
+    const flaw = isAny ? null : numberFlaw(text, minViews);
     setComplaint(flaw ? numberText(flaw) : undefined);
     if (!flaw)
       mutate(

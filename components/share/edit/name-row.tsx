@@ -9,10 +9,10 @@ import { Input } from '@/components/ui/form/input';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
-import { EditableRow, type RowProps } from './editable-row';
+import { EditableRow, type PropertyRowProps } from './editable-row';
 import { FieldForm } from './field-form';
 
-export function NameRow({ isEditing, onEdit, ...form }: RowProps) {
+export function NameRow({ isEditing, onEdit, ...form }: PropertyRowProps) {
   const t = useTranslations('share.detail.fields');
   const { name } = form.detail;
   return (
@@ -28,8 +28,8 @@ export function NameRow({ isEditing, onEdit, ...form }: RowProps) {
   );
 }
 
-/** An empty name takes the name away. */
-function NameForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
+/** An empty field removes the name. */
+function NameForm({ detail, onLeave }: Pick<PropertyRowProps, 'detail' | 'onLeave'>) {
   const t = useTranslations('share.detail.fields');
   const [name, setName] = useState(detail.name ?? '');
   const [was, setWas] = useState(detail.name);

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** `was`: the note that was there when the writing began. */
+/** `was`: the note before editing. */
 export type NoteDraft = { text: string; was: string };
 
-/**
- * A note that is being written, kept in the browser tab until it is saved or thrown away, so that neither a reload nor
- * leaving the page loses it. Null when nobody is writing.
- */
+/** Stores the draft in `sessionStorage`, so that it survives a reload and leaving the page. Null when not editing. */
 export function useNoteDraft(shareId: string) {
   const key = `slipway-note-draft-${shareId}`;
   const [draft, setDraft] = useState<NoteDraft | null>(null);

@@ -15,7 +15,6 @@ import type { NoteDraft } from './note-draft';
 type NoteEditorProps = {
   shareId: string;
   draft: NoteDraft;
-  /** null ends the editing. */
   onChange: (draft: NoteDraft | null) => void;
 };
 

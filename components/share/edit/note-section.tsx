@@ -13,7 +13,6 @@ import { useNoteDraft } from './note-draft';
 const loadEditor = () => import('./note-editor').then((part) => part.NoteEditor);
 const NoteEditor = dynamic(loadEditor, { loading: () => null });
 
-/** The description: read as people wrote it to look, written as markdown. */
 export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst: RenderedNote }) {
   const t = useTranslations('share.detail.note');
   const saved = detail.descriptionRaw ?? '';

@@ -9,10 +9,10 @@ import { PasswordField } from '@/components/ui/form/password-field';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
-import { EditableRow, type RowProps } from './editable-row';
+import { EditableRow, type PropertyRowProps } from './editable-row';
 import { FieldForm } from './field-form';
 
-export function PasswordRow({ isEditing, onEdit, ...form }: RowProps) {
+export function PasswordRow({ isEditing, onEdit, ...form }: PropertyRowProps) {
   const t = useTranslations('share.detail.fields');
   return (
     <EditableRow
@@ -27,8 +27,8 @@ export function PasswordRow({ isEditing, onEdit, ...form }: RowProps) {
   );
 }
 
-/** An empty password takes the password away, as the button says in words. */
-function PasswordForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
+/** An empty field removes the password. */
+function PasswordForm({ detail, onLeave }: Pick<PropertyRowProps, 'detail' | 'onLeave'>) {
   const t = useTranslations('share.detail.fields');
   const [password, setPassword] = useState('');
   const set = useSend(share.setPassword, shareReloads);

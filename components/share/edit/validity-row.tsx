@@ -14,10 +14,10 @@ import { share } from '@/lib/contract/share/share';
 import { dayAt, endOfDay } from '@/lib/domain/time/local-time';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { validityOptionsFor } from '@/lib/domain/time/validity';
-import { EditableRow, type RowProps } from './editable-row';
+import { EditableRow, type PropertyRowProps } from './editable-row';
 import { FieldForm } from './field-form';
 
-export function ValidityRow({ isEditing, onEdit, ...form }: RowProps) {
+export function ValidityRow({ isEditing, onEdit, ...form }: PropertyRowProps) {
   const t = useTranslations('share.detail.fields');
   const format = useFormatter();
   const { until } = form.detail;
@@ -39,9 +39,9 @@ export function ValidityRow({ isEditing, onEdit, ...form }: RowProps) {
   );
 }
 
-const aDate = 'date';
+const dateOption = 'date';
 
-function ValidityForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
+function ValidityForm({ detail, onLeave }: Pick<PropertyRowProps, 'detail' | 'onLeave'>) {
   const t = useTranslations('share.detail.fields');
   const create = useTranslations('create');
   const periodOf = usePeriod();
@@ -66,8 +66,8 @@ function ValidityForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
     setUntil.mutate({ params, body: { value: endOfDay(day, zone) ?? 0 } }, then);
   };
   const choose = (value: string) => {
-    setDay(value === aDate ? dayAt(publishInfo?.publishUntil ?? Date.now() + validity, zone) : null);
-    if (value !== aDate) setValidity(Number(value));
+    setDay(value === dateOption ? dayAt(publishInfo?.publishUntil ?? Date.now() + validity, zone) : null);
+    if (value !== dateOption) setValidity(Number(value));
   };
 
   return (
@@ -79,11 +79,11 @@ function ValidityForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>)
         error={day === null && error && failureText(error)}
       >
         <Select
-          value={day === null ? String(validity) : aDate}
+          value={day === null ? String(validity) : dateOption}
           onValueChange={choose}
           options={[
             ...choices.map((ms) => ({ value: String(ms), label: periodOf(ms) })),
-            { value: aDate, label: create('settings.aDate') },
+            { value: dateOption, label: create('settings.aDate') },
           ]}
         />
       </Field>

@@ -12,7 +12,7 @@ import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
 import { areReserved, isLinkWords } from '@/lib/domain/link-words';
-import type { RowProps } from './editable-row';
+import type { PropertyRowProps } from './editable-row';
 import { FieldForm } from './field-form';
 
 const flawOf = (words: string) =>
@@ -21,8 +21,8 @@ const flawOf = (words: string) =>
 const isGuessable = (error: Error | null) =>
   error instanceof CallError && error.code === 'share.linkGuessable';
 
-/** Words in place of the random link. Short ones without a password are only taken when asked for once more. */
-export function WordsForm({ detail, onLeave }: Pick<RowProps, 'detail' | 'onLeave'>) {
+/** Chosen words replace the random link. Short ones without a password need a second confirmation. */
+export function WordsForm({ detail, onLeave }: Pick<PropertyRowProps, 'detail' | 'onLeave'>) {
   const t = useTranslations('share.detail.fields');
   const more = useTranslations('create.more');
   const [words, setWords] = useState(detail.link ?? '');

@@ -12,7 +12,6 @@ import { PublishError } from './publish-error';
 
 type DraftTicketProps = { detail: ShareDetail; publishing: ReturnType<typeof usePublish> };
 
-/** Where the ticket will be, with the one step that makes it. */
 export function DraftTicket({ detail, publishing }: DraftTicketProps) {
   const t = useTranslations('share.detail.draft');
   const whoSees = useWhoSees(detail);
@@ -50,7 +49,6 @@ export function DraftTicket({ detail, publishing }: DraftTicketProps) {
 
 type PublishButtonProps = {
   label: string;
-  /** How many files are missing: a visitor would get only a part of the share. */
   missing: number;
   isPending: boolean;
   tone?: 'primary' | 'quiet';
@@ -82,7 +80,7 @@ function PublishButton({ label, missing, isPending, tone = 'primary', onPublish 
   );
 }
 
-/** What came through an alias is also its members'. They read whose it is; the owner needn't be told. */
+/** Members of an alias see the owner's name; the owner doesn't. */
 function useWhoSees({ aliasName, creator }: ShareDetail): string {
   const t = useTranslations('share.detail.draft');
   const isOwner = useViewer()?.login === creator;

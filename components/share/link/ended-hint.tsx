@@ -16,7 +16,6 @@ type EndedHintProps = {
   publishing: ReturnType<typeof usePublish>;
 };
 
-/** Why the link doesn't work any more, and the one click that mends it. */
 export function EndedHint({ detail, state, publishing }: EndedHintProps) {
   const t = useTranslations('share.detail.ended');
   const periodOf = usePeriod();

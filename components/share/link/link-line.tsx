@@ -12,7 +12,7 @@ type LinkLineProps = {
   onMail: () => void;
 };
 
-/** The link, as large as it matters: a new one in full. Where there is no room for all of it, its id is what stays. */
+/** Displays a new link in full. On narrow screens the link's id is the part that stays visible. */
 export function LinkLine({ link, linkId, isLive, isNew, onMail }: LinkLineProps) {
   const t = useTranslations('share.detail.ticket');
   const [before = '', after = ''] = withoutScheme(link).split(linkId);

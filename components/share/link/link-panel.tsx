@@ -2,7 +2,7 @@
 import { MailIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { MailForm, type Mailing } from '@/components/mail/use-mailing';
+import { MailForm, type MailFormState } from '@/components/mail/use-mail-form';
 import { PeoplePanel } from '@/components/share/people/people-panel';
 import type { usePublish } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
@@ -13,27 +13,25 @@ import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
 import { type ViewMode, viewModes } from '@/lib/domain/view-mode';
 import { PublishError } from './publish-error';
-import { VisitorsAdd } from './visitors-add';
+import { VisitorUploadsSwitch } from './visitor-uploads-switch';
 
 type LinkPanelProps = {
   shareId: string;
-  /** Whom it is for is its owner's alone. */
   isOwn: boolean;
-  /** By what its visitors add to it; undefined where that can't be. */
+  /** Undefined where visitors can't be allowed to add files. */
   album: ShareDetail['album'] | undefined;
   state: PublishState;
   linkView: ViewMode;
   onLinkViewChange: (view: ViewMode) => void;
   publishing: ReturnType<typeof usePublish>;
-  mailing: Mailing;
+  mailing: MailFormState;
 };
 
-/** How the link opens, and the ways to send, renew or end it; or the mail that is to carry it. */
 export function LinkPanel({ shareId, isOwn, album, mailing, ...rest }: LinkPanelProps) {
   const t = useTranslations('share.detail.link');
   const people = isOwn && (
     <>
-      {album !== undefined && <VisitorsAdd shareId={shareId} present={album} />}
+      {album !== undefined && <VisitorUploadsSwitch shareId={shareId} present={album} />}
       <PeoplePanel shareId={shareId} isDraft={rest.state === 'unpublished'} />
     </>
   );
@@ -115,7 +113,6 @@ function LinkChoices({
 
 type LinkChoiceProps = { title: string; hint: string; children: ReactNode };
 
-/** One thing to do with a link: its name, its effect, and the control. */
 function LinkChoice({ title, hint, children }: LinkChoiceProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-2 py-3">

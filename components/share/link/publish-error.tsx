@@ -3,7 +3,6 @@
 import { Banner } from '@/components/ui/dialog/banner';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 
-/** Why publishing, withdrawing or reviving a link did not work, below the button that tried. */
 export function PublishError({ error }: { error: Error | null }) {
   const failureText = useFailureText();
   if (!error) return null;

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { QRCodeSVG } from 'qrcode.react';
 import { qrSide } from './qr-size';
 
-/** Black on white in every theme: many scanners can't read an inverted code. */
+/** Black on white in every theme, because many scanners can't read an inverted code. */
 export function QrCode({ link }: { link: string }) {
   const t = useTranslations('share.detail.ticket');
   return (

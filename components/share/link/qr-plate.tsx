@@ -8,7 +8,6 @@ import { qrSide } from './qr-size';
 const loadCode = () => import('./qr-code').then((part) => part.QrCode);
 const QrCode = dynamic(loadCode, { ssr: false });
 
-/** The code of a link, or why there is none; what draws it comes once the page is drawn. */
 export function QrPlate({ link }: { link: string }) {
   const t = useTranslations('share.detail.ticket');
   const side = qrSide(link);
@@ -25,7 +24,6 @@ export function QrPlate({ link }: { link: string }) {
   );
 }
 
-/** The code behind a ticket's perforation, where there is room beside the link. */
 export function QrStub({ link }: { link: string }) {
   return (
     <div className="relative hidden max-w-1/2 shrink-0 place-items-center border-l border-dashed border-line p-7 before:absolute before:-top-2 before:-left-2 before:size-4 before:rounded-full before:bg-canvas before:ring-1 before:ring-line after:absolute after:-bottom-2 after:-left-2 after:size-4 after:rounded-full after:bg-canvas after:ring-1 after:ring-line md:grid">
@@ -34,7 +32,7 @@ export function QrStub({ link }: { link: string }) {
   );
 }
 
-/** On a phone the code is for showing to someone else, so it waits behind a button. */
+/** Collapsed on phones, where the code is only for showing to others. */
 export function PhoneQr({ link }: { link: string }) {
   const t = useTranslations('share.detail.ticket');
   return (

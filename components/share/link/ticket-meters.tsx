@@ -3,7 +3,7 @@
 import { clsx } from 'clsx';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { EditedField } from '@/components/share/edit/editable-row';
-import { useTimeTo } from '@/components/share/use-period';
+import { useRelativeTime } from '@/components/share/use-period';
 import { Meter } from '@/components/ui/meter';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { ShareLife } from '@/lib/domain/share-life';
@@ -16,11 +16,10 @@ type TicketMetersProps = {
   onEdit: ((field: EditedField) => void) | undefined;
 };
 
-/** How much life the link has left, as two hairlines, and the way to change it. */
 export function TicketMeters({ detail, life, now, onEdit }: TicketMetersProps) {
   const t = useTranslations('share.detail.ticket');
   const format = useFormatter();
-  const timeTo = useTimeTo();
+  const timeTo = useRelativeTime();
   const { publishInfo, maxViews, viewsLimited, maxDownloads, password } = detail;
   if (!publishInfo) return null;
   const editOf = (field: EditedField, what: string) =>

@@ -18,18 +18,15 @@ type TicketProps = {
   detail: ShareDetail;
   life: ShareLife;
   now: number;
-  /** null: as the files are. */
+  /** Null: chosen by the kind of files. */
   linkView: ViewMode | null;
   publishing: ReturnType<typeof usePublish>;
-  /** Asks for the mail that is to carry the link. */
   onMail: () => void;
-  /** Changes what a meter shows. */
   onEdit?: (field: EditedField) => void;
-  /** The link is new: copying it is the next step. */
+  /** The link was just created, so copying it is the next step. */
   isNew?: boolean | undefined;
 };
 
-/** The published link with how long it lives, and its QR code behind a perforation. */
 export function Ticket({ detail, life, now, linkView, publishing, onMail, onEdit, isNew }: TicketProps) {
   const t = useTranslations('share.detail.ticket');
   const { baseUrl } = useAppConfig();

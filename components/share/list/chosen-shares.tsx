@@ -11,7 +11,7 @@ import type { ShareChoice } from './use-share-choice';
 
 type ChosenSharesProps = { items: readonly ShareListItem[]; choice: ShareChoice };
 
-/** What can be done to several shares at once. It floats below the list, so that choosing moves nothing. */
+/** Floats below the list, so that selecting moves nothing. */
 export function ChosenShares({ items, choice }: ChosenSharesProps) {
   const t = useTranslations('share.list.several');
   const { chosen, choose } = choice;

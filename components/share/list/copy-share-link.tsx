@@ -5,10 +5,7 @@ import { useListTitle } from '@/lib/client/use-title';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { paths } from '@/lib/paths';
 
-/**
- * The link of a share that others can open, without a detour. It is seen where the pointer or the focus is, and always
- * where fingers point. It lies above the row's own link.
- */
+/** Visible on hover and focus, and always on touch screens. Stacked above the row's own link. */
 export function CopyShareLink({ item }: { item: ShareListItem }) {
   const t = useTranslations('share.list.copy');
   const titleOf = useListTitle();

@@ -8,17 +8,14 @@ import { call } from '@/lib/client/call/call';
 import { useListTitle } from '@/lib/client/use-title';
 import { share } from '@/lib/contract/share/share';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
-import { useForEachShare } from './use-for-each-share';
-import { useSomeFailedText } from './use-some-failed-text';
+import { useForEachShare, useSomeSharesFailedText } from './use-for-each-share';
 
-/** More of them would be read by nobody. */
-const shown = 4;
+const namedAtMost = 4;
 
-/** One a line, as the list calls them. */
 const namesOf = (chosen: readonly ShareListItem[], titleOf: (item: ShareListItem) => string): string =>
   [
-    ...chosen.slice(0, shown).map(titleOf),
-    ...(chosen.length > shown ? [`+ ${chosen.length - shown}`] : []),
+    ...chosen.slice(0, namedAtMost).map(titleOf),
+    ...(chosen.length > namedAtMost ? [`+ ${chosen.length - namedAtMost}`] : []),
   ].join('\n');
 
 type DeleteSharesProps = { chosen: readonly ShareListItem[]; onDone: () => void };
@@ -27,7 +24,7 @@ export function DeleteShares({ chosen, onDone }: DeleteSharesProps) {
   const t = useTranslations('share.list.several');
   const say = useTranslations('share.detail.delete');
   const titleOf = useListTitle();
-  const failedText = useSomeFailedText();
+  const failedText = useSomeSharesFailedText();
   const { mutateAsync, error, reset } = useForEachShare(
     ({ id }) => call(share.remove, { params: { id } }),
     onDone,

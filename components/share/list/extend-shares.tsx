@@ -12,10 +12,9 @@ import { call } from '@/lib/client/call/call';
 import { share } from '@/lib/contract/share/share';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { allowedValidities, defaultValidity } from '@/lib/domain/time/validity';
-import { useForEachShare } from './use-for-each-share';
-import { useSomeFailedText } from './use-some-failed-text';
+import { useForEachShare, useSomeSharesFailedText } from './use-for-each-share';
 
-/** A new period, which begins now where there is a link; a draft gets it when it is published. */
+/** Restarts the period of a published share now; a draft gets it on publishing. */
 async function extend({ id, published }: ShareListItem, validityMs: number): Promise<void> {
   const params = { id };
   await call(share.setValidity, { params, body: { value: validityMs } });
@@ -27,7 +26,7 @@ type ExtendSharesProps = { chosen: readonly ShareListItem[]; onDone: () => void 
 export function ExtendShares({ chosen, onDone }: ExtendSharesProps) {
   const t = useTranslations('share.list.several');
   const say = useTranslations('share.detail.fields');
-  const failedText = useSomeFailedText();
+  const failedText = useSomeSharesFailedText();
   const config = useAppConfig();
   const choices = allowedValidities(config.maxValidity);
   const [validityMs, setValidityMs] = useState(defaultValidity(config.defaultValidity, choices).ms);

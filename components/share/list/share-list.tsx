@@ -72,7 +72,6 @@ function NoShares() {
   );
 }
 
-/** What the list of shares can be narrowed down to. */
 function ShareFilters({ view }: { view: ShareView }) {
   const t = useTranslations('share.list.filter');
   const filters = (['', ...shareFilters] as const).map((state) => ({

@@ -21,12 +21,11 @@ import type { ShareChoice } from './use-share-choice';
 type ShareRowProps = {
   item: ShareListItem;
   now: number;
-  /** True when its alias is above the list. */
+  /** The list is of one alias, so rows don't name it. */
   isThroughOne: boolean;
   choice?: ShareChoice;
 };
 
-/** A share among others; the whole row is its link. Where there is no room for columns, facts are under the name. */
 export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
   const t = useTranslations('share.list');
   const format = useFormatter();
@@ -41,7 +40,7 @@ export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
   const date = format.dateTime(item.created, { dateStyle: 'medium' });
   return (
     <Row className={`group h-16 ${choice?.isChosen(item.id) ? 'bg-hover' : ''}`}>
-      {choice && <ChooseShare item={item} choice={choice} />}
+      {choice && <SelectCell item={item} choice={choice} />}
       <td className={`w-full max-w-0 py-2 pl-2 ${rowActCell}`}>
         <span className="flex items-center gap-2">
           <Link {...rowAct} href={paths.share(item.id)} className={`${rowLinkLook} ${rowActLook}`}>
@@ -56,11 +55,11 @@ export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
           )}
         </span>
         <Facts of={[t('fileCount', { count: item.files }), sizeText(item.size)]}>
-          <FoundIn item={item} />
+          <SearchMatch item={item} />
           {!isThroughOne && item.aliasInfo && (
             <span className="flex min-w-0 items-center gap-1.5 lg:hidden">
               <InboxIcon aria-hidden className="size-3.5 shrink-0 text-faint" />
-              <AliasOf item={item} />
+              <AliasLink item={item} />
             </span>
           )}
         </Facts>
@@ -73,10 +72,10 @@ export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
       </td>
       {!isThroughOne && (
         <td className="hidden max-w-36 pl-6 text-sm text-muted lg:table-cell">
-          {item.aliasInfo ? <AliasOf item={item} /> : '-'}
+          {item.aliasInfo ? <AliasLink item={item} /> : '-'}
         </td>
       )}
-      <Figure>{viewsOf(item, format.number)}</Figure>
+      <NumberCell>{viewsOf(item, format.number)}</NumberCell>
       <td className="hidden pl-6 text-sm whitespace-nowrap sm:table-cell">
         {status}
         <span className="mt-0.5 block text-xs text-muted tabular-nums lg:hidden">{allLife}</span>
@@ -84,8 +83,8 @@ export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
           {joined([life, downloads])}
         </span>
       </td>
-      <Figure>{format.number(item.files)}</Figure>
-      <Figure>{sizeText(item.size)}</Figure>
+      <NumberCell>{format.number(item.files)}</NumberCell>
+      <NumberCell>{sizeText(item.size)}</NumberCell>
       <td
         className="hidden pr-2 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums lg:table-cell"
         title={format.dateTime(item.created, dateTimeFormat('full'))}
@@ -104,8 +103,7 @@ const joined = (texts: readonly string[]) => texts.filter(Boolean).join(' · ');
 const viewsOf = ({ viewsLimited, views, maxViews }: ShareListItem, text: (count: number) => string) =>
   viewsLimited ? `${text(views)} / ${text(maxViews)}` : text(views);
 
-/** Only where there is room for columns. */
-const Figure = ({ children }: { children: string }) => (
+const NumberCell = ({ children }: { children: string }) => (
   <td className="hidden pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums lg:table-cell">
     {children}
   </td>
@@ -120,8 +118,7 @@ const Facts = ({ of, children }: FactsProps) => (
   </span>
 );
 
-/** What a search has found, where it can't be seen in the row. */
-function FoundIn({ item: { found } }: { item: ShareListItem }) {
+function SearchMatch({ item: { found } }: { item: ShareListItem }) {
   const t = useTranslations('share.list');
   if (!found || found.in === 'alias') return null;
   const text = t('foundIn', { in: found.in, text: found.text });
@@ -132,8 +129,8 @@ function FoundIn({ item: { found } }: { item: ShareListItem }) {
   );
 }
 
-/** Where the share came in. The link lies above the row's own. */
-function AliasOf({ item: { aliasInfo } }: { item: ShareListItem }) {
+/** Stacked above the row's own link. */
+function AliasLink({ item: { aliasInfo } }: { item: ShareListItem }) {
   return (
     aliasInfo && (
       <Link
@@ -147,7 +144,7 @@ function AliasOf({ item: { aliasInfo } }: { item: ShareListItem }) {
   );
 }
 
-function ChooseShare({ item, choice }: { item: ShareListItem; choice: ShareChoice }) {
+function SelectCell({ item, choice }: { item: ShareListItem; choice: ShareChoice }) {
   const t = useTranslations('files');
   const titleOf = useListTitle();
   return (

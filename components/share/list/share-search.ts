@@ -10,7 +10,7 @@ export type ShareView = ListView<ShareFilter>;
 
 export const shareViewIn = (given: SearchParams): ShareView => readListView(given, isShareFilter);
 
-/** What a list page asks for, on the server and in the browser alike, so that both mean the same answer. */
+/** Shared by the server's first paint and the browser, so that both use the same cache key. */
 export const shareQuery = ({ q, state }: ShareView) => ({
   query: { q, pageSize: 50, ...(state && { state }) },
 });

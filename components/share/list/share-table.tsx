@@ -8,22 +8,18 @@ import { useNow } from '../use-now';
 import { ShareRow } from './share-row';
 import type { ShareChoice } from './use-share-choice';
 
-/** Of a row with two lines, in pixels. */
+/** Height in pixels of a row with two lines. */
 const rowHeight = 64;
 
 const head = 'py-2 font-normal';
 
 type ShareTableProps = {
   items: readonly ShareListItem[];
-  /** Its name for those who don't see the heading above it. */
   label: string;
-  /** The server's clock at the first paint, milliseconds since 1970. */
+  /** The server's clock at the first paint, in milliseconds since 1970. */
   nowMs: number;
-  /** All came through one alias, which is above. */
   isThroughOne?: boolean;
-  /** Newer rows are on their way. */
   isStale?: boolean;
-  /** Where several can be chosen. */
   choice?: ShareChoice;
 };
 
@@ -52,12 +48,12 @@ export function ShareTable({
               {facts('alias')}
             </th>
           )}
-          <FigureHead>{facts('views')}</FigureHead>
+          <NumberHeader>{facts('views')}</NumberHeader>
           <th scope="col" className={`${head} hidden pl-6 sm:table-cell`}>
             {t('status')}
           </th>
-          <FigureHead>{facts('files')}</FigureHead>
-          <FigureHead>{files('bytes')}</FigureHead>
+          <NumberHeader>{facts('files')}</NumberHeader>
+          <NumberHeader>{files('bytes')}</NumberHeader>
           <th scope="col" className={`${head} hidden pr-2 pl-6 text-right lg:table-cell`}>
             {t('created')}
           </th>
@@ -71,7 +67,7 @@ export function ShareTable({
   );
 }
 
-const FigureHead = ({ children }: { children: string }) => (
+const NumberHeader = ({ children }: { children: string }) => (
   <th scope="col" className={`${head} hidden pl-6 text-right lg:table-cell`}>
     {children}
   </th>

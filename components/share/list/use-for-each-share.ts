@@ -1,13 +1,15 @@
 'use client';
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
 import { shareReloads } from '@/components/share/use-share';
 import { callKey } from '@/lib/client/call/call-key';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 
-/** Some of several shares could not be changed; the others are. */
-export class SomeFailed extends Error {
-  override readonly name = 'SomeFailed';
+/** Some of several shares could not be changed; the others were. */
+class SomeSharesFailed extends Error {
+  override readonly name = 'SomeSharesFailed';
   readonly count: number;
 
   constructor(reasons: readonly unknown[]) {
@@ -16,10 +18,8 @@ export class SomeFailed extends Error {
   }
 }
 
-type Work = (item: ShareListItem) => Promise<unknown>;
-
-/** Does the same to several shares, one after the other, and reloads once at the end. */
-export function useForEachShare(work: Work, onDone: () => void) {
+/** Changes shares one after the other and reloads once at the end. @throws {SomeSharesFailed} */
+export function useForEachShare(work: (item: ShareListItem) => Promise<unknown>, onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: async (items: readonly ShareListItem[]) => {
@@ -29,8 +29,17 @@ export function useForEachShare(work: Work, onDone: () => void) {
       }
       const stale = shareReloads.reloads.map((endpoint) => ({ queryKey: callKey(endpoint) }));
       await Promise.all(stale.map((filter) => cache.invalidateQueries(filter)));
-      if (reasons.length > 0) throw new SomeFailed(reasons);
+      if (reasons.length > 0) throw new SomeSharesFailed(reasons);
       onDone();
     },
   });
+}
+
+export function useSomeSharesFailedText(): (error: Error) => string {
+  const t = useTranslations('share.list.several');
+  const failureText = useFailureText();
+  return (error) =>
+    error instanceof SomeSharesFailed && error.cause instanceof Error
+      ? t('failed', { count: error.count, reason: failureText(error.cause) })
+      : failureText(error);
 }

@@ -1,10 +1,9 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { useTimeTo } from '@/components/share/use-period';
+import { useRelativeTime } from '@/components/share/use-period';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { largestUnit } from '@/lib/domain/time/largest-unit';
 import { shareState } from '../share-state';
 
-/** How long a share can still be opened or what is missing; and how often it was and can be opened. */
 type LifeText = { life: string; viewed: string };
 
 export function useLifeText(): (item: ShareListItem, now: number) => LifeText {
@@ -12,7 +11,7 @@ export function useLifeText(): (item: ShareListItem, now: number) => LifeText {
   const list = useTranslations('share.list');
   const period = useTranslations('validity');
   const format = useFormatter();
-  const timeTo = useTimeTo();
+  const timeTo = useRelativeTime();
   const allowed = ({ viewsLimited, maxViews }: ShareListItem) =>
     viewsLimited ? list('upToViews', { count: maxViews }) : list('anyViews');
   const viewedText = ({ viewsLimited, views, maxViews }: ShareListItem) =>

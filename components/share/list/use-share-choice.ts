@@ -4,13 +4,12 @@ import { useState } from 'react';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 
 export type ShareChoice = {
-  /** In the order of the list. */
   chosen: readonly ShareListItem[];
   isChosen: (id: string) => boolean;
   choose: (ids: readonly string[], isOn: boolean) => void;
 };
 
-/** Which shares of a list are chosen; what a search or a deletion takes from the list is no longer. */
+/** Shares that leave the list by a search or a deletion are deselected. */
 export function useShareChoice(items: readonly ShareListItem[]): ShareChoice {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {

@@ -7,14 +7,14 @@ import { listViewSearch } from '@/lib/domain/list-view';
 import { shareQuery, shareViewIn } from './share-search';
 
 export function useShareSearch() {
-  const { view, asked, setView, isTyping } = useListView(shareViewIn, listViewSearch);
-  const { data, isPlaceholderData, ...rest } = useCallPages(share.search, shareQuery(asked), {
+  const { view, debounced, setView, isTyping } = useListView(shareViewIn, listViewSearch);
+  const { data, isPlaceholderData, ...rest } = useCallPages(share.search, shareQuery(debounced), {
     isLast: untilTotal(({ total }) => total.shares),
   });
   return {
     ...rest,
     ...view,
-    query: asked.q,
+    query: debounced.q,
     setQ: (q: string) => setView((now) => ({ ...now, q })),
     items: data?.pages.flatMap(({ items }) => items),
     total: data?.pages.at(-1)?.total,

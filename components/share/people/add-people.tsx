@@ -10,7 +10,6 @@ import { recipient } from '@/lib/contract/share/recipient';
 import { PeopleFields } from './people-fields';
 import { peopleReloads } from './people-reloads';
 
-/** Addresses and a short message; a list that was pasted stays until all of it is right. */
 export function AddPeople({ shareId }: { shareId: string }) {
   const t = useTranslations('share.detail.people');
   const failureText = useFailureText();

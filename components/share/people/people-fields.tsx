@@ -9,13 +9,11 @@ type PeopleFieldsProps = {
   to: string;
   message: string;
   error: ReactNode;
-  /** Whether somebody is at it just now. */
   onTyping?: (isTyping: boolean) => void;
   onTo: (to: string) => void;
   onMessage: (message: string) => void;
 };
 
-/** Whom a share is for, and what they read beside the link. */
 export function PeopleFields({ to, message, error, onTyping, onTo, onMessage }: PeopleFieldsProps) {
   const t = useTranslations('share.detail.people');
   return (

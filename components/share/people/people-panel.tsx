@@ -11,7 +11,6 @@ import { AddPeople } from './add-people';
 import { peopleReloads } from './people-reloads';
 import { PersonRow } from './person-row';
 
-/** Whom a share is for: who has had their link, and what came of it. */
 export function PeoplePanel({ shareId, isDraft }: { shareId: string; isDraft: boolean }) {
   const t = useTranslations('share.detail.people');
   const { mailEnabled } = useAppConfig();
@@ -29,13 +28,15 @@ export function PeoplePanel({ shareId, isDraft }: { shareId: string; isDraft: bo
           ))}
         </ul>
       )}
-      {data && (data.items.length > 0 || data.only) && <Only shareId={shareId} only={data.only} />}
+      {data && (data.items.length > 0 || data.only) && (
+        <RecipientsOnlySwitch shareId={shareId} only={data.only} />
+      )}
       {mailEnabled && <AddPeople shareId={shareId} />}
     </section>
   );
 }
 
-function Only({ shareId, only }: { shareId: string; only: boolean }) {
+function RecipientsOnlySwitch({ shareId, only }: { shareId: string; only: boolean }) {
   const t = useTranslations('share.detail.people');
   const failureText = useFailureText();
   const send = useSend(recipient.setOnly, peopleReloads);

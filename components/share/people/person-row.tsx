@@ -10,7 +10,6 @@ import { peopleReloads } from './people-reloads';
 
 type PersonRowProps = { shareId: string; person: Recipient };
 
-/** One recipient: what became of their mail, what they did, and the ways to send it again or withdraw it. */
 export function PersonRow({ shareId, person }: PersonRowProps) {
   const t = useTranslations('share.detail.people');
   const failureText = useFailureText();

@@ -10,11 +10,9 @@ const tones = {
 type BannerProps = {
   tone: keyof typeof tones;
   children: ReactNode;
-  /** The way out: a Button or a link. */
   action?: ReactNode;
 };
 
-/** A message in its place, which tells screen readers when it appears. */
 export function Banner({ tone, children, action }: BannerProps) {
   const { role, Icon, look, icon } = tones[tone];
   return (

@@ -4,17 +4,15 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useState } from 'react';
 import { Button } from '../button';
 import { Banner } from './banner';
-import type { Question } from './confirm';
+import type { ConfirmQuestion } from './confirm';
 import { useBackCloses } from './use-back-closes';
 
-type ConfirmDialogProps = Question & {
+type ConfirmDialogProps = ConfirmQuestion & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Gets the focus when the question is gone. */
   opener: HTMLElement | null;
 };
 
-/** What `Confirm` loads to ask. */
 export function ConfirmDialog({ open, onOpenChange, opener, ...question }: ConfirmDialogProps) {
   useBackCloses(open, () => onOpenChange(false));
   return (
@@ -23,7 +21,7 @@ export function ConfirmDialog({ open, onOpenChange, opener, ...question }: Confi
         <AlertDialog.Backdrop className={backdropLook} />
         <AlertDialog.Viewport className={viewportLook}>
           <AlertDialog.Popup className={popupLook} finalFocus={() => opener ?? true}>
-            <Asked {...question} onClose={() => onOpenChange(false)} />
+            <ConfirmBody {...question} onClose={() => onOpenChange(false)} />
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
@@ -31,7 +29,7 @@ export function ConfirmDialog({ open, onOpenChange, opener, ...question }: Confi
   );
 }
 
-function Asked({
+function ConfirmBody({
   title,
   subject,
   text,
@@ -42,7 +40,7 @@ function Asked({
   tone,
   onConfirm,
   onClose,
-}: Question & { onClose: () => void }) {
+}: ConfirmQuestion & { onClose: () => void }) {
   const [pending, setPending] = useState(false);
   const confirm = () => {
     setPending(true);
@@ -81,7 +79,6 @@ function Asked({
   );
 }
 
-/** Dialogs and confirmations look and move alike. */
 const backdropLook =
   'fixed inset-0 z-20 bg-black/40 transition-opacity duration-180 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0';
 const viewportLook = 'fixed inset-0 z-20 grid place-items-center overflow-y-auto p-4';

@@ -8,29 +8,27 @@ import type { Button } from '../button';
 const load = () => import('./confirm-dialog').then((part) => part.ConfirmDialog);
 const ConfirmDialog = dynamic(load, { ssr: false });
 
-export type Question = {
+export type ConfirmQuestion = {
   title: ReactNode;
-  /** What is meant, by its name: who has twenty tabs open reads it before saying yes. */
+  /** Name of the affected object, so that a person with many tabs open sees which one it is. */
   subject?: ReactNode;
   text?: ReactNode;
-  /** What has to be said besides yes, below the text. */
   children?: ReactNode;
   confirmLabel: string;
   cancelLabel: string;
-  /** When its promise resolves the question closes; when it rejects it stays, with `error`. */
+  /** The dialog closes when the promise resolves, and stays open with `error` when it rejects. */
   onConfirm: () => unknown;
   error?: ReactNode;
   tone?: 'danger' | 'primary';
 };
 
-type ConfirmProps = Question & {
-  /** A Button that asks; without one, `open` does. */
+type ConfirmProps = ConfirmQuestion & {
   trigger?: ReactElement<Parameters<typeof Button>[0]>;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 };
 
-/** Asks before something that can't be undone. Only its own buttons and Escape close it. */
+/** Only its own buttons and Escape close it. */
 export function Confirm({ trigger, open, onOpenChange, ...question }: ConfirmProps) {
   const [ownOpen, setOwnOpen] = useState(false);
   const [opener, setOpener] = useState<HTMLElement | null>(null);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-type State = { dialogs?: number } | null;
+type HistoryState = { dialogs?: number } | null;
 
-/** A browser's history: what is asked of it happens a moment later, as traversals do. */
-class Browser {
-  entries: { href: string; state: State }[] = [{ href: '/share', state: null }];
+/** A browser history whose traversals finish a moment later, as in real ones. */
+class FakeBrowser {
+  entries: { href: string; state: HistoryState }[] = [{ href: '/share', state: null }];
   index = 0;
   heard = 0;
   #listen: (event: object) => void = () => {};
@@ -14,7 +14,8 @@ class Browser {
     get length() {
       return this.entries.entries.length;
     },
-    pushState: (state: State, _ = '', href = this.entries[this.index]?.href ?? '') => this.push(href, state),
+    pushState: (state: HistoryState, _ = '', href = this.entries[this.index]?.href ?? '') =>
+      this.push(href, state),
     go: (steps: number) => void setTimeout(() => this.travel(steps), 5),
   };
 
@@ -33,7 +34,7 @@ class Browser {
     });
   }
 
-  push(href: string, state: State = null): void {
+  push(href: string, state: HistoryState = null): void {
     this.entries = [...this.entries.slice(0, this.index + 1), { href, state }];
     this.index += 1;
   }
@@ -58,7 +59,7 @@ afterEach(() => {
 });
 
 async function opened() {
-  const browser = new Browser();
+  const browser = new FakeBrowser();
   const { addLayer } = await import('./layers');
   const closed: string[] = [];
   const open = (name: string) => addLayer(() => closed.push(name));

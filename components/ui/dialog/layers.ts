@@ -1,40 +1,38 @@
-/** The layers over the page, the lowest first. */
-type Layer = { close: () => void };
-const layers: Layer[] = [];
+type DialogLayer = { close: () => void };
+const layers: DialogLayer[] = [];
 
-/** How many entries of the history are ours, on top of the page's own, whose address is `href`. */
+/** Number of our history entries on top of the page's own, and the URL of that page. */
 let depth = 0;
 let href = '';
-/** Set while the browser is on its way to an entry that we sent it to: ends that. */
+/** Ends the running traversal that we started; null when there is none. */
 let endTravel: (() => void) | null = null;
-/** It takes milliseconds; a browser that never arrives must not stop anybody. */
+/** Traversals take milliseconds; the limit covers browsers that never report the end. */
 const travelMs = 500;
 
-/** The mark of our entries; `cleanDialogHistory`, which calls `onTravel`, reads it too. */
+/** `cleanDialogHistory`, which calls `onTravel`, reads this state too. */
 const depthOf = (state: { dialogs?: number } | null): number => state?.dialogs ?? 0;
 
 /**
- * While a layer is open, the browser's Back closes it and stays on the page: each layer has an entry of
- * its own in the history, which goes with it however it is closed. Returns what takes the layer away.
+ * Lets the browser's Back close the layer instead of leaving the page. Each layer has a history entry of its own.
+ * Returns a function that removes layer and entry.
  */
 export function addLayer(close: () => void): () => void {
   window.onDialogTravel = onTravel;
   const layer = { close };
   layers.push(layer);
-  settle(); // at once: Back may be pressed as soon as it is seen
+  syncHistory(); // at once: Back may be pressed as soon as it is seen
   return () => {
     const place = layers.indexOf(layer);
     if (place < 0) return; // Back has closed it
     layers.splice(place, 1);
-    settleSoon();
+    syncHistoryLater();
   };
 }
 
-/** What goes may be shown anew at once, as React does in development, or make way for the next one. */
-const settleSoon = () => void setTimeout(settle);
+/** Deferred, because a closed layer may open again at once (React in development) or be replaced by another. */
+const syncHistoryLater = () => void setTimeout(syncHistory);
 
-/** Makes as many entries as there are layers. */
-function settle(): void {
+function syncHistory(): void {
   if (endTravel) return;
   // A page was gone to from a dialog: its entry lies below and is skipped when somebody comes back.
   if (depth > 0 && location.href !== href) depth = 0;
@@ -43,7 +41,7 @@ function settle(): void {
   if (depth > layers.length) goBack(depth - layers.length);
 }
 
-/** A page that is gone to meanwhile waits until the browser has arrived, or it would end up behind it. */
+/** Delays `pushState` calls until the traversal has ended; earlier ones would be removed by it. */
 function goBack(steps: number): void {
   const { pushState } = history;
   const waiting: Parameters<History['pushState']>[] = [];
@@ -67,12 +65,11 @@ function onTravel(event: PopStateEvent): void {
   href = location.href;
   if (endTravel) {
     endTravel();
-    settle();
-  } else follow(landed);
+    syncHistory();
+  } else closeLayersAbove(landed);
 }
 
-/** Somebody went back or forward. */
-function follow(landed: number): void {
+function closeLayersAbove(landed: number): void {
   // Past a dialog that isn't there any more.
   if (landed > layers.length) goBack(landed - layers.length);
   for (const layer of layers.splice(landed).reverse()) layer.close();

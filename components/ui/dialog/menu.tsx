@@ -21,7 +21,6 @@ type MenuProps = {
   startsOpen?: boolean;
 };
 
-/** Opened by the Button in `trigger`; arrow keys and first letters move, Escape closes. */
 export function Menu({ trigger, children, align = 'end', startsOpen = false }: MenuProps) {
   return (
     <Base.Root modal={false} defaultOpen={startsOpen}>
@@ -41,9 +40,8 @@ type MenuItemProps = {
   onSelect: () => void;
   tone?: 'plain' | 'danger';
   disabled?: boolean;
-  /** Why it is as it is, such as disabled. */
   hint?: string | undefined;
-  /** Why the last try failed; an item that can fail leaves the menu open to say so. */
+  /** Undefined for items that can't fail. Otherwise the menu stays open on click to display the failure. */
   failure?: string | null;
   children: ReactNode;
 };
@@ -58,7 +56,7 @@ export function MenuItem({ onSelect, tone, disabled = false, hint, failure, chil
       className={clsx(item(tone), failure && 'flex-wrap py-2')}
     >
       {children}
-      {/* A menu may hold nothing but items, so what is said about one is within it. */}
+      {/* A menu may hold nothing but items, so the failure is part of the item. */}
       {failure !== undefined && (
         <span role="alert" className="w-full text-danger empty:hidden">
           {failure}

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 
 const Toaster = createContext<(text: string) => void>(() => undefined);
 
-/** Says that something worked which shows nowhere else. Errors show where they happened instead. */
+/** Confirms a success that is visible nowhere else. Errors are displayed in place instead. */
 export const useToast = () => useContext(Toaster);
 
 const shownMs = 4000;

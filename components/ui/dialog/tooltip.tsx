@@ -3,7 +3,7 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement } from 'react';
 
-/** A hint for the eyes; what it says has to be reachable without it too. */
+/** Visual only: the text must be available elsewhere too. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <Base.Root>

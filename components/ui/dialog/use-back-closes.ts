@@ -3,7 +3,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { addLayer } from './layers';
 
-/** While it is open, the browser's Back closes it and stays on the page. */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   // Before it is seen, when Back is for it.

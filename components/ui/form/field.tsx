@@ -1,25 +1,23 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
-import { FieldContext } from './field-ties';
+import { FieldContext } from './field-context';
 
 type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong with the value, in a sentence. */
   error?: ReactNode;
-  /** The label is for screen readers only, where the place already says what the field is. */
   quietLabel?: boolean;
   children: ReactNode;
 };
 
-/** Ties label, hint and error to the one control inside it. */
+/** Connects label, hint and error to the one control inside it. */
 export function Field({ label, hint, error, quietLabel = false, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}hint`;
   const errorId = `${id}error`;
   const described = [hint && hintId, error && errorId].filter(Boolean).join(' ');
-  const ties = {
+  const attributes = {
     id,
     'aria-describedby': described || undefined,
     'aria-invalid': error ? (true as const) : undefined,
@@ -29,7 +27,7 @@ export function Field({ label, hint, error, quietLabel = false, children }: Fiel
       <label htmlFor={id} className={quietLabel ? 'sr-only' : 'text-sm font-medium'}>
         {label}
       </label>
-      <FieldContext value={ties}>{children}</FieldContext>
+      <FieldContext value={attributes}>{children}</FieldContext>
       {hint && (
         <p id={hintId} className="text-xs text-muted">
           {hint}

@@ -1,4 +1,4 @@
-/** Leads to the first field that is marked as wrong: in the next frame, when React has drawn the marks. */
+/** Waits one frame, so that React has set `aria-invalid`. */
 export function focusFirstProblem(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
 }

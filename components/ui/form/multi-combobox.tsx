@@ -2,25 +2,23 @@
 
 import { Combobox } from '@base-ui/react/combobox';
 import { XIcon } from 'lucide-react';
-import { useFieldTies } from './field-ties';
-import { useTypedAgain } from './use-typed-again';
+import { useFieldAttributes } from './field-context';
+import { useReplayedTyping } from './use-replayed-typing';
 
-type Choice = { value: string; label: string };
+type ComboboxChoice = { value: string; label: string };
 
 type MultiComboboxProps = {
-  value: readonly Choice[];
-  onValueChange: (value: Choice[]) => void;
-  /** The typed text; the caller looks up `options` for it. */
+  value: readonly ComboboxChoice[];
+  onValueChange: (value: ComboboxChoice[]) => void;
   query: string;
   onQueryChange: (query: string) => void;
   maxQueryLength: number;
-  options: readonly Choice[];
+  options: readonly ComboboxChoice[];
   placeholder: string;
   emptyText: string;
   removeLabel: (label: string) => string;
 };
 
-/** Several of many, found by typing; those chosen come before the typing. Belongs in a Field, which names it. */
 export function MultiCombobox({ query, onQueryChange, options, emptyText, ...props }: MultiComboboxProps) {
   return (
     <Combobox.Root
@@ -44,7 +42,7 @@ export function MultiCombobox({ query, onQueryChange, options, emptyText, ...pro
           if (event.key === 'Enter' && query !== '') event.preventDefault();
         }}
       >
-        <Chosen {...props} />
+        <ChosenChips {...props} />
       </div>
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={6} className="z-20 outline-none">
@@ -53,7 +51,7 @@ export function MultiCombobox({ query, onQueryChange, options, emptyText, ...pro
               {emptyText}
             </Combobox.Empty>
             <Combobox.List>
-              {(choice: Choice) => (
+              {(choice: ComboboxChoice) => (
                 <Combobox.Item
                   key={choice.value}
                   value={choice}
@@ -70,9 +68,9 @@ export function MultiCombobox({ query, onQueryChange, options, emptyText, ...pro
   );
 }
 
-type ChosenProps = Pick<MultiComboboxProps, 'value' | 'placeholder' | 'removeLabel' | 'maxQueryLength'>;
+type ChosenChipsProps = Pick<MultiComboboxProps, 'value' | 'placeholder' | 'removeLabel' | 'maxQueryLength'>;
 
-function Chosen({ value, placeholder, removeLabel, maxQueryLength }: ChosenProps) {
+function ChosenChips({ value, placeholder, removeLabel, maxQueryLength }: ChosenChipsProps) {
   return (
     <Combobox.InputGroup className="flex min-h-9 w-full flex-wrap items-center gap-1 rounded-control border border-edge bg-raised p-1 text-sm text-ink transition-colors duration-100 hover:border-muted has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-[input:focus-visible]:outline-accent has-aria-invalid:border-danger pointer-coarse:min-h-11 pointer-coarse:text-base">
       <Combobox.Chips className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
@@ -92,8 +90,8 @@ function Chosen({ value, placeholder, removeLabel, maxQueryLength }: ChosenProps
           </Combobox.Chip>
         ))}
         <Combobox.Input
-          ref={useTypedAgain()}
-          {...useFieldTies()}
+          ref={useReplayedTyping()}
+          {...useFieldAttributes()}
           maxLength={maxQueryLength}
           placeholder={placeholder}
           className="h-7 min-w-32 flex-1 bg-transparent px-2 outline-none placeholder:text-muted pointer-coarse:h-9"

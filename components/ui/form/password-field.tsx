@@ -4,18 +4,15 @@ import { clsx } from 'clsx';
 import { EyeIcon, EyeOffIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { controlHeight, controlLook } from './control-look';
-import { useFieldTies } from './field-ties';
+import { useFieldAttributes } from './field-context';
 import type { InputProps } from './input';
 import { useTypedEarly } from './use-typed-early';
 
 type PasswordFieldProps = Omit<InputProps, 'type' | 'tone'> & {
-  /** Name of the toggle that shows what is typed. */
   showLabel: string;
-  /** Said while caps lock is on. */
   capsLockHint?: string;
 };
 
-/** A password with a toggle that shows it; belongs in a Field. */
 export function PasswordField({ showLabel, capsLockHint, onValueChange, ...props }: PasswordFieldProps) {
   const typedEarly = useTypedEarly<HTMLInputElement>(onValueChange);
   const [shown, setShown] = useState(false);
@@ -28,7 +25,7 @@ export function PasswordField({ showLabel, capsLockHint, onValueChange, ...props
       <span className="relative block">
         <input
           ref={typedEarly}
-          {...useFieldTies()}
+          {...useFieldAttributes()}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}

@@ -4,38 +4,36 @@ import { Combobox } from '@base-ui/react/combobox';
 import { clsx } from 'clsx';
 import { CheckIcon, ChevronDownIcon } from 'lucide-react';
 import { controlHeight, controlLook } from './control-look';
-import { useFieldTies } from './field-ties';
-import { useTypedAgain } from './use-typed-again';
-import { wholeOnFocus } from './whole-on-focus';
+import { useFieldAttributes } from './field-context';
+import { selectAllOnFocus } from './select-all-on-focus';
+import { useReplayedTyping } from './use-replayed-typing';
 
-type Option = { value: string; label: string };
+type SelectOption = { value: string; label: string };
 
 type SearchableSelectProps = {
-  options: readonly Option[];
+  options: readonly SelectOption[];
   value: string;
   onValueChange: (value: string) => void;
-  /** Stands in the list when nothing matches. */
   emptyText: string;
 };
 
-/** One of many: typing narrows the list. Stands in a Field, which names it. */
 export function SearchableSelect({ options, value, onValueChange, emptyText }: SearchableSelectProps) {
   const chosen = options.find((option) => option.value === value) ?? { value, label: value };
   return (
     <Combobox.Root
       items={options}
       value={chosen}
-      onValueChange={(next: Option | null) => next && onValueChange(next.value)}
-      isItemEqualToValue={(one: Option, other: Option) => one.value === other.value}
+      onValueChange={(next: SelectOption | null) => next && onValueChange(next.value)}
+      isItemEqualToValue={(one: SelectOption, other: SelectOption) => one.value === other.value}
       autoHighlight
     >
       <span className="relative block">
         <Combobox.Input
-          ref={useTypedAgain()}
-          {...useFieldTies()}
+          ref={useReplayedTyping()}
+          {...useFieldAttributes()}
           autoComplete="off"
           spellCheck={false}
-          {...wholeOnFocus}
+          {...selectAllOnFocus}
           className={clsx(controlLook, controlHeight, 'truncate pr-9 pl-3')}
         />
         <ChevronDownIcon
@@ -50,7 +48,7 @@ export function SearchableSelect({ options, value, onValueChange, emptyText }: S
               <span className="block px-2.5 py-2 text-sm text-muted">{emptyText}</span>
             </Combobox.Empty>
             <Combobox.List>
-              {(option: Option) => (
+              {(option: SelectOption) => (
                 <Combobox.Item
                   key={option.value}
                   value={option}

@@ -1,4 +1,3 @@
-/** The groove and its parts, for choices and for tabs alike. */
 export const segmentedList =
   'flex h-fit w-fit max-w-full gap-0.5 overflow-x-auto rounded-control bg-sunken p-0.5';
 export const segmentedPart =

@@ -8,11 +8,10 @@ type SegmentedProps<T extends string> = {
   label: string;
   value: T;
   onValueChange: (value: T) => void;
-  /** With an icon the label becomes its name and hint. */
+  /** With an icon the label becomes accessible name and tooltip. */
   options: readonly { value: T; label: string; icon?: ReactNode }[];
 };
 
-/** One of a few, all in sight. */
 export function Segmented<T extends string>({ label, value, onValueChange, options }: SegmentedProps<T>) {
   const name = useId();
   const field = useRef<HTMLFieldSetElement>(null);

@@ -3,19 +3,18 @@
 import { clsx } from 'clsx';
 import { ChevronDownIcon } from 'lucide-react';
 import { controlHeight, controlLook } from './control-look';
-import { useFieldTies } from './field-ties';
+import { useFieldAttributes } from './field-context';
 
 type SelectProps<T extends string> = {
   options: readonly { value: T; label: string }[];
   value: T;
   onValueChange: (value: T) => void;
   name?: string;
-  /** Its name where no Field gives one. */
   label?: string;
   disabled?: boolean;
 };
 
-/** The system's own list, which is the best one on phones. */
+/** A native `<select>`, which works best on phones. */
 export function Select<T extends string>({ options, label, onValueChange, ...props }: SelectProps<T>) {
   const choose = (next: string) => {
     const option = options.find(({ value }) => value === next);
@@ -24,7 +23,7 @@ export function Select<T extends string>({ options, label, onValueChange, ...pro
   return (
     <span className="relative block">
       <select
-        {...useFieldTies()}
+        {...useFieldAttributes()}
         {...props}
         aria-label={label}
         onChange={(event) => choose(event.target.value)}

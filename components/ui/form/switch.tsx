@@ -8,7 +8,6 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' |
   hint?: ReactNode;
 };
 
-/** On or off, at once. */
 export function Switch({ label, hint, ...props }: SwitchProps) {
   const box = useCheckedEarly(props.checked);
   return (

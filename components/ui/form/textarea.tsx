@@ -3,7 +3,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { controlLook } from './control-look';
-import { useFieldTies } from './field-ties';
+import { useFieldAttributes } from './field-context';
 import { useTypedEarly } from './use-typed-early';
 
 type TextareaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'onChange'> & {
@@ -11,13 +11,12 @@ type TextareaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'o
   tone?: 'text' | 'code';
 };
 
-/** Text of several lines that grows with what is typed; belongs in a Field, which names it. */
 export function Textarea({ rows = 4, tone = 'text', onValueChange, ...props }: TextareaProps) {
   const typedEarly = useTypedEarly<HTMLTextAreaElement>(onValueChange);
   return (
     <textarea
       ref={typedEarly}
-      {...useFieldTies()}
+      {...useFieldAttributes()}
       {...props}
       rows={rows}
       onChange={(event) => onValueChange?.(event.target.value)}

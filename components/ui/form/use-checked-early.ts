@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * A ref for a controlled check box or switch: what was chosen before the page came alive is chosen again, so that it is
- * told. React would drop it with the next render.
+ * A ref that repeats a click made before hydration, so that `onChange` runs. React would drop the state with the next
+ * render.
  */
 export function useCheckedEarly(checked: boolean | undefined): RefObject<HTMLInputElement | null> {
   const box = useRef<HTMLInputElement>(null);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * A ref for a controlled text field: it is told what was typed, or filled in by the browser, before the page came alive.
- * React leaves such text in the field but tells nobody, and drops it with the next render.
+ * A ref that reports text typed or autofilled before hydration. React leaves it in the field unreported, and drops it
+ * with the next render.
  */
 export function useTypedEarly<Field extends HTMLInputElement | HTMLTextAreaElement>(
   onValueChange: ((value: string) => void) | undefined,

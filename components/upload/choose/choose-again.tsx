@@ -7,7 +7,7 @@ import type { Unfinished } from '../use-unfinished';
 import { CollectNotice } from './collect-notice';
 import { DropSheet } from './drop-sheet';
 
-/** Asks for the files of an interrupted upload once more, where the browser could not keep the way to them. */
+/** For browsers that can't store handles of the files. */
 export function ChooseAgain({ unfinished, maxSizeBytes }: { unfinished: Unfinished; maxSizeBytes: number }) {
   const t = useTranslations('upload.unfinished');
   const { problem, take, goOnWithout, sendAsNew, isComparing, stopChoosing } = unfinished;

@@ -1,11 +1,10 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import type { CollectNotice as Notice } from './use-collect';
+import type { CollectReport } from './use-collect';
 
 const namedAtMost = 3;
 
-/** What a drop left out or renamed, quietly; a screen reader hears it. */
-export function CollectNotice({ notice, isReading }: { notice: Notice | null; isReading: boolean }) {
+export function CollectNotice({ notice, isReading }: { notice: CollectReport | null; isReading: boolean }) {
   const t = useTranslations('upload.notice');
   const lines = notice ? linesOf(notice, t) : [];
   return (
@@ -19,8 +18,7 @@ export function CollectNotice({ notice, isReading }: { notice: Notice | null; is
   );
 }
 
-/** The other ways than to keep both. */
-function SameNames({ notice: { renamed, leaveOut, replace } }: { notice: Notice }) {
+function SameNames({ notice: { renamed, leaveOut, replace } }: { notice: CollectReport }) {
   const t = useTranslations('upload.notice');
   const count = renamed.length;
   return (
@@ -37,7 +35,7 @@ function SameNames({ notice: { renamed, leaveOut, replace } }: { notice: Notice 
   );
 }
 
-function linesOf(notice: Notice, t: ReturnType<typeof useTranslations<'upload.notice'>>): string[] {
+function linesOf(notice: CollectReport, t: ReturnType<typeof useTranslations<'upload.notice'>>): string[] {
   const { duplicates, junk, empty, unreadable, isEmpty, renamed } = notice;
   const [first] = renamed;
   return [

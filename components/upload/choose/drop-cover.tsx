@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl';
 
-/** Covers the page while files hover over it. It needs no words for a screen reader. */
 export function DropCover() {
   const t = useTranslations('upload.drop');
   return (

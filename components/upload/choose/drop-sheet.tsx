@@ -10,19 +10,15 @@ import { useDropAnywhere } from './use-drop-anywhere';
 
 type DropSheetProps = {
   maxSizeBytes: number;
-  /** Files are in the list already, so the invitation may be small. */
   isCompact: boolean;
   isOff?: boolean;
-  /** Instead of the usual invitation. */
   title?: string;
-  /** The same where fingers, which can't drop, are told to choose. */
   titleTouch?: string;
   onCollected: (collecting: Promise<Collected>) => void;
   onText?: (text: string) => void;
   children?: ReactNode;
 };
 
-/** The way in for files: the whole page takes drops and pastes, the sheet says so and opens the pickers. */
 export function DropSheet(props: DropSheetProps) {
   const { maxSizeBytes, isCompact, isOff = false, title, titleTouch, onCollected, onText, children } = props;
   const t = useTranslations('upload.drop');
@@ -44,7 +40,7 @@ export function DropSheet(props: DropSheetProps) {
             <p className="text-sm text-muted max-sm:hidden">{t('more')}</p>
           ) : (
             <Invitation
-              title={title ?? <Usual touch={titleTouch ?? t('titleTouch')} />}
+              title={title ?? <DefaultTitle touch={titleTouch ?? t('titleTouch')} />}
               text={title ? null : t('limit', { size: sizeText(maxSizeBytes) })}
             />
           )}
@@ -66,8 +62,7 @@ function Invitation({ title, text }: { title: ReactNode; text: string | null }) 
   );
 }
 
-/** Fingers can't drop, so they are not told to. */
-function Usual({ touch }: { touch: string }) {
+function DefaultTitle({ touch }: { touch: string }) {
   const t = useTranslations('upload.drop');
   return (
     <>

@@ -11,11 +11,10 @@ type Picker = (options: { multiple: boolean }) => Promise<FileSystemFileHandle[]
 // An attribute that every browser knows and React's types don't.
 const foldersOnly = { webkitdirectory: '' };
 
-/** The browser's own picker, where it hands out files that can be opened again after a reload. */
+/** The File System Access picker, whose handles can be opened again after a reload. */
 const handlePicker = (): Picker | undefined =>
   'showOpenFilePicker' in window ? (window.showOpenFilePicker as Picker) : undefined;
 
-/** Opens the pickers for files and for a whole folder. */
 export function PickButtons({ onCollected }: { onCollected: (collecting: Promise<Collected>) => void }) {
   const t = useTranslations('upload.drop');
   const files = useRef<HTMLInputElement>(null);

@@ -4,10 +4,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { takeCarriedDrop } from '@/lib/client/upload/choose/carried-drop';
 import type { Collected } from '@/lib/client/upload/choose/collect';
 
-type Takers = { onFiles: (files: Promise<Collected>) => Promise<void>; onText?: (text: string) => void };
+type CarriedDropHandlers = {
+  onFiles: (files: Promise<Collected>) => Promise<void>;
+  onText?: (text: string) => void;
+};
 
-/** Takes what was dropped or pasted on the page that led here. */
-export function useCarriedDrop({ onFiles, onText }: Takers): void {
+export function useCarriedDrop({ onFiles, onText }: CarriedDropHandlers): void {
   const take = useEffectEvent(() => {
     const drop = takeCarriedDrop();
     if (!drop) return;

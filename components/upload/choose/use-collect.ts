@@ -2,41 +2,40 @@
 
 import { useState } from 'react';
 import type { Collected } from '@/lib/client/upload/choose/collect';
-import { toldApart } from '@/lib/client/upload/choose/told-apart';
-import type { ShareUpload, Taken } from '@/lib/client/upload/share-upload';
+import { distinguishTwins } from '@/lib/client/upload/choose/distinguish-twins';
+import type { AddFilesResult, ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
 import type { ShareFile } from '@/lib/contract/share/file';
 
-/** What became of the last drop, when there is something to say. */
-export type CollectNotice = {
+export type CollectReport = {
   duplicates: number;
   junk: number;
   empty: string[];
   unreadable: string[];
   isEmpty: boolean;
-  /** Files whose names were there already; they have got numbers. */
   renamed: readonly UploadItem[];
   leaveOut: () => void;
-  /** Null where one of the others is on its way, or has arrived and may not be removed. */
+  /** Null when an existing file is being uploaded, or has arrived and may not be removed. */
   replace: (() => void) | null;
 };
 
 /**
- * Puts what is being collected into the upload and keeps what the person should know about it.
- * @param add how this place takes files in
- * @param present files that the share has already
+ * Adds collected files to an upload and reports about duplicates and unusable files. @param present files that the
+ * share has already
  */
 export function useCollect(
   upload: ShareUpload,
-  add: (collected: Collected) => Taken,
+  add: (collected: Collected) => AddFilesResult,
   present: readonly ShareFile[] = [],
 ) {
-  const [notice, setNotice] = useState<CollectNotice | null>(null);
+  const [notice, setNotice] = useState<CollectReport | null>(null);
   const [readings, setReadings] = useState(0);
 
   async function take(collecting: Promise<Collected>): Promise<void> {
     setReadings((count) => count + 1);
-    const collected = await collecting.then((found) => toldApart(found, upload.queue)).catch(() => null);
+    const collected = await collecting
+      .then((found) => distinguishTwins(found, upload.queue))
+      .catch(() => null);
     setReadings((count) => count - 1);
     if (!collected) return;
     const { added, duplicates, renamed } = add(collected);

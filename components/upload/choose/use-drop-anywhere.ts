@@ -3,10 +3,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Collected, collectTransfer } from '@/lib/client/upload/choose/collect';
 
-type Handlers = {
+type DropHandlers = {
   isOff?: boolean;
   onCollected: (collecting: Promise<Collected>) => void;
-  /** Text pasted while no field had the focus. */
   onText?: (text: string) => void;
 };
 
@@ -14,14 +13,11 @@ const hasFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Fi
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null;
 
-/** Who takes drops and pastes, the latest last: that one gets them. */
-const takers: object[] = [];
+/** Mounted drop areas; the latest one gets drops and pastes. */
+const dropAreas: object[] = [];
 
-/**
- * Makes the whole page take files that are dropped or pasted; true while some hover over it. Where two are on a page, the
- * one that came later takes them, and the other one before it listens and after it is gone.
- */
-export function useDropAnywhere({ isOff = false, onCollected, onText }: Handlers): boolean {
+/** Lets the whole page accept dropped and pasted files. Returns true while files hover over it. */
+export function useDropAnywhere({ isOff = false, onCollected, onText }: DropHandlers): boolean {
   const [isOver, setIsOver] = useState(false);
 
   const takeDrop = useEffectEvent((event: DragEvent) => {
@@ -53,17 +49,17 @@ export function useDropAnywhere({ isOff = false, onCollected, onText }: Handlers
     const leave = (event: DragEvent) => event.relatedTarget === null && setIsOver(false);
     const listening = new AbortController();
     const { signal } = listening;
-    takers.push(listening);
+    dropAreas.push(listening);
     const acts = { dragenter: hover, dragover: hover, drop: takeDrop, paste: takePaste };
     for (const [type, act] of Object.entries(acts)) {
       const take = act as (event: Event) => void;
-      window.addEventListener(type, (event) => takers.at(-1) === listening && take(event), { signal });
+      window.addEventListener(type, (event) => dropAreas.at(-1) === listening && take(event), { signal });
     }
     window.addEventListener('dragleave', leave, { signal });
     window.addEventListener('drop', () => setIsOver(false), { signal });
     return () => {
       listening.abort();
-      takers.splice(takers.indexOf(listening), 1);
+      dropAreas.splice(dropAreas.indexOf(listening), 1);
     };
   }, []);
 

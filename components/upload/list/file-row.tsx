@@ -10,16 +10,16 @@ import { useUploadItem } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
 import { percent } from '@/lib/domain/units';
 import { useUploadFailure } from '../use-upload-failure';
-import { Arrived, Row, type RowPlace } from './row-look';
+import { ArrivedMark, type RowPosition, UploadListRow } from './upload-list-row';
 
-type FileRowProps = RowPlace & { queue: UploadQueue; id: string };
+type FileRowProps = RowPosition & { queue: UploadQueue; id: string };
 
 export function FileRow({ queue, id, ...place }: FileRowProps) {
   const item = useUploadItem(queue, id);
   if (!item) return null;
   const isMoving = item.state !== 'done' && item.state !== 'failed' && item.sentBytes > 0;
   return (
-    <Row
+    <UploadListRow
       {...place}
       name={<FileName item={item} />}
       meta={<FileState item={item} />}
@@ -66,7 +66,7 @@ function FileState({ item: { state, size, sentBytes } }: { item: UploadItem }) {
 function FileActions({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const t = useTranslations('upload.list');
   const { id, state, filename } = item;
-  if (state === 'done') return <Arrived label={t('arrived')} />;
+  if (state === 'done') return <ArrivedMark label={t('arrived')} />;
   return (
     <>
       {state === 'failed' && (

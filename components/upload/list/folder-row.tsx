@@ -7,10 +7,10 @@ import { NameLine } from '@/components/files/name-line';
 import { IconButton } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useBytes } from '@/lib/client/use-bytes';
-import { Arrived, Row, type RowPlace } from './row-look';
+import { ArrivedMark, type RowPosition, UploadListRow } from './upload-list-row';
 import { filesIn, type UploadFolder } from './upload-rows';
 
-type FolderRowProps = RowPlace & {
+type FolderRowProps = RowPosition & {
   queue: UploadQueue;
   folder: UploadFolder;
   isOpen: boolean;
@@ -24,7 +24,7 @@ export function FolderRow({ queue, folder, isOpen, onToggle, ...place }: FolderR
   const files = t('files', { count: folder.count });
   const isDone = done === folder.count;
   return (
-    <Row
+    <UploadListRow
       {...place}
       name={
         <button
@@ -48,7 +48,7 @@ export function FolderRow({ queue, folder, isOpen, onToggle, ...place }: FolderR
       }
       actions={
         isDone ? (
-          <Arrived label={t('arrived')} />
+          <ArrivedMark label={t('arrived')} />
         ) : (
           <IconButton
             label={t('removeFolder', { name: folder.name, count: folder.count })}
@@ -63,7 +63,7 @@ export function FolderRow({ queue, folder, isOpen, onToggle, ...place }: FolderR
   );
 }
 
-/** Added up for the folders in sight only, at most ten times a second. */
+/** Computed for visible folders only, at most ten times a second. */
 function useFolderProgress(queue: UploadQueue, folder: UploadFolder): { done: number; sentBytes: number } {
   const files = filesIn(folder);
   // One text, because a snapshot must be equal as long as nothing changed.

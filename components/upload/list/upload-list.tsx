@@ -6,11 +6,11 @@ import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { FileRow } from './file-row';
 import { FolderRow } from './folder-row';
-import { rowHeight } from './row-look';
+import { rowHeight } from './upload-list-row';
 import { crowdedFolders, uploadTree, visibleRows } from './upload-rows';
-import { useFollow, useWindow } from './use-window';
+import { useScrollToRow, useWindow } from './use-window';
 
-/** The picked files as a tree. Only the lines in sight are drawn, so ten thousand files scroll like ten. */
+/** Renders only the visible rows, so that ten thousand files scroll smoothly. */
 export function UploadList({ queue }: { queue: UploadQueue }) {
   const t = useTranslations('upload.list');
   const { ids, activeIds } = useUploads(queue);
@@ -20,7 +20,7 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
   const { box, first, end, padTop, padBottom } = useWindow<HTMLUListElement>(rows.length, rowHeight);
 
   const [moving] = activeIds;
-  useFollow(
+  useScrollToRow(
     box,
     rows.findIndex(({ key }) => key === moving),
     rowHeight,
@@ -59,7 +59,7 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
   );
 }
 
-/** Crowded folders begin closed, all others open; `toggled` are those that the person turned. */
+/** Crowded folders start closed, all others open; `toggled` holds the exceptions. */
 function closedOf(crowded: readonly string[], toggled: ReadonlySet<string>): Set<string> {
   const closed = new Set(crowded);
   for (const path of toggled) if (!closed.delete(path)) closed.add(path);

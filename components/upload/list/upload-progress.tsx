@@ -3,7 +3,7 @@ import { PauseIcon, PlayIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
-import { isGateClosed, onConnection } from '@/lib/client/call/connection';
+import { isProxySignInNeeded, onConnection } from '@/lib/client/call/connection';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadSnapshot } from '@/lib/client/upload/upload-snapshot';
 import { useUploads } from '@/lib/client/upload/use-uploads';
@@ -12,7 +12,6 @@ import { timeLeft } from '@/lib/domain/time/time-left';
 import { percent } from '@/lib/domain/units';
 import { useTabTitle } from '../use-tab-title';
 
-/** All files together: how far, how fast, how long, and the one button to hold it. */
 export function UploadProgress({ queue }: { queue: UploadQueue }) {
   const t = useTranslations('upload');
   const uploads = useUploads(queue);
@@ -59,7 +58,7 @@ function ProgressWords({ uploads }: { uploads: UploadSnapshot }) {
   const { sentBytes, totalBytes, bytesPerSecond, counts, phase, ids } = uploads;
   const left = useTimeLeft(uploads.msLeft);
   const isWaiting = counts.reconnecting > 0 && counts.uploading === 0;
-  const isGate = useSyncExternalStore(onConnection, isGateClosed, () => false);
+  const isGate = useSyncExternalStore(onConnection, isProxySignInNeeded, () => false);
   const pace = bytesPerSecond === null ? null : t('speed', { speed: sizeText(Math.round(bytesPerSecond)) });
   const second =
     phase === 'paused'
@@ -95,7 +94,6 @@ function PauseButton({ queue, phase }: { queue: UploadQueue; phase: 'running' | 
   );
 }
 
-/** "about 2 minutes left"; null when nothing can be said yet. */
 function useTimeLeft(ms: number | null): string | null {
   const t = useTranslations('upload.left');
   if (ms === null) return null;

@@ -2,15 +2,14 @@ import type { UploadItem } from '@/lib/client/upload/upload-item';
 import { compareNames, type FolderNode, fileTree } from '@/lib/domain/file/file-tree';
 
 export type UploadFolder = FolderNode<UploadItem>;
-export type UploadRow =
+export type UploadListItem =
   | { kind: 'folder'; key: string; depth: number; folder: UploadFolder; isOpen: boolean }
   | { kind: 'file'; key: string; depth: number; id: string };
 
 export const uploadTree = (items: readonly UploadItem[]): UploadFolder => fileTree(items);
 
-/** The tree as the lines that are seen: what lies in a closed folder is left out. */
-export function visibleRows(root: UploadFolder, closed: ReadonlySet<string>): UploadRow[] {
-  const rows: UploadRow[] = [];
+export function visibleRows(root: UploadFolder, closed: ReadonlySet<string>): UploadListItem[] {
+  const rows: UploadListItem[] = [];
   const walk = (folder: UploadFolder, depth: number) => {
     for (const child of folder.folders) {
       const isOpen = !closed.has(child.path);
@@ -24,12 +23,11 @@ export function visibleRows(root: UploadFolder, closed: ReadonlySet<string>): Up
   return rows;
 }
 
-/** Everything below a folder. */
 export function filesIn(folder: UploadFolder): UploadItem[] {
   return [...folder.files, ...folder.folders.flatMap(filesIn)];
 }
 
-/** Large folders begin closed, so that what was dropped is seen at a glance. */
+/** Folders with more than 100 files start closed. */
 export function crowdedFolders(root: UploadFolder): string[] {
   const crowded = root.folders.filter(({ count }) => count > 100).map(({ path }) => path);
   return crowded.sort(compareNames);

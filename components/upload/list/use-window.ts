@@ -2,10 +2,8 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Lines beyond the edges, so that fast scrolling shows no gap. */
 const spareRows = 8;
 
-/** Which of many equally high lines a scrolling box has to draw. */
 export function useWindow<E extends HTMLElement>(rowCount: number, rowHeight: number) {
   const box = useRef<E>(null);
   const [view, setView] = useState({ top: 0, height: rowHeight * 12 });
@@ -28,8 +26,8 @@ export function useWindow<E extends HTMLElement>(rowCount: number, rowHeight: nu
   return { box, first, end, padTop: first * rowHeight, padBottom: Math.max(0, rowCount - end) * rowHeight };
 }
 
-/** Keeps one line in sight while it is the one that moves, unless somebody is at the list right now. */
-export function useFollow(box: RefObject<HTMLElement | null>, index: number, rowHeight: number): void {
+/** Keeps the moving row visible unless the pointer or the focus is in the list. */
+export function useScrollToRow(box: RefObject<HTMLElement | null>, index: number, rowHeight: number): void {
   useEffect(() => {
     const element = box.current;
     if (!element || index < 0 || element.matches(':hover, :focus-within')) return;

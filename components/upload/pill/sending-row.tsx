@@ -3,12 +3,11 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
-import type { Sending } from '@/lib/client/upload/sending';
+import type { ActiveUpload } from '@/lib/client/upload/active-uploads';
 import { useUploads } from '@/lib/client/upload/use-uploads';
 import { percent } from '@/lib/domain/units';
 
-/** One upload in a line: the way back to it, how far it is, and the button to hold it. */
-export function SendingRow({ sending: { name, queue, page } }: { sending: Sending }) {
+export function SendingRow({ sending: { name, queue, page } }: { sending: ActiveUpload }) {
   const t = useTranslations('nav.uploads');
   const format = useFormatter();
   const { phase, halt, sentBytes, totalBytes } = useUploads(queue);

@@ -6,19 +6,19 @@ import { useTranslations } from 'next-intl';
 import { useState, useSyncExternalStore } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
-import { type Sending, sendings } from '@/lib/client/upload/sending';
+import { type ActiveUpload, activeUploads } from '@/lib/client/upload/active-uploads';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
 import { paths } from '@/lib/paths';
 import { SendingRow } from './sending-row';
 import { useInterrupted } from './use-interrupted';
 
-const none: readonly Sending[] = [];
+const none: readonly ActiveUpload[] = [];
 
-/** What is being sent, on every page but its own, and what was interrupted before. */
+/** Lists running uploads except that of the current page, and interrupted ones of earlier visits. */
 export function UploadPill({ accountId }: { accountId: string }) {
   const t = useTranslations('nav.uploads');
   const path = usePathname();
-  const sending = useSyncExternalStore(sendings.subscribe, sendings.snapshot, () => none);
+  const sending = useSyncExternalStore(activeUploads.subscribe, activeUploads.snapshot, () => none);
   const interrupted = useInterrupted(accountId, sending);
   const [isHidden, setHidden] = useState(false);
   const elsewhere = sending.filter(({ page, shareId }) => page !== path && paths.share(shareId) !== path);

@@ -2,15 +2,12 @@
 
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import type { Sending } from '@/lib/client/upload/sending';
+import type { ActiveUpload } from '@/lib/client/upload/active-uploads';
 import { type UnfinishedUpload, unfinishedStore } from '@/lib/client/upload/unfinished/unfinished-store';
 import { paths } from '@/lib/paths';
 
-/**
- * What earlier visits left unfinished, looked up with every page; without what is being sent, and what the page in sight
- * offers to go on with.
- */
-export function useInterrupted(accountId: string, sending: readonly Sending[]): UnfinishedUpload[] {
+/** Reads unfinished uploads on each navigation; skips running ones and the one that the current page offers. */
+export function useInterrupted(accountId: string, sending: readonly ActiveUpload[]): UnfinishedUpload[] {
   const path = usePathname();
   const [found, setFound] = useState<readonly UnfinishedUpload[]>([]);
   const isSent = sending.map(({ shareId }) => shareId).join();

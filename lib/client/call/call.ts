@@ -1,11 +1,11 @@
 import { fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ErrorCode } from '@/lib/contract/errors';
 import type { Answer, CallInput, Endpoint } from '@/lib/contract/http/endpoint';
-import { noteAnswer } from './connection';
-import { refusalIn } from './refusal';
+import { reportStatus } from './connection';
+import { readRefusal } from './refusal';
 import { timeLimit } from './time-limit';
 
-/** `refused` carries the server's own words and code; the others are the transport's. */
+/** `refused`: the server's own code and message; all others are transport failures. */
 export type CallFailure = 'url' | 'network' | 'timeout' | 'status' | 'decoding' | 'refused';
 
 type CallErrorOptions = {
@@ -20,7 +20,6 @@ export class CallError extends Error {
   readonly kind: CallFailure;
   readonly status: number;
   readonly code: ErrorCode | null;
-  /** All that a refusal says. */
   readonly answer: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -36,33 +35,31 @@ export class CallError extends Error {
   }
 }
 
-/** What was thrown, as the failure of a call. */
 export const asCallError = (error: unknown): CallError =>
   error instanceof CallError ? error : new CallError('network', String(error), { cause: error });
 
-type AnyInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
+type UntypedInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
-  /** Goes on when the page is left meanwhile. */
   keepalive?: boolean;
-  /** Where the server is, for callers that are no page of it. */
+  /** The server's URL, for callers outside of its pages. */
   base?: string;
 };
 
 /**
- * One typed request. Resolves with the answer or rejects with a CallError, never anything else. The server has held its
- * answer against the contract (lib/server/http/route.ts), so only answers that aren't ours are found out here.
+ * Sends one typed request. The server validates answers against the contract (lib/server/http/route.ts), so they aren't
+ * parsed again here. @throws {CallError} and nothing else
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const response = await send(endpoint, input as AnyInput, options);
-  if (typeof window !== 'undefined') noteAnswer(response.status);
+  const response = await send(endpoint, input as UntypedInput, options);
+  if (typeof window !== 'undefined') reportStatus(response.status);
   const json: unknown = await response.json().catch((error: unknown) => error);
-  const refusal = refusalIn(json);
+  const refusal = readRefusal(json);
   if (refusal) throw new CallError('refused', refusal.message, { status: response.status, ...refusal });
   if (!response.ok) throw new CallError('status', String(response.status), { status: response.status });
 
@@ -72,10 +69,10 @@ export async function call<E extends Endpoint>(
 
 async function send(
   endpoint: Endpoint,
-  { params = {}, query = {}, body }: AnyInput,
+  { params = {}, query = {}, body }: UntypedInput,
   { signal, headers = {}, keepalive = false, base = '' }: CallOptions,
 ): Promise<Response> {
-  const url = urlOf(base, endpoint.path, params, query);
+  const url = buildUrl(base, endpoint.path, params, query);
   const limit = timeLimit(30_000, signal);
   try {
     return await fetch(url, {
@@ -86,13 +83,13 @@ async function send(
       ...(endpoint.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
     });
   } catch (cause) {
-    if (typeof window !== 'undefined' && !signal?.aborted) noteAnswer(0);
+    if (typeof window !== 'undefined' && !signal?.aborted) reportStatus(0);
     throw new CallError(limit.isOver() ? 'timeout' : 'network', 'no answer', { cause });
   }
 }
 
-/** @throws CallError when no URL can be made of what a person typed or the page's own address holds */
-function urlOf(
+/** @throws {CallError} for text that can't be part of a URL, such as lone surrogates */
+function buildUrl(
   base: string,
   pattern: string,
   params: Record<string, string>,

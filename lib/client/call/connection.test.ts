@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import {
-  isBehindGate,
-  isGateClosed,
+  checkProxySignIn,
+  isProxySignInNeeded,
   isServerAway,
-  noteAnswer,
-  noteTrouble,
   onConnection,
+  reportFailure,
+  reportStatus,
 } from './connection';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -15,7 +15,6 @@ const redirect = () => Object.defineProperty(Response.error(), 'type', { value: 
 const page = (status: number) => () =>
   new Response('<title>Sign in</title>', { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
 
-/** One answer after the other; the last one for ever. */
 function serve(...answers: (() => Response)[]) {
   vi.stubGlobal('fetch', async () => (answers.length > 1 ? answers.shift() : answers[0])?.());
 }
@@ -24,11 +23,11 @@ test('after a 503 the server is away until it answers the simplest request, and 
   const heard: boolean[] = [];
   const stop = onConnection(() => heard.push(isServerAway()));
   serve(() => new Response('', { status: 503 }), ours);
-  noteTrouble(404);
-  noteAnswer(404);
+  reportFailure(404);
+  reportStatus(404);
   expect(isServerAway()).toBe(false);
-  noteTrouble(503);
-  noteAnswer(0);
+  reportFailure(503);
+  reportStatus(0);
   await expect.poll(isServerAway, { timeout: 10_000 }).toBe(false);
   expect(heard).toEqual([true, false]);
   stop();
@@ -40,16 +39,16 @@ test.each([
   ['a refusal', page(401)],
 ])('%s in place of the server’s answer is a gate, until the server answers', async (_, gate) => {
   serve(gate, gate, ours);
-  expect(await isBehindGate()).toBe(true);
-  noteAnswer(0); // what is asked of another host fails
-  noteAnswer(200); // the page of a gate
-  expect([isServerAway(), isGateClosed()]).toEqual([true, true]);
+  expect(await checkProxySignIn()).toBe(true);
+  reportStatus(0); // what is asked of another host fails
+  reportStatus(200); // the page of a gate
+  expect([isServerAway(), isProxySignInNeeded()]).toEqual([true, true]);
   await expect.poll(isServerAway, { timeout: 10_000 }).toBe(false);
-  expect(isGateClosed()).toBe(false);
+  expect(isProxySignInNeeded()).toBe(false);
 });
 
 test('a page of an error is no gate', async () => {
   serve(page(502), ours);
-  expect(await isBehindGate()).toBe(false);
+  expect(await checkProxySignIn()).toBe(false);
   await expect.poll(isServerAway, { timeout: 10_000 }).toBe(false);
 });

@@ -1,6 +1,6 @@
 /**
- * A signal that also ends after a while. Written out, because `AbortSignal.any` is younger than the oldest browsers that
- * README promises. As with `AbortSignal.timeout` the time counts for the body of an answer, too.
+ * Adds a timeout to a signal. `AbortSignal.any` is missing in the oldest supported browsers (README). The time includes
+ * reading the body.
  */
 export function timeLimit(ms: number, outer?: AbortSignal): { signal: AbortSignal; isOver: () => boolean } {
   const own = new AbortController();

@@ -21,8 +21,8 @@ export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>, { 
   });
 }
 
-/** Reads an answer when something happens; one that was read within the last minute is taken again. */
-export function useRead() {
+/** Fetches an answer in an event handler; reuses a cached one for a minute. */
+export function useCachedRead() {
   const cache = useQueryClient();
   return <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>> =>
     cache.fetchQuery({
@@ -33,8 +33,7 @@ export function useRead() {
 }
 
 /**
- * Sends a change, then reloads whatever it made stale. Changes of one control go one after the other: two at once could
- * overtake each other, and the last press would not be the one that counts.
+ * Sends a change, then refetches what it made stale. Changes of one control run in order, so that the last one counts.
  */
 export function useSend<E extends Endpoint>(endpoint: E, { reloads = [] }: { reloads?: Endpoint[] } = {}) {
   const cache = useQueryClient();
@@ -44,7 +43,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { reloads = [] }: { rel
     onSuccess: () => {
       // Visitors' pages change little, and needn't load this to be seen.
       if (reloads.length > 0)
-        void import('./stale').then(({ tellOtherTabs }) => tellOtherTabs(reloads), ignore);
+        void import('./stale').then(({ invalidateOtherTabs }) => invalidateOtherTabs(reloads), ignore);
       return Promise.all(reloads.map((stale) => cache.invalidateQueries({ queryKey: callKey(stale) })));
     },
   });
@@ -52,7 +51,6 @@ export function useSend<E extends Endpoint>(endpoint: E, { reloads = [] }: { rel
 
 const ignore = () => undefined;
 
-/** Answers that come page by page; `isLast` sees all pages read so far. */
 export function useCallPages<E extends PagedEndpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -67,7 +65,7 @@ export function useCallPages<E extends PagedEndpoint>(
   });
 }
 
-/** `isLast` of a list that says how much there is. @param totalOf reads that from the last answer */
+/** An `isLast` for lists with a total. @param totalOf reads the total from the last answer */
 export const untilTotal =
   <A extends { items: readonly unknown[] }>(totalOf: (answer: A) => number) =>
   (pages: A[]): boolean => {

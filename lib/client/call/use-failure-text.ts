@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { CallError } from './call';
 
-/** A failed call in a sentence: the server's own words when it refused, ours when no proper answer came. */
+/** Returns the server's own message for refusals, and a text of ours when there was no proper answer. */
 export function useFailureText(): (error: unknown) => string {
   const t = useTranslations('app.failure');
   return (error) => {

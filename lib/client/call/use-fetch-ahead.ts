@@ -3,8 +3,8 @@
 import { useEffect } from 'react';
 
 /**
- * Loads a part of the script for a click that may come, once the page is drawn and the browser has nothing else to do.
- * @param load the same function at each call, such as `() => import('./part')` outside the component
+ * Loads a script when the page is rendered and the browser idle, ahead of a likely click. @param load must be a stable
+ * function, defined outside of the component
  */
 export function useFetchAhead(load: () => Promise<unknown>): void {
   useEffect(() => {

@@ -7,19 +7,19 @@ import { choiceCookieNames } from '@/lib/contract/http/names';
 import { localeOfTag } from '@/lib/i18n/locales';
 import { isReachable } from '../call/connection';
 import { useViewer } from '../session/session';
-import { keepPreference } from './preference';
-import { useShownTheme, useTheme } from './theme';
+import { storePreference } from './store-preference';
+import { useResolvedTheme, useTheme } from './theme';
 
-/** The switches of the top bar: this browser remembers, and so does the account, when signed in. */
+/** Stores the choice in this browser, and in the account when signed in. */
 export function useLanguageChoice() {
   const isSignedIn = useViewer() !== null;
   const language = localeOfTag(useLocale());
   const router = useRouter();
   const [pending, start] = useTransition();
   const choose = (language: string) => {
-    keepPreference(choiceCookieNames.language, language);
+    storePreference(choiceCookieNames.language, language);
     start(async () => {
-      if (isSignedIn) await keepWithAccount({ language });
+      if (isSignedIn) await saveToAccount({ language });
       if (await isReachable()) start(() => router.refresh());
     });
   };
@@ -29,17 +29,17 @@ export function useLanguageChoice() {
 export function useThemeToggle() {
   const isSignedIn = useViewer() !== null;
   const { setTheme } = useTheme();
-  const theme = useShownTheme();
+  const theme = useResolvedTheme();
   const toggleTheme = () => {
     const next = theme === 'dark' ? 'light' : 'dark';
     setTheme(next);
-    if (isSignedIn) void keepWithAccount({ theme: next });
+    if (isSignedIn) void saveToAccount({ theme: next });
   };
   return { theme, toggleTheme };
 }
 
-/** Loaded only for people who are signed in. Without an answer the choice holds for this page, as the bar shows. */
-async function keepWithAccount(change: { language: string } | { theme: 'light' | 'dark' }): Promise<void> {
-  const { keepChoice } = await import('./keep-choice');
-  await keepChoice(change);
+/** Loaded for signed-in people only. If it fails, the choice still holds for this page. */
+async function saveToAccount(change: { language: string } | { theme: 'light' | 'dark' }): Promise<void> {
+  const { saveChoice } = await import('./save-choice');
+  await saveChoice(change);
 }

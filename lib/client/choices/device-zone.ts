@@ -1,10 +1,9 @@
-/** The time zone that this device runs by. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const key = 'slipway_zone_asked';
 
-/** Whether the person was asked in this browser about its zone. Where the browser keeps nothing for us, the answer lasts as long as the page. */
-export function isZoneAsked(): boolean {
+/** Remembers per browser that the question was asked. Without storage it lasts as long as the page. */
+export function wasZoneAsked(): boolean {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
@@ -12,7 +11,7 @@ export function isZoneAsked(): boolean {
   }
 }
 
-export function keepZoneAsked(): void {
+export function markZoneAsked(): void {
   try {
     localStorage.setItem(key, '1');
   } catch {

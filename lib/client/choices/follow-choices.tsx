@@ -9,16 +9,15 @@ type FollowChoicesProps = {
 };
 
 /**
- * Brings what the account has chosen into this browser, so that answers of calls and the pages after signing out
- * are the same. An automatic time zone is told to the server, which then draws the page anew. Visitors, who have no
- * account, are spared the script.
+ * Copies the account's choices into this browser's cookies, so that calls and signed-out pages use them. Refreshes the
+ * page after setting an automatic time zone.
  */
 export function FollowChoices({ choices: { language, theme, timezone } }: FollowChoicesProps) {
   const router = useRouter();
   const drawn = useTimeZone();
   useEffect(() => {
-    import('./follow').then(
-      ({ follow }) => follow({ language, theme, timezone }, drawn) && router.refresh(),
+    import('./store-choices').then(
+      ({ storeChoices }) => storeChoices({ language, theme, timezone }, drawn) && router.refresh(),
       () => undefined, // the next page follows
     );
   }, [language, theme, timezone, drawn, router]);

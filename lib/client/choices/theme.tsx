@@ -3,38 +3,38 @@
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { choiceCookieNames } from '@/lib/contract/http/names';
 import type { Theme } from '@/lib/domain/theme';
-import { keepPreference } from './preference';
+import { storePreference } from './store-preference';
 import { themeColors } from './theme-colors';
 
-const Themes = createContext<{ theme: Theme; setTheme: (next: Theme) => void }>({
+const ThemeContext = createContext<{ theme: Theme; setTheme: (next: Theme) => void }>({
   theme: 'system',
   setTheme: () => undefined,
 });
 
-export const useTheme = () => useContext(Themes);
+export const useTheme = () => useContext(ThemeContext);
 
-/** @param initial what the server has drawn */
+/** @param initial the server-rendered theme */
 export function ThemeProvider({ initial, children }: { initial: Theme; children: ReactNode }) {
   const [theme, keepTheme] = useState(initial);
   const setTheme = (next: Theme) => {
     document.documentElement.dataset.theme = next;
-    const color = themeColors[shownTheme(next, isDeviceDark())];
+    const color = themeColors[resolveTheme(next, isDeviceDark())];
     for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
       meta.setAttribute('content', color);
-    keepPreference(choiceCookieNames.theme, next);
+    storePreference(choiceCookieNames.theme, next);
     keepTheme(next);
   };
-  return <Themes value={{ theme, setTheme }}>{children}</Themes>;
+  return <ThemeContext value={{ theme, setTheme }}>{children}</ThemeContext>;
 }
 
-/** What is seen: the device decides where nobody has. The server can't know it and draws its page for light ones. */
-export function useShownTheme(): 'light' | 'dark' {
+/** Resolves `system` by the device. The server can't know the device's theme and renders the light one. */
+export function useResolvedTheme(): 'light' | 'dark' {
   const { theme } = useTheme();
-  const isDark = useSyncExternalStore(followDevice, isDeviceDark, () => false);
-  return shownTheme(theme, isDark);
+  const isDark = useSyncExternalStore(subscribeToDevice, isDeviceDark, () => false);
+  return resolveTheme(theme, isDark);
 }
 
-function shownTheme(theme: Theme, isDark: boolean): 'light' | 'dark' {
+function resolveTheme(theme: Theme, isDark: boolean): 'light' | 'dark' {
   if (theme !== 'system') return theme;
   return isDark ? 'dark' : 'light';
 }
@@ -42,7 +42,7 @@ function shownTheme(theme: Theme, isDark: boolean): 'light' | 'dark' {
 const device = () => window.matchMedia('(prefers-color-scheme: dark)');
 const isDeviceDark = () => device().matches;
 
-function followDevice(notify: () => void): () => void {
+function subscribeToDevice(notify: () => void): () => void {
   const media = device();
   media.addEventListener('change', notify);
   return () => media.removeEventListener('change', notify);

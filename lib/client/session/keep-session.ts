@@ -1,20 +1,26 @@
 import { auth } from '@/lib/contract/auth';
 import { call } from '../call/call';
 import { isSignedOut } from './leave';
-import { forgetSession, isForgotten, keepRefreshes, onForgotten, recallRefreshes } from './session-memory';
+import {
+  clearSession,
+  hasSessionEnded,
+  onSessionEnded,
+  readRefreshes,
+  storeRefreshes,
+} from './session-memory';
 import { refreshDelay } from './session-schedule';
 
-type Session = {
+type SessionWatch = {
   account: string;
   /** Milliseconds between refreshes. */
   every: number;
   onEnded: () => void;
-  /** Another tab signed in as somebody else. */
+  /** Another tab signed in with another account. */
   onOtherAccount: () => void;
 };
 
-/** Refreshes the session for as long as the page lives; tabs take turns. @returns the way to stop */
-export function keepSession({ account, every, onEnded, onOtherAccount }: Session): () => void {
+/** Refreshes the session while the page is open; tabs take turns. Returns a function that stops it. */
+export function keepSession({ account, every, onEnded, onOtherAccount }: SessionWatch): () => void {
   const spreadMs = Math.random() * Math.min(5_000, every / 10);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -22,23 +28,23 @@ export function keepSession({ account, every, onEnded, onOtherAccount }: Session
   const plan = () => {
     clearTimeout(timer);
     if (stopped) return;
-    const wait = refreshDelay(recallRefreshes(account), { now: Date.now(), every, spreadMs });
+    const wait = refreshDelay(readRefreshes(account), { now: Date.now(), every, spreadMs });
     timer = setTimeout(refresh, wait);
   };
 
   const refresh = async () => {
     // Another tab may have been quicker while this timer ran.
-    const known = recallRefreshes(account);
+    const known = readRefreshes(account);
     if (refreshDelay(known, { now: Date.now(), every, spreadMs: 0 }) > 0) return plan();
 
-    keepRefreshes(account, { ...known, begun: Date.now() });
+    storeRefreshes(account, { ...known, begun: Date.now() });
     try {
       const { id } = await call(auth.session, {});
       if (id !== account) return onOtherAccount();
-      keepRefreshes(account, { ...recallRefreshes(account), done: Date.now() });
+      storeRefreshes(account, { ...readRefreshes(account), done: Date.now() });
     } catch (error) {
       if (isSignedOut(error)) {
-        forgetSession();
+        clearSession();
         return onEnded();
       }
       // No network, or the server is away: the session may well live, so it is asked for again.
@@ -48,8 +54,8 @@ export function keepSession({ account, every, onEnded, onOtherAccount }: Session
 
   const onVisible = () => document.visibilityState === 'visible' && plan();
   document.addEventListener('visibilitychange', onVisible);
-  const uncover = coverWhileAway(account);
-  const unlisten = onForgotten(onEnded);
+  const uncover = hideInPageCache(account);
+  const unlisten = onSessionEnded(onEnded);
   plan();
   return () => {
     stopped = true;
@@ -61,15 +67,15 @@ export function keepSession({ account, every, onEnded, onOtherAccount }: Session
 }
 
 /**
- * Browsers may keep a page as it is, and show it again for Back. Nobody sees it that way who has signed out meanwhile.
- * @returns the way to stop
+ * Hides the page on leaving it, so that the back/forward cache doesn't reveal it after a sign-out. Returns a function
+ * that stops it.
  */
-function coverWhileAway(account: string): () => void {
+function hideInPageCache(account: string): () => void {
   const onLeave = () => {
     document.body.hidden = true;
   };
   const onReturn = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && isForgotten(account)) location.reload();
+    if (persisted && hasSessionEnded(account)) location.reload();
     else document.body.hidden = false;
   };
   addEventListener('pagehide', onLeave);
@@ -80,7 +86,7 @@ function coverWhileAway(account: string): () => void {
   };
 }
 
-/** Asks for a fresh session cookie once, for uploads that find theirs overdue. */
+/** Requests a fresh session cookie once, for uploads whose refresh is overdue. */
 export async function refreshSession(): Promise<'fresh' | 'ended' | 'away'> {
   try {
     await call(auth.session, {});

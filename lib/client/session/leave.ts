@@ -1,13 +1,13 @@
 import { isOpenPage, paths } from '@/lib/paths';
 import { CallError } from '../call/call';
 
-/** Whether a call failed because nobody is signed in any more; a share that wants its password is something else. */
+/** A share that wants its password has an error of its own. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'auth.required';
 
 /**
- * To the login page, for who has just given up the session. Never resolves: a question that closed would go back in the
- * history, which calls a navigation off that has only begun.
+ * Goes to the login page after a sign-out. Never resolves: a closing dialog would call `history.back()`, which cancels
+ * a navigation that has just begun.
  */
 export function leaveToLogin(): Promise<never> {
   location.assign(paths.login());
@@ -15,8 +15,8 @@ export function leaveToLogin(): Promise<never> {
 }
 
 /**
- * To the login page, and back here afterwards; from a page that shows to everybody, nowhere. The page is loaded anew,
- * so nothing of the session stays in memory.
+ * Goes to the login page and back here afterwards; does nothing on public pages. A full load clears the session's data
+ * from memory.
  */
 export function goToLogin(): void {
   if (isOpenPage(location.pathname)) return;

@@ -3,32 +3,31 @@ import type { Refreshes } from './session-schedule';
 const key = 'slipway_session';
 const none: Refreshes = { done: 0, begun: 0 };
 
-/** What this tab knows where the browser keeps nothing for us. */
+/** This tab's own copy, for browsers that block storage. */
 let own: (Refreshes & { account: string }) | null = null;
-/** Whether the browser keeps things for us. */
-let isKept = false;
+/** `localStorage` accepted the last write. */
+let isStored = false;
 
-/** What all tabs know about the session of `account`. */
-export function recallRefreshes(account: string): Refreshes {
-  const kept = read() ?? own;
-  return kept?.account === account ? kept : none;
+export function readRefreshes(account: string): Refreshes {
+  const stored = read() ?? own;
+  return stored?.account === account ? stored : none;
 }
 
-export function keepRefreshes(account: string, refreshes: Refreshes): void {
+export function storeRefreshes(account: string, refreshes: Refreshes): void {
   own = { account, ...refreshes };
   try {
     localStorage.setItem(key, JSON.stringify(own));
-    isKept = true;
+    isStored = true;
   } catch {
     // Storage is off or full: each tab then goes by its own knowledge.
   }
 }
 
-/** Whether another page has ended the session of `account` since this one last wrote of it. */
-export const isForgotten = (account: string): boolean => isKept && read()?.account !== account;
+/** Another page has ended the session of `account` since this one last stored it. */
+export const hasSessionEnded = (account: string): boolean => isStored && read()?.account !== account;
 
-/** The other tabs notice (`onForgotten`). */
-export function forgetSession(): void {
+/** Other tabs notice by `onSessionEnded`. */
+export function clearSession(): void {
   own = null;
   try {
     localStorage.removeItem(key);
@@ -37,8 +36,8 @@ export function forgetSession(): void {
   }
 }
 
-/** Calls back when another tab has signed out. @returns the way to stop listening */
-export function onForgotten(left: () => void): () => void {
+/** Calls back when another tab has signed out. Returns a function that unsubscribes. */
+export function onSessionEnded(left: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === key && event.newValue === null) left();
   };
@@ -48,8 +47,8 @@ export function onForgotten(left: () => void): () => void {
 
 function read(): (Refreshes & { account: string }) | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    const { account, done, begun } = (kept ?? {}) as Record<string, unknown>;
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const { account, done, begun } = (stored ?? {}) as Record<string, unknown>;
     return typeof account === 'string' && typeof done === 'number' && typeof begun === 'number'
       ? { account, done, begun }
       : null;

@@ -1,17 +1,17 @@
-/** What the tabs of one browser know together about the refreshing of their session; milliseconds since 1970. */
+/** Shared by all tabs of a browser; milliseconds since 1970. */
 export type Refreshes = {
-  /** The last one that worked. */
+  /** The last successful refresh. */
   done: number;
-  /** The last one that was begun. */
+  /** The start of the last refresh. */
   begun: number;
 };
 
-/** After a failure, or while another tab is at it, this long passes before the next try; less for short sessions. */
+/** Pause after a failure or while another tab refreshes; shorter for short sessions. */
 export const retryMs = 30_000;
 
 /**
- * How long this tab waits until it refreshes the session.
- * @param spreadMs this tab's own share of delay, so that tabs don't all come at once
+ * Returns the milliseconds until this tab refreshes the session. @param spreadMs random delay of this tab, so that tabs
+ * don't refresh at once
  */
 export function refreshDelay(
   { done, begun }: Refreshes,

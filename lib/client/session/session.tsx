@@ -7,18 +7,22 @@ import { isOpenPage } from '@/lib/paths';
 import { useAppConfig } from '../app-config';
 import { goToLogin } from './leave';
 
-/** Who is signed in, as the server knew when it drew the page. */
-export type SignedIn = { id: string; login: string; admin: boolean };
+export type SignedInAccount = { id: string; login: string; admin: boolean };
 
-const Session = createContext<SignedIn | null>(null);
+const Session = createContext<SignedInAccount | null>(null);
 
-/** null: nobody is signed in. */
 export const useViewer = () => useContext(Session);
 
-export function SessionProvider({ viewer, children }: { viewer: SignedIn | null; children: ReactNode }) {
+export function SessionProvider({
+  viewer,
+  children,
+}: {
+  viewer: SignedInAccount | null;
+  children: ReactNode;
+}) {
   const { authRefreshTime } = useAppConfig();
   const account = viewer?.id;
-  const end = useEffectEvent(useEnd());
+  const end = useEffectEvent(useSessionEnd());
 
   useEffect(() => {
     if (!account) return;
@@ -43,8 +47,8 @@ export function SessionProvider({ viewer, children }: { viewer: SignedIn | null;
   return <Session value={viewer}>{children}</Session>;
 }
 
-/** An open page stays, with all that is read, written or sent on it; it shows that nobody is signed in any more. */
-function useEnd(): () => void {
+/** Public pages stay open, with all that is typed or uploading, and display the signed-out state. */
+function useSessionEnd(): () => void {
   const router = useRouter();
   const cache = useQueryClient();
   return () => {

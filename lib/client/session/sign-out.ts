@@ -1,12 +1,11 @@
 import { auth } from '@/lib/contract/auth';
 import { call } from '../call/call';
 import { isSignedOut, leaveToLogin } from './leave';
-import { forgetSession } from './session-memory';
+import { clearSession } from './session-memory';
 
 /**
- * Ends the session, here and in the other tabs, and goes to the login page.
- * @returns false, staying where it is, when the server didn't confirm: the cookie can't be read or removed from here, so
- *   the person would still be signed in
+ * Ends the session in all tabs and goes to the login page. Returns false when the server didn't confirm: only the
+ * server can remove the cookie.
  */
 export async function signOut(): Promise<boolean> {
   try {
@@ -14,6 +13,6 @@ export async function signOut(): Promise<boolean> {
   } catch (error) {
     if (!isSignedOut(error)) return false;
   }
-  forgetSession();
+  clearSession();
   return leaveToLogin();
 }

@@ -5,8 +5,8 @@ type Inbox = { id: string; name: string };
 const key = 'slipway-inbox';
 
 /**
- * The inbox used last on this device, for files shared from other apps.
- * @param language what follows it is to speak, such as its receipt; null: as ever
+ * Stores the inbox used last on this device. @param language language of receipts and other follow-ups; null for the
+ * default
  */
 export function rememberInbox(inbox: Inbox, language: string | null): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing where there is no https

@@ -1,12 +1,12 @@
-import type { Sender, TransferListener } from './tus/sender';
+import type { TransferListener, UploadSender } from './tus/sender';
 import type { UploadItem } from './upload-item';
 
-/** The files on their way. A transfer that was paused or removed may still speak; only the current one is heard. */
+/** Running transfers. Ignores events of transfers that were paused or removed. */
 export class ActiveTransfers {
-  readonly #sender: Sender;
+  readonly #sender: UploadSender;
   readonly #transfers = new Map<string, { pause: () => void }>();
 
-  constructor(sender: Sender) {
+  constructor(sender: UploadSender) {
     this.#sender = sender;
   }
 
@@ -20,23 +20,22 @@ export class ActiveTransfers {
 
   begin(item: UploadItem, on: TransferListener): void {
     const transfer = { pause: () => {} };
-    const heard =
-      <Told extends unknown[]>(tell: (...told: Told) => void) =>
-      (...told: Told) => {
-        if (this.#transfers.get(item.id) === transfer) tell(...told);
+    const whileCurrent =
+      <Args extends unknown[]>(listener: (...args: Args) => void) =>
+      (...args: Args) => {
+        if (this.#transfers.get(item.id) === transfer) listener(...args);
       };
-    this.#transfers.set(item.id, transfer); // taken before sending: a sender may answer at once
+    this.#transfers.set(item.id, transfer); // before sending: a sender may answer at once
     const { pause } = this.#sender.send(item, {
-      progress: heard(on.progress),
-      reconnecting: heard(on.reconnecting),
-      done: heard(on.done),
-      failed: heard(on.failed),
-      halted: heard(on.halted),
+      progress: whileCurrent(on.progress),
+      reconnecting: whileCurrent(on.reconnecting),
+      done: whileCurrent(on.done),
+      failed: whileCurrent(on.failed),
+      halted: whileCurrent(on.halted),
     });
     transfer.pause = pause;
   }
 
-  /** This one has arrived or failed. */
   end(id: string): void {
     this.#transfers.delete(id);
   }
@@ -46,7 +45,6 @@ export class ActiveTransfers {
     this.#transfers.delete(id);
   }
 
-  /** Takes a file back, whether it is on its way or not. */
   discard(item: UploadItem): void {
     this.pause(item.id);
     this.#sender.discard(item);

@@ -3,7 +3,6 @@ import { terminate } from './terminate';
 import type { UnfinishedFile } from './unfinished/unfinished';
 import { unfinishedStore } from './unfinished/unfinished-store';
 
-/** Gives up single files: here, and what the server holds of them. */
 export async function giveUpFiles(
   shareId: string,
   files: readonly UnfinishedFile[],

@@ -1,4 +1,4 @@
-/** While something is being sent: asks before the page is left and keeps the screen from sleeping. */
+/** Asks before leaving the page and keeps the screen on. Returns a function that ends both. */
 export function keepAwake(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   let lock: WakeLockSentinel | null = null;

@@ -1,26 +1,25 @@
 import { placeOf } from './choose/free-name';
-import { traitsKey, type UploadItem, type UploadState } from './upload-item';
+import { traitsKey, type UploadItem, type UploadItemState } from './upload-item';
 
-export type Counts = Readonly<Record<UploadState, number>>;
+export type StateCounts = Readonly<Record<UploadItemState, number>>;
 
-const noCounts: Counts = { waiting: 0, uploading: 0, reconnecting: 0, paused: 0, done: 0, failed: 0 };
+const noCounts: StateCounts = { waiting: 0, uploading: 0, reconnecting: 0, paused: 0, done: 0, failed: 0 };
 
-/** The files of a queue with their sums, kept up to date by each change instead of being added up. */
 export class Ledger {
   readonly #items = new Map<string, UploadItem>();
   readonly #keys = new Set<string>();
   readonly #alike = new Map<string, Set<string>>();
   readonly #places = new Map<string, string>();
   readonly #waiting = new Set<string>();
-  /** Goes on where it was: begun anew, it would step over all that have been sent. */
+  /** A persistent iterator: a new one would step over all files that have been sent. */
   #inOrder = this.#waiting.values();
   #next: string | undefined;
   #ids: readonly string[] = [];
-  counts: Counts = noCounts;
+  counts: StateCounts = noCounts;
   totalBytes = 0;
   sentBytes = 0;
 
-  /** In the order of adding; the same array until files come or go. */
+  /** In the order of adding; the same array until files are added or removed. */
   get ids(): readonly string[] {
     return this.#ids;
   }
@@ -33,12 +32,10 @@ export class Ledger {
     return this.#keys.has(key);
   }
 
-  /** Files with these traits. */
   alike(traits: string): UploadItem[] {
     return [...(this.#alike.get(traits) ?? [])].flatMap((id) => this.#items.get(id) ?? []);
   }
 
-  /** The ID of the file for this place. */
   at(place: string): string | undefined {
     return this.#places.get(place);
   }
@@ -56,7 +53,7 @@ export class Ledger {
     return this.#inOrder.next().value;
   }
 
-  withState(state: UploadState): UploadItem[] {
+  withState(state: UploadItemState): UploadItem[] {
     return this.counts[state] === 0 ? [] : [...this.#items.values()].filter((item) => item.state === state);
   }
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { fakeSender, file, picked } from '@/testing/service/sending';
 import { UploadQueue } from './queue';
 
-/** A sender whose answers the test gives, a clock it turns and a batch it flushes. */
 function bench({ parallel = 3, parallelSmall = 3 } = {}) {
   const { sender, sent, discarded, transferOf } = fakeSender();
   const time = { ms: 0 };

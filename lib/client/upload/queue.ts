@@ -3,19 +3,26 @@ import { freeName, placeOf } from './choose/free-name';
 import { Ledger } from './ledger';
 import { Notifier, type Schedule } from './notifier';
 import { SpeedMeter } from './speed';
-import type { Halt, Sender } from './tus/sender';
-import { isSentAtOnce, keyOf, type PickedFile, traitsKey, type UploadItem, waitingItem } from './upload-item';
-import { snapshotOf, type UploadSnapshot, type Wish } from './upload-snapshot';
+import type { HaltReason, UploadSender } from './tus/sender';
+import {
+  fitsOneRequest,
+  keyOf,
+  type PickedFile,
+  traitsKey,
+  type UploadItem,
+  waitingItem,
+} from './upload-item';
+import { type RequestedState, snapshotOf, type UploadSnapshot } from './upload-snapshot';
 
-type Added = { added: UploadItem[]; duplicates: number };
-type Options = { parallel?: number; parallelSmall?: number; clock?: () => number; schedule?: Schedule };
+type AddResult = { added: UploadItem[]; duplicates: number };
+type QueueOptions = { parallel?: number; parallelSmall?: number; clock?: () => number; schedule?: Schedule };
 
-/** Browsers open six connections to a host; one of them stays free for the page's own calls. */
+/** Browsers open six connections per host; one stays free for the page's own calls. */
 const smallAtOnce = 5;
 
 /**
- * A queue outside React: components read `snapshot` and `item` through useSyncExternalStore and own no transfer.
- * Each progress event costs the same for ten files and for ten thousand.
+ * Lives outside React: components read `snapshot` and `item` by useSyncExternalStore. The cost of a progress event
+ * doesn't grow with the number of files.
  */
 export class UploadQueue {
   readonly #parallel: number;
@@ -24,21 +31,21 @@ export class UploadQueue {
   readonly #active: ActiveTransfers;
   readonly #speed: SpeedMeter;
   readonly #notifier: Notifier;
-  #wish: Wish = 'nothing';
-  #halt: Halt | null = null;
+  #requested: RequestedState = 'stopped';
+  #halt: HaltReason | null = null;
   #hasArrived = false;
   #snapshot: UploadSnapshot;
 
-  constructor(sender: Sender, options: Options = {}) {
+  constructor(sender: UploadSender, options: QueueOptions = {}) {
     const { parallel = 3, parallelSmall = smallAtOnce, clock = () => performance.now(), schedule } = options;
     this.#active = new ActiveTransfers(sender);
     this.#parallel = parallel;
     this.#parallelSmall = parallelSmall;
     this.#speed = new SpeedMeter(clock);
-    this.#snapshot = this.#look();
+    this.#snapshot = this.#createSnapshot();
     this.#notifier = new Notifier(() => {
       this.#speed.sample(this.#ledger.sentBytes);
-      this.#snapshot = this.#look();
+      this.#snapshot = this.#createSnapshot();
     }, schedule);
   }
 
@@ -46,19 +53,17 @@ export class UploadQueue {
   readonly snapshot = (): UploadSnapshot => this.#snapshot;
   readonly item = (id: string): UploadItem | undefined => this.#ledger.get(id);
   readonly has = (key: string): boolean => this.#ledger.has(key);
-  /** The files that share path, name, size and time with a picked one. */
   readonly alike = (picked: PickedFile): UploadItem[] => this.#ledger.alike(traitsKey(picked));
 
-  /** Whether any file has arrived, also one that the list has forgotten since. */
   get hasArrived(): boolean {
     return this.#hasArrived;
   }
 
   /**
-   * Takes files in, leaving out those it has already. Another file for the same place gets a name of its own.
-   * @param isPresent whether the share has a file there already, beside those in the queue
+   * Adds files and skips those already queued. A file whose name is taken gets a number. @param isPresent tells if the
+   * share has a file at a place
    */
-  add(picked: readonly PickedFile[], isPresent = (_place: string) => false): Added {
+  add(picked: readonly PickedFile[], isPresent = (_place: string) => false): AddResult {
     const fresh = new Map<string, UploadItem>();
     const places = new Set<string>();
     const isTaken = (place: string) =>
@@ -74,22 +79,19 @@ export class UploadQueue {
     const added = [...fresh.values()];
     this.#ledger.add(added);
     this.#pump();
-    this.#notifier.now();
+    this.#notifier.notifyNow();
     return { added, duplicates: picked.length - added.length };
   }
 
-  /** The file that takes this one's place. */
   olderThan({ path, file }: UploadItem): UploadItem | undefined {
     return this.at(placeOf(path, file.name));
   }
 
-  /** The file for this place, or the one that has arrived there. */
   at(place: string): UploadItem | undefined {
     const id = this.#ledger.at(place);
     return id === undefined ? undefined : this.#ledger.get(id);
   }
 
-  /** Takes files out, whatever has become of them; those that have arrived stay. */
   remove(ids: Iterable<string>): void {
     const leaving = new Set<string>();
     for (const id of ids) {
@@ -101,35 +103,33 @@ export class UploadQueue {
     this.#ledger.remove(leaving);
     if (this.#ledger.ids.length === 0) this.#endPause();
     this.#pump();
-    this.#notifier.now();
+    this.#notifier.notifyNow();
   }
 
-  /** Clears the list of what has arrived, once it is shown elsewhere. */
   forgetDone(): void {
     this.#ledger.remove(new Set(this.#ledger.withState('done').map(({ id }) => id)));
-    this.#notifier.now();
+    this.#notifier.notifyNow();
   }
 
-  /** Begins, or goes on after a pause: what was on its way first. */
   start(): void {
-    this.#wish = 'running';
+    this.#requested = 'running';
     this.#halt = null;
     this.#speed.restart(this.#ledger.sentBytes);
     for (const item of this.#ledger.withState('paused')) this.#begin(item);
     this.#pump();
-    this.#notifier.now();
+    this.#notifier.notifyNow();
   }
 
-  pause(halt: Halt | null = null): void {
-    if (this.#wish !== 'running') return;
-    this.#wish = 'paused';
+  pause(halt: HaltReason | null = null): void {
+    if (this.#requested !== 'running') return;
+    this.#requested = 'paused';
     this.#halt = halt;
     this.#speed.stop();
     for (const id of this.#active.ids) {
       this.#active.pause(id);
       this.#ledger.change(id, { state: 'paused' });
     }
-    this.#notifier.now();
+    this.#notifier.notifyNow();
   }
 
   retry(ids: Iterable<string>): void {
@@ -148,8 +148,8 @@ export class UploadQueue {
     const { id, size } = item;
     this.#ledger.change(id, { state: 'uploading', failure: null });
     this.#active.begin(item, {
-      progress: (sentBytes) => this.#note(id, { state: 'uploading', sentBytes }),
-      reconnecting: () => this.#note(id, { state: 'reconnecting' }),
+      progress: (sentBytes) => this.#update(id, { state: 'uploading', sentBytes }),
+      reconnecting: () => this.#update(id, { state: 'reconnecting' }),
       done: () => {
         this.#hasArrived = true;
         this.#end(id, { state: 'done', sentBytes: size });
@@ -159,38 +159,37 @@ export class UploadQueue {
     });
   }
 
-  #note(id: string, next: Parameters<Ledger['change']>[1]): void {
+  #update(id: string, next: Parameters<Ledger['change']>[1]): void {
     this.#ledger.change(id, next);
-    this.#notifier.soon();
+    this.#notifier.notifySoon();
   }
 
   #end(id: string, next: Parameters<Ledger['change']>[1]): void {
     this.#active.end(id);
     this.#ledger.change(id, next);
     this.#pump();
-    if (this.#wish === 'running') this.#notifier.soon();
-    else this.#notifier.now();
+    if (this.#requested === 'running') this.#notifier.notifySoon();
+    else this.#notifier.notifyNow();
   }
 
-  /** There is nothing left to hold. */
   #endPause(): void {
-    this.#wish = 'nothing';
+    this.#requested = 'stopped';
     this.#halt = null;
   }
 
   #pump(): void {
-    if (this.#wish !== 'running') return;
+    if (this.#requested !== 'running') return;
     for (let next = this.#ledger.nextWaiting(); next; next = this.#ledger.nextWaiting()) {
-      const most = isSentAtOnce(next) ? this.#parallelSmall : this.#parallel;
+      const most = fitsOneRequest(next) ? this.#parallelSmall : this.#parallel;
       if (this.#active.size >= most) break;
       this.#begin(next);
     }
-    if (this.#active.size === 0) this.#wish = 'nothing';
+    if (this.#active.size === 0) this.#requested = 'stopped';
   }
 
-  #look(): UploadSnapshot {
+  #createSnapshot(): UploadSnapshot {
     return snapshotOf(this.#ledger, {
-      wish: this.#wish,
+      requested: this.#requested,
       halt: this.#halt,
       activeIds: this.#active.ids,
       bytesPerSecond: this.#speed.bytesPerSecond,

@@ -2,7 +2,6 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { placeOf } from './choose/free-name';
 import type { UploadItem } from './upload-item';
 
-/** Of files that have arrived whole. */
 export const idsByPlace = (files: readonly ShareFile[]): Map<string, string> =>
   new Map(
     files
@@ -10,7 +9,7 @@ export const idsByPlace = (files: readonly ShareFile[]): Map<string, string> =>
       .map(({ path, filename, id }) => [placeOf(path, filename), id] as const),
   );
 
-/** Files of a share that are to go, but not before those that take their places have arrived. */
+/** Files of a share that are deleted once their replacements have arrived. */
 export class ReplacedFiles {
   readonly #ids = new Map<string, string>();
 
@@ -22,7 +21,6 @@ export class ReplacedFiles {
     }
   }
 
-  /** The ids of those whose time has come; each is told once. */
   take(isArrived: (place: string) => boolean): string[] {
     const due = [...this.#ids].filter(([place]) => isArrived(place));
     for (const [place] of due) this.#ids.delete(place);

@@ -1,26 +1,25 @@
 const lockPrefix = 'slipway-upload:';
 
-/** Shares that some tab of this browser is sending files into just now. */
-export async function sendingShares(): Promise<Set<string>> {
+export async function listSendingShares(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return new Set(held.map(({ name = '' }) => name.replace(lockPrefix, '')));
 }
 
-/** Says whether some tab of this browser is sending into the share, and when none does any more. */
-export async function followSending(
+/** Reports if any tab of this browser is uploading into the share, and later that none is. */
+export async function watchSending(
   shareId: string,
-  say: (isSending: boolean) => void,
+  onChange: (isSending: boolean) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const isSending = (await sendingShares()).has(shareId);
+  const isSending = (await listSendingShares()).has(shareId);
   if (signal.aborted) return;
-  say(isSending);
+  onChange(isSending);
   // Given once all who send have let go of it.
   if (isSending)
-    await navigator.locks.request(lockPrefix + shareId, { signal }, () => say(false)).catch(() => {});
+    await navigator.locks.request(lockPrefix + shareId, { signal }, () => onChange(false)).catch(() => {});
 }
 
-/** Tells other tabs that this one is sending; ends with the returned function or with the tab. */
+/** Marks this tab as uploading, for other tabs. Returns a function that ends it; closing the tab does too. */
 export function claimSending(shareId: string): () => void {
   let release = () => {};
   const untilReleased = new Promise<void>((resolve) => {

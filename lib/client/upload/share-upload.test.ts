@@ -3,7 +3,7 @@ import { file, picked, refused, sendingPage } from '@/testing/service/sending';
 import { accountAccess } from './access/account-access';
 import { aliasAccess } from './access/alias-access';
 import type { UploadAccess } from './access/upload-access';
-import { sendings } from './sending';
+import { activeUploads } from './active-uploads';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -44,7 +44,7 @@ test('what is added during a pause waits for its end, and what was there already
 test('what is on its way or held is shown on other pages, until all of it has ended', async () => {
   const { upload, add, transferOf } = page();
   upload.page = () => '/app/share';
-  const seen = () => sendings.snapshot().filter(({ queue }) => queue === upload.queue);
+  const seen = () => activeUploads.snapshot().filter(({ queue }) => queue === upload.queue);
   add('a');
   expect(seen()).toEqual([]);
   await upload.begin({ ...target, name: 'Plans' });
@@ -62,7 +62,7 @@ test.each([
   ['a small file has arrived', 3, ({ on }: Sent) => on.done()],
 ])('lists are told at the begin, again when %s, and at the end', async (_, size, register) => {
   const told = vi.fn();
-  const { upload, add, transferOf } = page({ ...accountAccess('ada'), tellChange: told });
+  const { upload, add, transferOf } = page({ ...accountAccess('ada'), reportChange: told });
   upload.add({ files: [{ file: file('a', size), path: '' }], handles: [] });
   add('b');
   await upload.begin(target);

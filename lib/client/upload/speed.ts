@@ -1,8 +1,7 @@
 const halfLifeMs = 3_000;
 const shortestSampleMs = 200;
-const quietMs = 2_000;
+const warmUpMs = 2_000;
 
-/** Bytes per second, smoothed so that the number shown is calm; null until there is enough to say. */
 export class SpeedMeter {
   readonly #clock: () => number;
   #average = 0;
@@ -14,7 +13,6 @@ export class SpeedMeter {
     this.#clock = clock;
   }
 
-  /** Begins anew at `bytes`, as after a pause. */
   restart(bytes: number): void {
     this.#average = 0;
     this.#startedAt = this.#sampledAt = this.#clock();
@@ -40,7 +38,7 @@ export class SpeedMeter {
   }
 
   get bytesPerSecond(): number | null {
-    const isKnown = this.#startedAt !== null && this.#clock() - this.#startedAt >= quietMs;
+    const isKnown = this.#startedAt !== null && this.#clock() - this.#startedAt >= warmUpMs;
     return isKnown && this.#average > 0 ? this.#average : null;
   }
 }

@@ -1,37 +1,33 @@
 import type { ErrorCode } from '@/lib/contract/errors';
 
-/**
- * A file as it was picked: the browser's file and the folder it stood in, "" at the top. It is sent under its own name
- * unless there is another, and known by its traits unless it has a key.
- */
+/** A picked file and its folder ("" at the top). `name` overrides the file's name, `key` its identity. */
 export type PickedFile = { file: File; path: string; name?: string; key?: string };
 
-export type UploadState = 'waiting' | 'uploading' | 'reconnecting' | 'paused' | 'done' | 'failed';
+export type UploadItemState = 'waiting' | 'uploading' | 'reconnecting' | 'paused' | 'done' | 'failed';
 
-/** Why one file did not arrive. `refused` carries the server's own sentence. */
 export type UploadFailure =
   | { kind: 'refused'; message: string; code: ErrorCode | null }
   | { kind: 'status'; status: number }
   | { kind: 'unreadable' };
 
-/** One file on its way. Never changed in place, so that a row is drawn again only when its file moved. */
+/** Immutable, so that a row renders again only when its own file has changed. */
 export type UploadItem = {
   readonly id: string;
-  /** Path, the file's own name, size and time, with a digest where two have these in common. */
+  /** Path, original name, size and time; a digest where two files share these. */
   readonly key: string;
   readonly file: File;
   readonly filename: string;
   readonly path: string;
   readonly size: number;
-  readonly state: UploadState;
+  readonly state: UploadItemState;
   readonly sentBytes: number;
   readonly failure: UploadFailure | null;
 };
 
-type Identity = { path: string; name: string; size: number; lastModified: number };
+type FileTraits = { path: string; name: string; size: number; lastModified: number };
 
 /** The same for the same file picked again, also after a reload. */
-export const fileKey = ({ path, name, size, lastModified }: Identity): string =>
+export const fileKey = ({ path, name, size, lastModified }: FileTraits): string =>
   JSON.stringify([path, name, size, lastModified]);
 
 export const traitsKey = ({ file, path }: PickedFile): string =>
@@ -41,8 +37,7 @@ export const keyOf = (picked: PickedFile): string => picked.key ?? traitsKey(pic
 
 const inOneRequestBytes = 1024 ** 2;
 
-/** Whether one request may create a file and bring all of it. */
-export const isSentAtOnce = ({ size }: Pick<UploadItem, 'size'>): boolean => size <= inOneRequestBytes;
+export const fitsOneRequest = ({ size }: Pick<UploadItem, 'size'>): boolean => size <= inOneRequestBytes;
 
 let lastId = 0;
 

@@ -5,11 +5,10 @@ import type { UploadQueue } from './queue';
 import type { UploadItem } from './upload-item';
 import type { UploadSnapshot } from './upload-snapshot';
 
-/** The sums of a queue; changes at most ten times a second. */
+/** Totals of a queue; changes at most ten times a second. */
 export const useUploads = (queue: UploadQueue): UploadSnapshot =>
   useSyncExternalStore(queue.subscribe, queue.snapshot, queue.snapshot);
 
-/** One file of a queue; the component is drawn again only when this file has changed. */
 export function useUploadItem(queue: UploadQueue, id: string): UploadItem | undefined {
   const read = () => queue.item(id);
   return useSyncExternalStore(queue.subscribe, read, read);

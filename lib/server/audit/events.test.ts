@@ -8,7 +8,7 @@ import { changePassword } from '@/lib/server/services/settings/password';
 import { newInvite } from '@/lib/server/services/signup/new-invite';
 import { register } from '@/lib/server/services/signup/register';
 import { cases } from '@/testing/service/audit-cases';
-import { password, type World, world, wrong } from '@/testing/service/audit-world';
+import { type AuditWorld, password, world, wrong } from '@/testing/service/audit-world';
 import { ownAlias } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
 import { countTries } from '../limits/attempt';
@@ -71,10 +71,16 @@ test.each(Object.entries(cases))(
 );
 
 test.each([
-  ['login', ({ ctx }: World) => signIn(ctx, { account: ctx.viewer.login, password: wrong })],
-  ['settings.password', ({ ctx }: World) => changePassword(ctx, { oldPassword: wrong, newPassword: wrong })],
-  ['invite.create', ({ ctx }: World) => newInvite(ctx, { password: wrong })],
-  ['invite.use', ({ stranger }: World) => register(stranger, { login: 'nobody', password, invite: wrong })],
+  ['login', ({ ctx }: AuditWorld) => signIn(ctx, { account: ctx.viewer.login, password: wrong })],
+  [
+    'settings.password',
+    ({ ctx }: AuditWorld) => changePassword(ctx, { oldPassword: wrong, newPassword: wrong }),
+  ],
+  ['invite.create', ({ ctx }: AuditWorld) => newInvite(ctx, { password: wrong })],
+  [
+    'invite.use',
+    ({ stranger }: AuditWorld) => register(stranger, { login: 'nobody', password, invite: wrong }),
+  ],
 ])('%s that is refused is written down as refused', async (event, fails) => {
   const here = await world();
   const { client } = limitedContext();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { parseConfig } from '@/lib/server/config';
-import { MailSink, type Moment, rudeMailServer } from '@/testing/network/mail-sink';
+import { failingMailServer, MailSink, type MailStage } from '@/testing/network/mail-sink';
 import { type Mail, type Mailer, smtpMailer } from './mailer';
 
 const opened: { close: () => unknown }[] = [];
@@ -68,26 +68,26 @@ test('a mail server that is not there is no success', async () => {
   await expect(mailerTo('smtp://127.0.0.1:1').send(mail)).rejects.toMatchObject({ refusal: null });
 });
 
-test.each<Moment>(['greeting', 'MAIL', 'RCPT', 'DATA', 'middle', 'end'])(
+test.each<MailStage>(['greeting', 'MAIL', 'RCPT', 'DATA', 'middle', 'end'])(
   'a mail server that hangs up at %s has not taken the mail',
   async (moment) => {
-    const server = await rudeMailServer(moment, 'hangUp');
+    const server = await failingMailServer(moment, 'hangUp');
     opened.push(server);
     await expect(mailerTo(server.url).send(mail)).rejects.toMatchObject({ refusal: null });
   },
 );
 
-test.each<Moment>(['greeting', 'MAIL', 'RCPT', 'DATA', 'middle', 'end'])(
+test.each<MailStage>(['greeting', 'MAIL', 'RCPT', 'DATA', 'middle', 'end'])(
   'a mail server that falls silent at %s is given up',
   async (moment) => {
-    const server = await rudeMailServer(moment, 'silence');
+    const server = await failingMailServer(moment, 'silence');
     opened.push(server);
     await expect(mailerTo(server.url, 300).send(mail)).rejects.toMatchObject({ refusal: null });
   },
 );
 
 test('mails that wait behind a silent server are given up too, and not sent later', async () => {
-  const server = await rudeMailServer('MAIL', 'silence');
+  const server = await failingMailServer('MAIL', 'silence');
   opened.push(server);
   const mailer = mailerTo(server.url, 300);
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => mailer.send(mail)));

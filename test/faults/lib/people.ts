@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allAtOnce, ask, type Question, type Reply } from '@/e2e/gate/ask';
+import { allAtOnce, ask, type GateReply, type GateRequest } from '@/e2e/gate/ask';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share/share';
 import { type Api, api, newAccount } from '@/testing/people/account';
@@ -34,8 +34,8 @@ type PersonOptions = {
 type PersonAction = {
   kind: string;
   chance: number;
-  question: () => Question;
-  isGood: (reply: Reply) => boolean;
+  question: () => GateRequest;
+  isGood: (reply: GateReply) => boolean;
 };
 
 const content = randomBytes(64 * 1024).toString('hex');
@@ -105,7 +105,7 @@ async function act(
     );
 }
 
-const creation = (owner: Api, id: string, size: number): Question => ({
+const creation = (owner: Api, id: string, size: number): GateRequest => ({
   method: 'POST',
   path: fillPath(bytePaths.uploads, { id }),
   headers: {
@@ -123,9 +123,9 @@ type PersonShare = { id: string; linkId: string; fileId: string; files: number }
 function actionsOf(published: PersonShare, owner: Api, options: PersonOptions): PersonAction[] {
   const { headers } = owner;
   const { id, linkId, fileId } = published;
-  const is = (status: number) => (reply: Reply) => reply.status === status;
+  const is = (status: number) => (reply: GateReply) => reply.status === status;
   const get =
-    (path: string, headers: Question['headers'] = {}) =>
+    (path: string, headers: GateRequest['headers'] = {}) =>
     () => ({ method: 'GET', path, headers });
   const file = fillPath(bytePaths.ownFile, { id, fileId });
   const openFile = fillPath(bytePaths.openFile, { id: linkId, fileId });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { allAtOnce, ask, type Reply } from '@/e2e/gate/ask';
+import { allAtOnce, ask, type GateReply } from '@/e2e/gate/ask';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share/share';
 import { signup } from '@/lib/contract/signup';
@@ -53,7 +53,9 @@ export async function inviteRace(boss: Api): Promise<number> {
  * Several clients write the same file, each with its own letter.
  * @returns the letters in the stored file
  */
-export async function writeRace(owner: Api): Promise<{ letters: string; taken: number; replies: Reply[] }> {
+export async function writeRace(
+  owner: Api,
+): Promise<{ letters: string; taken: number; replies: GateReply[] }> {
   const id = await newShare(owner, 1);
   const version = { ...owner.headers, 'tus-resumable': '1.0.0' };
   const begun = await ask({

@@ -1,7 +1,6 @@
 import { paths } from '@/lib/paths';
 import type { Screen } from '@/testing/screens/screens';
 
-/** What somebody sees who has nothing yet. */
 export const newcomerStates: Record<string, Screen> = {
   'no shares at all': { path: paths.shares, isSignedIn: true },
   'no aliases at all': { path: paths.aliases, isSignedIn: true },

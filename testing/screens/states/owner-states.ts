@@ -11,7 +11,6 @@ const ask = (name: string | RegExp) => async (page: Page) => {
   await appears(page, 'alertdialog');
 };
 
-/** Sends a form as it is, so that its fields complain. */
 const sendEmpty = (name: string) => async (page: Page) => {
   await click(name)(page);
   await page.getByRole('main').getByRole('alert').filter({ hasText: /./ }).first().waitFor();

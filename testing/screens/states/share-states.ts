@@ -36,7 +36,7 @@ async function showCards(page: Page): Promise<void> {
   await page.locator('li.rounded-card').last().getByRole('checkbox').check();
 }
 
-/** The share's page by the story's name of the share, and what is done on it. */
+/** Name of the share in the seed, and actions on its page. */
 const states: Record<string, [string, ((page: Page) => Promise<unknown>)?]> = {
   draft: ['press-kit-draft'],
   expired: ['spring-catalogue'],
@@ -60,7 +60,7 @@ const states: Record<string, [string, ((page: Page) => Promise<unknown>)?]> = {
   cards: ['board-pack', showCards],
 };
 
-/** In a browser that others use as well it only gets narrow. */
+/** A shared browser can only be resized, not turned into a phone. */
 async function showCode(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByText('Show QR code').click();

@@ -6,7 +6,6 @@ import { reloadPage } from '../alive';
 const uploads = /\/files\/tus/;
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Nothing is answered any more, so that what is on its way stays there. */
 async function hold(page: Page): Promise<void> {
   await page.route(uploads, () => undefined);
   await collect(page);

@@ -17,7 +17,6 @@ async function unlock(page: Page, password = 'regatta'): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens the PDF of the locked share; the frame belongs to what is looked at. */
 async function showPdf(page: Page): Promise<void> {
   await unlock(page);
   await click('report.pdf')(page);

@@ -5,14 +5,13 @@ import type { Screen } from '@/testing/screens/screens';
 
 const calls = /\/api\/v2\/(open|sec)\//;
 
-/** The visit is forgotten, so the link is opened anew; the theme stays. */
+/** Removes the visit's cookie, so that the link opens as for a new visitor. */
 const leave = (page: Page) => page.context().clearCookies({ name: cookieNames.visit });
 
-/** From now on no call is answered. */
 const hold = (page: Page) => page.route(calls, () => undefined);
 const cut = (page: Page) => page.route(calls, (route) => route.abort());
 
-/** Time goes by at once until the page has asked often enough. */
+/** Fast-forwards the clock until the page has given up retrying. */
 async function giveUp(page: Page): Promise<void> {
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(async () => {
@@ -23,7 +22,6 @@ async function giveUp(page: Page): Promise<void> {
 
 const search = (page: Page) => page.getByRole('searchbox').fill('regatta');
 
-/** What is seen while an answer is on its way, or doesn't come. */
 export const waitingStates: Record<string, Screen> = {
   'opening a link': {
     path: paths.open('wifi-note-link'),

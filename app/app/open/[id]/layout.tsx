@@ -1,4 +1,4 @@
-import { EndingOfLink } from '@/components/open/dead-link';
+import { LinkEndingProvider } from '@/components/open/dead-link';
 import { pageId } from '@/lib/server/http/page';
 import { peek } from './peek';
 
@@ -6,8 +6,8 @@ import { peek } from './peek';
 export default async function OpenLayout({ params, children }: LayoutProps<'/app/open/[id]'>) {
   const found = await peek(await pageId(params));
   return (
-    <EndingOfLink ending={typeof found === 'string' && found !== 'arriving' ? found : null}>
+    <LinkEndingProvider ending={typeof found === 'string' && found !== 'arriving' ? found : null}>
       {children}
-    </EndingOfLink>
+    </LinkEndingProvider>
   );
 }

@@ -13,7 +13,6 @@ import { shareX, type ToolFile, type ToolSettings } from '@/lib/domain/tools/sha
 export type Tool = 'sharex' | 'linux' | 'ios' | 'github';
 type StepsProps = { tool: Tool; terms: ToolSettings };
 
-/** What to do with it, and the token in it, this once. */
 export function ToolSteps({ tool, terms }: StepsProps) {
   const t = useTranslations('token.tools');
   const id = useId();

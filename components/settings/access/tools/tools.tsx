@@ -13,7 +13,6 @@ import { type Tool, ToolSteps } from './tool-steps';
 const tools = ['sharex', 'linux', 'ios', 'github'] as const satisfies Tool[];
 const yearMs = 365 * 24 * 3600_000;
 
-/** Programs that people have already, each with what it needs to send here. */
 export function Tools() {
   const t = useTranslations('token.tools');
   const failureText = useFailureText();

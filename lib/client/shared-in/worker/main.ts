@@ -1,6 +1,6 @@
 import { isFromPage, isOurPage, receivePath } from './addresses';
-import { keepShared } from './keep';
 import { offlinePage } from './offline-page';
+import { storeShare } from './store-share';
 
 // What a service worker has beside a page. The library "webworker" would change the types of pages as well.
 type LastingEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -27,7 +27,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
 });
 
-/** Only two things: what other apps share, and a page where there is no network. Files pass by. */
+/** Handles shares from other apps, and pages without a network. Files always bypass the worker. */
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -39,7 +39,7 @@ self.addEventListener('fetch', (event) => {
 async function receive(request: Request): Promise<Response> {
   // No page of ours shares anything.
   if (isFromPage(request.headers.get('content-type') ?? '')) return Response.redirect(receivePath, 303);
-  const loss = await keepShared(request).catch(() => 'broken');
+  const loss = await storeShare(request).catch(() => 'broken');
   return Response.redirect(loss ? `${receivePath}?lost=${loss}` : receivePath, 303);
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type PartHead, readForm } from './multipart';
 
-type Read = PartHead & { bytes: string };
+type ReadPart = PartHead & { bytes: string };
 
-async function read(form: Uint8Array, boundary: string, chunkBytes: number): Promise<Read[]> {
-  const parts: Read[] = [];
+async function read(form: Uint8Array, boundary: string, chunkBytes: number): Promise<ReadPart[]> {
+  const parts: ReadPart[] = [];
   async function* chunks() {
     for (let at = 0; at < form.length; at += chunkBytes)
       yield new Uint8Array(form.slice(at, at + chunkBytes));
@@ -23,7 +23,6 @@ async function read(form: Uint8Array, boundary: string, chunkBytes: number): Pro
   return parts;
 }
 
-/** As the browser itself writes it. */
 async function formOf(fields: [name: string, value: string | File][]) {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
@@ -59,7 +58,7 @@ test('a form that ends too soon, or is none, is no form', async () => {
 test('a large file is written piece by piece', async () => {
   let largest = 0;
   let total = 0;
-  const piece = new Uint8Array(64 * 1024).fill(13); // carriage returns, with which each boundary begins
+  const piece = new Uint8Array(64 * 1024).fill(13); // carriage returns, the first byte of each boundary
   async function* chunks() {
     yield new TextEncoder().encode(
       '--b\r\nContent-Disposition: form-data; name="files"; filename="x"\r\n\r\n',

@@ -1,4 +1,3 @@
-/** What a part says of itself: its field, and the file's name and type where it is one. */
 export type PartHead = { name: string; filename: string | null; type: string };
 export type PartSink = {
   write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
@@ -9,48 +8,46 @@ const maxHeadBytes = 16 * 1024;
 const encoder = new TextEncoder();
 const headEnd = encoder.encode('\r\n\r\n');
 
-type Bytes = Uint8Array<ArrayBuffer>;
+type ByteChunk = Uint8Array<ArrayBuffer>;
 
 /**
- * Reads a form as it comes in, so that a film of 2 GB takes no more memory than a picture. The browser's own
- * `formData()` holds all of it. @throws Error for what is no form, or ends too soon
+ * Parses a form as a stream, because `formData()` holds all of it in memory. @throws Error for a malformed or truncated
+ * form
  */
 export async function readForm(
-  body: AsyncIterable<Bytes>,
+  body: AsyncIterable<ByteChunk>,
   boundary: string,
-  open: (head: PartHead) => Promise<PartSink>,
+  openSink: (head: PartHead) => Promise<PartSink>,
 ): Promise<void> {
-  const form = new FormParts(boundary, open);
+  const form = new FormParts(boundary, openSink);
   for await (const bytes of body) await form.take(bytes);
   if (!form.isComplete) throw new Error('The form ends too soon.');
 }
 
 class FormParts {
   isComplete = false;
-  #rest: Bytes = encoder.encode('\r\n'); // so that the first boundary looks like all others
+  #rest: ByteChunk = encoder.encode('\r\n'); // so that the first boundary looks like all others
   #state: 'before' | 'between' | 'head' | 'body' = 'before';
   #sink: PartSink | null = null;
-  readonly #delimiter: Bytes;
-  readonly #open: (head: PartHead) => Promise<PartSink>;
+  readonly #delimiter: ByteChunk;
+  readonly #openSink: (head: PartHead) => Promise<PartSink>;
 
-  constructor(boundary: string, open: (head: PartHead) => Promise<PartSink>) {
+  constructor(boundary: string, openSink: (head: PartHead) => Promise<PartSink>) {
     this.#delimiter = encoder.encode(`\r\n--${boundary}`);
-    this.#open = open;
+    this.#openSink = openSink;
   }
 
-  async take(bytes: Bytes): Promise<void> {
+  async take(bytes: ByteChunk): Promise<void> {
     this.#rest = joined(this.#rest, bytes);
     while (!this.isComplete && (await this.#step()));
   }
 
-  /** @returns whether there is more to do with what is here */
   #step(): Promise<boolean> | boolean {
-    if (this.#state === 'between') return this.#between();
-    return this.#state === 'head' ? this.#head() : this.#content();
+    if (this.#state === 'between') return this.#readDelimiterEnd();
+    return this.#state === 'head' ? this.#readHead() : this.#readBody();
   }
 
-  /** Behind a boundary there is the next part, or the end. */
-  #between(): boolean {
+  #readDelimiterEnd(): boolean {
     if (this.#rest.length < 2) return false;
     const [first, second] = this.#rest;
     this.isComplete = first === 0x2d && second === 0x2d;
@@ -60,18 +57,18 @@ class FormParts {
     return true;
   }
 
-  async #head(): Promise<boolean> {
+  async #readHead(): Promise<boolean> {
     const end = find(this.#rest, headEnd);
     if (end < 0 && this.#rest.length > maxHeadBytes) throw new Error('This is no form.');
     if (end < 0) return false;
-    this.#sink = await this.#open(headOf(new TextDecoder().decode(this.#rest.subarray(0, end))));
+    this.#sink = await this.#openSink(parseHead(new TextDecoder().decode(this.#rest.subarray(0, end))));
     this.#rest = this.#rest.subarray(end + headEnd.length);
     this.#state = 'body';
     return true;
   }
 
-  /** Up to the next boundary; without one, all but what may be the beginning of one. */
-  async #content(): Promise<boolean> {
+  /** Writes up to the next boundary. Without one, holds back what may be the beginning of one. */
+  async #readBody(): Promise<boolean> {
     const at = find(this.#rest, this.#delimiter);
     const end = at < 0 ? Math.max(0, this.#rest.length - this.#delimiter.length + 1) : at;
     if (end > 0) await this.#sink?.write(this.#rest.slice(0, end));
@@ -84,7 +81,7 @@ class FormParts {
   }
 }
 
-function joined(a: Bytes, b: Bytes): Bytes {
+function joined(a: ByteChunk, b: ByteChunk): ByteChunk {
   if (a.length === 0) return b;
   const both = new Uint8Array(a.length + b.length);
   both.set(a);
@@ -92,7 +89,7 @@ function joined(a: Bytes, b: Bytes): Bytes {
   return both;
 }
 
-function find(bytes: Bytes, wanted: Bytes): number {
+function find(bytes: ByteChunk, wanted: ByteChunk): number {
   const [first = 0] = wanted;
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
     if (at + wanted.length > bytes.length) return -1;
@@ -101,18 +98,18 @@ function find(bytes: Bytes, wanted: Bytes): number {
   return -1;
 }
 
-function headOf(text: string): PartHead {
+function parseHead(text: string): PartHead {
   const header = (name: string) => new RegExp(`^${name}: *(.*)$`, 'im').exec(text)?.[1]?.trim() ?? '';
   const disposition = header('content-disposition');
   const value = (key: string) => new RegExp(`[; ]${key}="([^"]*)"`).exec(disposition)?.[1];
   const filename = value('filename');
   return {
-    name: unescaped(value('name') ?? ''),
-    filename: filename === undefined ? null : unescaped(filename),
+    name: unescapeName(value('name') ?? ''),
+    filename: filename === undefined ? null : unescapeName(filename),
     type: header('content-type'),
   };
 }
 
-/** What browsers escape in a form's names, and nothing else. */
-const unescaped = (text: string) =>
+/** Decodes the three characters that browsers escape in a form's names. */
+const unescapeName = (text: string) =>
   text.replaceAll('%22', '"').replaceAll(/%0d/gi, '\r').replaceAll(/%0a/gi, '\n');

@@ -1,15 +1,15 @@
 import { CallError, call } from '@/lib/client/call/call';
-import { tellStale } from '@/lib/client/call/stale';
+import { invalidateInAllTabs } from '@/lib/client/call/stale';
 import { refreshSession } from '@/lib/client/session/keep-session';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
-import { arrivalsAmong } from '../unfinished/arrivals';
+import { serverFilesOf } from '../unfinished/server-files';
 import type { UploadAccess } from './upload-access';
 
 let refreshing: ReturnType<typeof refreshSession> | null = null;
 
-/** Files that find the session ended at the same moment share one call. */
+/** Files that find the session ended at the same time share one call. */
 function refreshOnce(): ReturnType<typeof refreshSession> {
   refreshing ??= refreshSession().finally(() => {
     refreshing = null;
@@ -17,18 +17,18 @@ function refreshOnce(): ReturnType<typeof refreshSession> {
   return refreshing;
 }
 
-/** For people who are signed in: the browser sends their session's cookie. */
 export const accountAccess = (accountId: string): UploadAccess => ({
   key: accountId,
   headers: {},
   endpointOf: (id) => fillPath(bytePaths.uploads, { id }),
-  async arrivalsOf(id) {
+  async readServerFiles(id) {
     const { files } = await call(share.get, { params: { id } });
-    return arrivalsAmong({ id, files });
+    return serverFilesOf({ id, files });
   },
   renew: refreshOnce,
-  tellChange: () => tellStale([share.search, share.get, share.folder, share.files, settings.usage]),
-  takeBack: ({ shareId }) => call(share.remove, { params: { id: shareId } }).then(ignore, unlessGone),
+  reportChange: () =>
+    invalidateInAllTabs([share.search, share.get, share.folder, share.files, settings.usage]),
+  discardUpload: ({ shareId }) => call(share.remove, { params: { id: shareId } }).then(ignore, unlessGone),
   removeFile: ({ shareId, fileId }) =>
     call(share.removeFile, { params: { id: shareId, fileId } }).then(ignore, unlessGone),
 });

@@ -2,12 +2,12 @@ import { CallError, call } from '@/lib/client/call/call';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { headerNames } from '@/lib/contract/http/names';
 import { giveUpFiles } from '../give-up-files';
-import type { Arrivals } from '../unfinished/arrivals';
+import type { ServerFiles } from '../unfinished/server-files';
 import type { UploadAccess } from './upload-access';
 
 /**
- * For anyone who knows an alias. It takes files and never lists any; a file's own URL tells how far it is.
- * @param secret by which what goes into an album can be removed again; "" where there is none
+ * For anyone who knows an alias, which never lists files; a file's own URL tells its offset. @param secret allows
+ * removing own additions to an album; "" for none
  */
 export function aliasAccess(aliasId: string, secret = ''): UploadAccess {
   const headers = { [headerNames.alias]: aliasId, ...(secret && { [headerNames.receipt]: secret }) };
@@ -17,24 +17,26 @@ export function aliasAccess(aliasId: string, secret = ''): UploadAccess {
     key: `alias:${aliasId}`,
     headers,
     endpointOf,
-    async arrivalsOf(shareId, receipt) {
+    async readServerFiles(shareId, receipt) {
       await checkOpen(endpointOf(shareId), headers);
       return receipt ? arrivalsBy(receipt) : nothingKnown;
     },
     // There is nothing to renew: the next try tells whether the alias still opens.
     renew: async () => 'fresh',
     // What has arrived is the recipient's and stays.
-    takeBack: ({ shareId, files }) => giveUpFiles(shareId, files, headers),
+    discardUpload: ({ shareId, files }) => giveUpFiles(shareId, files, headers),
   };
 }
 
-const nothingKnown: Arrivals = { begun: () => ({ here: [], elsewhere: [] }), isComplete: () => false };
+const nothingKnown: ServerFiles = {
+  findPartial: () => ({ here: [], elsewhere: [] }),
+  isComplete: () => false,
+};
 
-/** What has arrived, as the sender's receipt says. */
-async function arrivalsBy(token: string): Promise<Arrivals> {
-  const [{ receipt }, { arrivalsAmong }] = await Promise.all([
+async function arrivalsBy(token: string): Promise<ServerFiles> {
+  const [{ receipt }, { serverFilesOf }] = await Promise.all([
     import('@/lib/contract/alias/receipt'),
-    import('../unfinished/arrivals'),
+    import('../unfinished/server-files'),
   ]);
   const { files } = await call(receipt.look, { body: { token } });
   const arrived = files.map(({ path, name, size }) => ({
@@ -44,10 +46,10 @@ async function arrivalsBy(token: string): Promise<Arrivals> {
     size,
     complete: true,
   }));
-  return arrivalsAmong({ id: '', files: arrived });
+  return serverFilesOf({ id: '', files: arrived });
 }
 
-/** Throws when the alias no longer takes files. */
+/** @throws {CallError} when the alias no longer accepts files */
 async function checkOpen(address: string, headers: Record<string, string>): Promise<void> {
   const response = await fetch(address, { method: 'OPTIONS', headers }).catch((cause: unknown) => {
     throw new CallError('network', 'no answer', { cause });

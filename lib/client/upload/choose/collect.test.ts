@@ -3,7 +3,6 @@ import { collectTransfer } from './collect';
 
 type Item = { entry: object | null; file: File | null };
 
-/** What a browser hands over with a drop or a paste. */
 const transferOf = (...items: Item[]) =>
   ({
     items: items.map(({ entry, file }) => ({

@@ -1,27 +1,27 @@
 import { isJunk } from '@/lib/domain/file/junk-file';
 import type { PickedFile } from '../upload-item';
-import { type Entry, type Walked, walkEntries } from './walk-entries';
+import { type FileSystemItem, type WalkResult, walkEntries } from './walk-entries';
 
-/** A dropped or picked file or folder that the browser lets us open again after a reload. */
+/** A dropped or picked file or folder that the browser can open again after a reload. */
 export type RootHandle = FileSystemFileHandle | FileSystemDirectoryHandle;
 
-export type Collected = Walked & { handles: RootHandle[] };
+export type Collected = WalkResult & { handles: RootHandle[] };
 
 type DroppedItem = Pick<DataTransferItem, 'kind' | 'getAsFile' | 'webkitGetAsEntry'> & {
   getAsFileSystemHandle?: () => Promise<RootHandle | null>;
 };
 
 /**
- * Everything of a drop or a paste, folders with all that is in them.
- * The transfer is only readable during the event, so its items are taken before anything is awaited.
+ * Collects the files of a drop or paste, including folders. Reads the transfer's items before awaiting anything,
+ * because it is only readable during the event.
  */
 export async function collectTransfer(transfer: DataTransfer): Promise<Collected> {
   const items: DroppedItem[] = [...transfer.items].filter(({ kind }) => kind === 'file');
   const handles = items.map((item) => item.getAsFileSystemHandle?.().catch(() => null) ?? null);
-  const entries: Entry[] = [];
+  const entries: FileSystemItem[] = [];
   const loose: File[] = [];
   for (const item of items) {
-    const entry = item.webkitGetAsEntry() as Entry | null;
+    const entry = item.webkitGetAsEntry() as FileSystemItem | null;
     const file = item.getAsFile();
     // WebKit gives an entry for what is no file of a disk, too, and can't read it; the file itself can be.
     if (file && !entry?.isDirectory) loose.push(file);
@@ -38,7 +38,6 @@ export async function collectTransfer(transfer: DataTransfer): Promise<Collected
   };
 }
 
-/** What a file input holds; a folder's input gives each file its path. */
 export function collectFiles(files: Iterable<File>): Collected {
   const placed = Array.from(files, (file) => ({ file, path: folderOf(file) }));
   const wanted = placed.filter(({ file, path }) => !isJunk(path, file.name));

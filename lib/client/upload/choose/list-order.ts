@@ -1,8 +1,8 @@
 import { type FolderNode, fileTree } from '@/lib/domain/file/file-tree';
 import type { PickedFile } from '../upload-item';
 
-/** Files go in the order in which the list shows them, so that progress is seen to move down. */
-export function inListOrder(files: readonly PickedFile[]): PickedFile[] {
+/** Sorts files in the order of the displayed list, so that progress moves down. */
+export function sortLikeList(files: readonly PickedFile[]): PickedFile[] {
   const placed = files.map((picked, index) => {
     const { name, size } = picked.file;
     return { id: String(index), filename: name, path: picked.path, size, picked };

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
-import { type Entry, walkEntries } from './walk-entries';
+import { type FileSystemItem, walkEntries } from './walk-entries';
 
-const file = (name: string): Entry => ({
+const file = (name: string): FileSystemItem => ({
   name,
   isDirectory: false,
   file: (found) => found(new File(['x'], name)),
 });
 
-const broken = (name: string): Entry => ({
+const broken = (name: string): FileSystemItem => ({
   name,
   isDirectory: false,
   file: (_found, failed) => failed(new Error('gone')),
 });
 
-/** Answers at most a hundred entries a call, as browsers do. */
-const folder = (name: string, children: Entry[]): Entry => ({
+const folder = (name: string, children: FileSystemItem[]): FileSystemItem => ({
   name,
   isDirectory: true,
   createReader() {
@@ -23,7 +22,7 @@ const folder = (name: string, children: Entry[]): Entry => ({
   },
 });
 
-const placesOf = async (entries: Entry[]) => {
+const placesOf = async (entries: FileSystemItem[]) => {
   const { files } = await walkEntries(entries);
   return files.map(({ file: { name }, path }) => [path, name].filter(Boolean).join('/')).sort();
 };

@@ -1,30 +1,26 @@
 import { isJunk } from '@/lib/domain/file/junk-file';
 import type { PickedFile } from '../upload-item';
 
-/** The parts of the browser's FileSystemEntry that are needed, so that a test can build a folder. */
-export type Entry = { name: string; isDirectory: boolean } & {
+/** The used subset of FileSystemEntry. */
+export type FileSystemItem = { name: string; isDirectory: boolean } & {
   file?: (found: (file: File) => void, failed: (error: unknown) => void) => void;
   createReader?: () => {
-    readEntries: (found: (entries: Entry[]) => void, failed: (error: unknown) => void) => void;
+    readEntries: (found: (entries: FileSystemItem[]) => void, failed: (error: unknown) => void) => void;
   };
 };
 
-export type Walked = {
+export type WalkResult = {
   files: PickedFile[];
-  /** How many of the system's own files were left out. */
   junk: number;
-  /** Paths of folders in which there is nothing: a share keeps files. */
   empty: string[];
-  /** Paths that the browser could not read. */
   unreadable: string[];
 };
 
-type Place = { entry: Entry; path: string };
+type PendingItem = { entry: FileSystemItem; path: string };
 
-/** Reads files and whole folders, keeping their paths. One that can't be read doesn't stop the others. */
-export async function walkEntries(entries: readonly Entry[]): Promise<Walked> {
-  const walked: Walked = { files: [], junk: 0, empty: [], unreadable: [] };
-  const open: Place[] = entries.map((entry) => ({ entry, path: '' }));
+export async function walkEntries(entries: readonly FileSystemItem[]): Promise<WalkResult> {
+  const walked: WalkResult = { files: [], junk: 0, empty: [], unreadable: [] };
+  const open: PendingItem[] = entries.map((entry) => ({ entry, path: '' }));
   for (let place = open.pop(); place; place = open.pop()) {
     if (place.entry.isDirectory) open.push(...(await openFolder(place, walked)));
     else await readFile(place, walked);
@@ -32,10 +28,10 @@ export async function walkEntries(entries: readonly Entry[]): Promise<Walked> {
   return walked;
 }
 
-/** Files are read at once, because asking for them one by one makes large folders slow; folders are handed back. */
-async function openFolder({ entry, path }: Place, walked: Walked): Promise<Place[]> {
+/** Reads files in parallel, because one by one is slow for large folders. Returns the subfolders. */
+async function openFolder({ entry, path }: PendingItem, walked: WalkResult): Promise<PendingItem[]> {
   const own = join(path, entry.name);
-  const folders: Place[] = [];
+  const folders: PendingItem[] = [];
   let isEmpty = true;
   try {
     for await (const batch of batchesOf(entry)) {
@@ -53,11 +49,11 @@ async function openFolder({ entry, path }: Place, walked: Walked): Promise<Place
   return folders;
 }
 
-/** A reader gives at most a hundred entries a call; only an empty answer is the end. */
-async function* batchesOf(entry: Entry): AsyncGenerator<Entry[]> {
+/** A reader returns at most a hundred entries per call; an empty array marks the end. */
+async function* batchesOf(entry: FileSystemItem): AsyncGenerator<FileSystemItem[]> {
   const reader = entry.createReader?.();
   for (;;) {
-    const batch = await new Promise<Entry[]>((found, failed) =>
+    const batch = await new Promise<FileSystemItem[]>((found, failed) =>
       reader ? reader.readEntries(found, failed) : found([]),
     );
     if (batch.length === 0) return;
@@ -65,7 +61,7 @@ async function* batchesOf(entry: Entry): AsyncGenerator<Entry[]> {
   }
 }
 
-async function readFile({ entry, path }: Place, walked: Walked): Promise<void> {
+async function readFile({ entry, path }: PendingItem, walked: WalkResult): Promise<void> {
   if (isJunk(path, entry.name)) {
     walked.junk++;
     return;

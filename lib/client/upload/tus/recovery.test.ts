@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Recovery } from './recovery';
-import type { Reading } from './verdict';
+import type { FailedRequest } from './verdict';
 
-const reading = (status: number, given: Partial<Reading> = {}): Reading => ({
+const reading = (status: number, given: Partial<FailedRequest> = {}): FailedRequest => ({
   status,
   code: null,
   message: null,

@@ -1,12 +1,11 @@
 import type { UploadFailure } from '../upload-item';
-import { failureOf, type Reading, verdictOn } from './verdict';
+import { decideOn, type FailedRequest, failureOf } from './verdict';
 
-export type Step =
+export type RecoveryStep =
   | { act: 'wait'; ms: number }
   | { act: 'refresh' | 'shrink' | 'startOver' }
   | { act: 'fail'; failure: UploadFailure };
 
-/** Remembers what has been tried since the last byte arrived, and chooses the next step. */
 export class Recovery {
   readonly #delaysMs: readonly number[];
   #waits = 0;
@@ -17,14 +16,13 @@ export class Recovery {
     this.#delaysMs = delaysMs.length > 0 ? delaysMs : [1000];
   }
 
-  /** Bytes that arrived end the count. */
   progressed(): void {
     this.#waits = 0;
     this.#hasRefreshed = false;
   }
 
-  next(reading: Reading): Step {
-    const verdict = verdictOn(reading);
+  next(reading: FailedRequest): RecoveryStep {
+    const verdict = decideOn(reading);
     switch (verdict.act) {
       case 'retry':
         return verdict.endless || this.#waits < this.#delaysMs.length
@@ -39,13 +37,13 @@ export class Recovery {
     }
   }
 
-  #wait(atLeastMs: number): Step {
+  #wait(atLeastMs: number): RecoveryStep {
     const delayMs = this.#delaysMs[this.#waits] ?? this.#delaysMs.at(-1) ?? 0;
     this.#waits++;
     return { act: 'wait', ms: Math.max(delayMs, atLeastMs) };
   }
 
-  #once(isDone: boolean, act: 'refresh' | 'startOver', reading: Reading): Step {
+  #once(isDone: boolean, act: 'refresh' | 'startOver', reading: FailedRequest): RecoveryStep {
     if (isDone) return { act: 'fail', failure: failureOf(reading) };
     if (act === 'refresh') this.#hasRefreshed = true;
     else this.#hasStartedOver = true;

@@ -2,7 +2,7 @@ import type { Upload } from 'tus-js-client';
 import { afterChunk, afterRefusal } from '@/lib/domain/file/chunk-size';
 import type { TusSetup } from './tus-setup';
 
-/** How much a request of one file may carry. What one file finds out about it goes for all of the share. */
+/** Limits the size of requests. Sizes learned by one file apply to the whole share. */
 export class RequestSize {
   readonly #upload: Upload;
   readonly #setup: TusSetup;
@@ -13,22 +13,20 @@ export class RequestSize {
     this.#setup = setup;
   }
 
-  /** Takes over what is known by now. */
-  adopt(): void {
+  applyLimit(): void {
     this.#upload.options.chunkSize = this.#setup.chunkSize.bytes;
   }
 
-  asked(): void {
+  requestStarted(): void {
     this.#askedAt = performance.now();
   }
 
-  accepted(sentBytes: number): void {
+  requestAccepted(sentBytes: number): void {
     this.#setup.chunkSize = afterChunk(this.#setup.chunkSize, sentBytes, performance.now() - this.#askedAt);
-    this.adopt();
+    this.applyLimit();
   }
 
-  /** @returns false when requests can't get any smaller */
-  refused(bytesLeft: number): boolean {
+  shrink(bytesLeft: number): boolean {
     const { chunkSize } = this.#setup;
     const smaller = afterRefusal(chunkSize, Math.min(chunkSize.bytes, bytesLeft));
     if (!smaller) return false;

@@ -1,7 +1,7 @@
 const stalledMs = 60_000;
 const lookEveryMs = 5_000;
 
-/** Notices a request that neither moves nor fails, as after a laptop's sleep or behind a dead router. */
+/** Detects a request that neither moves nor fails, as after a laptop's sleep or behind a dead router. */
 export class StallWatch {
   readonly #onStall: () => void;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -11,14 +11,12 @@ export class StallWatch {
     this.#onStall = onStall;
   }
 
-  /** A request began, moved or was answered. */
-  sign(): void {
+  recordActivity(): void {
     this.#silentSince = performance.now();
     this.#timer ??= setInterval(() => this.#look(), lookEveryMs);
   }
 
-  /** Nothing is expected any more. */
-  rest(): void {
+  stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#silentSince = null;
@@ -26,7 +24,7 @@ export class StallWatch {
 
   #look(): void {
     if (this.#silentSince === null || performance.now() - this.#silentSince < stalledMs) return;
-    this.rest();
+    this.stop();
     this.#onStall();
   }
 }

@@ -1,17 +1,16 @@
 import type { DetailedError, FileSource, UploadOptions } from 'tus-js-client';
-import { isGateClosed, isServerAway, onConnection } from '@/lib/client/call/connection';
-import { refusalInText } from '@/lib/client/call/refusal';
+import { isProxySignInNeeded, isServerAway, onConnection } from '@/lib/client/call/connection';
+import { parseRefusal } from '@/lib/client/call/refusal';
 import type { UploadItem } from '../upload-item';
-import type { Reading } from './verdict';
+import type { FailedRequest } from './verdict';
 
-/** What is the same for every file: no storage of the library's own, no retries of its own. */
 export const plainOptions = {
   retryDelays: null,
   storeFingerprintForResuming: false,
   fingerprint: () => Promise.resolve(''),
 } satisfies UploadOptions;
 
-/** The path ends with the file's own name, so that a file called like its folder stays in it. */
+/** `relativePath` ends with the file name, so that a file named like its folder stays in it. */
 export function metadataOf({ filename, path, file }: UploadItem): Record<string, string> {
   return {
     filename,
@@ -21,8 +20,8 @@ export function metadataOf({ filename, path, file }: UploadItem): Record<string,
   };
 }
 
-/** A file that goes as a whole is given as it is: the browser takes longer to cut a small one than to send it. */
-export const wholeOrPart = (file: File): FileSource => ({
+/** Passes whole files unsliced: slicing a small file takes the browser longer than sending it. */
+export const fileSource = (file: File): FileSource => ({
   size: file.size,
   slice: async (start, end) => {
     const done = end >= file.size;
@@ -31,10 +30,10 @@ export const wholeOrPart = (file: File): FileSource => ({
   close: () => undefined,
 });
 
-/** The server names the file's address by its external URL; the page may have another, so the path counts. */
-export const ownPath = (url: string) => new URL(url, window.location.origin).pathname;
+/** The server returns its external URL; the page may have another origin, so only the path is used. */
+export const pathOfUrl = (url: string) => new URL(url, window.location.origin).pathname;
 
-export const noAnswer: Reading = {
+export const noAnswer: FailedRequest = {
   status: 0,
   code: null,
   message: null,
@@ -42,9 +41,9 @@ export const noAnswer: Reading = {
   isKnownUpload: true,
 };
 
-export function readingOf(error: Error | DetailedError, isKnownUpload: boolean): Reading {
+export function readFailure(error: Error | DetailedError, isKnownUpload: boolean): FailedRequest {
   const response = 'originalResponse' in error ? error.originalResponse : null;
-  const refusal = response ? refusalInText(response.getBody()) : null;
+  const refusal = response ? parseRefusal(response.getBody()) : null;
   const retryAfter = Number(response?.getHeader('Retry-After') ?? 0);
   return {
     status: response?.getStatus() ?? 0,
@@ -57,23 +56,25 @@ export function readingOf(error: Error | DetailedError, isKnownUpload: boolean):
   };
 }
 
-const longest = 200;
+const maxLength = 200;
 
-/** The beginning of a plain text in one line; null for pages, data and nothing. */
+/** Returns the beginning of a plain text as one line; null for HTML, data and empty bodies. */
 export function plainText(body: string, type: string): string | null {
   if (!/^\s*(text\/plain\b|$)/i.test(type) || /^\s*[<{[]/.test(body.slice(0, 100))) return null;
   // Twice as much holds every text that is no blanks, and bounds what is read.
-  const signs = [
+  const characters = [
     ...body
-      .slice(0, 4 * longest)
+      .slice(0, 4 * maxLength)
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
       .trim(),
   ];
-  if (signs.length === 0) return null;
-  return signs.length > longest ? `${signs.slice(0, longest - 1).join('')}…` : signs.join('');
+  if (characters.length === 0) return null;
+  return characters.length > maxLength
+    ? `${characters.slice(0, maxLength - 1).join('')}…`
+    : characters.join('');
 }
 
-/** A file that was moved, changed or unplugged fails like a broken network; reading one byte tells them apart. */
+/** Tells an unreadable file from a broken network by reading one byte. */
 export async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -83,23 +84,23 @@ export async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-/** Runs after the delay, or as soon as the browser finds a network again or nobody in front wants a sign-in any more. */
+/** Runs after the delay, or earlier when the network is back or a proxy's sign-in is done. */
 export function afterDelay(delayMs: number, run: () => void): () => void {
-  const callOff = () => {
+  const cancel = () => {
     clearTimeout(timer);
     window.removeEventListener('online', go);
     stopListening();
   };
   const go = () => {
-    callOff();
+    cancel();
     run();
   };
   const timer = setTimeout(go, delayMs);
   window.addEventListener('online', go);
-  let wasGate = isGateClosed();
+  let wasProxy = isProxySignInNeeded();
   const stopListening = onConnection(() => {
-    if (wasGate && !isServerAway()) go();
-    wasGate ||= isGateClosed();
+    if (wasProxy && !isServerAway()) go();
+    wasProxy ||= isProxySignInNeeded();
   });
-  return callOff;
+  return cancel;
 }

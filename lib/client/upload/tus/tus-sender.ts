@@ -1,17 +1,15 @@
 import type { UploadItem } from '../upload-item';
-import type { Sender, TransferListener } from './sender';
+import type { TransferListener, UploadSender } from './sender';
 import type { TusSetup } from './tus-setup';
 import type { TusTransfer } from './tus-transfer';
 
-/** Loaded with the first files, so it is there when they are to be sent: no page needs it to be looked at. */
+/** Loaded when the first files are picked; pages don't need it to render. */
 export const loadTus = () => import('./tus-transfer').then(({ TusTransfer }) => TusTransfer);
 
-/** Sends over tus, one transfer a file, which stays the same from pause to pause until the file has arrived. */
-export class TusSender implements Sender {
+export class TusSender implements UploadSender {
   readonly #setup: () => TusSetup | null;
   readonly #transfers = new Map<string, Promise<TusTransfer>>();
 
-  /** @param setup null until there is a share to send into */
   constructor(setup: () => TusSetup | null) {
     this.#setup = setup;
   }
@@ -22,11 +20,11 @@ export class TusSender implements Sender {
       (begun) => begun.start({ ...on, done: () => this.#arrived(item, on) }),
       () => this.#unsendable(item, on),
     );
-    return { pause: () => tell(transfer, 'pause') };
+    return { pause: () => forward(transfer, 'pause') };
   }
 
   discard(item: UploadItem): void {
-    tell(this.#transfers.get(item.id), 'discard');
+    forward(this.#transfers.get(item.id), 'discard');
     this.#forget(item);
   }
 
@@ -38,7 +36,6 @@ export class TusSender implements Sender {
     return transfer;
   }
 
-  /** The script that sends did not load; trying again asks for it again. */
   #unsendable(item: UploadItem, on: TransferListener): void {
     this.#transfers.delete(item.id);
     on.failed({ kind: 'status', status: 0 });
@@ -55,8 +52,8 @@ export class TusSender implements Sender {
   }
 }
 
-/** In the order of the telling, whether the transfer is there yet or not. */
-function tell(transfer: Promise<TusTransfer> | undefined, what: 'pause' | 'discard'): void {
+/** Keeps the order of calls while the transfer is loading. */
+function forward(transfer: Promise<TusTransfer> | undefined, what: 'pause' | 'discard'): void {
   transfer?.then(
     (begun) => begun[what](),
     () => {},

@@ -1,17 +1,13 @@
 import type { ChunkSize } from '@/lib/domain/file/chunk-size';
-import type { Arrivals } from '../unfinished/arrivals';
+import type { ServerFiles } from '../unfinished/server-files';
 import type { UploadMemory } from '../unfinished/upload-memory';
 
-/** What all files of a share have in common. */
 export type TusSetup = {
   endpoint: string;
   headers: Readonly<Record<string, string>>;
   retryDelaysMs: readonly number[];
   chunkSize: ChunkSize;
-  /** Where each file is on the server; outlives a reload. */
-  memory: Pick<UploadMemory, 'urlOf' | 'isKnown' | 'knowUrl' | 'noteUrl' | 'forget'>;
-  /** What the server has of the share. */
-  arrivals: () => Promise<Arrivals>;
-  /** Asks for a fresh right to upload. */
+  memory: Pick<UploadMemory, 'urlOf' | 'isKnown' | 'knowUrl' | 'storeUrl' | 'forget'>;
+  readServerFiles: () => Promise<ServerFiles>;
   renew: () => Promise<'fresh' | 'ended' | 'away'>;
 };

@@ -1,29 +1,28 @@
-import { isBehindGate, noteTrouble } from '@/lib/client/call/connection';
+import { checkProxySignIn, reportFailure } from '@/lib/client/call/connection';
 import type { UploadFailure, UploadItem } from '../upload-item';
-import { Recovery, type Step } from './recovery';
+import { Recovery, type RecoveryStep } from './recovery';
 import type { TransferListener } from './sender';
 import { StallWatch } from './stall-watch';
 import { TusFile } from './tus-file';
 import { afterDelay, isReadable, noAnswer } from './tus-request';
 import type { TusSetup } from './tus-setup';
-import type { Reading } from './verdict';
+import type { FailedRequest } from './verdict';
 
-/** One file on its way over tus, from a start to the last byte: it decides what follows from each failure. */
 export class TusTransfer {
   readonly #item: UploadItem;
   readonly #setup: TusSetup;
   readonly #file: TusFile;
-  readonly #watch = new StallWatch(() => this.#file.giveUpAsking());
+  readonly #watch = new StallWatch(() => this.#file.abortRequest());
   #on: TransferListener | null = null;
   #recovery: Recovery;
-  #callOffWait = () => {};
+  #cancelWait = () => {};
 
   constructor(item: UploadItem, setup: TusSetup) {
     this.#item = item;
     this.#setup = setup;
     this.#recovery = new Recovery(setup.retryDelaysMs);
     this.#file = new TusFile(item, setup, {
-      asked: () => this.#watch.sign(),
+      requestStarted: () => this.#watch.recordActivity(),
       progress: (sentBytes) => this.#progress(sentBytes),
       accepted: () => this.#recovery.progressed(),
       done: () => this.#succeed(),
@@ -34,7 +33,7 @@ export class TusTransfer {
   start(on: TransferListener): void {
     this.#on = on;
     this.#recovery = new Recovery(this.#setup.retryDelaysMs);
-    this.#watch.sign();
+    this.#watch.recordActivity();
     this.#file.start();
   }
 
@@ -50,12 +49,12 @@ export class TusTransfer {
 
   #rest(): void {
     this.#file.rest();
-    this.#callOffWait();
-    this.#watch.rest();
+    this.#cancelWait();
+    this.#watch.stop();
   }
 
   #progress(sentBytes: number): void {
-    this.#watch.sign();
+    this.#watch.recordActivity();
     this.#on?.progress(sentBytes);
   }
 
@@ -71,20 +70,20 @@ export class TusTransfer {
     this.#on?.failed(failure);
   }
 
-  async #recover(reading: Reading): Promise<void> {
+  async #recover(reading: FailedRequest): Promise<void> {
     const stillRuns = this.#file.stillRuns();
     if (!stillRuns()) return;
     const isLost = reading.status === 0 && !(await isReadable(this.#item.file));
     if (!stillRuns()) return;
     if (isLost) return this.#take({ act: 'fail', failure: { kind: 'unreadable' } }, reading);
-    noteTrouble(reading.status);
-    const isGate = isFromElsewhere(reading) && (await isBehindGate());
+    reportFailure(reading.status);
+    const isProxy = isFromElsewhere(reading) && (await checkProxySignIn());
     if (!stillRuns()) return;
-    this.#take(this.#recovery.next(isGate ? noAnswer : reading), reading);
+    this.#take(this.#recovery.next(isProxy ? noAnswer : reading), reading);
   }
 
-  #take(step: Step, reading: Reading): void {
-    this.#watch.rest();
+  #take(step: RecoveryStep, reading: FailedRequest): void {
+    this.#watch.stop();
     if (step.act === 'fail') this.#fail(step.failure);
     else if (step.act === 'wait') this.#wait(step.ms);
     else if (step.act === 'refresh') void this.#refresh();
@@ -94,7 +93,7 @@ export class TusTransfer {
 
   #wait(ms: number): void {
     this.#on?.reconnecting();
-    this.#callOffWait = afterDelay(ms, () => void this.#file.go());
+    this.#cancelWait = afterDelay(ms, () => void this.#file.go());
   }
 
   async #refresh(): Promise<void> {
@@ -107,6 +106,6 @@ export class TusTransfer {
   }
 }
 
-/** Somebody else has answered; too large a body is what proxies refuse themselves. */
-const isFromElsewhere = ({ status, isOurs }: Reading): boolean =>
+/** A proxy has answered instead of the server. 413 is excluded: proxies refuse large bodies themselves. */
+const isFromElsewhere = ({ status, isOurs }: FailedRequest): boolean =>
   status > 0 && status < 500 && status !== 413 && isOurs === false;

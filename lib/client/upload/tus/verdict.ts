@@ -2,18 +2,17 @@ import { isAwayStatus } from '@/lib/client/call/refusal';
 import type { ErrorCode } from '@/lib/contract/errors';
 import type { UploadFailure } from '../upload-item';
 
-/** What a broken request left behind. `status` 0: no answer at all. */
-export type Reading = {
+/** A failed request. `status` 0: no answer. */
+export type FailedRequest = {
   status: number;
-  /** Ours only; a proxy's page has none. */
+  /** Our own codes only; null for a proxy's answer. */
   code: ErrorCode | null;
   message: string | null;
-  /** What somebody in between has said instead, as plain text. */
   text?: string | null;
   retryAfterMs: number;
-  /** The request wrote to, or asked about, a file that the server once knew. */
+  /** The request was about a file that the server once knew. */
   isKnownUpload: boolean;
-  /** The server said it itself, and nobody in front of it. */
+  /** The server itself answered, not a proxy. */
   isOurs?: boolean;
 };
 
@@ -26,11 +25,10 @@ export type Verdict =
 
 const passingStatuses = new Set([408, 409, 423, 425, 429]);
 
-/** Nobody sits before a page for longer: what wants that is a refusal, with its reason in words. */
+/** Longer waits are refusals, because nobody waits that long on a page. */
 const patienceMs = 15 * 60_000;
 
-/** What to do about a request that failed. */
-export function verdictOn(reading: Reading): Verdict {
+export function decideOn(reading: FailedRequest): Verdict {
   const { status, code, isKnownUpload, retryAfterMs } = reading;
   // It comes back, so the file waits for it.
   if (isAwayStatus(status)) return { act: 'retry', endless: true };
@@ -42,8 +40,8 @@ export function verdictOn(reading: Reading): Verdict {
   return { act: 'fail', failure: failureOf(reading) };
 }
 
-export function failureOf({ status, code, message, text = null }: Reading): UploadFailure {
+export function failureOf({ status, code, message, text = null }: FailedRequest): UploadFailure {
   // A scanner or a proxy in front says with 422 what it has against a file.
-  const said = message ?? (status === 422 ? text : null);
-  return said === null ? { kind: 'status', status } : { kind: 'refused', message: said, code };
+  const reason = message ?? (status === 422 ? text : null);
+  return reason === null ? { kind: 'status', status } : { kind: 'refused', message: reason, code };
 }

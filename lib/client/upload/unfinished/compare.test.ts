@@ -2,9 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { crc32Of } from '@/lib/domain/file/crc32';
 import { file } from '@/testing/service/sending';
 import { waitingItem } from '../upload-item';
-import { arrivalsAmong } from './arrivals';
 import { compareArrived } from './compare';
-import { partOf } from './parts';
+import { findPart } from './find-parts';
+import { serverFilesOf } from './server-files';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -44,7 +44,7 @@ test('a server that doesn’t say is no answer', async () => {
 test('a part goes on where it is under another name, and only with the same bytes', async () => {
   const item = waitingItem({ path: '', file: new File(['MoinMoin'], 'image.jpg') }, 'k');
   const files = ['a', 'b'].map((id) => ({ id, path: '', filename: `${id}.jpg`, size: 8, complete: false }));
-  const arrivals = arrivalsAmong({ id: 's', files });
+  const serverFiles = serverFilesOf({ id: 's', files });
   const known: string[] = [];
   const memory = {
     urlOf: () => null,
@@ -53,7 +53,7 @@ test('a part goes on where it is under another name, and only with the same byte
   };
   const at = (id: string) => `/api/v2/sec/upload/s/files/tus/${id}`;
   serve({ [at('a')]: answer('Tach', 8), [at('b')]: answer('Moin', 8) });
-  expect(await partOf(item, arrivals, { headers: {}, memory })).toBe(at('b'));
+  expect(await findPart(item, serverFiles, { headers: {}, memory })).toBe(at('b'));
   known.push(at('b'));
-  expect(await partOf(item, arrivals, { headers: {}, memory })).toBeNull();
+  expect(await findPart(item, serverFiles, { headers: {}, memory })).toBeNull();
 });

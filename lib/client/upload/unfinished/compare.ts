@@ -2,16 +2,17 @@ import { CallError } from '@/lib/client/call/call';
 import { arrivedCrcHeader } from '@/lib/contract/http/names';
 import { crc32Of } from '@/lib/domain/file/crc32';
 
-/** A file beside what has arrived at an address: the same bytes, others, or none to compare. */
 export type Likeness = 'same' | 'other' | 'nothing';
 
-type Headers = Readonly<Record<string, string>>;
-
 /**
- * Compares a file with what of it is on the server, byte by byte, so that no upload goes on with another file.
- * @throws CallError when the server doesn't say
+ * Compares a file's beginning with the server's bytes by checksum, so that an upload never continues with another file.
+ * @throws {CallError} when the server doesn't answer
  */
-export async function compareArrived(file: File, url: string, headers: Headers): Promise<Likeness> {
+export async function compareArrived(
+  file: File,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Likeness> {
   const request = { method: 'HEAD', headers: { ...headers, 'Tus-Resumable': '1.0.0' } };
   const answer = await fetch(url, request).catch((cause: unknown) => {
     throw new CallError('network', 'no answer', { cause });
@@ -26,7 +27,6 @@ export async function compareArrived(file: File, url: string, headers: Headers):
   return (await sumOf(file.slice(0, arrivedBytes))) === arrived ? 'same' : 'other';
 }
 
-/** The checksum of all bytes, which are read one after the other. */
 async function sumOf(bytes: Blob): Promise<number> {
   const reader = bytes.stream().getReader();
   let sum = 0;

@@ -2,15 +2,15 @@ import type { RootHandle } from '../choose/collect';
 import { join } from '../choose/walk-entries';
 import type { PickedFile } from '../upload-item';
 
-type Asks = { requestPermission?: (options: { mode: 'read' }) => Promise<PermissionState> };
-type Iterates = { values: () => AsyncIterable<RootHandle> };
+type PermissionHandle = { requestPermission?: (options: { mode: 'read' }) => Promise<PermissionState> };
+type IterableHandle = { values: () => AsyncIterable<RootHandle> };
 
-/** Opens what was dropped or picked in an earlier visit; the browser asks the person. What is gone is left out. */
+/** Opens the files of an earlier visit after the browser has asked for permission. Skips missing ones. */
 export async function reopen(handles: readonly RootHandle[]): Promise<PickedFile[]> {
   const files: PickedFile[] = [];
   for (const handle of handles) {
     try {
-      const permission = await (handle as Asks).requestPermission?.({ mode: 'read' });
+      const permission = await (handle as PermissionHandle).requestPermission?.({ mode: 'read' });
       if (permission === 'granted') await read(handle, '', files);
     } catch {
       // Moved or deleted since: its files are then told as missing.
@@ -24,7 +24,7 @@ async function read(handle: RootHandle, path: string, files: PickedFile[]): Prom
     files.push({ file: await (handle as FileSystemFileHandle).getFile(), path });
     return;
   }
-  for await (const child of (handle as unknown as Iterates).values()) {
+  for await (const child of (handle as unknown as IterableHandle).values()) {
     await read(child, join(path, handle.name), files);
   }
 }

@@ -1,25 +1,22 @@
 import type { RootHandle } from '../choose/collect';
-import { sendingShares } from '../sending-lock';
+import { listSendingShares } from '../sending-lock';
 import type { UnfinishedFile } from './unfinished';
 
-/** An upload of this browser that has not ended, with the files that have not arrived. */
 export type UnfinishedUpload = {
   shareId: string;
-  /** The key of its `UploadAccess`. Browsers keep rows with this name, so it stays. */
+  /** The `key` of its `UploadAccess`; stored rows use this name. */
   doorKey: string;
   name: string | null;
-  /** Publish the share once everything has arrived. */
   wantsLink: boolean;
-  /** The secret of the receipt, where the share has one. */
+  /** The receipt's secret; null without a receipt. */
   receipt: string | null;
   startedAt: number;
-  /** Lets the browser open the files again without a person picking them. */
   handles: RootHandle[];
   files: UnfinishedFile[];
 };
 
-type UploadRow = Omit<UnfinishedUpload, 'files'>;
-type FileRow = UnfinishedFile & { shareId: string };
+type UnfinishedUploadRow = Omit<UnfinishedUpload, 'files'>;
+type UnfinishedFileRow = UnfinishedFile & { shareId: string };
 
 const filesAtOnce = 200;
 
@@ -38,32 +35,32 @@ function database(): Promise<IDBDatabase> {
   return opened;
 }
 
-type Stores = { uploads: IDBObjectStore; files: IDBObjectStore };
-type Change = (stores: Stores) => void;
+type UploadStores = { uploads: IDBObjectStore; files: IDBObjectStore };
+type StoreChange = (stores: UploadStores) => void;
 
-let coming: Change[] = [];
-let thinned = new Set<string>();
+let pending: StoreChange[] = [];
+let sharesToCheck = new Set<string>();
 let written = Promise.resolve();
 
-/** Changes that arrive during a write share the next one: sending a small file takes less time than a transaction. */
-function write(change: Change): Promise<void> {
-  coming.push(change);
-  if (coming.length === 1) written = written.then(writeTogether);
+/** Changes during a write share the next transaction, which takes longer than sending a small file. */
+function write(change: StoreChange): Promise<void> {
+  pending.push(change);
+  if (pending.length === 1) written = written.then(writeTogether);
   return written;
 }
 
-/** A browser that keeps nothing (a private window, a full disk) must not stop an upload, so failures end here. */
+/** Ignores failures, because a browser without storage (private window, full disk) must still upload. */
 async function writeTogether(): Promise<void> {
   const db = await database().catch(() => null);
-  const [changes, shareIds] = [coming, thinned];
-  coming = [];
-  thinned = new Set();
+  const [changes, shareIds] = [pending, sharesToCheck];
+  pending = [];
+  sharesToCheck = new Set();
   try {
     const transaction = db?.transaction(['uploads', 'files'], 'readwrite');
     if (!transaction) return;
     const stores = { uploads: transaction.objectStore('uploads'), files: transaction.objectStore('files') };
     for (const change of changes) change(stores);
-    for (const shareId of shareIds) forgetEmpty(stores, shareId);
+    for (const shareId of shareIds) deleteIfEmpty(stores, shareId);
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve();
       transaction.onabort = () => reject(transaction.error);
@@ -71,8 +68,8 @@ async function writeTogether(): Promise<void> {
   } catch {}
 }
 
-/** The last file that is left says enough; from the first one the browser would look through all that are gone. */
-function forgetEmpty({ uploads, files }: Stores, shareId: string): void {
+/** Checks the last key only; from the first one the browser would skip all deleted rows. */
+function deleteIfEmpty({ uploads, files }: UploadStores, shareId: string): void {
   const left = files.openKeyCursor(everyFileOf(shareId), 'prev');
   left.onsuccess = () => {
     if (left.result === null) uploads.delete(shareId);
@@ -81,23 +78,23 @@ function forgetEmpty({ uploads, files }: Stores, shareId: string): void {
 
 const everyFileOf = (shareId: string) => IDBKeyRange.bound([shareId], [shareId, []]);
 
-/** Remembers uploads over a reload or a crash. One row a file, so that a large upload is never written as a whole. */
+/** Stores uploads over a reload or crash. One row per file, so that a large upload is never rewritten as a whole. */
 export const unfinishedStore = {
-  begin: (upload: UploadRow) => write(({ uploads }) => void uploads.put(upload)),
+  begin: (upload: UnfinishedUploadRow) => write(({ uploads }) => void uploads.put(upload)),
 
-  /** In steps, so that a page with ten thousand files goes on being drawn. */
+  /** Writes in steps, so that a page with ten thousand files stays responsive. */
   async putFiles(shareId: string, unfinished: readonly UnfinishedFile[]): Promise<void> {
     for (let first = 0; first < unfinished.length; first += filesAtOnce) {
       await write(({ files }) => {
         for (const file of unfinished.slice(first, first + filesAtOnce))
-          files.put({ ...file, shareId } satisfies FileRow);
+          files.put({ ...file, shareId } satisfies UnfinishedFileRow);
       });
     }
   },
 
-  /** With its last file the upload itself is forgotten. */
+  /** Removing the last file removes the upload too. */
   dropFiles(shareId: string, keys: readonly string[]): Promise<void> {
-    thinned.add(shareId);
+    sharesToCheck.add(shareId);
     return write(({ files }) => {
       for (const key of keys) files.delete([shareId, key]);
     });
@@ -109,16 +106,16 @@ export const unfinishedStore = {
       files.delete(everyFileOf(shareId));
     }),
 
-  /** Newest first, without those that another tab is sending right now. */
+  /** Newest first, without those that another tab is sending. */
   async list(doorKey: string): Promise<UnfinishedUpload[]> {
     try {
       await written;
       const transaction = (await database()).transaction(['uploads', 'files'], 'readonly');
       const [rows, files] = await Promise.all([
-        all<UploadRow>(transaction.objectStore('uploads')),
-        all<FileRow>(transaction.objectStore('files')),
+        all<UnfinishedUploadRow>(transaction.objectStore('uploads')),
+        all<UnfinishedFileRow>(transaction.objectStore('files')),
       ]);
-      const busy = await sendingShares();
+      const busy = await listSendingShares();
       const filesOf = byShare(files);
       return rows
         .filter((row) => row.doorKey === doorKey && !busy.has(row.shareId))
@@ -131,8 +128,8 @@ export const unfinishedStore = {
   },
 };
 
-function byShare(rows: readonly FileRow[]): Map<string, FileRow[]> {
-  const shares = new Map<string, FileRow[]>();
+function byShare(rows: readonly UnfinishedFileRow[]): Map<string, UnfinishedFileRow[]> {
+  const shares = new Map<string, UnfinishedFileRow[]>();
   for (const row of rows) {
     const known = shares.get(row.shareId);
     if (known) known.push(row);

@@ -8,7 +8,6 @@ const pick = (path: string, name: string, size = 3, lastModified = 1): PickedFil
   file: new File([new Uint8Array(size)], name, { lastModified }),
 });
 const remembered = (...picks: PickedFile[]) => picks.map(unfinishedFile);
-/** With a part of it on the server. */
 const begun = (picked: PickedFile): UnfinishedFile => ({
   ...unfinishedFile(picked),
   url: `/${picked.path}/${picked.file.name}`,
@@ -17,7 +16,6 @@ const begun = (picked: PickedFile): UnfinishedFile => ({
 const neverAsked = () => Promise.reject(new Error('what needs no question was asked'));
 const match = (unfinished: readonly UnfinishedFile[], picked: readonly PickedFile[], compare = neverAsked) =>
   matchUnfinished(unfinished, picked, compare);
-/** A server that compares by a table: what of which file has arrived where. */
 const server = (likenesses: Record<string, Likeness>) => async (file: File, url: string) =>
   likenesses[`${file.name} ${url}`] ?? 'other';
 const names = (files: readonly { name?: string }[]) => files.map(({ name }) => name);

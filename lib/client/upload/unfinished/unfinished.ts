@@ -1,15 +1,13 @@
 import { fileKey, keyOf, type PickedFile } from '../upload-item';
 import type { Likeness } from './compare';
 
-/** A file that has not arrived whole, as it is remembered over a reload. */
 export type UnfinishedFile = {
   key: string;
   path: string;
-  /** Under which it is sent. */
   name: string;
   size: number;
   lastModified: number;
-  /** Where it is on the server; null before it was created there. */
+  /** Null before the server has created it. */
   url: string | null;
 };
 
@@ -19,36 +17,35 @@ export const unfinishedFile = (picked: PickedFile): UnfinishedFile => {
   return { key: keyOf(picked), path, name, size, lastModified, url: null };
 };
 
-export type Matched = {
-  /** Files to send on, as what they were begun as. */
+export type MatchResult = {
   found: PickedFile[];
   missing: UnfinishedFile[];
-  /** Picked, but not part of the interrupted upload. */
   others: PickedFile[];
 };
 
-type Compare = (file: File, url: string) => Promise<Likeness>;
+type CompareFile = (file: File, url: string) => Promise<Likeness>;
 
 /**
- * Finds the files of an interrupted upload among those picked again. Name, size and time together tell a file, in another
- * folder, too. Some devices hand out the same file with another time or name: then what has arrived of it decides.
+ * Matches picked files with those of an interrupted upload by name, size and time, in any folder. Some devices change
+ * name or time; then the server's bytes decide.
  */
 export async function matchUnfinished(
   unfinished: readonly UnfinishedFile[],
   picked: readonly PickedFile[],
-  compare: Compare,
-): Promise<Matched> {
-  const matching = new Matching(unfinished, picked);
+  compare: CompareFile,
+): Promise<MatchResult> {
+  const matching = new FileMatcher(unfinished, picked);
   matching.takeAlike(keyOf, ({ key }) => key);
   matching.takeAlike(({ file }) => traitsOf(file), traitsOf);
   await matching.takeSameBytes(compare);
   return matching.result();
 }
 
-type Traits = Pick<UnfinishedFile, 'name' | 'size' | 'lastModified'>;
-const traitsOf = ({ name, size, lastModified }: Traits) => fileKey({ path: '', name, size, lastModified });
+type NameSizeTime = Pick<UnfinishedFile, 'name' | 'size' | 'lastModified'>;
+const traitsOf = ({ name, size, lastModified }: NameSizeTime) =>
+  fileKey({ path: '', name, size, lastModified });
 
-class Matching {
+class FileMatcher {
   readonly #unfinished: readonly UnfinishedFile[];
   readonly #found = new Map<UnfinishedFile, PickedFile>();
   readonly #left: Set<PickedFile>;
@@ -58,7 +55,6 @@ class Matching {
     this.#left = new Set(picked);
   }
 
-  /** Those whose marks are the same, unless two share one. */
   takeAlike(markOf: (one: PickedFile) => string, mark: (part: UnfinishedFile) => string): void {
     const parts = uniqueBy(this.#missing(), mark);
     for (const [own, one] of uniqueBy([...this.#left], markOf)) {
@@ -67,7 +63,7 @@ class Matching {
     }
   }
 
-  async takeSameBytes(compare: Compare): Promise<void> {
+  async takeSameBytes(compare: CompareFile): Promise<void> {
     const parts = this.#missing();
     for (const part of parts) {
       const isOnly = parts.filter(({ size }) => size === part.size).length === 1;
@@ -76,20 +72,20 @@ class Matching {
     }
   }
 
-  /** Where nothing has arrived that could be mixed up, the place tells a file, or its size when no other has it. */
-  async #sameAs(part: UnfinishedFile, isOnly: boolean, compare: Compare): Promise<PickedFile | null> {
+  /** Without server bytes to confuse, path and name decide, or a unique size. */
+  async #sameAs(part: UnfinishedFile, isOnly: boolean, compare: CompareFile): Promise<PickedFile | null> {
     const isAtPlace = ({ path, file }: PickedFile) => path === part.path && file.name === part.name;
     const alike = [...this.#left].filter(({ file }) => file.size === part.size);
     const inOrder = [...alike.filter(isAtPlace), ...alike.filter((one) => !isAtPlace(one))];
     for (const one of inOrder) {
       const likeness = part.url === null ? 'nothing' : await compare(one.file, part.url);
-      const isTold = isAtPlace(one) || (isOnly && alike.length === 1);
-      if (likeness === 'same' || (likeness === 'nothing' && isTold)) return one;
+      const isUnambiguous = isAtPlace(one) || (isOnly && alike.length === 1);
+      if (likeness === 'same' || (likeness === 'nothing' && isUnambiguous)) return one;
     }
     return null;
   }
 
-  result(): Matched {
+  result(): MatchResult {
     const found = [...this.#found].map(([{ path, name, key }, { file }]) => ({ file, path, name, key }));
     return { found, missing: this.#missing(), others: [...this.#left] };
   }
@@ -104,7 +100,6 @@ class Matching {
   }
 }
 
-/** Without those that share a mark. */
 function uniqueBy<T>(all: readonly T[], markOf: (one: T) => string): Map<string, T> {
   const seen = new Map<string, T | null>();
   for (const one of all) {

@@ -3,16 +3,16 @@ import type { UploadItem } from '../upload-item';
 import { unfinishedFile } from './unfinished';
 import { type UnfinishedUpload, unfinishedStore } from './unfinished-store';
 
-type About = Omit<UnfinishedUpload, 'files' | 'handles' | 'startedAt'>;
+type UploadInfo = Omit<UnfinishedUpload, 'files' | 'handles' | 'startedAt'>;
 
 const named = (item: UploadItem) => ({ ...item, name: item.filename });
 
-/** What one upload would need to go on after a reload: kept at hand here and in the browser's database. */
+/** One upload's state in memory and in the browser's database, to continue after a reload. */
 export class UploadMemory {
-  readonly #about: About;
+  readonly #about: UploadInfo;
   readonly #urls = new Map<string, string>();
 
-  constructor(about: About) {
+  constructor(about: UploadInfo) {
     this.#about = about;
   }
 
@@ -20,17 +20,16 @@ export class UploadMemory {
     return this.#urls.get(key) ?? null;
   }
 
-  /** True when the rest of what is at this address is being sent. */
+  /** True when a file is already being continued at this URL. */
   isKnown(url: string): boolean {
     return [...this.#urls.values()].includes(url);
   }
 
-  /** An address that is remembered already. */
   knowUrl(key: string, url: string): void {
     this.#urls.set(key, url);
   }
 
-  noteUrl(item: UploadItem, url: string | null): void {
+  storeUrl(item: UploadItem, url: string | null): void {
     if (url === this.urlOf(item.key)) return;
     if (url) this.#urls.set(item.key, url);
     else this.#urls.delete(item.key);

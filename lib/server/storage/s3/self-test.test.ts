@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, test } from 'vitest';
-import { endpoint, freshBucket, impatient } from '@/testing/network/bucket';
+import { endpoint, freshBucket, shortRetries } from '@/testing/network/bucket';
 import type { BucketSettings } from './bucket';
 import { Bucket } from './bucket';
 import { testBucket } from './self-test';
@@ -23,17 +23,17 @@ const late = createServer((_req, res) => {
 afterAll(() => late.close());
 
 test('a start without anybody at the endpoint says so', async () => {
-  expect(await testBucket(nowhere, impatient)).toBe(
+  expect(await testBucket(nowhere, shortRetries)).toBe(
     'S3_ENDPOINT is http://127.0.0.1:9, but nobody answers there (bad port).',
   );
-  expect(await testBucket({ ...nowhere, endpoint: 'http://127.0.0.1:3' }, impatient)).toContain(
+  expect(await testBucket({ ...nowhere, endpoint: 'http://127.0.0.1:3' }, shortRetries)).toContain(
     'ECONNREFUSED',
   );
 });
 
 test('a clock that is wrong is found before signatures fail by it', async () => {
   const { port } = late.address() as AddressInfo;
-  const said = await testBucket({ ...nowhere, endpoint: `http://127.0.0.1:${port}` }, impatient);
+  const said = await testBucket({ ...nowhere, endpoint: `http://127.0.0.1:${port}` }, shortRetries);
   expect(said).toMatch(/^The clock of this machine .* 20 minutes apart/);
 });
 
@@ -41,19 +41,19 @@ describe.skipIf(endpoint === null)('with a real service', () => {
   test('a bucket that does all it should has nothing said about it, and nothing is left in it', async () => {
     const settings = await freshBucket();
     expect(await testBucket(settings)).toBeNull();
-    const { client } = new Bucket(settings, impatient);
+    const { client } = new Bucket(settings, shortRetries);
     expect((await client.send(new ListObjectsV2Command({ Bucket: settings.bucket }))).KeyCount).toBe(0);
   });
 
   test('a missing bucket, an unknown key and a wrong secret are told apart', async () => {
     const settings = await freshBucket();
-    expect(await testBucket({ ...settings, bucket: 'not-there' }, impatient)).toBe(
+    expect(await testBucket({ ...settings, bucket: 'not-there' }, shortRetries)).toBe(
       'The bucket "not-there" can’t be listed: there is no such bucket.',
     );
-    expect(await testBucket({ ...settings, accessKeyId: 'nobody' }, impatient)).toMatch(
+    expect(await testBucket({ ...settings, accessKeyId: 'nobody' }, shortRetries)).toMatch(
       /S3_ACCESS_KEY_ID is unknown/,
     );
-    expect(await testBucket({ ...settings, secretAccessKey: 'x' }, impatient)).toMatch(
+    expect(await testBucket({ ...settings, secretAccessKey: 'x' }, shortRetries)).toMatch(
       /S3_SECRET_ACCESS_KEY does not/,
     );
   });

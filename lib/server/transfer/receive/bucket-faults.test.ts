@@ -6,12 +6,12 @@ import { AppError } from '@/lib/contract/errors';
 import { newId } from '@/lib/server/container';
 import type { Storage } from '@/lib/server/storage/port';
 import { isLong } from '@/testing/is-long';
-import { endpoint, freshBucket, impatient, storageIn } from '@/testing/network/bucket';
+import { endpoint, freshBucket, shortRetries, storageIn } from '@/testing/network/bucket';
 import {
+  type BucketCall,
   type Fault,
   type FaultyBucket,
   faultNames,
-  type Kind,
   startFaultyBucket,
 } from '@/testing/network/faulty-bucket';
 import { receive } from './receive';
@@ -28,7 +28,7 @@ describe.skipIf(endpoint === null)('a bucket with faults', () => {
     proxy = await startFaultyBucket(endpoint ?? '');
     const settings = await freshBucket();
     direct = storageIn(settings);
-    storage = storageIn({ ...settings, endpoint: proxy.endpoint }, { retryPolicy: impatient });
+    storage = storageIn({ ...settings, endpoint: proxy.endpoint }, { retryPolicy: shortRetries });
   });
   afterAll(() => proxy.stop());
 
@@ -84,12 +84,12 @@ describe.skipIf(endpoint === null)('a bucket with faults', () => {
     return Buffer.concat(parts);
   }
 
-  const once = (fault: Fault, isMeant: (call: { kind: Kind; number: number | null }) => boolean) => {
+  const once = (fault: Fault, isMeant: (call: { kind: BucketCall; number: number | null }) => boolean) => {
     proxy.faults = 0;
     proxy.plan = (call) => (proxy.faults === 0 && isMeant(call) ? fault : null);
   };
 
-  const kinds: [name: string, isMeant: (call: { kind: Kind; number: number | null }) => boolean][] = [
+  const kinds: [name: string, isMeant: (call: { kind: BucketCall; number: number | null }) => boolean][] = [
     ['the beginning of parts', ({ kind }) => kind === 'begin'],
     ['part 2', ({ number }) => number === 2],
     ['the last part', ({ number }) => number === 3],

@@ -1,0 +1,38 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Switch } from '@/components/ui/form/switch';
+import { useAppConfig } from '@/lib/client/app-config';
+import { useCall, useSend } from '@/lib/client/call/use-call';
+import { type PreferencesChange, settings } from '@/lib/contract/settings';
+import { Outcome } from './outcome';
+import { SettingsSection } from './settings-section';
+
+export function NotificationsSection() {
+  const t = useTranslations('settings.told');
+  const { mailEnabled } = useAppConfig();
+  const { data } = useCall(settings.getPreferences, {});
+  const { data: address } = useCall(settings.getEmail, {});
+  const send = useSend(settings.setPreferences, { reloads: [settings.getPreferences] });
+  const current = { ...data, ...(send.isPending && send.variables.body) };
+  const choice = (name: 'tellFirst' | 'tellEvery' | 'tellLimit' | 'tellEnd', label: string) => (
+    <Switch
+      label={label}
+      disabled={!mailEnabled}
+      checked={current[name] ?? false}
+      onChange={(event) => send.mutate({ body: { [name]: event.target.checked } as PreferencesChange })}
+    />
+  );
+  return (
+    <SettingsSection title={t('title')} lead={mailEnabled ? t('lead') : t('mailOff')}>
+      <div className="flex max-w-md flex-col gap-2">
+        <Outcome sent={send} />
+        {mailEnabled && address?.email === null && <p className="text-sm text-muted">{t('noAddress')}</p>}
+        {choice('tellFirst', t('first'))}
+        {choice('tellEvery', t('every'))}
+        {choice('tellLimit', t('limit'))}
+        {choice('tellEnd', t('end'))}
+      </div>
+    </SettingsSection>
+  );
+}

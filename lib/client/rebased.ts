@@ -1,6 +1,0 @@
-/** A form's values after `sent` was saved as `saved`: what has been typed since stays. */
-export function rebased<V extends object>(typed: V, sent: V, saved: V): V {
-  const before = new Map<string, unknown>(Object.entries(sent));
-  const news = Object.entries(typed).filter(([field, value]) => value !== before.get(field));
-  return { ...saved, ...Object.fromEntries(news) };
-}

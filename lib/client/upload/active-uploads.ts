@@ -1,0 +1,71 @@
+import type { Route } from 'next';
+import { keepAwake } from './keep-awake';
+import type { UploadQueue } from './queue';
+import { claimSending } from './sending-lock';
+import { fitsOneRequest } from './upload-item';
+
+export type ActiveUpload = {
+  shareId: string;
+  name: string | null;
+  queue: UploadQueue;
+  page: Route;
+};
+
+let all: readonly ActiveUpload[] = [];
+const listeners = new Set<() => void>();
+
+function set(next: readonly ActiveUpload[]): void {
+  all = next;
+  for (const notify of listeners) notify();
+}
+
+export const activeUploads = {
+  subscribe(notify: () => void) {
+    listeners.add(notify);
+    return () => {
+      listeners.delete(notify);
+    };
+  },
+  snapshot: () => all,
+};
+
+/**
+ * During an upload keeps page and screen awake, locks out other tabs, and lists it on other pages. `onTurn` runs at its
+ * begin and end, and once the server has the first file.
+ */
+export function trackUpload(queue: UploadQueue, sending: () => ActiveUpload | null, onTurn = () => {}): void {
+  let end: (() => void) | null = null;
+  let doneBefore: number | null = null;
+  queue.subscribe(() => {
+    const { counts } = queue.snapshot();
+    const shown = isActive(queue) ? sending() : null;
+    if ((shown !== null) !== (end !== null)) {
+      end?.();
+      end = shown && startTracking(shown);
+      doneBefore = shown && counts.done;
+    } else if (doneBefore !== null && hasRegistered(queue, doneBefore)) doneBefore = null;
+    else return;
+    onTurn();
+  });
+}
+
+/** A file that is created and sent in one request counts only once it has arrived. */
+function hasRegistered(queue: UploadQueue, doneBefore: number): boolean {
+  const { counts, activeIds } = queue.snapshot();
+  const active = activeIds.flatMap((id) => queue.item(id) ?? []);
+  return counts.done > doneBefore || active.some((item) => item.sentBytes > 0 && !fitsOneRequest(item));
+}
+
+export function isActive(queue: UploadQueue): boolean {
+  const { phase } = queue.snapshot();
+  return phase === 'running' || phase === 'paused';
+}
+
+function startTracking(sending: ActiveUpload): () => void {
+  const ends = [keepAwake(), claimSending(sending.shareId)];
+  set([...all, sending]);
+  return () => {
+    for (const end of ends) end();
+    set(all.filter((one) => one !== sending));
+  };
+}
