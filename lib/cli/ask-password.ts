@@ -1,10 +1,10 @@
 import password from '@inquirer/password';
 import { Failure } from './failure';
 
-// biome-ignore lint/style/noProcessEnv: what users set for scripts
+// biome-ignore lint/style/noProcessEnv: set by users for scripts
 export const knownPassword = (): string | undefined => process.env.SLIPWAY_PASSWORD || undefined;
 
-/** SLIPWAY_PASSWORD, or what is typed without an echo. Never an argument, which every process can read. */
+/** Takes SLIPWAY_PASSWORD or typed input. Never an argument, which every process can read. */
 export async function askPassword(question: string): Promise<string> {
   const known = knownPassword();
   if (known) return known;

@@ -6,8 +6,7 @@ import { serverUrl } from './servers';
 
 export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
 
-/** What a server refuses, by the code of its error table. */
-export class Refusal extends Failure {
+export class CallRefusal extends Failure {
   readonly code: string;
   readonly status: number;
 
@@ -25,29 +24,36 @@ function kindOf(status: number, code: string): ConstructorParameters<typeof Fail
   return code === 'request.invalid' ? 'usage' : 'failed';
 }
 
-type Request = { method?: string; body?: unknown; headers?: Record<string, string> };
+type CallRequest = { method?: string; body?: unknown; headers?: Record<string, string> };
 
-const waits = [500, 1000, 2000, 4000, 8000];
+const retryDelaysMs = [500, 1000, 2000, 4000, 8000];
 
-/** A JSON call. What is overloaded or away is asked again. @throws Refusal, and Failure when there is no answer */
+/**
+ * Makes a JSON call and retries while the server is overloaded or down.
+ * @throws CallRefusal, or Failure without an answer
+ */
 export async function call<E extends Endpoint>(
   server: string,
   path: string,
-  request: Request = {},
+  request: CallRequest = {},
 ): Promise<AnswerOf<E>> {
   const { answer } = await exchange(server + path, request);
   return answer as AnswerOf<E>;
 }
 
-export async function exchange(url: string, { method = 'GET', body, headers = {} }: Request) {
+export async function exchange(url: string, { method = 'GET', body, headers = {} }: CallRequest) {
   const init = body === undefined ? {} : { body: JSON.stringify(body) };
   for (let tries = 0; ; tries++) {
-    const response = await ask(url, { method, headers: { accept: 'application/json', ...headers }, ...init });
-    const wait = waits[tries];
+    const response = await sendRequest(url, {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      ...init,
+    });
+    const wait = retryDelaysMs[tries];
     if (mayRetry(response) && wait !== undefined) {
       await response.body?.cancel();
-      const asked = Number(response.headers.get('retry-after')) * 1000;
-      await sleep(Math.min(Math.max(asked || 0, wait), 30_000));
+      const requestedMs = Number(response.headers.get('retry-after')) * 1000;
+      await sleep(Math.min(Math.max(requestedMs || 0, wait), 30_000));
       continue;
     }
     return { answer: await readAnswer(response), response };
@@ -56,8 +62,8 @@ export async function exchange(url: string, { method = 'GET', body, headers = {}
 
 const mayRetry = ({ status }: Response) => status === 429 || status === 502 || status === 503;
 
-/** Redirects are not followed: the token is for one server. */
-export async function ask(url: string, init: RequestInit): Promise<Response> {
+/** Follows no redirects, because the token is for one server. */
+export async function sendRequest(url: string, init: RequestInit): Promise<Response> {
   const headers = { 'user-agent': 'slipway', ...init.headers };
   let response: Response;
   try {
@@ -79,8 +85,7 @@ export function causeOf(error: unknown): string {
 }
 
 export async function readAnswer(response: Response): Promise<unknown> {
-  const text = await response.text();
-  const answer = parsed(text);
+  const answer = parseJson(await response.text());
   if (answer === null) {
     const what = response.ok ? 'no JSON' : `status ${response.status}`;
     throw new Failure(
@@ -91,11 +96,11 @@ export async function readAnswer(response: Response): Promise<unknown> {
   const { success, message, code } = answer as { success?: boolean; message?: string; code?: string };
   if (response.ok && success !== false) return answer;
   const advice = code === 'auth.required' ? ` Run: slipway login ${serverUrl(response.url)}` : '';
-  const said = `${message ?? `Status ${response.status}`}${advice}`;
-  throw new Refusal(said, { code: code ?? '', status: response.status });
+  const text = `${message ?? `Status ${response.status}`}${advice}`;
+  throw new CallRefusal(text, { code: code ?? '', status: response.status });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,5 @@
-/** What the command ends with; docs/use/cli.md lists them. */
 export const exitCodes = { failed: 1, usage: 2, notAllowed: 3, notFound: 4, unreachable: 5 } as const;
 
-/** A sentence for people, and how the command ends. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly exitCode: number;
@@ -25,7 +23,6 @@ const systemWords: Record<string, string> = {
   EROFS: 'The disk is read-only',
 };
 
-/** In words where we have them. */
 export function sentenceOf(error: unknown): string {
   if (!isSystemError(error)) return error instanceof Error ? error.message : String(error);
   const words = systemWords[error.code ?? ''] ?? error.message;

@@ -3,49 +3,48 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { device } from '@/lib/contract/device';
 import type { info } from '@/lib/contract/info';
 import { oneLine } from '@/lib/domain/pasted/name';
-import { call, Refusal } from './call';
+import { CallRefusal, call } from './call';
 import { Failure } from './failure';
 import type { Output } from './output';
-import { forgetServer, keepServer, serverFor, serverUrl } from './servers';
+import { forgetServer, serverFor, serverUrl, storeServer } from './servers';
 
-/** Signs in by a code that a person confirms in a browser, which may be on another machine (RFC 8628). */
+/** Signs in by a code that the person confirms in a browser, possibly on another machine (RFC 8628). */
 export async function login(output: Output, address: string | undefined): Promise<void> {
   const url = address === undefined ? serverFor(undefined).url : serverUrl(address);
   const { appName } = await call<typeof info.appConfig>(url, '/api/v2/open/info/appconfig');
   const body = { name: `slipway on ${os.hostname()}`.slice(0, 100), scopes: ['upload', 'read', 'manage'] };
-  const asked = await call<typeof device.ask>(url, '/api/v2/open/auth/device', { method: 'POST', body });
-  const said = [appName, asked.verificationUriComplete, asked.userCode];
-  const [name, page, code] = said.map((text) => oneLine(String(text)));
+  const request = await call<typeof device.ask>(url, '/api/v2/open/auth/device', { method: 'POST', body });
+  const texts = [appName, request.verificationUriComplete, request.userCode];
+  const [name, page, code] = texts.map((text) => oneLine(String(text)));
   process.stderr.write(
     `Open this page in any browser, and let ${name} know that it’s you:\n\n  ${page}\n\nThe code is ${code}.\n`,
   );
-  const { token, user } = await fetchToken(url, asked);
-  keepServer(url, { token, user });
+  const { token, user } = await fetchToken(url, request);
+  storeServer(url, { token, user });
   output.result(`Signed in to ${url} as ${user}.`, { url, user });
 }
 
-type Asked = { deviceCode: string; expiresInMs: number; intervalMs: number };
+type DeviceSignIn = { deviceCode: string; expiresInMs: number; intervalMs: number };
 
-async function fetchToken(url: string, { deviceCode, expiresInMs, intervalMs }: Asked) {
+async function fetchToken(url: string, { deviceCode, expiresInMs, intervalMs }: DeviceSignIn) {
   for (const until = Date.now() + expiresInMs; Date.now() < until; ) {
     await sleep(intervalMs);
-    const { token, user } = await fetchOnce(url, deviceCode);
+    const { token, user } = await pollToken(url, deviceCode);
     if (token) return { token, user };
   }
   throw new Failure('Nobody confirmed the sign-in within ten minutes.', 'notAllowed');
 }
 
-/** No token yet where nobody has answered, and while the server is away: the code stays good meanwhile. */
-async function fetchOnce(url: string, deviceCode: string): Promise<{ token: string | null; user: string }> {
+async function pollToken(url: string, deviceCode: string): Promise<{ token: string | null; user: string }> {
   try {
     return await call<typeof device.fetch>(url, '/api/v2/open/auth/device/token', {
       method: 'POST',
       body: { deviceCode },
     });
   } catch (error) {
-    const isWaiting = error instanceof Refusal ? error.code === 'device.pending' : isAway(error);
+    const isWaiting = error instanceof CallRefusal ? error.code === 'device.pending' : isAway(error);
     if (isWaiting) return { token: null, user: '' };
-    if (error instanceof Refusal) throw new Failure(error.message, 'notAllowed');
+    if (error instanceof CallRefusal) throw new Failure(error.message, 'notAllowed');
     throw error;
   }
 }

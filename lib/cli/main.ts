@@ -1,11 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { oneLine } from '@/lib/domain/pasted/name';
 import { Failure, sentenceOf } from './failure';
-import { type GetWords, get } from './get/get';
-import { deliver, inboxOf } from './inbox';
+import { type GetOptions, getFiles } from './get/get';
+import { deliver, parseInboxAddress } from './inbox';
 import { login, logout } from './login';
 import { outputOf } from './output';
-import { type SendWords, send } from './send';
+import { type SendOptions, send } from './send';
 import { deliverPipe, sendPipe } from './send-pipe';
 import { extend, list, remove } from './shares';
 
@@ -45,8 +45,8 @@ program
   .option('--password', 'ask for a password that protects the share')
   .option('--new', 'start over instead of resuming an earlier run')
   .option(...serverOption)
-  .action((files: string[], words: SendWords) =>
-    isPipe(files) ? sendPipe(output(), words) : send(output(), files, words),
+  .action((files: string[], options: SendOptions) =>
+    isPipe(files) ? sendPipe(output(), options) : send(output(), files, options),
   );
 
 program
@@ -54,26 +54,26 @@ program
   .description('download the files of a link, and check them')
   .option('-o, --output <dir>', 'where to', '.')
   .option('--dotfiles', 'keep leading dots of names, which else become “_”')
-  .action((link: string, words: GetWords) => get(output(), link, words));
+  .action((link: string, options: GetOptions) => getFiles(output(), link, options));
 
 program
   .command('ls')
   .description('list your shares: ID, files, size, end, link, name')
   .option('--search <words>', 'only those with these words')
   .option(...serverOption)
-  .action((words: { server?: string; search?: string }) => list(output(), words));
+  .action((options: { server?: string; search?: string }) => list(output(), options));
 
 program
   .command('rm <shares...>')
   .description('delete shares, by ID or address')
   .option(...serverOption)
-  .action((shares: string[], words: { server?: string }) => remove(output(), shares, words));
+  .action((shares: string[], options: { server?: string }) => remove(output(), shares, options));
 
 program
   .command('extend <share> <duration>')
   .description('extend a link')
   .option(...serverOption)
-  .action((which: string, by: string, words: { server?: string }) => extend(output(), which, by, words));
+  .action((which: string, by: string, options: { server?: string }) => extend(output(), which, by, options));
 
 program
   .command('inbox')
@@ -81,8 +81,10 @@ program
   .command('send <inbox> <files...>')
   .description('deliver files; “-” sends standard input')
   .option('--name <name>', 'name of the file for “-”')
-  .action((inbox: string, files: string[], words: { name?: string }) =>
-    isPipe(files) ? deliverPipe(output(), inboxOf(inbox), words) : deliver(output(), inbox, files),
+  .action((inbox: string, files: string[], options: { name?: string }) =>
+    isPipe(files)
+      ? deliverPipe(output(), parseInboxAddress(inbox), options)
+      : deliver(output(), inbox, files),
   );
 
 function isPipe(files: string[]): boolean {
@@ -101,6 +103,6 @@ process.once('SIGINT', () => {
   process.stderr.write('\nStopped. Run the same command again to go on.\n');
   process.exit(130);
 });
-// A reader of our output may stop early, as `head` does.
+// Programs such as `head` close our output early.
 process.stdout.on('error', () => process.exit(0));
 program.parseAsync().then(() => process.exit(), end);

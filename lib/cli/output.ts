@@ -1,9 +1,8 @@
 import { oneLine } from '@/lib/domain/pasted/name';
 
 export type Output = {
-  /** For people who watch; never on stdout, which is for results. */
+  /** Writes to stderr, because stdout is for results. */
   note: (text: string) => void;
-  /** The result: a line of cells, or JSON. */
   result: (cells: string | string[], json: unknown) => void;
   isQuiet: boolean;
   isJson: boolean;
@@ -25,8 +24,11 @@ export function outputOf({ quiet, json }: { quiet?: boolean; json?: boolean }): 
   };
 }
 
-/** What JSON leaves as it is, and terminals obey. */
-const obeyed = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+/** JSON leaves these as they are, but terminals interpret them. */
+const terminalCharacters = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 const jsonOf = (value: unknown): string =>
-  JSON.stringify(value).replace(obeyed, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(value).replace(
+    terminalCharacters,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

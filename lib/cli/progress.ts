@@ -2,17 +2,19 @@ import { type Params, SingleBar } from 'cli-progress';
 import { formatBytes } from '@/lib/domain/units';
 import type { Output } from './output';
 
-export type Progress = {
-  /** Bytes that have got through since, also negative ones where some have to go again. */
+export type ProgressBar = {
+  /** Transferred bytes since the last call; negative when some must be sent again. */
   add: (bytes: number) => void;
   fileDone: () => void;
   end: () => void;
 };
 
-type Total = { bytes: number; files: number; already: number };
+type ProgressTotals = { bytes: number; files: number; already: number };
 
-/** A line on a terminal with speed and time left; nothing where nobody watches. */
-export function progressOf({ isQuiet, isJson }: Output, { bytes, files, already }: Total): Progress {
+export function progressOf(
+  { isQuiet, isJson }: Output,
+  { bytes, files, already }: ProgressTotals,
+): ProgressBar {
   let sent = 0;
   let done = 0;
   const startedAt = Date.now();

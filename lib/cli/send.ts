@@ -1,28 +1,26 @@
 import type { info } from '@/lib/contract/info';
 import type { share } from '@/lib/contract/share/share';
 import { formatBytes } from '@/lib/domain/units';
-import { call, Refusal } from './call';
+import { CallRefusal, call } from './call';
 import { Failure } from './failure';
 import type { Output } from './output';
-import { type Progress, progressOf } from './progress';
-import { signedIn } from './servers';
-import { lackingIn } from './upload/arrived';
-import { filesOf, type LocalFile } from './upload/files';
-import { propertiesOf, type TermWords } from './upload/terms';
-import { Unfinished } from './upload/unfinished';
-import { type Task, uploadFiles } from './upload/upload-files';
+import { type ProgressBar, progressOf } from './progress';
+import { type SignedInServer, signedInServer } from './servers';
+import { findLocalFiles, type LocalFile } from './upload/local-files';
+import { findMissingFiles } from './upload/missing-files';
+import { type ShareOptions, shareProperties } from './upload/share-options';
+import { UnfinishedSend } from './upload/unfinished';
+import { type UploadTask, uploadFiles } from './upload/upload-files';
 
-export type SendWords = TermWords & { server?: string; new?: boolean };
-type Server = { url: string; token: string };
+export type SendOptions = ShareOptions & { server?: string; new?: boolean };
 
-/** Makes a share of files, goes on with what was begun, and prints its link. */
-export async function send(output: Output, names: string[], words: SendWords): Promise<void> {
-  const server = signedIn(words.server);
-  const files = filesOf(names, output.note);
+export async function send(output: Output, names: string[], options: SendOptions): Promise<void> {
+  const server = signedInServer(options.server);
+  const files = findLocalFiles(names, output.note);
   if (files.length === 0) throw new Failure('There are no files to send.', 'usage');
-  const unfinished = new Unfinished(['send', server.url, process.cwd(), ...names, termsKey(words)]);
-  if (words.new) unfinished.end();
-  const { shareId, tasks, done } = await begin(output, { server, words, files, unfinished });
+  const unfinished = new UnfinishedSend(['send', server.url, process.cwd(), ...names, termsKey(options)]);
+  if (options.new) unfinished.end();
+  const { shareId, tasks, done } = await startShare(output, { server, options, files, unfinished });
 
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const progress = progressOf(output, { bytes, files: tasks.length, already: done });
@@ -34,38 +32,44 @@ export async function send(output: Output, names: string[], words: SendWords): P
   output.result(url, { url, id: shareId, link, files: files.length, bytes });
 }
 
-const termsKey = ({ name, note, expires, views, password }: SendWords) =>
+const termsKey = ({ name, note, expires, views, password }: SendOptions) =>
   JSON.stringify([name, note, expires, views, password]);
 
-const headersOf = ({ token }: Server) => ({ 'Sharry-Auth': token });
+const headersOf = ({ token }: SignedInServer) => ({ 'Sharry-Auth': token });
 
-type Begin = { server: Server; words: SendWords; files: LocalFile[]; unfinished: Unfinished };
+type ShareStart = {
+  server: SignedInServer;
+  options: SendOptions;
+  files: LocalFile[];
+  unfinished: UnfinishedSend;
+};
 
-async function begin(output: Output, { server, words, files, unfinished }: Begin) {
+async function startShare(output: Output, { server, options, files, unfinished }: ShareStart) {
   const headers = headersOf(server);
-  const before = unfinished.share();
-  const rest = before && (await lackingIn({ server: server.url, shareId: before, headers }, files));
-  if (before && rest) {
-    unfinished.begin(server.url, before);
+  const resumedId = unfinished.share();
+  const rest =
+    resumedId && (await findMissingFiles({ server: server.url, shareId: resumedId, headers }, files));
+  if (resumedId && rest) {
+    unfinished.begin(server.url, resumedId);
     output.note(`Resuming: ${rest.doneFiles} of ${files.length} files have arrived.`);
-    return { shareId: before, tasks: rest.tasks, done: rest.doneBytes };
+    return { shareId: resumedId, tasks: rest.tasks, done: rest.doneBytes };
   }
-  if (before) output.note('The earlier upload can’t be resumed, so this starts a new one.');
+  if (resumedId) output.note('The earlier upload can’t be resumed, so this starts a new one.');
   const { defaultValidity } = await call<typeof info.appConfig>(server.url, '/api/v2/open/info/appconfig');
-  const body = await propertiesOf(words, { validity: defaultValidity });
+  const body = await shareProperties(options, { validity: defaultValidity });
   const { id } = await call<typeof share.create>(server.url, '/api/v2/sec/upload/new', {
     method: 'POST',
     headers,
     body,
   });
   unfinished.begin(server.url, id);
-  const tasks: Task[] = files.map((file) => ({ file, url: null }));
+  const tasks: UploadTask[] = files.map((file) => ({ file, url: null }));
   return { shareId: id, tasks, done: 0 };
 }
 
-type Rest = { shareId: string; tasks: Task[]; progress: Progress };
+type PendingUploads = { shareId: string; tasks: UploadTask[]; progress: ProgressBar };
 
-async function sendAll(server: Server, { shareId, tasks, progress }: Rest): Promise<void> {
+async function sendAll(server: SignedInServer, { shareId, tasks, progress }: PendingUploads): Promise<void> {
   const { chunkSize, retryDelays } = await call<typeof info.appConfig>(
     server.url,
     '/api/v2/open/info/appconfig',
@@ -84,13 +88,13 @@ async function sendAll(server: Server, { shareId, tasks, progress }: Rest): Prom
   }
 }
 
-async function publish({ url, token }: Server, shareId: string): Promise<string> {
+async function publish({ url, token }: SignedInServer, shareId: string): Promise<string> {
   try {
     const request = { method: 'POST', headers: { 'Sharry-Auth': token }, body: { reuseId: true } };
     const { id } = await call<typeof share.publish>(url, `/api/v2/sec/share/${shareId}/publish`, request);
     return id;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 403) throw error;
+    if (!(error instanceof CallRefusal) || error.status !== 403) throw error;
     throw new Failure(
       `${error.message} The files have arrived. Publish them at ${url}/app/upload/${shareId}`,
       'notAllowed',

@@ -2,28 +2,28 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { canParseUrl } from '@/lib/domain/url';
 import { Failure } from './failure';
-import { places, readJson, writeSecret } from './places';
+import { readJson, userFolders, writeSecret } from './user-folders';
 
-type Known = { token: string; user: string };
-type Servers = { chosen: string | null; servers: Record<string, Known> };
+type StoredServer = { token: string; user: string };
+type Servers = { chosen: string | null; servers: Record<string, StoredServer> };
 
-const file = path.join(places.config, 'servers.json');
+const file = path.join(userFolders.config, 'servers.json');
 
-export type Server = { url: string; token: string | null };
+export type ServerAccess = { url: string; token: string | null };
+export type SignedInServer = { url: string; token: string };
 
 export function readServers(): Servers {
-  const isOthers = (fs.statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077;
-  if (isOthers && process.platform !== 'win32')
+  const othersMode = (fs.statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077;
+  if (othersMode && process.platform !== 'win32')
     throw new Failure(`${file} can be read by others. Run: chmod 600 ${file}`, 'usage');
   return readJson<Servers>(file) ?? { chosen: null, servers: {} };
 }
 
-export function keepServer(url: string, known: Known): void {
+export function storeServer(url: string, known: StoredServer): void {
   const { servers } = readServers();
   writeSecret(file, { chosen: url, servers: { ...servers, [url]: known } });
 }
 
-/** @returns whether there was one */
 export function forgetServer(url: string): boolean {
   const { chosen, servers } = readServers();
   const { [url]: known, ...others } = servers;
@@ -32,7 +32,7 @@ export function forgetServer(url: string): boolean {
   return known !== undefined;
 }
 
-/** An address as people give it, up to the path of ours. @throws Failure for what is none */
+/** Adds a missing scheme and removes the path of a page. @throws Failure for an invalid address */
 export function serverUrl(text: string): string {
   const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!canParseUrl(whole)) throw new Failure(`${text} is not a server address.`, 'usage');
@@ -41,28 +41,26 @@ export function serverUrl(text: string): string {
 }
 
 /**
- * SLIPWAY_URL and SLIPWAY_TOKEN go before what `login` has kept; `--server` before SLIPWAY_URL.
- * @param link of a share, whose server it is then; one that nobody has named gets no SLIPWAY_TOKEN
+ * SLIPWAY_URL and SLIPWAY_TOKEN win over stored servers, `--server` over SLIPWAY_URL.
+ * @param link names the server; SLIPWAY_TOKEN is only sent to a server that the user named
  */
-export function serverFor(given: string | undefined, link?: string): Server {
-  // biome-ignore lint/style/noProcessEnv: what users set for scripts
+export function serverFor(given: string | undefined, link?: string): ServerAccess {
+  // biome-ignore lint/style/noProcessEnv: set by users for scripts
   const { SLIPWAY_URL, SLIPWAY_TOKEN } = process.env;
   const { chosen, servers } = readServers();
-  const urlOf = (said: string) => knownAs(servers, said) ?? serverUrl(said);
+  const urlOf = (text: string) => findStoredServer(servers, text) ?? serverUrl(text);
   const named = given ?? SLIPWAY_URL ?? chosen;
-  const said = link ?? named;
-  if (!said) throw new Failure('Which server? Run: slipway login https://your.server', 'notAllowed');
-  const url = urlOf(said);
-  const isMeant = [named, SLIPWAY_URL ?? named].every((one) => one && urlOf(one) === url);
-  return { url, token: (isMeant && SLIPWAY_TOKEN) || servers[url]?.token || null };
+  const address = link ?? named;
+  if (!address) throw new Failure('Which server? Run: slipway login https://your.server', 'notAllowed');
+  const url = urlOf(address);
+  const isNamedByUser = [named, SLIPWAY_URL ?? named].every((one) => one && urlOf(one) === url);
+  return { url, token: (isNamedByUser && SLIPWAY_TOKEN) || servers[url]?.token || null };
 }
 
-/** A server may be named by its host alone, whatever its scheme. */
-const knownAs = (servers: Servers['servers'], said: string) =>
-  Object.keys(servers).find((url) => url === said || new URL(url).host === said);
+const findStoredServer = (servers: Servers['servers'], text: string) =>
+  Object.keys(servers).find((url) => url === text || new URL(url).host === text);
 
-/** @throws Failure where nobody has signed in */
-export function signedIn(given: string | undefined, link?: string): { url: string; token: string } {
+export function signedInServer(given: string | undefined, link?: string): SignedInServer {
   const { url, token } = serverFor(given, link);
   if (!token) throw new Failure(`You aren’t signed in to ${url}. Run: slipway login ${url}`, 'notAllowed');
   return { url, token };

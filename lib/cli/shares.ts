@@ -5,19 +5,16 @@ import { formatBytes } from '@/lib/domain/units';
 import { call } from './call';
 import { Failure } from './failure';
 import type { Output } from './output';
-import { signedIn } from './servers';
-import { durationOf } from './upload/terms';
+import { type SignedInServer, signedInServer } from './servers';
+import { parseDurationOption } from './upload/share-options';
 
-type Server = { url: string; token: string };
-
-const headersOf = ({ token }: Server) => ({ 'Sharry-Auth': token });
+const headersOf = ({ token }: SignedInServer) => ({ 'Sharry-Auth': token });
 const pageSize = 100;
 
-/** My shares, newest first, a line each. */
-export async function list(output: Output, words: { server?: string; search?: string }): Promise<void> {
-  const server = signedIn(words.server);
+export async function list(output: Output, options: { server?: string; search?: string }): Promise<void> {
+  const server = signedInServer(options.server);
   const items: ShareListItem[] = [];
-  for await (const item of sharesOf(server, words.search ?? '')) items.push(item);
+  for await (const item of sharesOf(server, options.search ?? '')) items.push(item);
   if (output.isJson)
     return output.result(
       '',
@@ -26,13 +23,13 @@ export async function list(output: Output, words: { server?: string; search?: st
   for (const item of items) output.result(cellsOf(server, item), null);
 }
 
-const withUrl = ({ url }: Server, item: ShareListItem) => ({
+const withUrl = ({ url }: SignedInServer, item: ShareListItem) => ({
   ...item,
   url: item.linkId && `${url}/app/open/${item.linkId}`,
 });
 
 function cellsOf(
-  { url }: Server,
+  { url }: SignedInServer,
   { id, name, title, firstFile, files, size, linkId, endsAt }: ShareListItem,
 ): string[] {
   const end = linkId && endsAt ? new Date(endsAt).toISOString().slice(0, 16).replace('T', ' ') : '-';
@@ -40,7 +37,7 @@ function cellsOf(
   return [id, `${files}`, formatBytes(size), end, link, name ?? title ?? firstFile ?? ''];
 }
 
-async function* sharesOf(server: Server, q: string): AsyncGenerator<ShareListItem> {
+async function* sharesOf(server: SignedInServer, q: string): AsyncGenerator<ShareListItem> {
   for (let page = 1; ; page++) {
     const search = new URLSearchParams({ q, page: String(page), pageSize: String(pageSize) });
     const path = `/api/v2/sec/share/search?${search}`;
@@ -50,21 +47,21 @@ async function* sharesOf(server: Server, q: string): AsyncGenerator<ShareListIte
   }
 }
 
-export async function remove(output: Output, which: string[], words: { server?: string }): Promise<void> {
+export async function remove(output: Output, which: string[], options: { server?: string }): Promise<void> {
   for (const one of which) {
-    const server = signedIn(words.server, serverIn(one));
-    const id = await idOf(server, one);
+    const server = signedInServer(options.server, serverIn(one));
+    const id = await findShareId(server, one);
     await call(server.url, `/api/v2/sec/share/${id}`, { method: 'DELETE', headers: headersOf(server) });
     output.result(`Deleted ${id}`, { removed: id });
   }
 }
 
-/** Moves the end of a share's link, counted from the end that it has, or from now if that is over. */
-export async function extend(output: Output, which: string, by: string, words: { server?: string }) {
-  const ms = durationOf(by);
-  const server = signedIn(words.server, serverIn(which));
+/** Counts from the link's end, or from now if that has passed. */
+export async function extend(output: Output, which: string, by: string, options: { server?: string }) {
+  const ms = parseDurationOption(by);
+  const server = signedInServer(options.server, serverIn(which));
   const headers = headersOf(server);
-  const id = await idOf(server, which);
+  const id = await findShareId(server, which);
   const { publishInfo, validity } = await call<typeof share.get>(
     server.url,
     `/api/v2/sec/share/${id}?filesUpTo=0`,
@@ -81,8 +78,7 @@ export async function extend(output: Output, which: string, by: string, words: {
 
 const serverIn = (which: string) => readLink(which)?.server || undefined;
 
-/** By its ID, its page or its link. @throws Failure */
-async function idOf(server: Server, which: string): Promise<string> {
+async function findShareId(server: SignedInServer, which: string): Promise<string> {
   const { page, id } = readLink(which) ?? { page: 'upload', id: readBareId(which) };
   if (page === 'upload' && id !== null) return id;
   if (page !== 'open') throw new Failure(`${which} is neither the ID nor the address of a share.`, 'usage');

@@ -3,54 +3,58 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, readAnswer } from '../call';
+import { readAnswer, sendRequest } from '../call';
 import { Failure, isSystemError } from '../failure';
-import type { Progress } from '../progress';
+import type { ProgressBar } from '../progress';
 import type { ListedFile } from './listed-files';
 
-export type Source = { url: string; headers: Record<string, string>; retryDelays: number[] };
+export type DownloadSource = { url: string; headers: Record<string, string>; retryDelays: number[] };
 
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 /**
- * Gets one file. What has arrived lies beside its place until the whole is there and its SHA-256 is right; only then has
- * it its name. @throws Failure
+ * Downloads into a part file, which gets its name when it is complete and its SHA-256 matches.
+ * @throws Failure
  */
-export async function downloadFile(source: Source, file: ListedFile, place: string, progress: Progress) {
-  if (await isThere(file, place)) {
+export async function downloadFile(
+  source: DownloadSource,
+  file: ListedFile,
+  target: string,
+  progress: ProgressBar,
+) {
+  if (await isDownloaded(file, target)) {
     progress.add(file.size);
     return progress.fileDone();
   }
-  const part = path.join(path.dirname(place), `.slipway-${file.id}.part`);
+  const part = path.join(path.dirname(target), `.slipway-${file.id}.part`);
   const hash = createHash('sha256');
-  let have = await alreadyIn(part, file, hash);
+  let have = await readPartFile(part, file, hash);
   progress.add(have);
   for (let tries = 0; have < file.size; ) {
-    const before = have;
+    const haveBefore = have;
     const failure = await fetchRest(source, { file, part, hash, have }, (bytes) => {
       have += bytes;
       progress.add(bytes);
     });
     if (have === file.size) break;
-    tries = have > before ? 0 : tries + 1;
+    tries = have > haveBefore ? 0 : tries + 1;
     const wait = source.retryDelays[tries];
     if (wait === undefined) throw failure;
-    await sleep(Math.min(Math.max(wait, 200), longestWaitMs));
+    await sleep(Math.min(Math.max(wait, 200), maxWaitMs));
   }
   if (file.size === 0) fs.writeFileSync(part, '');
-  check(file, part, hash.digest('hex'));
-  // Half a microsecond more, because Node cuts what a number of seconds can't hold exactly.
+  verifyChecksum(file, part, hash.digest('hex'));
+  // Half a microsecond more, because Node truncates seconds that a number can't hold exactly.
   fs.utimesSync(part, new Date(), (file.lastModified ?? file.created) / 1000 + 5e-7);
-  fs.renameSync(part, place);
+  fs.renameSync(part, target);
   progress.fileDone();
 }
 
-/** @throws Failure for another file of that name, which stays as it is */
-async function isThere(file: ListedFile, place: string): Promise<boolean> {
-  const stats = fs.lstatSync(place, { throwIfNoEntry: false });
+async function isDownloaded(file: ListedFile, target: string): Promise<boolean> {
+  const stats = fs.lstatSync(target, { throwIfNoEntry: false });
   if (!stats) return false;
-  const isSame = stats.isFile() && stats.size === file.size && (await sha256Of(place)) === file.checksum;
-  if (!isSame) throw new Failure(`${place} already exists and is a different file. Nothing was changed.`);
+  const isSame = stats.isFile() && stats.size === file.size && (await sha256Of(target)) === file.checksum;
+  if (!isSame) throw new Failure(`${target} already exists and is a different file. Nothing was changed.`);
   return true;
 }
 
@@ -60,8 +64,7 @@ async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** How much an earlier run has left, read into the sum. */
-async function alreadyIn(part: string, file: ListedFile, hash: Hash): Promise<number> {
+async function readPartFile(part: string, file: ListedFile, hash: Hash): Promise<number> {
   const stats = fs.lstatSync(part, { throwIfNoEntry: false });
   if (!stats) return 0;
   if (!stats.isFile() || stats.size > file.size) {
@@ -72,15 +75,19 @@ async function alreadyIn(part: string, file: ListedFile, hash: Hash): Promise<nu
   return stats.size;
 }
 
-type Rest = { file: ListedFile; part: string; hash: Hash; have: number };
+type PartialDownload = { file: ListedFile; part: string; hash: Hash; have: number };
 
-/** @returns why no more came, which may be better later */
-async function fetchRest(source: Source, rest: Rest, got: (bytes: number) => void): Promise<Failure> {
+/** Returns the failure that ended the transfer; a retry may succeed. */
+async function fetchRest(
+  source: DownloadSource,
+  rest: PartialDownload,
+  got: (bytes: number) => void,
+): Promise<Failure> {
   const { file, part, have } = rest;
   const range = have === 0 ? {} : { range: `bytes=${have}-`, 'if-range': `"${file.checksum}"` };
   let response: Response;
   try {
-    response = await ask(source.url, { headers: { ...source.headers, ...range } });
+    response = await sendRequest(source.url, { headers: { ...source.headers, ...range } });
   } catch (error) {
     if (error instanceof Failure && error.exitCode === 5) return error;
     throw error;
@@ -92,10 +99,14 @@ async function fetchRest(source: Source, rest: Rest, got: (bytes: number) => voi
   if (!response.ok) await readAnswer(response);
   if (have > 0 && response.status !== 206)
     throw new Failure(`${file.filename} has changed on the server. Delete ${part} and start again.`);
-  return write(response, rest, got);
+  return appendBody(response, rest, got);
 }
 
-async function write(response: Response, { file, part, hash, have }: Rest, got: (bytes: number) => void) {
+async function appendBody(
+  response: Response,
+  { file, part, hash, have }: PartialDownload,
+  got: (bytes: number) => void,
+) {
   let left = file.size - have;
   const handle = await fs.promises.open(part, 'a', 0o666);
   try {
@@ -116,7 +127,7 @@ async function write(response: Response, { file, part, hash, have }: Rest, got: 
   }
 }
 
-function check({ filename, checksum }: ListedFile, part: string, sum: string): void {
+function verifyChecksum({ filename, checksum }: ListedFile, part: string, sum: string): void {
   if (checksum === '' || checksum === sum) return;
   fs.rmSync(part);
   throw new Failure(`${filename} arrived damaged (wrong SHA-256) and was not kept. Run the command again.`);

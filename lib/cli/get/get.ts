@@ -1,29 +1,28 @@
 import fs from 'node:fs';
+import { call } from '@/lib/cli/call';
+import { Failure } from '@/lib/cli/failure';
+import type { Output } from '@/lib/cli/output';
+import { type ProgressBar, progressOf } from '@/lib/cli/progress';
 import type { info } from '@/lib/contract/info';
 import { formatBytes } from '@/lib/domain/units';
-import { call } from '../call';
-import { Failure } from '../failure';
-import type { Output } from '../output';
-import { type Progress, progressOf } from '../progress';
-import { downloadFile, type Source } from './download-file';
+import { type DownloadSource, downloadFile } from './download-file';
 import { type ListedFile, listedFiles } from './listed-files';
-import { makeFolders, placesIn } from './local-place';
-import { endVisit, linkOf, visit } from './visit';
+import { localPaths, makeFolders } from './local-paths';
+import { endVisit, openVisit, parseShareLink } from './visit';
 
 const atOnce = 4;
 
-export type GetWords = { output: string; dotfiles?: boolean };
+export type GetOptions = { output: string; dotfiles?: boolean };
 
-/** Downloads all files of a link into a folder, and goes on with what was begun. */
-export async function get(output: Output, address: string, words: GetWords): Promise<void> {
-  const { output: dir, dotfiles: keepsDots = false } = words;
-  const link = linkOf(address);
-  const { detail, headers } = await visit(output, link);
-  // In the order of their ids, so that those of one name get the same numbers each time.
+export async function getFiles(output: Output, address: string, options: GetOptions): Promise<void> {
+  const { output: dir, dotfiles: keepsDots = false } = options;
+  const link = parseShareLink(address);
+  const { detail, headers } = await openVisit(output, link);
+  // Sorted by ID, so that files of equal names get the same numbers in each run.
   const files = listedFiles(detail, new URL(link.server).host).sort((a, b) => (a.id < b.id ? -1 : 1));
   if (files.length === 0) throw new Failure('This link has no files.', 'notFound');
   const { retryDelays } = await call<typeof info.appConfig>(link.server, '/api/v2/open/info/appconfig');
-  const { places, hasDots } = placesIn(dir, files, { keepsDots });
+  const { places, hasDots } = localPaths(dir, files, { keepsDots });
   fs.mkdirSync(dir, { recursive: true });
   makeFolders(dir, places);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -48,9 +47,9 @@ export async function get(output: Output, address: string, words: GetWords): Pro
   });
 }
 
-type Placed = { file: ListedFile; place: string; source: Source };
+type FileDownload = { file: ListedFile; place: string; source: DownloadSource };
 
-async function downloadAll(placed: Placed[], progress: Progress): Promise<void> {
+async function downloadAll(placed: FileDownload[], progress: ProgressBar): Promise<void> {
   const left = [...placed].reverse();
   const work = async () => {
     for (let one = left.pop(); one; one = left.pop())

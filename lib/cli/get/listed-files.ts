@@ -1,13 +1,12 @@
 import type { ShareFile } from '@/lib/contract/share/file';
 import { Failure } from '../failure';
 
-/** What a download needs to know of a file. */
 export type ListedFile = Pick<
   ShareFile,
   'id' | 'filename' | 'path' | 'size' | 'checksum' | 'created' | 'lastModified'
 >;
 
-/** The complete files of a share. Links come from strangers, and so do their servers' answers. @throws Failure */
+/** Validates the server's answer, because links come from strangers. @throws Failure */
 export function listedFiles(answer: unknown, host: string): ListedFile[] {
   const { files } = (answer ?? {}) as { files?: unknown };
   const listed = Array.isArray(files) ? files.filter(isComplete) : [];
@@ -20,7 +19,7 @@ export function listedFiles(answer: unknown, host: string): ListedFile[] {
 const isComplete = (file: unknown): file is { id: unknown } =>
   typeof file === 'object' && file !== null && 'complete' in file && file.complete === true;
 
-/** An id is a part of a name on this disk. */
+/** The ID becomes part of a local file name. */
 const isListed = (file: { [Key in keyof ListedFile]?: unknown }): file is ListedFile =>
   typeof file.id === 'string' &&
   /^[\w-]{1,80}$/.test(file.id) &&
@@ -29,7 +28,8 @@ const isListed = (file: { [Key in keyof ListedFile]?: unknown }): file is Listed
   Number.isSafeInteger(file.size) &&
   Number(file.size) >= 0 &&
   /^([0-9a-f]{64})?$/.test(String(file.checksum)) &&
-  isMoment(file.created) &&
-  (file.lastModified === null || isMoment(file.lastModified));
+  isTimestamp(file.created) &&
+  (file.lastModified === null || isTimestamp(file.lastModified));
 
-const isMoment = (value: unknown) => typeof value === 'number' && Number.isFinite(new Date(value).getTime());
+const isTimestamp = (value: unknown) =>
+  typeof value === 'number' && Number.isFinite(new Date(value).getTime());

@@ -1,23 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { askPassword } from '@/lib/cli/ask-password';
+import { CallRefusal, exchange } from '@/lib/cli/call';
+import { Failure } from '@/lib/cli/failure';
+import type { Output } from '@/lib/cli/output';
+import { serverFor, serverUrl } from '@/lib/cli/servers';
+import { readJson, userFolders, writeSecret } from '@/lib/cli/user-folders';
 import { idempotencyHeader } from '@/lib/contract/http/idempotency';
 import { readBareId, readLink } from '@/lib/domain/pasted/link';
-import { askPassword } from '../ask-password';
-import { exchange, Refusal } from '../call';
-import { Failure } from '../failure';
-import type { Output } from '../output';
-import { places, readJson, writeSecret } from '../places';
-import { serverFor, serverUrl } from '../servers';
 
-export type Link = { server: string; id: string };
-/** `detail` is what a server says that nobody knows. */
+export type ShareLink = { server: string; id: string };
+/** `detail` is the server's unchecked answer. */
 export type Visit = { detail: unknown; headers: Record<string, string> };
 
 const triesForPassword = 3;
 
-/** A link as it was pasted, or an ID on the server that one uses. */
-export function linkOf(text: string): Link {
+export function parseShareLink(text: string): ShareLink {
   const link = readLink(text);
   if (link?.page === 'open') return { server: serverUrl(link.server), id: link.id };
   const id = readBareId(text);
@@ -27,49 +26,55 @@ export function linkOf(text: string): Link {
 }
 
 /**
- * One visit, which uses one view. A command that goes on with a download goes on with its visit, too; one that ended
- * before the answer came asks again by the same key.
+ * Uses one view. Resumes an earlier run's visit, or repeats its request with the same idempotency key if no
+ * answer had arrived.
  */
-export async function visit(output: Output, link: Link): Promise<Visit> {
-  const { cookie = '', key = randomBytes(24).toString('base64url') } = readJson<Kept>(fileOf(link)) ?? {};
-  writeSecret(fileOf(link), { cookie, key });
-  const before = cookie !== '' && (await enter(link, key, { cookie }).catch(() => null));
-  return before || enterAsking(output, link, key);
+export async function openVisit(output: Output, link: ShareLink): Promise<Visit> {
+  const { cookie = '', key = randomBytes(24).toString('base64url') } =
+    readJson<StoredVisit>(visitFile(link)) ?? {};
+  writeSecret(visitFile(link), { cookie, key });
+  const resumed = cookie !== '' && (await enter(link, key, { cookie }).catch(() => null));
+  return resumed || enterWithPassword(output, link, key);
 }
 
-type Kept = { cookie?: string; key?: string };
+type StoredVisit = { cookie?: string; key?: string };
 
-async function enterAsking(output: Output, link: Link, key: string, tries = 0, headers = {}): Promise<Visit> {
+async function enterWithPassword(
+  output: Output,
+  link: ShareLink,
+  key: string,
+  tries = 0,
+  headers = {},
+): Promise<Visit> {
   try {
     return await enter(link, key, headers);
   } catch (error) {
-    const isAsking = error instanceof Refusal && /^open\.password/.test(error.code);
+    const isAsking = error instanceof CallRefusal && /^open\.password/.test(error.code);
     if (!isAsking || tries === triesForPassword) throw error;
     if (tries > 0) output.note(error.message);
     const password = encodeURIComponent(await passwordFor(tries, error));
-    return enterAsking(output, link, key, tries + 1, { 'Sharry-Password': password });
+    return enterWithPassword(output, link, key, tries + 1, { 'Sharry-Password': password });
   }
 }
 
-/** What is set for scripts is tried once. */
-function passwordFor(tries: number, error: Refusal): Promise<string> {
-  // biome-ignore lint/style/noProcessEnv: what users set for scripts
+function passwordFor(tries: number, error: CallRefusal): Promise<string> {
+  // biome-ignore lint/style/noProcessEnv: set by users for scripts
   if (tries > 0 && process.env.SLIPWAY_PASSWORD) throw error;
   return askPassword('Password of the share:');
 }
 
-async function enter(link: Link, key: string, shown: Record<string, string>): Promise<Visit> {
-  const headers = { ...shown, [idempotencyHeader]: key };
+async function enter(link: ShareLink, key: string, credentials: Record<string, string>): Promise<Visit> {
+  const headers = { ...credentials, [idempotencyHeader]: key };
   const { answer, response } = await exchange(`${link.server}/api/v2/open/share/${link.id}`, { headers });
   const set = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
-  const cookie = set.length > 0 ? set.join('; ') : (shown.cookie ?? '');
-  writeSecret(fileOf(link), { cookie, key });
+  const cookie = set.length > 0 ? set.join('; ') : (credentials.cookie ?? '');
+  writeSecret(visitFile(link), { cookie, key });
   return { detail: answer, headers: { cookie } };
 }
 
-export const endVisit = (link: Link) => fs.rmSync(fileOf(link), { force: true });
+export const endVisit = (link: ShareLink) => fs.rmSync(visitFile(link), { force: true });
 
-function fileOf({ server, id }: Link): string {
+function visitFile({ server, id }: ShareLink): string {
   const name = createHash('sha256').update(`${server} ${id}`).digest('hex').slice(0, 32);
-  return path.join(places.state, 'visits', `${name}.json`);
+  return path.join(userFolders.state, 'visits', `${name}.json`);
 }

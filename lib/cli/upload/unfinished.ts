@@ -1,41 +1,41 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Failure } from '../failure';
-import { places, readJson, writeSecret } from '../places';
+import { Failure } from '@/lib/cli/failure';
+import { readJson, userFolders, writeSecret } from '@/lib/cli/user-folders';
 
-type Kept = { server: string; share: string; process: number; begunAt: number };
+type StoredRun = { server: string; share: string; process: number; begunAt: number };
 
-const longestMs = 14 * 24 * 3600_000;
+const maxAgeMs = 14 * 24 * 3600_000;
 
-/**
- * What a command left when it was killed, found by the command itself: the same words in the same folder go on with the
- * same share. Which files are there already is asked of the server, or read from `urls`.
- */
-export class Unfinished {
+/** State of an interrupted command. The same arguments in the same folder resume the same share. */
+export class UnfinishedSend {
   #file: string;
   #urls: string;
 
-  constructor(words: string[]) {
-    const name = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 32);
-    this.#file = path.join(places.state, 'sends', `${name}.json`);
-    this.#urls = path.join(places.state, 'sends', `${name}.urls`);
+  constructor(args: string[]) {
+    const name = createHash('sha256').update(JSON.stringify(args)).digest('hex').slice(0, 32);
+    this.#file = path.join(userFolders.state, 'sends', `${name}.json`);
+    this.#urls = path.join(userFolders.state, 'sends', `${name}.urls`);
   }
 
   /** @throws Failure while the same command runs */
   share(): string | null {
-    const kept = readJson<Kept>(this.#file);
-    if (!kept) return null;
-    if (kept.process !== process.pid && isRunning(kept.process))
-      throw new Failure(`The same command is already running, as process ${kept.process}.`);
-    return Date.now() - kept.begunAt < longestMs ? kept.share : null;
+    const stored = readJson<StoredRun>(this.#file);
+    if (!stored) return null;
+    if (stored.process !== process.pid && isRunning(stored.process))
+      throw new Failure(`The same command is already running, as process ${stored.process}.`);
+    return Date.now() - stored.begunAt < maxAgeMs ? stored.share : null;
   }
 
   begin(server: string, share: string): void {
-    writeSecret(this.#file, { server, share, process: process.pid, begunAt: Date.now() } satisfies Kept);
+    writeSecret(this.#file, { server, share, process: process.pid, begunAt: Date.now() } satisfies StoredRun);
   }
 
-  /** Where uploads are, for those who can't ask: one line each, so that a crash costs none but the last. */
+  /**
+   * Upload URLs by file, for deliveries, which can't list them. One line each, so a crash loses at most the
+   * last.
+   */
   urls(): Map<string, string> {
     const lines = fs.existsSync(this.#urls)
       ? fs.readFileSync(this.#urls, 'utf8').split('\n').slice(0, -1)

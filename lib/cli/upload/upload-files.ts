@@ -1,27 +1,29 @@
 import fs from 'node:fs';
 import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client';
 import { Failure, sentenceOf } from '../failure';
-import type { Progress } from '../progress';
-import { keyOf, type LocalFile } from './files';
+import type { ProgressBar } from '../progress';
+import { fileKey, type LocalFile } from './local-files';
 
-export type Access = {
-  /** Where uploads are made. */
+export type UploadSetup = {
   endpoint: string;
   headers: Record<string, string>;
   chunkBytes: number;
   retryDelays: number[];
-  /** Small files in one request: only where a lost answer can be found out about. */
+  /** Sends small files in one request. Requires that a lost answer can be detected. */
   sendsAtOnce: boolean;
   noteUrl?: (file: LocalFile, url: string) => void;
 };
 
-export type Task = { file: LocalFile; url: string | null };
+export type UploadTask = { file: LocalFile; url: string | null };
 
 const atOnce = 4;
 const smallBytes = 256 * 1024;
 
-/** Sends all files, a few at a time. The first one that can't be sent ends it. */
-export async function uploadFiles(access: Access, tasks: Task[], progress: Progress): Promise<void> {
+export async function uploadFiles(
+  access: UploadSetup,
+  tasks: UploadTask[],
+  progress: ProgressBar,
+): Promise<void> {
   const left = [...tasks].reverse();
   const running = new Set<Upload>();
   const work = async () => {
@@ -36,14 +38,18 @@ export async function uploadFiles(access: Access, tasks: Task[], progress: Progr
   }
 }
 
-type Around = { progress: Progress; running: Set<Upload> };
+type UploadRun = { progress: ProgressBar; running: Set<Upload> };
 
-function uploadOne(access: Access, { file, url }: Task, { progress, running }: Around): Promise<void> {
+function uploadOne(
+  access: UploadSetup,
+  { file, url }: UploadTask,
+  { progress, running }: UploadRun,
+): Promise<void> {
   const { sizeBytes } = file;
   let sent: number | null = url === null ? 0 : null;
   return new Promise((resolve, reject) => {
     const upload = new Upload(file.place.bytes, {
-      fileReader: { openFile: async () => partsOf(file) },
+      fileReader: { openFile: async () => fileReader(file) },
       endpoint: access.endpoint,
       uploadUrl: url,
       uploadSize: sizeBytes,
@@ -53,12 +59,12 @@ function uploadOne(access: Access, { file, url }: Task, { progress, running }: A
       uploadDataDuringCreation: access.sendsAtOnce && sizeBytes > 0 && sizeBytes <= smallBytes,
       metadata: {
         filename: file.name,
-        relativePath: keyOf(file),
+        relativePath: fileKey(file),
         mtime: String(file.modifiedMs),
       },
       onUploadUrlAvailable: () => {
         if (!upload.url || upload.url === url) return;
-        upload.url = below(access.endpoint, upload.url);
+        upload.url = uploadUrlBelow(access.endpoint, upload.url);
         access.noteUrl?.(file, upload.url);
       },
       onShouldRetry: (error) => mayRetry(error),
@@ -81,8 +87,8 @@ function uploadOne(access: Access, { file, url }: Task, { progress, running }: A
   });
 }
 
-/** The library takes paths for UTF-8. */
-const partsOf = ({ place, sizeBytes: size }: LocalFile) => ({
+/** Opens by bytes, because tus-js-client takes paths for UTF-8. */
+const fileReader = ({ place, sizeBytes: size }: LocalFile) => ({
   size,
   slice: async (start: number, end: number) => {
     const last = Math.min(end, size);
@@ -92,33 +98,34 @@ const partsOf = ({ place, sizeBytes: size }: LocalFile) => ({
   close: () => undefined,
 });
 
-/** Where uploads are made they are filled, whatever host a server names: token and bytes are for one server. */
-const below = (endpoint: string, location: string) =>
+/** Ignores the host that the server returns, because token and content are for one server. */
+const uploadUrlBelow = (endpoint: string, location: string) =>
   `${endpoint}/${encodeURIComponent(new URL(location, endpoint).pathname.split('/').at(-1) ?? '')}`;
 
-/** What is in use by a request that is just ending, overloaded, away, or where nobody answered. */
 function mayRetry(error: Error | DetailedError): boolean {
   const status = statusOf(error);
   return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
 }
 
-type Answered = {
+type TusError = {
   originalResponse?: { getStatus: () => number; getBody: () => string } | null;
   originalRequest?: HttpRequest;
 };
 
-const statusOf = (error: unknown): number => (error as Answered).originalResponse?.getStatus() ?? 0;
+const statusOf = (error: unknown): number => (error as TusError).originalResponse?.getStatus() ?? 0;
 
 function failureOf(file: LocalFile, error: unknown): Failure {
   const status = statusOf(error);
-  const body = (error as Answered).originalResponse?.getBody() ?? '';
-  const said = /"message":"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];
-  const reason = said ? (JSON.parse(`"${said}"`) as string) : sentenceOf(error).split(', originated from')[0];
+  const body = (error as TusError).originalResponse?.getBody() ?? '';
+  const message = /"message":"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];
+  const reason = message
+    ? (JSON.parse(`"${message}"`) as string)
+    : sentenceOf(error).split(', originated from')[0];
   const kind =
     status === 401 || status === 403
       ? 'notAllowed'
       : status === 0 || status >= 500
         ? 'unreachable'
         : 'failed';
-  return new Failure(`${file.place.shown}: ${reason}`, kind);
+  return new Failure(`${file.place.display}: ${reason}`, kind);
 }

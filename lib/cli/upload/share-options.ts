@@ -2,8 +2,7 @@ import { parseDuration } from '@/lib/domain/units';
 import { askPassword } from '../ask-password';
 import { Failure } from '../failure';
 
-/** What a share is to be like, as the command line says it. */
-export type TermWords = {
+export type ShareOptions = {
   name?: string;
   note?: string;
   expires?: string;
@@ -11,15 +10,14 @@ export type TermWords = {
   password?: boolean;
 };
 
-export function durationOf(words: string): number {
-  const ms = parseDuration(words);
-  if (ms === null || ms < 1000)
-    throw new Failure(`“${words}” is not a duration. Try 8h or 14 days.`, 'usage');
+export function parseDurationOption(text: string): number {
+  const ms = parseDuration(text);
+  if (ms === null || ms < 1000) throw new Failure(`“${text}” is not a duration. Try 8h or 14 days.`, 'usage');
   return ms;
 }
 
-export async function propertiesOf(
-  { name, note, expires, views, password }: TermWords,
+export async function shareProperties(
+  { name, note, expires, views, password }: ShareOptions,
   defaults: { validity: number },
 ) {
   const maxViews = views === undefined ? 30 : Number(views);
@@ -28,7 +26,7 @@ export async function propertiesOf(
   return {
     name: name ?? null,
     description: note ?? null,
-    validity: expires === undefined ? defaults.validity : durationOf(expires),
+    validity: expires === undefined ? defaults.validity : parseDurationOption(expires),
     maxViews,
     password: password ? await askPassword('Password for the share:') : null,
   };

@@ -7,13 +7,13 @@ const { env } = process;
 const under = (name: string, ...otherwise: string[]) =>
   path.join(env[name] || path.join(os.homedir(), ...otherwise), 'slipway');
 
-/** Where keys and what is unfinished lie, by the XDG Base Directory Specification; on Windows below APPDATA. */
-export const places =
+/** Follows the XDG Base Directory Specification; below APPDATA on Windows. */
+export const userFolders =
   process.platform === 'win32'
     ? { config: under('APPDATA', 'AppData', 'Roaming'), state: under('LOCALAPPDATA', 'AppData', 'Local') }
     : { config: under('XDG_CONFIG_HOME', '.config'), state: under('XDG_STATE_HOME', '.local', 'state') };
 
-/** Only its owner can read it, and never finds half of it. */
+/** Readable by its owner only; written atomically. */
 export function writeSecret(file: string, content: unknown): void {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}`;
@@ -21,7 +21,6 @@ export function writeSecret(file: string, content: unknown): void {
   fs.renameSync(draft, file);
 }
 
-/** Null where there is none, or what a crash has left of it. */
 export function readJson<T>(file: string): T | null {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')) as T;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeFolders, placesIn } from './local-place';
+import { localPaths, makeFolders } from './local-paths';
 
 const dir = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-places-')));
 afterAll(() => fs.rmSync(dir, { recursive: true }));
@@ -16,9 +16,9 @@ const listed = (filename: string, folder = '', id = 'file-id') => ({
   created: 0,
   lastModified: null,
 });
-type Naming = Parameters<typeof placesIn>[2];
+type Naming = Parameters<typeof localPaths>[2];
 const placed = (files: ReturnType<typeof listed>[], naming?: Naming) =>
-  placesIn(dir, files, naming).places.map((place) => path.relative(dir, place));
+  localPaths(dir, files, naming).places.map((place) => path.relative(dir, place));
 const placeOf = (filename: string, folder = '', naming?: Naming) =>
   placed([listed(filename, folder)], naming)[0];
 
@@ -46,7 +46,7 @@ test.each([
   ['pre-commit', 'photos/.git/hooks', 'photos/_git/hooks/pre-commit'],
 ])('%j in %j becomes no file that other programs obey, but %j', (filename, folder, expected) => {
   expect(placeOf(filename, folder)).toBe(expected);
-  expect(placesIn(dir, [listed(filename, folder)]).hasDots).toBe(true);
+  expect(localPaths(dir, [listed(filename, folder)]).hasDots).toBe(true);
 });
 
 test('dots are kept for who asks for it', () => {
@@ -86,7 +86,7 @@ test('a link on the disk that leads out is not followed, and nothing is made beh
   fs.symlinkSync(outside, path.join(dir, 'out'));
   fs.symlinkSync(path.join(outside, 'nothing'), path.join(dir, 'dead'));
   for (const folder of ['out', 'out/new/deep', 'dead', 'dead/new']) {
-    const { places } = placesIn(dir, [listed('a', 'fine'), listed('x', folder)]);
+    const { places } = localPaths(dir, [listed('a', 'fine'), listed('x', folder)]);
     expect(() => makeFolders(dir, places)).toThrow('is a link to a place outside');
   }
   expect([fs.readdirSync(outside), fs.existsSync(path.join(dir, 'fine'))]).toEqual([[], false]);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { filesOf, keyOf } from './files';
+import { fileKey, findLocalFiles } from './local-files';
 
 const dir = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-files-')));
 afterAll(() => fs.rmSync(dir, { recursive: true }));
@@ -24,12 +24,12 @@ function write(place: Buffer): void {
 
 function sent(...names: string[]): { keys: string[]; notes: string[] } {
   const notes: string[] = [];
-  const files = filesOf(
+  const files = findLocalFiles(
     names.map((name) => path.join(dir, name)),
     (text) => notes.push(text.replace(`${dir}/`, '')),
   );
   for (const { place } of files) expect(fs.readFileSync(place.bytes).equals(place.bytes)).toBe(true);
-  return { keys: files.map(keyOf), notes };
+  return { keys: files.map(fileKey), notes };
 }
 
 test.each([

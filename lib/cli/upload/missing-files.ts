@@ -1,0 +1,58 @@
+import type { ShareFile } from '@/lib/contract/share/file';
+import type { share } from '@/lib/contract/share/share';
+import { CallRefusal, call, sendRequest } from '../call';
+import { fileKey, type LocalFile } from './local-files';
+import type { UploadTask } from './upload-files';
+
+type ShareAccess = { server: string; shareId: string; headers: Record<string, string> };
+type MissingFiles = { tasks: UploadTask[]; doneBytes: number; doneFiles: number };
+
+/** Returns null when the share is gone or the token may not read it. */
+export async function findMissingFiles(
+  { server, shareId, headers }: ShareAccess,
+  files: LocalFile[],
+): Promise<MissingFiles | null> {
+  const there = await listShareFiles({ server, shareId, headers });
+  if (there === null) return null;
+  const known = new Map(there.map((one) => [fileKey({ path: one.path, name: one.filename }), one]));
+  const arrived: MissingFiles = { tasks: [], doneBytes: 0, doneFiles: 0 };
+  for (const file of files) {
+    const one = known.get(fileKey(file));
+    if (one && !isSame(one, file)) await remove({ server, shareId, headers }, one);
+    count(arrived, { file, one: one && isSame(one, file) ? one : null, server, shareId });
+  }
+  return arrived;
+}
+
+const isSame = (there: ShareFile, here: LocalFile) =>
+  there.size === here.sizeBytes && there.lastModified === here.modifiedMs;
+
+type FileMatch = { file: LocalFile; one: ShareFile | null; server: string; shareId: string };
+
+function count(arrived: MissingFiles, { file, one, ...share }: FileMatch): void {
+  arrived.doneBytes += one?.storedSize ?? 0;
+  if (one?.complete) arrived.doneFiles++;
+  else arrived.tasks.push({ file, url: one && uploadUrl(share, one.id) });
+}
+
+async function listShareFiles({ server, shareId, headers }: ShareAccess): Promise<ShareFile[] | null> {
+  try {
+    const detail = await call<typeof share.get>(server, `/api/v2/sec/share/${shareId}`, { headers });
+    return detail.publishInfo ? null : detail.files;
+  } catch (error) {
+    if (error instanceof CallRefusal && [403, 404].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+const uploadUrl = ({ server, shareId }: Pick<ShareAccess, 'server' | 'shareId'>, fileId: string) =>
+  `${server}/api/v2/sec/upload/${shareId}/files/tus/${fileId}`;
+
+async function remove({ server, shareId, headers }: ShareAccess, { id, complete }: ShareFile): Promise<void> {
+  if (complete) {
+    await call(server, `/api/v2/sec/share/${shareId}/file/${id}`, { method: 'DELETE', headers });
+    return;
+  }
+  const url = uploadUrl({ server, shareId }, id);
+  await sendRequest(url, { method: 'DELETE', headers: { ...headers, 'tus-resumable': '1.0.0' } });
+}
