@@ -31,10 +31,9 @@ export const AccountDetail = z
   .meta({ id: 'AccountDetail' });
 export type AccountDetail = z.infer<typeof AccountDetail>;
 
-/** "" leaves the password as it is, like a missing one: forms send their fields empty. */
+/** Forms send empty fields, so "" keeps the password. */
 const NewPassword = Text.transform((text) => text || null).pipe(AccountPassword.nullable());
 
-/** The columns that the list can be ordered by. */
 export const accountSorts = [
   'login',
   'source',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Ident, ListQuery, Millis, Text } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 
-/** Everything that is written down, once. The words for it live in messages/*.json under `audit.event`. */
+/** Translated in messages/*.json under `audit.event`. */
 export const auditEvents = [
   'login',
   'login.oauth',
@@ -76,7 +76,6 @@ export const auditObjects = [
 ] as const;
 export type AuditObjectType = (typeof auditObjects)[number];
 
-/** As many rows as are ever counted or paged through; filters lead to what lies further back. */
 export const auditMaxTotal = 10_000;
 
 export const AuditItem = z
@@ -99,7 +98,6 @@ export const AuditItem = z
   .meta({ id: 'AuditItem' });
 export type AuditItem = z.infer<typeof AuditItem>;
 
-/** From 1970 to 9999: beyond, dates have more digits than a database or a program expects. */
 const Moment = z.coerce.number().int().min(0).max(253_402_300_799_999);
 
 export const audit = {

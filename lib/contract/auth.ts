@@ -16,7 +16,7 @@ const keepSignedIn = z
   .optional()
   .describe('Whether the browser stays signed in when it was closed or away for longer than `validMs`');
 
-const nobody = { id: '', user: '', admin: false, token: null, validMs: 0 };
+const noSession = { id: '', user: '', admin: false, token: null, validMs: 0 };
 
 export const auth = {
   login: endpoint({
@@ -28,7 +28,7 @@ export const auth = {
     answer: AuthResult,
     setsCookie: true,
     says: 'auth.signedIn',
-    refused: nobody,
+    refused: noSession,
     errors: ['auth.loginFailed', 'auth.accountDisabled', 'limit.attempts'],
   }),
   proxy: endpoint({
@@ -40,7 +40,7 @@ export const auth = {
     answer: AuthResult,
     setsCookie: true,
     says: 'auth.signedIn',
-    refused: nobody,
+    refused: noSession,
     errors: ['auth.proxyRefused', 'auth.accountDisabled', 'auth.externalSignupClosed', 'auth.otherSource'],
   }),
   session: endpoint({

@@ -10,7 +10,7 @@ const UserCode = Text.max(40).describe(
 );
 const ProgramName = Text.max(100).refine((name) => oneLine(name) !== '', because('blank'));
 
-/** How a program without a browser gets an access token: the steps of RFC 8628, in the words of these calls. */
+/** Sign-in of a program without a browser, by the steps of RFC 8628. */
 export const device = {
   ask: endpoint({
     method: 'POST',

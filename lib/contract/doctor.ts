@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Millis, Result } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 
-/** In the order in which they are shown. The words for each and its codes live in messages/*.json under `doctor`. */
+/** In display order. Translated in messages/*.json under `doctor`. */
 export const doctorChecks = [
   'baseUrl',
   'upload',
@@ -45,7 +45,6 @@ export const Examination = z
   .meta({ id: 'DoctorExamination' });
 export type Examination = z.infer<typeof Examination>;
 
-/** What the server has seen of a probe that was sent to it. */
 export const ProbeAnswer = z.object({
   receivedBytes: z.int().nonnegative(),
   spanMs: z.int().nonnegative().describe('From the first byte to the last'),
@@ -53,10 +52,9 @@ export const ProbeAnswer = z.object({
 });
 export type ProbeAnswer = z.infer<typeof ProbeAnswer>;
 
-/** Most that a probe may send. */
 export const maxProbeBytes = 16 * 1024 * 1024;
 
-/** What a probe downloads: each byte says where it is, so that a part can be told from another one. */
+/** Each byte depends on its position, so that ranges can be verified. */
 export const probeDownloadBytes = 64 * 1024;
 export const probeByte = (position: number): number => position % 251;
 

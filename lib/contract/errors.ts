@@ -1,7 +1,6 @@
 /**
- * Every refusal the product can give, once. `status` is the HTTP answer; the words live in messages/*.json under
- * `errors.<code>`, so a code without a translation fails the type check. Status 200 is an expected refusal that
- * existing clients read from `success: false`.
+ * `status` is the HTTP status; 200 is an expected refusal with `success: false` for existing clients. Texts
+ * are in messages/*.json under `errors.<code>`; a missing translation fails the type check.
  */
 export const errors = {
   'request.invalid': { status: 400 },
@@ -65,7 +64,7 @@ export const errors = {
   'upload.version': { status: 412 },
   'upload.wrongOffset': { status: 409 },
   'upload.surplus': { status: 413 },
-  'upload.checksumMismatch': { status: 460 }, // a status of tus' own
+  'upload.checksumMismatch': { status: 460 }, // defined by tus
   'upload.busy': { status: 423 },
   'upload.complete': { status: 403 },
   'upload.expired': { status: 410 },
@@ -132,14 +131,13 @@ export const errors = {
 } as const satisfies Record<string, { status: number }>;
 
 export type ErrorCode = keyof typeof errors;
-/** A size is marked as one, because each language writes it in its own way. */
 export type ErrorValues = Record<string, string | number | { bytes: number }>;
 
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
   readonly values: ErrorValues;
-  /** What the answer says beside success, message and code. */
+  /** Fields of the answer besides success, message and code. */
   readonly answer: Readonly<Record<string, unknown>>;
 
   constructor(

@@ -6,8 +6,8 @@ import { readId } from '@/lib/domain/pasted/link';
 import { cleanName } from '@/lib/domain/pasted/name';
 
 /**
- * Why a value is refused. zod's own checks map to the first ones (lib/server/http/invalid.ts), the others are
- * messages of `refine`. The words live in messages/*.json under `reasons`.
+ * zod's own checks map to the first ones (lib/server/http/invalid.ts), `refine` names the others. Translated
+ * in messages/*.json under `reasons`.
  */
 export const reasons = [
   'missing',
@@ -41,13 +41,11 @@ export const reasons = [
   'twice',
 ] as const;
 export type Reason = (typeof reasons)[number];
-/** Names the reason of a `refine`. */
 export const because = (reason: Reason) => reason;
 
-/** IDs as in paths. */
 export const Ident = z.string().regex(identPattern).meta({ id: 'Ident' });
 
-/** Text that PostgreSQL and UTF-8 can hold: no NUL, no half of a surrogate pair. */
+/** Text without NUL and lone surrogates, which PostgreSQL and UTF-8 can't store. */
 export const Text = z
   .string()
   .refine((text) => !text.includes('\0') && text.isWellFormed(), because('unstorable'));
@@ -65,12 +63,11 @@ export const bytesAtMost = (max: number) =>
 
 const refusedNow = 'nothing is saved, and `now` of the refusal has it';
 
-/** The text that its caller began to change. */
+/** The text before the caller's change, to detect concurrent changes. */
 export const WasText = z
   .string()
   .nullish()
   .describe(`The text as it was read. If it is another by now, ${refusedNow}`);
-/** The same of several fields. */
 export const WasFields = z
   .record(z.string(), z.unknown())
   .nullish()
@@ -78,16 +75,13 @@ export const WasFields = z
     `Fields as they were read. What is sent as it was read stays as it is now; where both have changed, ${refusedNow}`,
   );
 
-/** Of anything that a person names. */
 export const CleanText = Text.overwrite(cleanName);
 export const Name = CleanText.max(255);
 
-/** What stands in a link behind the sign, as it was pasted. */
 export const Secret = Text.overwrite((text) => readId(text) || text);
 export const Description = Text.refine(...bytesAtMost(maxNoteBytes));
 export const SharePassword = Text.min(1).refine(...bytesAtMost(maxSharePasswordBytes));
 
-/** Milliseconds. The upper bound is the installation's, so services check it. */
 export const Validity = z.int().min(1000).describe('Milliseconds');
 export const MaxViews = z.int().min(1).max(maxCount);
 
@@ -105,7 +99,7 @@ export const LinkWords = z
 export const Millis = z.int().nonnegative().describe('Milliseconds since 1970, UTC');
 export const Bytes = z.int().nonnegative().describe('Bytes');
 
-/** What lists take: words, and which page of what they match. A page that can't be counts as the first. */
+/** An invalid page counts as the first. */
 export const ListQuery = z.object({
   q: Text.max(maxSearchChars).default(''),
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1).default(1),

@@ -21,7 +21,6 @@ import { recipient } from './share/recipient';
 import { share } from './share/share';
 import { signup } from './signup';
 
-/** All JSON calls, by what they are about. */
 export const groups: Record<string, Record<string, Endpoint>> = {
   info,
   auth,
@@ -47,5 +46,4 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   doctor,
 };
 
-/** The one list of calls: OpenAPI and the tests walk it. */
 export const endpoints: Endpoint[] = Object.values(groups).flatMap((group) => Object.values(group));

@@ -15,7 +15,7 @@ export const VersionInfo = z
 
 const Duration = z.int().nonnegative().describe('Milliseconds');
 
-/** What a client has to know before anybody signs in. Only what is named here leaves the configuration. */
+/** Public; nothing else of the configuration leaves the server. */
 export const AppConfig = z
   .object({
     appName: z.string(),

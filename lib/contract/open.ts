@@ -5,7 +5,7 @@ import { OpenFilesPage, OpenFolder, OpenShare } from '@/lib/contract/share/open-
 import { DetailQuery } from '@/lib/contract/share/share-shapes';
 import { endpoint } from './http/endpoint';
 
-/** In URLs on a visit's pages, for browsers without cookies. An expired one counts as missing. */
+/** For browsers without cookies. An expired value counts as missing. */
 export const visitQuery = {
   visit: z.string().max(2_000).optional().catch(undefined).describe('The `visitKey` of a visit that goes on'),
 };

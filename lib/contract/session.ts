@@ -16,7 +16,7 @@ export const SessionItem = z
   .meta({ id: 'Session' });
 export type SessionItem = z.infer<typeof SessionItem>;
 
-/** Where I am signed in. Beginning, refreshing and signing out are calls of `auth`. */
+/** Signing in, refreshing and signing out are in `auth`. */
 export const session = {
   list: endpoint({
     method: 'GET',
@@ -45,7 +45,6 @@ export const session = {
   }),
 };
 
-/** As many as an account may have at once. */
 export const maxTokens = 50;
 const longestMs = 3653 * 24 * 3600 * 1000;
 
@@ -85,7 +84,7 @@ const NewToken = z.object({
 });
 export type NewToken = z.output<typeof NewToken>;
 
-/** Access tokens: what programs show instead of a session. Only people make and revoke them. */
+/** Access tokens replace a session in programs. Tokens can't create or revoke tokens. */
 export const token = {
   list: endpoint({
     method: 'GET',

@@ -22,14 +22,14 @@ const choices = {
   theme: z.enum(themes).nullable().describe('null: as the installation says'),
 };
 
-const told = {
+const mailSettings = {
   tellFirst: z.boolean().describe('Tell me by mail of the first download of each share'),
   tellEvery: z.boolean().describe('Tell me by mail of every download, once in 15 minutes'),
   tellLimit: z.boolean().describe('Tell me by mail when the views of a share are used up'),
   tellEnd: z.boolean().describe('Tell me by mail before the link of a share ends'),
 };
 
-/** What a person has chosen; it follows the account to every browser. */
+/** Stored with the account, so that all browsers share them. */
 export const Preferences = z
   .object({
     ...choices,
@@ -38,7 +38,7 @@ export const Preferences = z
       .describe('Publish new shares by themselves, where the installation offers it (appconfig)'),
     showName: z.boolean().describe('Visitors of my links are told my login'),
     firstSteps: z.boolean().describe('Admins are shown what is left to set up'),
-    ...told,
+    ...mailSettings,
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof Preferences>;
@@ -51,7 +51,7 @@ const PreferencesChange = z
     autoPublish: z.boolean(),
     showName: z.boolean(),
     firstSteps: z.boolean(),
-    ...told,
+    ...mailSettings,
   })
   .partial();
 export type PreferencesChange = z.output<typeof PreferencesChange>;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { Bytes } from '@/lib/contract/fields';
 
-/** What an account holds and may hold. */
 export const Usage = z
   .object({
     bytes: Bytes.describe('Declared sizes of all its files, those that came through its aliases included'),

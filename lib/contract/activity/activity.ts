@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Bytes, Ident, ListQuery, Millis, Result } from '@/lib/contract/fields';
 import { endpoint } from '../http/endpoint';
 
-/** What can happen to a share. The words for it live in messages/*.json under `share.activity.kind`. */
+/** Translated in messages/*.json under `share.activity.kind`. */
 export const activityKinds = [
   'created',
   'arrived',
@@ -18,7 +18,6 @@ export const activityKinds = [
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** What `changed` names as its field. */
 export const activityFields = [
   'name',
   'description',
@@ -70,7 +69,7 @@ export const ActivityItem = z
   .meta({ id: 'ActivityItem' });
 export type ActivityItem = z.infer<typeof ActivityItem>;
 
-const wishes = {
+const mailSettings = {
   first: z.boolean().nullable().describe('Of the first download; null: as the person wants it of all'),
   every: z
     .boolean()
@@ -88,7 +87,7 @@ export const activity = {
     summary: 'Of what I am told by mail when it happens to a share of mine',
     params: z.object({ id: Ident }),
     answer: z.object({
-      ...wishes,
+      ...mailSettings,
       ofAll: z.object({ first: z.boolean(), every: z.boolean(), limit: z.boolean(), end: z.boolean() }),
     }),
     errors: ['share.notFound'],
@@ -99,7 +98,7 @@ export const activity = {
     access: 'user',
     summary: 'Change some of that; what is not named stays',
     params: z.object({ id: Ident }),
-    body: z.object(wishes).partial(),
+    body: z.object(mailSettings).partial(),
     answer: Result,
     says: 'settings.saved',
     errors: ['share.notFound'],

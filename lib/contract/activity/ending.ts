@@ -4,7 +4,6 @@ import { endpoint } from '../http/endpoint';
 
 const Token = Secret.max(2000).describe('From the mail: for one share and one end of its link, once');
 
-/** What a reminder asks its reader, who need not be signed in. */
 export const ending = {
   look: endpoint({
     method: 'POST',

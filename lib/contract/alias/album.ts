@@ -7,7 +7,7 @@ export const albumModes = ['off', 'open', 'checked'] as const;
 const params = z.object({ id: Ident });
 const Token = Secret.min(1).max(100).describe('The secret of a receipt, under which files were added');
 
-/** A share in which all who have its link see what was sent, and may add to it. */
+/** An album is a share whose visitors see all deliveries and may add files. */
 export const album = {
   set: endpoint({
     method: 'POST',

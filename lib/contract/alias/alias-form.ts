@@ -17,7 +17,7 @@ import { formLimits, isEnding, questionKinds, requirements } from '@/lib/domain/
 import type { ErrorCode } from '../errors';
 import { endpoint } from '../http/endpoint';
 
-/** The last one that a date can be written of with four digits for its year. */
+/** The last day with a four-digit year. */
 const Instant = Millis.max(Date.UTC(9999, 11, 31))
   .nullable()
   .default(null);
@@ -53,7 +53,6 @@ const look = {
     .describe('A picture in base64; answered as WebP of at most 320 × 320'),
 };
 
-/** What an alias tells its senders, asks of them and takes. */
 export const AliasForm = z
   .object({
     ...look,
@@ -102,7 +101,6 @@ export const AliasForm = z
   });
 export type AliasForm = z.output<typeof AliasForm>;
 
-/** What the form of an alias may have against files. */
 export const fileRefusals = [
   'delivery.fileType',
   'delivery.fileLies',

@@ -43,7 +43,7 @@ export const AliasDetail = z
   .meta({ id: 'AliasDetail' });
 export type AliasDetail = z.infer<typeof AliasDetail>;
 
-/** An id of one's own choice is in a public URL; "" and null leave the choice to us. */
+/** The ID appears in a public URL; "" and null request a generated one. */
 const OwnId = z
   .string()
   .transform((id) => id || null)

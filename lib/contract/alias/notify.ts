@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Ident, Result, Text } from '@/lib/contract/fields';
 import { endpoint } from '../http/endpoint';
 
-// Apart from `mail`: the page of an alias loads this alone.
+// Separate from `mail`, because the page of an alias needs only this.
 
 export const notify = endpoint({
   method: 'POST',

@@ -27,7 +27,6 @@ const Receipt = z.object({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** For senders, who need not be signed in: the secret is all they have. */
 export const receipt = {
   look: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { Result } from '@/lib/contract/fields';
 import { endpoint } from '../http/endpoint';
 
-/** For browsers, which show a password once; programs send it with each call. */
+/** For browsers, which send a password once; programs send it with each call. */
 export const unlock = endpoint({
   method: 'POST',
   path: '/api/v2/alias/password',

@@ -1,6 +1,6 @@
 import { bytePaths } from './bytes';
 
-/** Those that programs call, or only few pages: the others needn't load them. */
+/** Separate from `bytePaths`, because most pages don't need them. */
 export const morePaths = {
   ownThumbnail: '/api/v2/sec/share/{id}/file/{fileId}/thumbnail',
   openThumbnail: '/api/v2/open/share/{id}/file/{fileId}/thumbnail',
@@ -23,5 +23,4 @@ export const morePaths = {
   probe: '/api/v2/admin/doctor/probe',
 } as const;
 
-/** The calls whose bodies are files, not JSON. The transfer layer answers them. */
 export const allBytePaths = { ...bytePaths, ...morePaths } as const;

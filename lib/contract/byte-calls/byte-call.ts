@@ -5,7 +5,7 @@ import type { Access } from '../http/endpoint';
 import type { RequestPartName } from '../http/request-parts';
 import type { allBytePaths } from './all-paths';
 
-/** A call whose request or answer is bytes. The transfer layer answers it; this says what clients may rely on. */
+/** A call with bytes as request or answer, served by the transfer layer. */
 export type ByteCall = {
   id: string;
   group: 'files' | 'uploads' | 'doctor';
@@ -15,7 +15,6 @@ export type ByteCall = {
   summary: string;
   query?: z.ZodObject;
   carries: readonly RequestPartName[];
-  /** `form` describes the parts of a body that has some. */
   body?: { type: string; required: boolean; form?: z.ZodObject };
   answers: readonly ByteAnswer[];
   errors: readonly ErrorCode[];
@@ -25,8 +24,6 @@ export type ByteAnswer = {
   status: number;
   description: string;
   headers: readonly AnswerHeaderName[];
-  /** Content type of a body that is a file. */
   type?: string;
-  /** A body that is JSON. */
   json?: z.ZodType;
 };

@@ -6,7 +6,6 @@ import { probes } from './probes';
 import { sends } from './sends';
 import { aliasUploads, ownUploads } from './uploads';
 
-/** The one list of calls whose request or answer is bytes: OpenAPI and the tests walk it. */
 export const byteCalls: readonly ByteCall[] = [
   ...downloads,
   ...openListings,

@@ -1,6 +1,5 @@
 import { encodeSegment } from '@/lib/domain/url';
 
-/** The calls whose bodies are files, as visitors' and senders' pages link to them. */
 export const bytePaths = {
   ownFile: '/api/v2/sec/share/{id}/file/{fileId}',
   openFile: '/api/v2/open/share/{id}/file/{fileId}',
@@ -13,7 +12,6 @@ export const bytePaths = {
 
 type Slots<P extends string> = P extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never;
 
-/** Puts ids into a path's slots. */
 export function fillPath<P extends string>(path: P, params: Record<Slots<P>, string>): string {
   return path.replace(/\{(\w+)\}/g, (_, slot: string) =>
     encodeSegment((params as Record<string, string>)[slot] ?? ''),

@@ -9,7 +9,7 @@ const conditions = ['range', 'ifRange', 'ifMatch', 'ifNoneMatch'] as const;
 const proof = ['password', 'passwordCookie', 'visitCookie'] as const;
 const gate = ['open.notFound', 'open.passwordRequired', 'open.passwordWrong', 'limit.attempts'] as const;
 
-type Content = Pick<ByteCall, 'path' | 'access' | 'carries' | 'errors'> & {
+type DownloadCall = Pick<ByteCall, 'path' | 'access' | 'carries' | 'errors'> & {
   id: string;
   summary: string;
   query: z.ZodObject;
@@ -17,10 +17,15 @@ type Content = Pick<ByteCall, 'path' | 'access' | 'carries' | 'errors'> & {
   headers: readonly AnswerHeaderName[];
 };
 
-/** GET and HEAD of something that can be downloaded, in parts if wanted. */
-function bothMethods({ id, summary, type, headers, carries, errors, ...call }: Content): ByteCall[] {
-  const said = [...headers, 'etag', 'acceptRanges', 'contentLength', 'contentDisposition'] as const;
-  const whole = { status: 200, headers: said };
+function getAndHead({ id, summary, type, headers, carries, errors, ...call }: DownloadCall): ByteCall[] {
+  const responseHeaders = [
+    ...headers,
+    'etag',
+    'acceptRanges',
+    'contentLength',
+    'contentDisposition',
+  ] as const;
+  const whole = { status: 200, headers: responseHeaders };
   const notModified = { status: 304, description: 'What the client has is still the same.', headers: [] };
   const get: ByteCall = {
     ...call,
@@ -31,7 +36,12 @@ function bothMethods({ id, summary, type, headers, carries, errors, ...call }: C
     carries: [...carries, ...conditions],
     answers: [
       { ...whole, description: 'All bytes.', type },
-      { status: 206, description: 'The part that was asked for.', headers: [...said, 'contentRange'], type },
+      {
+        status: 206,
+        description: 'The part that was asked for.',
+        headers: [...responseHeaders, 'contentRange'],
+        type,
+      },
       notModified,
     ],
     errors: [...errors, 'file.changed', 'file.noSuchRange'],
@@ -58,7 +68,7 @@ const file = {
   }),
 } as const;
 
-const choice = z.object({
+const selection = z.object({
   file: z
     .array(Ident)
     .optional()
@@ -71,19 +81,19 @@ const choice = z.object({
     .describe('Nor what is in these folders, unless a folder in them or a file is named'),
 });
 
-const zip = { type: 'application/zip', headers: [], query: choice } as const;
+const zip = { type: 'application/zip', headers: [], query: selection } as const;
 
-/** The same by a form, for choices that are too long for an address. */
-function postOf({ id, summary, errors, type, headers, ...call }: Content): ByteCall {
-  const said = [...headers, 'etag', 'contentLength', 'contentDisposition'] as const;
+/** A form, because long selections don't fit into a URL. */
+function postCall({ id, summary, errors, type, headers, ...call }: DownloadCall): ByteCall {
+  const responseHeaders = [...headers, 'etag', 'contentLength', 'contentDisposition'] as const;
   return {
     ...call,
     id: `${id}Post`,
     group: 'files',
     method: 'POST',
     summary: `${summary}, chosen by a form`,
-    body: { type: 'application/x-www-form-urlencoded', required: true, form: choice },
-    answers: [{ status: 200, headers: said, description: 'All bytes.', type }],
+    body: { type: 'application/x-www-form-urlencoded', required: true, form: selection },
+    answers: [{ status: 200, headers: responseHeaders, description: 'All bytes.', type }],
     errors: [...errors, 'request.tooLarge'],
   };
 }
@@ -97,7 +107,7 @@ const thumbnail = {
 } as const;
 const noThumbnail = ['file.notFound', 'file.noThumbnail', 'file.thumbnailLater'] as const;
 
-const ownZip: Content = {
+const ownZip: DownloadCall = {
   ...zip,
   id: 'ownZip',
   path: allBytePaths.ownZip,
@@ -106,7 +116,7 @@ const ownZip: Content = {
   carries: [],
   errors: ['share.notFound', 'zip.off', 'zip.tooLarge'],
 };
-const openZip: Content = {
+const openZip: DownloadCall = {
   ...zip,
   query: zip.query.extend(visitQuery),
   id: 'openZip',
@@ -117,9 +127,8 @@ const openZip: Content = {
   errors: [...gate, 'zip.off', 'zip.tooLarge'],
 };
 
-/** Files, their small pictures, and archives: for the owner, and for visitors of a link. */
 export const downloads: readonly ByteCall[] = [
-  ...bothMethods({
+  ...getAndHead({
     ...file,
     id: 'ownFile',
     path: allBytePaths.ownFile,
@@ -128,7 +137,7 @@ export const downloads: readonly ByteCall[] = [
     carries: [],
     errors: ['file.notFound'],
   }),
-  ...bothMethods({
+  ...getAndHead({
     ...file,
     query: file.query.extend(visitQuery),
     id: 'openFile',
@@ -138,7 +147,7 @@ export const downloads: readonly ByteCall[] = [
     carries: proof,
     errors: [...gate, 'file.notFound'],
   }),
-  ...bothMethods({
+  ...getAndHead({
     ...thumbnail,
     id: 'ownThumbnail',
     path: allBytePaths.ownThumbnail,
@@ -147,7 +156,7 @@ export const downloads: readonly ByteCall[] = [
     carries: [],
     errors: noThumbnail,
   }),
-  ...bothMethods({
+  ...getAndHead({
     ...thumbnail,
     query: thumbnail.query.extend(visitQuery),
     id: 'openThumbnail',
@@ -157,7 +166,7 @@ export const downloads: readonly ByteCall[] = [
     carries: proof,
     errors: [...gate, ...noThumbnail],
   }),
-  ...bothMethods({
+  ...getAndHead({
     ...file,
     query: file.query.extend(visitQuery),
     id: 'openNamed',
@@ -167,9 +176,9 @@ export const downloads: readonly ByteCall[] = [
     carries: proof,
     errors: [...gate, 'file.notFound'],
   }),
-  ...bothMethods(ownZip),
-  postOf({ ...ownZip, query: z.object({}) }),
-  ...bothMethods({
+  ...getAndHead(ownZip),
+  postCall({ ...ownZip, query: z.object({}) }),
+  ...getAndHead({
     ...zip,
     query: z.object({}),
     id: 'inboxZip',
@@ -179,6 +188,6 @@ export const downloads: readonly ByteCall[] = [
     carries: [],
     errors: ['alias.notFound', 'zip.off', 'zip.tooLarge'],
   }),
-  ...bothMethods(openZip),
-  postOf({ ...openZip, query: z.object(visitQuery) }),
+  ...getAndHead(openZip),
+  postCall({ ...openZip, query: z.object(visitQuery) }),
 ];

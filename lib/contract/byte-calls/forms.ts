@@ -41,7 +41,7 @@ const errors = [
 const ofOwn = ['share.validityTooLong', 'share.passwordNeeded'] as const;
 const ofAlias = ['limit.alias', ...fileRefusals] as const;
 
-/** Files in one request, as browsers' forms, curl and ShareX send them: all of it is kept, or nothing. */
+/** Files in one request, as from browser forms, curl and ShareX. Stores all of it or nothing. */
 function formCalls({ access, id, make, into, meta }: FormCalls): ByteCall[] {
   const call = { group: 'uploads', method: 'POST', access, carries: [] } as const;
   const isOwn = access === 'user';

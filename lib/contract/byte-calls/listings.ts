@@ -27,7 +27,7 @@ const call = {
   errors: ['open.notFound', 'open.passwordRequired', 'open.passwordWrong', 'limit.attempts'],
 } as const;
 
-/** What programs read of a link. GET uses a view as the details do; HEAD uses none. */
+/** GET uses a view; HEAD uses none. */
 export const openListings: readonly ByteCall[] = listings.flatMap(({ id, path, summary }): ByteCall[] => [
   {
     ...call,
@@ -66,7 +66,6 @@ const tables = [
 ] as const;
 const summary = 'All that came through an alias as a table, with what its senders said';
 
-/** What a spreadsheet reads of an alias: one line a delivery. */
 export const inboxTables: readonly ByteCall[] = tables.flatMap(({ id, path, type, description, errors }) => {
   const call = { group: 'files', access: 'user', path, carries: [], errors } as const;
   const headers = ['contentDisposition'] as const;

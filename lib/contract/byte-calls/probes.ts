@@ -5,7 +5,6 @@ import type { ByteCall } from './byte-call';
 
 const call = { group: 'doctor', path: allBytePaths.probe, access: 'admin' } as const;
 
-/** By which the doctor finds out what programs between a browser and this server do to bytes. */
 export const probes: readonly ByteCall[] = [
   {
     ...call,

@@ -2,10 +2,8 @@ import * as z from 'zod';
 import { Text } from '@/lib/contract/fields';
 import type { ByteCall } from './byte-call';
 
-/** Calls that send a browser on: they answer with the next address, not with data. */
 export type RedirectCall = Omit<ByteCall, 'group' | 'path'> & { group: 'auth'; path: `/api/v2/${string}` };
 
-/** Signing in with a provider: out of here, and back. */
 export const redirectPaths = {
   begin: '/api/v2/open/auth/oauth/{id}',
   resume: '/api/v2/open/auth/oauth/{id}/resume',
@@ -13,7 +11,6 @@ export const redirectPaths = {
 
 const common = { group: 'auth', method: 'GET', access: 'open', carries: [] } as const;
 
-/** The one list of such calls: OpenAPI and the tests walk it. */
 export const redirectCalls: readonly RedirectCall[] = [
   {
     ...common,

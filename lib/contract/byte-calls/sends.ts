@@ -16,7 +16,10 @@ const errors = [
   'storage.fileTooLarge',
 ] as const;
 
-/** What has the status of a success elsewhere has one of its own here, because programs look at nothing else. */
+/**
+ * Refusals that elsewhere have status 200 get an error status, because command-line programs only look at
+ * that.
+ */
 const refused = {
   status: 422,
   description: 'Too large, or the installation wants a password. Nothing was kept.',
@@ -73,7 +76,6 @@ const form = {
   },
 } as const;
 
-/** One request from the command line, such as `curl -T report.pdf https://…/u/`. */
 export const sends: readonly ByteCall[] = [
   {
     ...own,

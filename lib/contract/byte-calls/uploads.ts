@@ -5,7 +5,6 @@ import type { ByteCall } from './byte-call';
 
 type TusCalls = { prefix: string; access: Access; uploads: ByteCall['path']; upload: ByteCall['path'] };
 
-/** tus is the same for accounts and senders; only the right to it differs. */
 function tusCalls({ prefix, access, uploads, upload }: TusCalls): ByteCall[] {
   const idOf = (name: string) =>
     prefix === '' ? name : `${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`;
@@ -21,7 +20,7 @@ function tusCalls({ prefix, access, uploads, upload }: TusCalls): ByteCall[] {
   }));
 }
 
-type Call = Omit<ByteCall, 'path' | 'access' | 'group'>;
+type TusCall = Omit<ByteCall, 'path' | 'access' | 'group'>;
 
 const type = 'application/offset+octet-stream';
 const tusErrors = ['share.notFound', 'upload.version'] as const;
@@ -39,7 +38,7 @@ const asking = {
     },
   ],
   errors: ['share.notFound'],
-} as const satisfies Omit<Call, 'id'>;
+} as const satisfies Omit<TusCall, 'id'>;
 
 const writing = {
   carries: ['tusVersion', 'uploadOffset'],
@@ -64,9 +63,9 @@ const writing = {
     'storage.full',
     'storage.fileTooLarge',
   ],
-} as const satisfies Partial<Call>;
+} as const satisfies Partial<TusCall>;
 
-const atShare: Call[] = [
+const atShare: TusCall[] = [
   { ...asking, id: 'uploadsOptions' },
   {
     id: 'uploadCreate',
@@ -109,7 +108,7 @@ const atShare: Call[] = [
   },
 ];
 
-const atUpload: Call[] = [
+const atUpload: TusCall[] = [
   { ...asking, id: 'uploadOptions' },
   {
     id: 'uploadHead',

@@ -6,7 +6,6 @@ type AnswerHeader = { name: string; description: string; schema: z.ZodType };
 const count = z.int().nonnegative();
 const text = z.string();
 
-/** What answers say beside their body. */
 export const answerHeaders = {
   contentLength: { name: 'Content-Length', schema: count, description: 'Bytes of this answer.' },
   contentRange: {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ErrorCode } from '../errors';
 import type { RequestPartName } from './request-parts';
-import type { Says } from './says';
+import type { SuccessKey } from './says';
 
 export type Access = 'open' | 'user' | 'admin' | 'alias';
 
@@ -11,7 +11,7 @@ export type Endpoint<
   B extends z.ZodType = z.ZodType,
   A extends z.ZodType = z.ZodType,
   X extends Access = Access,
-  S extends Says | undefined = Says | undefined,
+  S extends SuccessKey | undefined = SuccessKey | undefined,
 > = {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: `/api/v2/${string}`;
@@ -22,29 +22,28 @@ export type Endpoint<
   readonly body: B;
   readonly answer: A;
   readonly errors: readonly ErrorCode[];
-  /** Headers and cookies that the call reads beside those that say who is calling. */
+  /** Headers and cookies besides those that authenticate the caller. */
   readonly carries: readonly RequestPartName[];
   readonly setsCookie: boolean;
-  /** The sentence a success answers with; without one the answer is the service's own. */
+  /** Message key of a success; without it the service returns the whole answer. */
   readonly says: S;
-  /** What an expected refusal (status 200) answers beside success, message and code. */
+  /** Fields of an expected refusal (status 200) besides success, message and code. */
   readonly refused: Readonly<Record<string, unknown>>;
 };
 
-/** Answers page by page. */
 export type PagedEndpoint = Endpoint & { query: z.ZodType<unknown, { page?: unknown }> };
 
 const nothing = z.object({});
 type Nothing = typeof nothing;
 
-/** Fills in the parts a call leaves out, so that one declaration gives types, validation and OpenAPI. */
+/** Fills in missing parts, so that one declaration yields types, validation and OpenAPI. */
 export function endpoint<
   const X extends Access,
   A extends z.ZodType,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
-  S extends Says | undefined = undefined,
+  S extends SuccessKey | undefined = undefined,
 >(
   spec: Pick<Endpoint<P, Q, B, A, X>, 'method' | 'path' | 'access' | 'summary' | 'answer'> & {
     params?: P;
@@ -71,12 +70,11 @@ export function endpoint<
   };
 }
 
-type Part<K extends string, S extends z.ZodType> =
+type InputPart<K extends string, S extends z.ZodType> =
   Record<never, never> extends z.input<S> ? { [k in K]?: z.input<S> } : { [k in K]: z.input<S> };
 
-/** What a caller passes: only the parts this endpoint declares are required. */
-export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
-  Part<'query', E['query']> &
-  Part<'body', E['body']>;
+export type CallInput<E extends Endpoint> = InputPart<'params', E['params']> &
+  InputPart<'query', E['query']> &
+  InputPart<'body', E['body']>;
 
 export type Answer<E extends Endpoint> = z.output<E['answer']>;

@@ -1,2 +1,2 @@
-/** As the IETF's draft-ietf-httpapi-idempotency-key-header has it. Not among the other names: one page alone needs it. */
+/** From draft-ietf-httpapi-idempotency-key-header. Separate from `names.ts`, because one page needs it. */
 export const idempotencyHeader = 'Idempotency-Key';

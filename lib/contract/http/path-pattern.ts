@@ -2,8 +2,8 @@ import { idInSegment } from '@/lib/domain/pasted/link';
 import { decodeSegment } from '@/lib/domain/url';
 
 /**
- * How a path is read by a template such as `/api/v2/sec/share/{id}`: the answer is the values of the slots, decoded and
- * in their order, or null for another path. All but `name` are ids. A slash at the end makes no difference.
+ * Compiles a template such as `/api/v2/sec/share/{id}` to a parser that returns the decoded slots in order,
+ * or null. Slots other than `name` are IDs. Ignores a trailing slash.
  */
 export function pathPattern(template: string): (path: string) => string[] | null {
   const words = template.split(/\{\w+\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

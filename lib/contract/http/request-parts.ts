@@ -10,13 +10,13 @@ type RequestPart = {
   required?: true;
 };
 
-/** Idempotency keys that somebody might guess would lead into a stranger's visit. */
+/** A guessable idempotency key would give access to a stranger's visit. */
 export const keyChars = { min: 32, max: 200 };
 
 const count = z.int().nonnegative();
 const text = z.string();
 
-/** What calls read beside path, query and body. Who is calling is not among them: that is each call's `access`. */
+/** Inputs besides path, query and body. Authentication is each call's `access`. */
 export const requestParts = {
   password: {
     in: 'header',

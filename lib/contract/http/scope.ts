@@ -1,18 +1,16 @@
-/** What an access token may be good for. */
 export const scopes = ['upload', 'read', 'manage', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** How people get in, and where their mails go, is decided by people: no token signs in, out, or makes another one. */
+/** Tokens may not sign in or out, create tokens or change the account's e-mail address. */
 const peopleOnly = /^\/api\/v2\/sec\/(auth|settings\/(session|password|token|email))(\/|$)/;
 
 const uploading = /^(\/api\/v2\/sec\/upload|\/u)(\/|$)/;
 
 const reading = ['GET', 'HEAD'];
 
-/** A long choice of files comes as a form. */
 const packing = /^\/api\/v2\/sec\/share\/[^/]+\/zip$/;
 
-/** The scope that lets an access token make a call of somebody who is signed in; null where none does. */
+/** Returns the scope that an access token needs for a call; null when tokens can't make it. */
 export function scopeOf({ method, path }: { method: string; path: string }): Scope | null {
   if (path.startsWith('/api/v2/admin/')) return 'admin';
   if (peopleOnly.test(path)) return null;

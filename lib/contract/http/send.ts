@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { because, MaxViews, Name, SharePassword } from '@/lib/contract/fields';
 import { parseDuration } from '../../domain/units';
 
-/** How the command line says what a share is like: in headers, or in the query. */
 export const SendTerms = z.object({
   validity: z
     .string()

@@ -4,19 +4,18 @@ import { Ident } from '@/lib/contract/fields';
 import type { ByteAnswer, ByteCall } from '../byte-calls/byte-call';
 import type { JsonSchema, Operation, Response } from './document';
 import {
-  carried,
-  expectedOf,
+  carriedParameter,
+  expectedRefusals,
   headersOf,
   json,
+  type OperationTools,
   parametersOf,
   Refusal,
   securityOf,
-  type Tools,
 } from './operation-parts';
 import { refusalsOf } from './refusals';
 
-/** A call whose request or answer is bytes, or that leads a browser on. */
-export function byteOperation(call: ByteCall | RedirectCall, { schemas, words }: Tools): Operation {
+export function byteOperation(call: ByteCall | RedirectCall, { schemas, words }: OperationTools): Operation {
   const slots = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, slot]) => slot ?? '');
   const path = z.object(
     Object.fromEntries(slots.map((slot) => [slot, slot === 'name' ? z.string() : Ident])),
@@ -30,7 +29,7 @@ export function byteOperation(call: ByteCall | RedirectCall, { schemas, words }:
     parameters: [
       ...parametersOf('path', schemas.of(path, 'input')),
       ...query,
-      ...call.carries.map((part) => carried(part, schemas)),
+      ...call.carries.map((part) => carriedParameter(part, schemas)),
     ],
     ...(call.body && {
       requestBody: {
@@ -59,10 +58,10 @@ const binary: JsonSchema = { type: 'string', format: 'binary' };
 function byteResponse(
   { status, description, headers, type, json: schema }: ByteAnswer,
   call: ByteCall | RedirectCall,
-  { schemas, words }: Tools,
+  { schemas, words }: OperationTools,
 ): Response {
   return {
-    description: status === 200 ? `${description}${expectedOf(call.errors, words)}` : description,
+    description: status === 200 ? `${description}${expectedRefusals(call.errors, words)}` : description,
     ...headersOf(headers, schemas),
     ...(type && { content: { [type]: { schema: binary } } }),
     ...(schema && { content: json(schemas.of(schema, 'output')) }),

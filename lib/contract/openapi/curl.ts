@@ -1,9 +1,9 @@
 import type { JsonSchema, OpenApiDocument, Operation } from './document';
 
-type Call = { method: string; path: string; operation: Operation };
+type CurlCall = { method: string; path: string; operation: Operation };
 
-/** A call as a command line: `$SLIPWAY` is the server, `$TOKEN` a session, slots are variables of their name. */
-export function curlLine({ method, path, operation }: Call, { components }: OpenApiDocument): string {
+/** `$SLIPWAY` is the server, `$TOKEN` a session; path slots become variables. */
+export function curlLine({ method, path, operation }: CurlCall, { components }: OpenApiDocument): string {
   const url = path.replace(/\{(\w+)\}/g, (_, slot: string) => `$${variable(slot)}`);
   const body = bodyOf(operation, components.schemas);
   const parts = [
@@ -47,7 +47,6 @@ const isDownload = ({ responses }: Operation) => {
   return types.length > 0 && !types.includes('application/json');
 };
 
-/** The least that a schema accepts, with values that say what they are. */
 export function exampleOf(schema: JsonSchema, schemas: Record<string, JsonSchema>): unknown {
   if (schema.$ref) return exampleOf(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, schemas);
   const choice = schema.anyOf?.[0];

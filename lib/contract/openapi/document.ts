@@ -1,4 +1,3 @@
-/** The parts of OpenAPI 3.1 that our document uses. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | string[];
@@ -22,12 +21,12 @@ export type Parameter = {
   schema: JsonSchema;
 };
 
-type Content = Record<string, { schema: JsonSchema }>;
+type MediaContent = Record<string, { schema: JsonSchema }>;
 
 export type Response = {
   description: string;
   headers?: Record<string, { description: string; schema: JsonSchema }>;
-  content?: Content;
+  content?: MediaContent;
 };
 
 export type Operation = {
@@ -36,7 +35,7 @@ export type Operation = {
   summary: string;
   security: Record<string, string[]>[];
   parameters: Parameter[];
-  requestBody?: { required: boolean; content: Content };
+  requestBody?: { required: boolean; content: MediaContent };
   responses: Record<string, Response>;
 };
 

@@ -1,22 +1,21 @@
 import type { Endpoint } from '../http/endpoint';
 import type { JsonSchema, Operation } from './document';
 import {
-  carried,
-  expectedOf,
+  carriedParameter,
+  expectedRefusals,
   headersOf,
   json,
+  type OperationTools,
   parametersOf,
   Refusal,
   securityOf,
-  type Tools,
 } from './operation-parts';
 import { refusalsOf } from './refusals';
 
-/** A JSON call: its endpoint says everything about it. */
 export function jsonOperation(
   endpoint: Endpoint,
   name: { id: string; tag: string },
-  tools: Tools,
+  tools: OperationTools,
 ): Operation {
   const { schemas, words } = tools;
   const body = schemas.of(endpoint.body, 'input');
@@ -24,7 +23,7 @@ export function jsonOperation(
   const parameters = [
     ...parametersOf('path', schemas.of(endpoint.params, 'input')),
     ...parametersOf('query', schemas.of(endpoint.query, 'input')),
-    ...endpoint.carries.map((part) => carried(part, schemas)),
+    ...endpoint.carries.map((part) => carriedParameter(part, schemas)),
   ];
   const takesInput = endpoint.method === 'POST' || parameters.some((parameter) => parameter.in === 'query');
   const own =
@@ -38,7 +37,7 @@ export function jsonOperation(
     ...(takesBody && { requestBody: { required: isRequired(body), content: json(body) } }),
     responses: {
       200: {
-        description: `Done.${expectedOf(endpoint.errors, words)}`,
+        description: `Done.${expectedRefusals(endpoint.errors, words)}`,
         ...headersOf(endpoint.setsCookie ? ['setCookie'] : [], schemas),
         content: json(schemas.of(endpoint.answer, 'output')),
       },

@@ -5,7 +5,7 @@ import { cookieNames, headerNames } from '../http/names';
 import { byteOperation } from './byte-operation';
 import type { Method, OpenApiDocument, Operation } from './document';
 import { jsonOperation } from './json-operation';
-import type { Words } from './refusals';
+import type { ErrorTexts } from './refusals';
 import { collectSchemas } from './schemas';
 
 const about: Record<string, string> = {
@@ -32,10 +32,9 @@ JSON bodies are read whatever their content type says. Times are milliseconds si
 
 A refusal has \`success: false\`, a \`message\` for people in the language of \`Accept-Language\`, and a stable \`code\` for programs. A known path answers other methods with 405 and \`Allow\`. Any call may answer 503 with \`Retry-After\` while something that it needs is away, or 500.`;
 
-type About = { title: string; version: string; baseUrl: string; words: Words };
+type ApiInfo = { title: string; version: string; baseUrl: string; words: ErrorTexts };
 
-/** The whole API as OpenAPI 3.1, made from the contract that the server itself runs on. */
-export function openApi({ title, version, baseUrl, words }: About): OpenApiDocument {
+export function openApi({ title, version, baseUrl, words }: ApiInfo): OpenApiDocument {
   const tools = { schemas: collectSchemas(), words };
   const paths: OpenApiDocument['paths'] = {};
   const add = (path: string, method: string, operation: Operation) => {

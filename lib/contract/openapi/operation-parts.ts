@@ -6,16 +6,15 @@ import type { Access } from '../http/endpoint';
 import { type RequestPartName, requestParts } from '../http/request-parts';
 import { scopeOf } from '../http/scope';
 import type { JsonSchema, Operation, Parameter, Response } from './document';
-import { listOf, type Words } from './refusals';
+import { type ErrorTexts, listOf } from './refusals';
 import type { Schemas } from './schemas';
 
-/** What every kind of operation is made with. */
-export type Tools = { schemas: Schemas; words: Words };
+export type OperationTools = { schemas: Schemas; words: ErrorTexts };
 
-type Secured = { access: Access; method: string; path: string };
+type SecuredCall = { access: Access; method: string; path: string };
 
-/** Any one of these lets a call in; for an access token with the scope that it needs. */
-export function securityOf({ access, ...call }: Secured): Operation['security'] {
+/** Alternatives; access tokens need the call's scope. */
+export function securityOf({ access, ...call }: SecuredCall): Operation['security'] {
   if (access === 'open') return [];
   if (access === 'alias') return [{ alias: [] }];
   const scope = scopeOf(call);
@@ -24,8 +23,7 @@ export function securityOf({ access, ...call }: Secured): Operation['security'] 
 
 export const Refusal = Result.extend({ success: z.literal(false), code: z.string() }).meta({ id: 'Refusal' });
 
-/** Refusals that come as a success does. */
-export function expectedOf(codes: readonly ErrorCode[], words: Words): string {
+export function expectedRefusals(codes: readonly ErrorCode[], words: ErrorTexts): string {
   const expected = codes.filter((code) => errors[code].status === 200);
   return expected.length > 0 ? `\n\nOr a refusal:\n\n${listOf(expected, words)}` : '';
 }
@@ -45,7 +43,7 @@ export function parametersOf(
   }));
 }
 
-export function carried(part: RequestPartName, schemas: Schemas): Parameter {
+export function carriedParameter(part: RequestPartName, schemas: Schemas): Parameter {
   const { in: where, name, description, schema, ...rest } = requestParts[part];
   const required = 'required' in rest;
   return { name, in: where, required, description, schema: schemas.of(schema, 'input') };

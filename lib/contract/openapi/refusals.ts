@@ -4,16 +4,16 @@ import type { Access } from '../http/endpoint';
 import type { JsonSchema, Response } from './document';
 import type { Schemas } from './schemas';
 
-/** The sentence that an error code stands for, in English. */
-export type Words = (code: ErrorCode) => string;
+/** Returns the English text of an error code. */
+export type ErrorTexts = (code: ErrorCode) => string;
 
-type Call = {
+type CallTraits = {
   access: Access;
   method: string;
   errors: readonly ErrorCode[];
   takesInput: boolean;
   hasSlots: boolean;
-  /** Uploads and downloads are not: see lib/server/limits/rate.ts. */
+  /** True for calls under the rate limit; uploads and downloads aren't (lib/server/limits/rate.ts). */
   isCounted: boolean;
 };
 
@@ -36,8 +36,8 @@ const byAccess: Record<Access, readonly ErrorCode[]> = {
 
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
-/** All codes that a call may refuse with: its own, and those of everything it passes on the way. */
-function codesOf({ access, method, errors: own, takesInput, hasSlots, isCounted }: Call): ErrorCode[] {
+/** The call's own codes and those of the checks that it passes. */
+function codesOf({ access, method, errors: own, takesInput, hasSlots, isCounted }: CallTraits): ErrorCode[] {
   const isWriting = !reading.includes(method);
   return [
     ...own,
@@ -51,12 +51,12 @@ function codesOf({ access, method, errors: own, takesInput, hasSlots, isCounted 
   ];
 }
 
-/** Answers by status; refusals that come with status 200 are the caller's. */
+/** Responses by status. Refusals with status 200 are left to the caller. */
 export function refusalsOf(
-  call: Call,
+  call: CallTraits,
   schemas: Schemas,
   refusal: JsonSchema,
-  words: Words,
+  words: ErrorTexts,
 ): Record<string, Response> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codesOf(call))) {
@@ -72,11 +72,11 @@ export function refusalsOf(
 }
 
 function refusalOf(
-  { method }: Call,
+  { method }: CallTraits,
   { status, codes }: { status: number; codes: ErrorCode[] },
   schemas: Schemas,
   refusal: JsonSchema,
-  words: Words,
+  words: ErrorTexts,
 ): Response {
   const { name, description, schema } = answerHeaders.retryAfter;
   const isPassing = [429, 503, 507].includes(status) || codes.includes('file.thumbnailLater');
@@ -90,5 +90,5 @@ function refusalOf(
   };
 }
 
-export const listOf = (codes: readonly ErrorCode[], words: Words): string =>
+export const listOf = (codes: readonly ErrorCode[], words: ErrorTexts): string =>
   codes.map((code) => `\`${code}\`: ${words(code)}`).join('\n\n');

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import type { JsonSchema } from './document';
 
 export type Schemas = {
-  /** How JSON looks that is sent (`input`) or answered (`output`); what has an id is named, and listed once. */
+  /** Schemas with an ID become references. */
   of: (schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
-  /** All that were named so far. */
   named: Record<string, JsonSchema>;
 };
 
@@ -23,7 +22,7 @@ export function collectSchemas(): Schemas {
     named,
     of: (schema, io) => {
       // As a property, so that a named schema becomes a reference like any other.
-      const whole = z.toJSONSchema(z.object({ it: schema }), { io, override: plainer });
+      const whole = z.toJSONSchema(z.object({ it: schema }), { io, override: removeConstraints });
       const moved = JSON.parse(JSON.stringify(whole).replaceAll('"#/$defs/', '"#/components/schemas/'));
       for (const [name, definition] of Object.entries<JsonSchema>(moved.$defs ?? {})) keep(name, definition);
       return moved.properties.it;
@@ -31,8 +30,8 @@ export function collectSchemas(): Schemas {
   };
 }
 
-/** Leaves out what follows from JSON itself or would forbid us to add a field later. */
-function plainer({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+/** Removes constraints that JSON implies or that would prevent new fields. */
+function removeConstraints({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }

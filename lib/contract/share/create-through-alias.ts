@@ -3,7 +3,7 @@ import { IdResult } from '@/lib/contract/fields';
 import { Answers, ShareTerms } from '@/lib/contract/share/share-shapes';
 import { endpoint } from '../http/endpoint';
 
-// Apart from `share`: the page of an alias loads this alone.
+// Separate from `share`, because the page of an alias needs only this.
 
 export const createThroughAlias = endpoint({
   method: 'POST',

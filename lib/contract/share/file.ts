@@ -18,7 +18,7 @@ export const ShareFile = z
   .meta({ id: 'ShareFile' });
 export type ShareFile = z.infer<typeof ShareFile>;
 
-/** A page of files begins at one of them: at its id and, in case it is gone by then, its name. */
+/** The first file of a page: its ID and its name, in case it is deleted. */
 const Mark = Text.max(400).regex(/^[A-Za-z0-9_@.-]{1,80} /);
 const path = Text.max(20_000).default('').catch('').describe('Folder inside the share, "" at the top');
 

@@ -3,7 +3,7 @@ import { Bytes, Ident } from '@/lib/contract/fields';
 import { FilesPage, ShareFile, ShareFolder } from '@/lib/contract/share/file';
 import { ShareDetail, SharePublish } from '@/lib/contract/share/share-shapes';
 
-// Visitors get what is listed here. A new field of a share or a file is its owner's alone until it is named, too.
+// Visitors get only the fields listed here, so new fields of shares and files are private by default.
 
 export const OpenFile = ShareFile.pick({
   id: true,
@@ -41,7 +41,7 @@ const OpenPublish = SharePublish.pick({
   expired: true,
 });
 
-/** Fields that say nothing here; clients of Sharry expect them. */
+/** Constants that clients of Sharry expect. */
 const silent = {
   aliasId: z.null(),
   aliasName: z.null(),

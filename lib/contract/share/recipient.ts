@@ -21,7 +21,6 @@ const one = params.extend({ recipientId: Ident });
 const path = '/api/v2/sec/share/{id}/recipient';
 const ofOne = ['share.notFound', 'recipient.notFound'] as const;
 
-/** Whom a share is for: the owner alone decides and sees it. */
 export const recipient = {
   list: endpoint({
     method: 'GET',

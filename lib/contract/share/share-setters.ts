@@ -18,7 +18,6 @@ import { endpoint } from '../http/endpoint';
 
 const params = z.object({ id: Ident });
 
-/** A setter of one property: `POST …/{property}` with `{value}`. */
 const setter = <const P extends string, V extends z.ZodType>(property: P, value: V, summary: string) =>
   endpoint({
     method: 'POST',
@@ -32,7 +31,7 @@ const setter = <const P extends string, V extends z.ZodType>(property: P, value:
     errors: ['share.notFound'],
   });
 
-/** Of a text, which somebody else may be changing, too. */
+/** Detects concurrent changes of the text. */
 const textSetter = <const P extends string, V extends z.ZodType>(property: P, value: V, summary: string) => ({
   ...setter(property, value, summary),
   body: z.object({ value, was: WasText }),
@@ -57,7 +56,6 @@ const textClearer = <const P extends string>(property: P, summary: string) => ({
   errors: ['share.notFound', 'request.changed'] as const,
 });
 
-/** The calls that change one property of a share. */
 export const shareSetters = {
   setName: textSetter('name', Name, 'Set the name'),
   clearName: textClearer('name', 'Remove the name'),

@@ -120,7 +120,7 @@ export const ShareDetail = z
   .meta({ id: 'ShareDetail' });
 export type ShareDetail = z.infer<typeof ShareDetail>;
 
-/** For clients that read the files of large shares by folder and page. */
+/** For clients that load the files of large shares by folder and page. */
 export const DetailQuery = z.object({
   filesUpTo: z.coerce
     .number()
@@ -132,7 +132,6 @@ export const DetailQuery = z.object({
     .describe('With more files than this, `files` is empty and `total` says how many there are'),
 });
 
-/** What a sender may say about a share, through an alias too. */
 export const ShareTerms = z.object({
   name: Name.nullish(),
   validity: Validity,
@@ -150,7 +149,6 @@ export const ShareProperties = ShareTerms.extend({
 }).meta({ id: 'ShareProperties' });
 export type ShareProperties = z.output<typeof ShareProperties>;
 
-/** What a sender says of themselves and to the form, beside files and note. */
 export const Answers = z.object({
   sender: z
     .object({ name: CleanText.nullish(), email: Text.nullish(), reference: CleanText.nullish() })
