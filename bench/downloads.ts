@@ -30,8 +30,8 @@ const side = (
 };
 
 /**
- * The very same file on disk for all: how large the pieces are in which the page cache has it depends on when it was
- * written, and how fast it is read on that.
+ * Hard-links one file for all, because read speed depends on how the page cache holds it, and so on when it
+ * was written.
  */
 function shareFile(from: string, to: string): void {
   fs.rmSync(to, { force: true });

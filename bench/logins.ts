@@ -25,7 +25,6 @@ async function msOf(work: () => Promise<unknown>): Promise<number> {
 const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** One after the other in turns, so that whatever else the machine does hits all alike. */
 async function compare(logins: Record<string, string>): Promise<void> {
   const times = Object.keys(logins).map((name) => ({ name, ms: [] as number[] }));
   for (let n = -5; n < tries; n++) {
@@ -41,7 +40,6 @@ async function compare(logins: Record<string, string>): Promise<void> {
   }
 }
 
-/** Comes back as a browser would when it is told to. */
 async function untilAnswered(login: string): Promise<number> {
   for (let refusals = 0; ; refusals++) {
     try {

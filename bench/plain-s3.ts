@@ -17,7 +17,7 @@ const mib = 1024 * 1024;
 const partMib = 16;
 const atOnce = 3;
 const agent = new http.Agent({ keepAlive: true });
-/** What each part is sent from is memory of its own, as that of a file would be. */
+/** Separate memory for each part, as with a file. */
 const memory = Buffer.alloc(atOnce * partMib * mib, 'x');
 const blocksOf = (worker: number, count: number): Buffer[] =>
   Array.from({ length: count }, (_, n) => {
@@ -40,7 +40,7 @@ const client = new S3Client(settings);
 
 export const makeBucket = (Bucket: string) => client.send(new CreateBucketCommand({ Bucket }));
 
-/** Parts of 16 MiB straight from memory, three at once, by signed URLs: nothing is between it and the bucket. */
+/** Sends parts of 16 MiB from memory, three at once, by signed URLs: the baseline for a bucket. */
 export async function putPlain(Bucket: string, Key: string, blocks: number): Promise<void> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
   const numbers = Array.from({ length: Math.ceil(blocks / partMib) }, (_, n) => n + 1);
@@ -65,7 +65,6 @@ export async function getPlain(Bucket: string, Key: string): Promise<void> {
   await call('GET', await getSignedUrl(client, new GetObjectCommand({ Bucket, Key })));
 }
 
-/** One call with a body from memory; the answer's is read and dropped. */
 export async function call(method: string, url: string, body: Buffer[] = [], headers: Headers = {}) {
   const length = body.reduce((sum, { length: bytes }) => sum + bytes, 0);
   const size = body.length > 0 ? { 'content-length': length } : {};
@@ -77,7 +76,7 @@ export async function call(method: string, url: string, body: Buffer[] = [], hea
   return res;
 }
 
-/** @tus/server with the store that is made for it, as its manual says. */
+/** @tus/server with its S3 store, configured as in its manual. */
 export function startStock(): http.Server {
   const s3ClientConfig = { bucket: process.env.S3_BUCKET ?? '', ...settings };
   const datastore = new S3Store({ useTags: false, s3ClientConfig });

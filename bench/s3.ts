@@ -20,7 +20,7 @@ const stockPath = '/stock';
 type Product = Awaited<ReturnType<typeof startShare>>;
 type Sides = { ours: SideProcess; stock: SideProcess; product: Product };
 
-/** Whose turn comes first changes: a bucket may still be busy with what the one before has left behind. */
+/** Alternates the order, because a bucket may still be busy with the previous run's data. */
 async function round(sides: Sides, isOursFirst: boolean): Promise<Results> {
   const results: Results = {};
   const { ours, stock, product } = sides;
@@ -44,7 +44,7 @@ async function round(sides: Sides, isOursFirst: boolean): Promise<Results> {
   return results;
 }
 
-/** Takes half a second each and leaves nothing behind, so there are more of them, by turns. */
+/** Downloads take half a second and leave nothing behind, so there are more of them. */
 async function download({ ours, product, file }: Sides & { file: string }, results: Results): Promise<void> {
   const headers = { ...product.auth, 'sec-fetch-mode': 'cors' };
   const turns: Record<string, () => Promise<Figures>> = {
@@ -66,7 +66,6 @@ async function download({ ours, product, file }: Sides & { file: string }, resul
   }
 }
 
-/** By the load generator, too, which takes nothing of what is measured; it doesn't even look at the bytes. */
 async function fetchFrom(
   { port }: SideProcess,
   file: string,
@@ -87,7 +86,6 @@ async function alone(bytes: number, work: () => Promise<void>): Promise<Figures>
 
 type Place = { path: string; auth: Record<string, string> };
 
-/** Rate in files a second. */
 async function small(side: SideProcess, place: Place): Promise<Figures> {
   const files = { size: smallBytes, count: smallFiles };
   const { rate, cpuSecondsPerGiB } = await measured(side, smallFiles * smallBytes, () =>
@@ -98,7 +96,6 @@ async function small(side: SideProcess, place: Place): Promise<Figures> {
 
 type Sent = Place & { size: number; count: number };
 
-/** Sends `count` files by tus, from the load generator that costs hardly anything. */
 async function send({ port }: SideProcess, { path: url, auth, size, count }: Sent): Promise<void> {
   const file = fileToSend(size);
   const conc = Math.min(count, connections);

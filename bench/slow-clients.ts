@@ -12,7 +12,6 @@ import { introduce } from './lib/rounds';
 
 const clients = Number(process.env.CLIENTS ?? 500);
 const rate = 64_000;
-/** Twenty seconds for each. */
 const sizeBytes = 20 * rate;
 const local = path.join(os.tmpdir(), 'slipway-bench-slow');
 

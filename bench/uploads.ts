@@ -14,11 +14,11 @@ type Case = {
   conc: number;
   chunk: number;
   keeps: boolean;
-  /** Bytes come with the creation, as our own pages and other clients send small files. */
+  /** Bytes are part of the creation request, as for small files of most clients. */
   atOnce?: true;
 };
 
-/** Small files are never deleted between rounds: ext4 then looks for free inodes in a slow way. */
+/** Small files stay between rounds, because deleting them slows ext4's search for free inodes. */
 const cases: Record<string, Case> = {
   chunks: {
     title: '1 GiB in 10 MiB chunks',

@@ -14,7 +14,6 @@ import { compare, introduce, type Side } from './lib/rounds';
 const MiB = 2 ** 20;
 const local = path.join(os.tmpdir(), 'slipway-bench-zip');
 
-/** A share of `count` files of one size. */
 async function shareOf(ours: Product, count: number, sizeBytes: number): Promise<string> {
   const shareId = await ours.newShare();
   fs.writeFileSync(local, Buffer.alloc(sizeBytes, 'slipway'));
@@ -56,7 +55,7 @@ async function firstBytes(ours: Product): Promise<void> {
   }
 }
 
-/** Breaks off then: what follows is measured above. With the CPU that the server spent on it. */
+/** Aborts after the first byte. Includes the server's CPU time. */
 async function firstByteMs({ server, headers }: Product, address: string): Promise<string> {
   const began = performance.now();
   const before = cpuOf(server.process.pid);

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from './lib/step.mjs';
 
-/** Of the words, only those of its one page. */
 const offlineWords = {
   name: 'offline words',
   setup({ onLoad }) {

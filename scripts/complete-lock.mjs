@@ -55,7 +55,7 @@ lock.packages = Object.fromEntries(
 fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 process.stdout.write(`${added} platform packages added to package-lock.json\n`);
 
-/** What `@esbuild/linux-arm64` or `…-linux-x64-musl` says about itself by its name. */
+/** Derives os, cpu and libc from names such as `@esbuild/linux-arm64` and `…-linux-x64-musl`. */
 function platformOf(name) {
   const words = name.split('/').at(-1).split(/[-.]/);
   const os = words.map((word) => systems[word]).find(Boolean);

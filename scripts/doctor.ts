@@ -29,7 +29,7 @@ try {
   process.exit(2);
 }
 
-/** The database and the secret of the installation that runs: what is examined is how it runs. */
+/** Uses the database and secret of the running installation, which is what the doctor examines. */
 async function findInstallation(): Promise<void> {
   const { DATA_DIR, DATABASE_URL, AUTH_SECRET } = parseConfig(process.env);
   const secret = path.join(DATA_DIR, 'secret');

@@ -23,7 +23,6 @@ npm run import -- config sharry.conf [--to .env]
 PRODUCT is ${products.join(', ')}; see docs/operate/moving.md.
 `;
 
-/** As everything of it was brought, as some of it stays behind, as it failed. */
 const codes = { whole: 0, partly: 1, failed: 2 };
 
 try {
@@ -97,7 +96,6 @@ function writeConfig(args: string[]): number {
   return codes.failed;
 }
 
-/** From where the command was typed. */
 function here(given: string | undefined): string | null {
   return given === undefined ? null : path.resolve(process.env.INIT_CWD ?? process.cwd(), given);
 }
@@ -146,7 +144,6 @@ async function bring(ctx: Context, { product, place, isDryRun, ...how }: Wish): 
   }
 }
 
-/** Of its own for each process; what ended ones have left is removed. */
 function workFolderIn(dataDir: string, isDryRun: boolean): string {
   const start = isDryRun ? 'import-dry-' : 'import-work-';
   for (const name of fs.readdirSync(dataDir)) {
@@ -159,7 +156,7 @@ function workFolderIn(dataDir: string, isDryRun: boolean): string {
   return folder;
 }
 
-/** Another process than this one, whose number one of before may have had. */
+/** A dead process' number may belong to another one. */
 function isRunning(pid: number): boolean {
   try {
     return pid !== process.pid && process.kill(pid, 0);

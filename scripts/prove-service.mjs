@@ -17,7 +17,7 @@ const password = 'the admin of the service';
 const systemd = '/lib/systemd/systemd';
 const patienceMs = 90_000;
 
-/** A control group beside ours, so that systemd may do with its own whatever it likes. */
+/** A separate control group, which systemd may change freely. */
 function ownGroup() {
   const mounts = fs.readFileSync('/proc/mounts', 'utf8').split('\n');
   const place = mounts.map((line) => line.split(' ')).find(([, , type]) => type === 'cgroup2')?.[1];

@@ -26,7 +26,6 @@ await runOwn('npm run restore -- FILE [--replace]', async () => {
   }
 });
 
-/** A backup is readable for its owner alone, who is often another account. */
 function checkReadable(file: string): void {
   try {
     fs.accessSync(file, fs.constants.R_OK);

@@ -31,7 +31,6 @@ const { url, shadowDatabaseUrl } = JSON.parse(values.datasource ?? '{}');
 const log = (level, message, extra = {}) =>
   process.stderr.write(JSON.stringify({ timestamp: new Date().toISOString(), level, fields: { message, ...extra }, target: 'schema_engine::logger' }) + '\n');
 
-/** The maintenance database `postgres` on the same server, to create, drop or look for a database. */
 const maintenance = async (work) => {
   const to = new URL(url), name = decodeURIComponent(to.pathname.slice(1));
   to.pathname = '/postgres';
@@ -61,8 +60,8 @@ if (positionals[0] === 'cli') {
 }
 
 /**
- * PrismaPg made fit for the schema engine: one session (advisory lock, search_path), a script sent whole (PrismaPg
- * splits it at every `;`, also inside strings and $$ bodies) and the catalogue's "char" columns read as characters.
+ * Adapts PrismaPg to the schema engine: one session for advisory lock and search_path, scripts sent whole
+ * (PrismaPg splits at each `;`), and "char" columns read as characters.
  */
 const forEngine = (conn) => {
   const { performIO, queryRaw } = Object.getPrototypeOf(Object.getPrototypeOf(conn));

@@ -50,7 +50,6 @@ type Shots = {
   folder: string;
 };
 
-/** "share, deleting a file" becomes share-deleting-a-file-light.png. */
 async function shootAll({ all, as, in: looks, folder }: Shots): Promise<void> {
   fs.mkdirSync(folder, { recursive: true });
   for (const [title, screen] of Object.entries(all)) {
@@ -65,7 +64,6 @@ async function shootAll({ all, as, in: looks, folder }: Shots): Promise<void> {
   }
 }
 
-/** The others are still wanted. */
 function leaveOut(error: unknown): void {
   console.error(error);
   process.exitCode = 1;

@@ -26,7 +26,6 @@ for (const program of chosen) {
   else await run(program);
 }
 
-/** As `npm test` does: a release runs this on a fresh clone. */
 async function prepare() {
   await ensureInstalled();
   await ensureBrowsers();

@@ -7,7 +7,6 @@ import type { Product } from './product';
 
 export type Latency = Record<string, { p50: number; p99: number }>;
 
-/** Detail and search of shares, and the session, asked until `until` is over. */
 export async function latencyOf(ours: Product, until: Promise<unknown>): Promise<Latency> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const shareId = await ours.newShare();
@@ -60,7 +59,6 @@ export function printLatency(rows: [what: string, latency: Latency][]): void {
   }
 }
 
-/** A session is refreshed a few times, so that what every first request loads doesn't count. */
 export async function warmUp(ours: Product): Promise<void> {
   for (let n = 0; n < 20; n++) {
     await call(share.search, {}, { base: ours.server.url, headers: ours.headers });

@@ -6,7 +6,6 @@ const ticksPerSecond = 100;
 
 export type Cpu = { user: number; sys: number };
 
-/** Seconds that a process and all below it have used so far. */
 export function cpuOf(pid: number): Cpu {
   const sum = { user: 0, sys: 0 };
   for (const id of [pid, ...descendants(pid)]) {
@@ -23,7 +22,6 @@ function statOf(pid: number): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** From now on `peakMiB` tells the highest. */
 export function resetPeak(pid: number): void {
   fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
@@ -43,7 +41,6 @@ function read(file: string): string {
   }
 }
 
-/** Busy seconds of all processors since the start of the machine. */
 export function busySeconds(): number {
   const [user = 0, nice = 0, sys = 0, , , irq = 0, soft = 0] =
     read('/proc/stat').split('\n', 1)[0]?.trim().split(/\s+/).slice(1).map(Number) ?? [];

@@ -23,6 +23,5 @@ export async function startDatabase() {
     await postgres.stop();
     fs.rmSync(dir, { recursive: true, force: true });
   };
-  /** For processes of the benchmark that work on the same database. */
   return { env, stop };
 }

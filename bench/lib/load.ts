@@ -32,7 +32,6 @@ export async function load(options: Record<string, string | number>): Promise<Lo
   return JSON.parse(run.stdout) as Load;
 }
 
-/** A file of that size to upload, written once. @returns its path */
 export function fileToSend(sizeBytes: number): string {
   const file = path.join(os.tmpdir(), `slipway-bench-${sizeBytes}`);
   const isThere = fs.existsSync(file) && fs.statSync(file).size === sizeBytes;
@@ -40,7 +39,6 @@ export function fileToSend(sizeBytes: number): string {
   return file;
 }
 
-/** Headers as lg.c takes them. */
 export const headerLines = (headers: Record<string, string>): string =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\\n`)

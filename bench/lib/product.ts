@@ -22,7 +22,6 @@ export async function startProduct(env: Record<string, string> = {}) {
     const terms = { name: 'Bench', validity: 86_400_000, maxViews: 1_000_000 };
     return (await call(share.create, { body: terms }, { base, headers })).id;
   };
-  /** Path of the last file of a share. */
   const addressOf = async (shareId: string): Promise<string> => {
     const { files } = await call(share.get, { params: { id: shareId } }, { base, headers });
     return fillPath(bytePaths.ownFile, { id: shareId, fileId: files.at(-1)?.id ?? '' });
@@ -33,14 +32,12 @@ export async function startProduct(env: Record<string, string> = {}) {
     pid: server.process.pid,
     headers,
     newShare,
-    /** The path of a file of this size, uploaded now. */
     upload: async (shareId: string, local: string): Promise<string> => {
       const target = `/api/v2/sec/upload/${shareId}/files/tus`;
       await load({ mode: 'tus', port: server.port, path: target, file: local, hdr: headerLines(headers) });
       return addressOf(shareId);
     },
     addressOf,
-    /** Where the disk has what is at such a path. */
     fileOf: (address: string): string => path.join(server.dataDir, fileName(address.split('/').at(-1) ?? '')),
     uploads: (shareId: string) => `/api/v2/sec/upload/${shareId}/files/tus`,
     removeShare: (id: string) => call(share.remove, { params: { id } }, { base, headers }),

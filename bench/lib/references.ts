@@ -10,7 +10,7 @@ import type { Product } from './product';
 
 export type Reference = { pid: number; port: number; dir: string; clear: () => void; stop: () => void };
 
-/** @tus/server with @tus/file-store on node:http, nothing else: no checksums, no database, no syncing. */
+/** @tus/server with @tus/file-store on node:http: no checksums, database or syncing. */
 export async function startBareTus(): Promise<Reference> {
   const { dir, clear } = folder('tus');
   const child = fork(path.resolve(import.meta.dirname, 'bare-tus.mjs'), [dir]);
@@ -18,7 +18,7 @@ export async function startBareTus(): Promise<Reference> {
   return reference(child, Number(port), dir, clear);
 }
 
-/** Next with the product's own route files, on the product's database and files. */
+/** Next with the product's route files, database and files. */
 export async function startNextPages(product: Product): Promise<Reference> {
   const { dir, clear } = folder('next');
   const { dataDir, databaseUrl, url } = product.server;

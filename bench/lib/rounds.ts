@@ -4,13 +4,10 @@ import os from 'node:os';
 import { busySeconds, cpuOf, peakMiB, resetPeak } from './cost';
 import type { Load } from './load';
 
-/** One of the servers that are compared. */
 export type Side = {
   name: string;
   pid: number;
-  /** Does the work once. */
   work: () => Promise<Load>;
-  /** Before each turn, outside the clock. */
   clear?: () => Promise<void> | void;
 };
 
@@ -19,16 +16,16 @@ type Turn = Load & {
   sysSeconds: number;
   peakMiB: number;
   growthMiB: number;
-  /** How many processors others kept busy meanwhile. */
+  /** Average number of processors that other programs kept busy. */
   foreignCpus: number;
 };
 
 export const rounds = Number(process.env.ROUNDS ?? 5);
 
-/** To warm up: V8 has optimised what many small requests run through after some thousands of them. */
+/** V8 optimises small requests after some thousands of them. */
 const warmUps = { 'MB/s': 1, '/s': 4 };
 
-/** Lets all sides warm up, gives each its turns, and prints a row for each; ratios are to the first. */
+/** Warms up, measures in turns and prints a row per server; ratios are relative to the first. */
 export async function compare(
   title: string,
   sides: Side[],
@@ -106,7 +103,6 @@ export function shuffled<T>(all: readonly T[]): T[] {
     .map(({ one }) => one);
 }
 
-/** Where and when it ran, for readers of the tables. */
 export function introduce(what: string): void {
   const [cpu] = os.cpus();
   console.log(

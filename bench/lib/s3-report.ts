@@ -1,7 +1,7 @@
 // What the rounds of bench/s3.ts come to: a line for each kind of work, and the ratios that matter.
 import { median } from './rounds';
 
-/** `rate` is MB or files a second. */
+/** `rate` is MB/s or files/s. */
 export type Figures = { rate: number; cpuSecondsPerGiB: number };
 export type Results = Record<string, Figures[]>;
 

@@ -25,7 +25,6 @@ export async function startShare() {
     uploads: `/api/v2/sec/upload/${shareId}/files/tus`,
     files: `/api/v2/sec/share/${shareId}/file`,
     auth: { [headerNames.auth]: (await tokenFor({ sessionId, isKept: false }, now)).token },
-    /** The one that was created last. */
     lastFileId: async () => (await db.file.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })).id,
     stop,
   };

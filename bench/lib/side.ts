@@ -8,7 +8,6 @@ import path from 'node:path';
 
 export type SideProcess = { child: ChildProcess; port: number };
 
-/** What `npm start` tells V8. */
 export function flagsOfStart(): string[] {
   const { scripts } = JSON.parse(
     fs.readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'),
@@ -18,7 +17,7 @@ export function flagsOfStart(): string[] {
 
 type Made = { env: Record<string, string>; flags?: string[] };
 
-/** Starts the script again as `role`; there it calls `serveSide`. */
+/** Starts the script again as `role`, where it calls `serveSide`. */
 export async function startSide(
   script: string,
   role: string,
@@ -39,7 +38,6 @@ export async function serveSide(server: http.Server): Promise<void> {
   process.send?.((server.address() as AddressInfo).port);
 }
 
-/** Rate of the work, and what the server's process spent on it. */
 export async function measured(side: SideProcess, bytes: number, work: () => Promise<unknown>) {
   const [cpu, began] = [await cpuSeconds(side), performance.now()];
   await work();
@@ -59,7 +57,7 @@ async function cpuSeconds({ child }: SideProcess): Promise<number> {
 type Call = { method: string; path: string; headers?: Record<string, string>; blocks?: number };
 const block = Buffer.alloc(1024 * 1024, 'x');
 
-/** One request with a body of this many MiB, or of a part of one; the answer's own body is read and dropped. */
+/** Sends one request with a body of so many MiB and discards the answer's body. */
 export async function exchange({ port }: SideProcess, { method, path, headers = {}, blocks = 0 }: Call) {
   const req = http.request({ host: '127.0.0.1', port, method, path, headers, agent: false });
   for (let left = blocks; left > 0; left--) {

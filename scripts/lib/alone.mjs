@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The owner touches its file this often; one that was left alone for `staleMs` belongs to nobody any more. */
+/** The owner touches its file this often; a file untouched for `staleMs` is abandoned. */
 const touchMs = 500;
 const staleMs = 3_000;
 

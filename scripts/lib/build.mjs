@@ -33,7 +33,7 @@ async function build() {
   return stamp;
 }
 
-/** The stamp of a build of exactly these sources; an image has none, and holds nothing but one build. */
+/** The stamp of a build of exactly these sources. An image has no sources and just one build. */
 export function builtNow() {
   if (!fs.existsSync(stampFile) || !fs.existsSync(bundle)) return null;
   const stamp = JSON.parse(fs.readFileSync(stampFile, 'utf8'));

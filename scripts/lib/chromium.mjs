@@ -4,17 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-/** The same browser without its windows and bars: of what a page takes it takes half. */
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 
-/** Where an installation without root puts its own copy (install-chromium.mjs). */
 export const ownFolder = path.join(os.homedir(), '.cache/slipway/chromium');
 export const ownChromium = path.join(ownFolder, 'start');
 export const ownShell = path.join(ownFolder, 'start-shell');
 
-/** The list of suggestions below the address bar: two pages of their own per window, and half of the processor's time. */
 const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
-/** What Playwright switches off itself. It has to be said again, because the last list is the one that counts. */
+/** Repeated from Playwright, because the last list wins. */
 const switchedOffByPlaywright = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -31,7 +28,7 @@ const switchedOffByPlaywright = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** It runs as root and on machines without a screen, and asks nobody for anything. */
+/** For root, machines without a screen and unattended runs. */
 export const chromiumFlags = [
   `--disable-features=${[...suggestions, ...switchedOffByPlaywright].join()}`,
   '--no-sandbox',
@@ -49,7 +46,6 @@ export const findChromium = () => process.env.CHROMIUM || find(names, ownChromiu
 /** @returns {string | null} CHROMIUM, else one without windows, else any */
 export const findShell = () => process.env.CHROMIUM || find(shellNames, ownShell) || findChromium();
 
-/** Whether there is one without windows, or somebody has chosen. */
 export const hasShell = () => findShell() !== findChromium() || Boolean(process.env.CHROMIUM);
 
 function find(programs, own) {

@@ -2,7 +2,7 @@ import { variables } from '@/lib/server/config/variables';
 
 type Row = { name: string; kind: string; fallback: string; text: string };
 
-/** @throws when a variable was declared without its words */
+/** @throws when a variable lacks a description */
 function rows(): Row[] {
   return Object.entries(variables).map(([name, schema]) => {
     const { description, kind, example } = schema.meta() ?? {};
@@ -30,7 +30,6 @@ database, bucket, mail or provider) in the environment, because Node reads it be
 |---|---|---|---|
 `;
 
-/** docs/operate/configure.md */
 export function configurationPage(): string {
   const lines = rows().map(
     ({ name, kind, fallback, text }) =>
@@ -41,7 +40,6 @@ export function configurationPage(): string {
 `;
 }
 
-/** .env.example: every variable, with its default, switched off. */
 export function exampleFile(): string {
   const blocks = rows().map(
     ({ name, fallback, text }) => `# ${plain(text)}\n# ${name}=${quoted(fallback)}\n`,
@@ -49,7 +47,6 @@ export function exampleFile(): string {
   return `# Copy to .env and uncomment what you want to change. See docs/operate/configure.md.\n\n${blocks.join('\n')}`;
 }
 
-/** Links of the page lead to its neighbours; here they are named from the top of the repository. */
 const plain = (text: string) =>
   text.replaceAll('`', '').replace(/\[[^\]]*\]\(([\w-]+\.md)\)/g, 'docs/operate/$1');
 

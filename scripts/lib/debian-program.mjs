@@ -4,7 +4,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { installDebian, writeStarter } from './debian.mjs';
 
-/** Where each is in its package, and the package's name. */
 const programs = {
   nginx: { file: 'usr/sbin/nginx', from: 'nginx-light' },
   caddy: { file: 'usr/bin/caddy', from: 'caddy' },
@@ -15,7 +14,7 @@ const programs = {
 
 /**
  * @param {keyof typeof programs} name
- * @returns {Promise<string>} the program; rejects where it can't be had
+ * @returns {Promise<string>} the program's path; rejects when it can't be installed
  */
 export async function ensureProgram(name) {
   const { file, from } = programs[name];

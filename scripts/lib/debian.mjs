@@ -8,11 +8,11 @@ const unpackAll = 'set -e; for file in "$1"/*.deb; do dpkg-deb -x "$file" "$2"; 
 const patience = ['-o', 'DPkg::Lock::Timeout=600', '-o', 'Acquire::Retries=3'];
 
 /**
- * @param {string} name what people call it
+ * @param {string} name for messages
  * @param {string[]} packages
- * @param {string} folder where an unpacked copy goes
- * @param {string} otherwise what to do where there is no apt
- * @returns {Promise<string | null>} the root of the unpacked copy; null when it was installed
+ * @param {string} folder for an unpacked copy
+ * @param {string} otherwise advice for systems without apt
+ * @returns {Promise<string | null>} the root of the unpacked copy; null when installed
  */
 export async function installDebian(name, packages, folder, otherwise) {
   if (!has('apt-get')) throw new StepFailed(otherwise, `${name} was not found.`);
@@ -38,7 +38,7 @@ async function withApt(name, prefix, install) {
   return null;
 }
 
-/** Without root: apt with state and cache of our own downloads what is missing, and nothing is installed. */
+/** Without root, apt downloads into a state and cache of its own and nothing is installed. */
 async function intoFolder(name, folder, install) {
   const work = path.join(folder, 'apt');
   for (const part of ['lists/partial', 'archives/partial']) {
@@ -63,7 +63,8 @@ async function intoFolder(name, folder, install) {
 }
 
 /**
- * A script that starts a program of an unpacked copy. Written last, so that a half unpacked copy is never found.
+ * Writes a script that starts a program of an unpacked copy. Written last, so that a partial copy is never
+ * used.
  * @param {{ tree: string, program: string, start: string, env?: Record<string, string> }} unpacked
  */
 export function writeStarter({ tree, program, start, env = {} }) {
@@ -74,7 +75,6 @@ export function writeStarter({ tree, program, start, env = {} }) {
   fs.writeFileSync(start, `${lines.join('\n')}\n`, { mode: 0o755 });
 }
 
-/** lib itself, lib/<machine> and what lies one folder below it, such as pulseaudio. */
 function foldersWithLibraries(folder) {
   if (!fs.existsSync(folder)) return [];
   const below = fs.readdirSync(folder, { withFileTypes: true, recursive: true });

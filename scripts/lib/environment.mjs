@@ -9,7 +9,6 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** `.env` of the working directory; what is set already counts more. */
 export function readEnvFile() {
   const file = path.join(process.cwd(), '.env');
   if (fs.existsSync(file)) process.loadEnvFile(file);

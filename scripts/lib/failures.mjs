@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './step.mjs';
 
-/** @returns {string[]} a paragraph for each test that failed, and for each file that could not run */
+/** @returns {string[]} one paragraph per failed test, or per file that could not run */
 export function failuresIn(report) {
   const found = report.testResults ? ofVitest(report) : ofPlaywright(report);
   return found.map(({ file, line, title, page = [] }) => {
@@ -27,7 +27,6 @@ function ofVitest({ testResults }) {
     });
 }
 
-/** The innermost line of the test's own file in a trace. */
 function lineIn(trace, file) {
   const at = trace.indexOf(`${file}:`);
   return at < 0 ? null : Number.parseInt(trace.slice(at + file.length + 1), 10) || null;
@@ -50,7 +49,6 @@ function ofPlaywright({ suites = [], errors = [] }) {
   ];
 }
 
-/** What the page showed when the test failed, as Playwright writes it down beside its other results. */
 function pageOf(results) {
   const { path: file } =
     results.flatMap(({ attachments }) => attachments).find(({ name }) => name === 'error-context') ?? {};

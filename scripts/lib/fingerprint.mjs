@@ -30,7 +30,6 @@ const settings = [
   'postcss.config.mjs',
   'tsconfig.json',
 ];
-/** What a build makes itself, and what it leaves out. */
 const skipped =
   /^(lib\/server\/db\/generated|public\/pdf|public\/cli(\.sha256)?|public\/worker\.js)$|\.test\.tsx?$/;
 

@@ -9,7 +9,7 @@ const packages = ['chromium', 'fonts-liberation', 'fonts-noto-cjk'];
 const shellPackage = 'chromium-headless-shell';
 const fontsFile = path.join(ownFolder, 'fonts.conf');
 
-/** For journeys: where the one without windows can't be had, the other one does it, more slowly. */
+/** Journeys use the headless shell, or the slower full browser if it can't be installed. */
 export async function ensureBrowsers() {
   await ensureChromium();
   if (hasShell()) return;

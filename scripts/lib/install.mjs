@@ -16,7 +16,9 @@ export async function ensureInstalled() {
   ]);
 }
 
-/** npm writes its own list into node_modules as the last thing, so a broken-off install is not mistaken for one. */
+/**
+ * npm writes its list into node_modules last, so an interrupted install isn't mistaken for a complete one.
+ */
 function isInstalled() {
   const there = packagesIn('node_modules/.package-lock.json');
   const wanted = packagesIn('package-lock.json');

@@ -28,7 +28,7 @@ const journeys = [
   [/^components\/usage\//, ['quota']],
 ];
 
-/** @param {string[]} changed @returns {string[]} the beginnings of their paths; those that changed themselves as a whole */
+/** @param {string[]} changed @returns {string[]} prefixes of test files; changed tests in full */
 export function journeysFor(changed) {
   const walked = changed.flatMap((file) =>
     journeys.flatMap(([part, names]) => (part.test(file) ? names : [])),

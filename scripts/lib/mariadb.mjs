@@ -14,8 +14,8 @@ const isThere = () => has('mariadbd') && has('my_print_defaults');
 const leftOut = 'Tests against MariaDB are left out:';
 
 /**
- * Installs it where it is missing and starts it, in a zone that is not ours.
- * @returns {Promise<string | null>} its URL; null where there can't be one: not root, or no apt
+ * Installs and starts it, in another time zone than ours.
+ * @returns {Promise<string | null>} its URL; null without root or apt
  */
 export async function startMariadb() {
   if (process.getuid?.() !== 0 || (!isThere() && !has('apt-get'))) {
@@ -45,7 +45,6 @@ export async function startMariadb() {
   return `mariadb://root@127.0.0.1:${port}/`;
 }
 
-/** A machine without a mirror to install from is no failure of ours. */
 async function install() {
   try {
     await installDebian(

@@ -12,9 +12,9 @@ const packages = ['ceph-mon', 'ceph-mgr', 'ceph-osd', 'radosgw', 'ceph-common', 
 const has = (command) => spawnSync('which', [command], { stdio: 'ignore' }).status === 0;
 
 /**
- * Installs the gateway where it is missing and starts it.
- * @returns {Promise<{ endpoint: string, dir: string | null, stop: () => void } | null>} `dir` holds a file with the
- * pid of each of its processes; null where there can't be one: not root, or no apt
+ * Installs and starts the gateway.
+ * @returns {Promise<{ endpoint: string, dir: string | null, stop: () => void } | null>} `dir` holds the pid
+ * files of its processes; null without root or apt
  */
 export async function startRadosgw({ osds = 1 } = {}) {
   const { TEST_S3_ENDPOINT: running } = process.env;
@@ -35,7 +35,6 @@ export async function startRadosgw({ osds = 1 } = {}) {
   return { endpoint: `http://127.0.0.1:${port}`, dir, stop };
 }
 
-/** A machine without a mirror to install from is no failure of ours. */
 async function install() {
   try {
     await installDebian('Ceph, for tests of buckets', packages, '', 'Install radosgw');
@@ -46,7 +45,6 @@ async function install() {
   }
 }
 
-/** Nothing in it is worth a farewell. */
 function stopAll(dir) {
   if (!fs.existsSync(dir)) return;
   for (const file of fs.readdirSync(dir).filter((name) => name.endsWith('.pid'))) {

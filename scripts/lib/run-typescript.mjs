@@ -8,8 +8,8 @@ import { ensureInstalled } from './install.mjs';
 import { fail, root, step, tool } from './step.mjs';
 
 /**
- * Runs a tool of the operator: as it was built, and from its source where nothing was built or the source has changed.
- * An installation that runs is never built anew by this.
+ * Runs an operator's tool from its build, or from source when there is no current build. Never rebuilds a
+ * running installation.
  * @param {string} name
  */
 export async function runTool(name) {
@@ -21,7 +21,7 @@ export async function runTool(name) {
   await import(`../../dist/${name}.mjs`);
 }
 
-/** What root leaves in the folder of another account, that account can't use: uploads would end with 503. */
+/** Files that root leaves in another account's folder would be unusable, and uploads would end with 503. */
 function checkOwner() {
   const dir = path.resolve(process.env.DATA_DIR || 'data');
   const owner = fs.statSync(dir, { throwIfNoEntry: false })?.uid ?? 0;
@@ -33,9 +33,9 @@ function checkOwner() {
 }
 
 /**
- * Ends this process with the program's own code. Signals are the program's to answer.
+ * Ends this process with the program's exit code and leaves signals to the program.
  * @param {string} file
- * @param {() => Promise<unknown>} [before] what the program needs beside the database client
+ * @param {() => Promise<unknown>} [before] extra preparation besides the database client
  */
 export async function runTypeScript(file, before = async () => {}) {
   checkNode();

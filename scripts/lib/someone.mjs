@@ -4,9 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const tokenHeader = 'Sharry-Auth';
 
-/** @param {string} url of the installation; @param {string} password of its first admin, who signs in */
+/** @param {string} url of the installation @param {string} password of its first admin */
 export async function someone(url, password) {
-  /** Healthy is who lives; until it is ready as well it says 503, and every client comes back. */
   const ask = async (at, init, triesLeft = 20) => {
     const answer = await fetch(url + at, init);
     if (answer.status !== 503 || triesLeft === 0) return answer;
@@ -50,7 +49,7 @@ export async function someone(url, password) {
   };
 
   return {
-    /** @returns the files that were sent: one that has checksums made on a thread, and one that a thread stores */
+    /** @returns the sent files: one hashed by a thread and one stored by a thread */
     sendFiles: async () => {
       const terms = { name: 'A first share', validity: 3_600_000, maxViews: 1 };
       const share = await json('/api/v2/sec/upload/new', terms, headers);

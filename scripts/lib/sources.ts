@@ -7,20 +7,19 @@ const layers = ['app', 'components', 'lib'];
 const isLeftOut = (file: string) => /\.test\.tsx?$|\.d\.ts$|\/generated\//.test(file);
 
 export type Source = {
-  /** From the root on, with "/" between names. */
+  /** Relative to the root, with "/". */
   file: string;
   text: string;
   lines: number;
-  /** Lines of each function. */
   functions: number[];
-  /** Our own files that it imports: at run time, which leaves out types, and all. */
+  /** Imported files of the project, without and with type imports. */
   imports: string[];
   allImports: string[];
   /** And those that it imports by `import('…')` once they are needed. */
   lateImports: string[];
 };
 
-/** Every source of the product, tests and generated code left out. @param root the folder of the project */
+/** Excludes tests and generated code. @param root the project's folder */
 export function readSources(root: string): Map<string, Source> {
   const files = layers.flatMap((layer) =>
     fs
@@ -80,7 +79,6 @@ function resolved(from: string, name: string, known: ReadonlySet<string>): strin
   return candidates.find((file) => known.has(file)) ?? null;
 }
 
-/** Which line a place in the text is on. */
 function linesOf(text: string): (place: number) => number {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -96,7 +94,6 @@ function linesOf(text: string): (place: number) => number {
   };
 }
 
-/** Files that import each other in a circle, or are between two circles; types count, too. */
 export function inCircles(sources: ReadonlyMap<string, Source>): string[] {
   const rest = new Map([...sources].map(([file, { allImports }]) => [file, allImports]));
   for (let before = Number.POSITIVE_INFINITY; rest.size < before; ) {

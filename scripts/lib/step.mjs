@@ -7,10 +7,8 @@ import { fileURLToPath } from 'node:url';
 // Node 18 knows no `import.meta.dirname`, and has to get as far as being refused.
 export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 
-/** Whether this is an image: what was built, without what it was built from. */
 export const isSealed = !fs.existsSync(path.join(root, 'app'));
 
-/** The command of an installed tool, past npx and its own start-up time. */
 export const tool = (name, ...args) => [path.join(root, 'node_modules/.bin', name), args];
 
 export class StepFailed extends Error {
@@ -21,11 +19,12 @@ export class StepFailed extends Error {
 }
 
 /**
- * Runs a command as one step and resolves with what it has printed.
+ * Runs a command as one step and resolves with its output.
  * @param {string} name
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, note?: () => string }} [options] `note` is added to the closing line
+ * @param {{ env?: Record<string, string>, note?: () => string }} [options] `note` is added to the closing
+ * line
  */
 export function step(name, command, args, { env = {}, note = () => '' } = {}) {
   return timed(name, note, async () => {
@@ -35,7 +34,6 @@ export function step(name, command, args, { env = {}, note = () => '' } = {}) {
   });
 }
 
-/** Shows that `work` is going on, and in the end how long it took; a terminal sees the seconds pass. */
 async function timed(name, note, work) {
   const began = Date.now();
   const seconds = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
@@ -70,7 +68,6 @@ async function run(command, args, env) {
   return { code, output };
 }
 
-/** Ends the process with a failed step's output, without a trace of ours. */
 export function fail(error) {
   if (error instanceof StepFailed) process.stderr.write(`\n${error.output}\n${error.message}\n`);
   else process.stderr.write(`\n${error?.stack ?? error}\n`);

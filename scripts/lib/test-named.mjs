@@ -38,7 +38,6 @@ export async function testNamed(names) {
   return code;
 }
 
-/** Both print a failure with its file and line. */
 async function run(layer, files) {
   const [command, args] =
     layer === 'journeys'

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { installDebian } from '../lib/debian.mjs';
 import { step } from '../lib/step.mjs';
 
-/** What the FROM images hold, as near as it can be had: bare Debian, Node and npm in /usr/local, the account `node`. */
+/** Imitates the FROM images: bare Debian, Node and npm in /usr/local, the account `node`. */
 export async function makeBase(work) {
   const base = path.join(work, 'base');
   if (fs.existsSync(path.join(base, 'usr/local/bin/node'))) return base;
@@ -36,7 +36,6 @@ export async function makeBase(work) {
   return base;
 }
 
-/** A Node of Debian's own brings libraries along that a bare Debian lacks. */
 function copyLibraries(base) {
   const needed = execFileSync('ldd', [process.execPath], { encoding: 'utf8' });
   for (const [, file] of needed.matchAll(/=> (\/\S+)/g)) {

@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../lib/step.mjs';
 
-/** What `COPY .` sees: the tree without what .dockerignore names. */
 export async function copyContext(work) {
   const context = path.join(work, 'context');
   fs.rmSync(context, { recursive: true, force: true });

@@ -30,7 +30,6 @@ export function parseDockerfile(text) {
   return stages;
 }
 
-/** Every stage of ours begins with the same image. */
 function beginningOf(text, index) {
   const [, from, name = String(index)] =
     /^(?:--platform=\S+ )?(node:\d+-bookworm-slim)(?: AS (\w+))?$/.exec(text) ?? [];
@@ -38,7 +37,6 @@ function beginningOf(text, index) {
   return { from, name };
 }
 
-/** The words after the flags, which come as a list of [name, value]. */
 export function flagsAndWords(text) {
   const words = text.split(/\s+/);
   const flags = words.filter((word) => word.startsWith('--'));

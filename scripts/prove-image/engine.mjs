@@ -5,12 +5,10 @@ import path from 'node:path';
 import { root, step } from '../lib/step.mjs';
 import { ways } from './ways.mjs';
 
-/** Whether there is an engine that builds images without a daemon: Debian's buildah. */
 export const hasEngine = () => spawnSync('buildah', ['--version']).status === 0;
 
 /**
- * Builds the Dockerfile with buildah. The FROM images are the bare Debian under their names, as no registry of images
- * need be in reach.
+ * Builds with buildah. The FROM images are bare Debian under their names, so no image registry is needed.
  * @returns the same as replay() of stages.mjs
  */
 export async function buildByEngine({ stages, base, context, work }) {

@@ -9,7 +9,6 @@ const url = `http://127.0.0.1:${port}`;
 const password = 'the admin of the image';
 const userId = 1000;
 
-/** Starts the image as an engine would with --read-only, --user of the image and one volume, and uses it. */
 export async function checkRunning(image, work) {
   if (image.user !== 'node') throw new Error(`The image runs as ${image.user}.`);
   const volume = path.join(work, 'volume');

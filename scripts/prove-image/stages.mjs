@@ -74,14 +74,13 @@ const handlers = {
   STOPSIGNAL: () => undefined,
 };
 
-/** A folder's content goes into the target; a file gets its name, or goes into the folder. */
 function copy(from, target, isFolder) {
   const isTree = fs.statSync(from).isDirectory();
   fs.mkdirSync(isTree || isFolder ? target : path.dirname(target), { recursive: true });
   execFileSync('cp', ['-a', '--no-preserve=ownership', isTree ? `${from}/.` : from, target]);
 }
 
-/** The builder's own way to the mirror and the registry, which an engine gives its builds as well. */
+/** Gives the build this machine's access to mirror and registry, as an engine does. */
 const inside = (rootfs) => `
   mount -t proc proc '${rootfs}/proc' && mount --rbind /dev '${rootfs}/dev'
   cat /etc/resolv.conf > '${rootfs}/etc/resolv.conf'

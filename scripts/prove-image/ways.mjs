@@ -1,4 +1,3 @@
-/** Of this machine's environment nothing but how it gets to its networks. */
 export const ways = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) =>

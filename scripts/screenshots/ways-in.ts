@@ -24,7 +24,6 @@ const servers = {
 };
 const failed = serverPaths.externalLogin({ back: null, code: 'auth.providerAway', provider: 'work' });
 
-/** The login page as different operators have it: providers, no form, a proxy, and a provider that is down. */
 export async function shootWaysIn(browser: Browser, folder: string): Promise<void> {
   for (const [name, settings] of Object.entries(servers)) {
     const server = await TestServer.make({ env: settings });

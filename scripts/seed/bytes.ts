@@ -1,10 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Small files of real formats, made here so that the repository holds none. */
-
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A picture that fades from one colour to another, with a sun in it. */
 export function png(from: Colour, to: Colour): Buffer {
   const [width, height] = [640, 420];
   const row = (y: number) => {
@@ -47,7 +44,6 @@ export const svg = (colour: string): Buffer =>
   <path d="M40 150 L120 60 L170 115 L205 80 L280 150 Z" fill="#fff" fill-opacity=".85"/>
 </svg>\n`);
 
-/** A second of a tone, 8 bits, mono. */
 export function wav(hertz: number): Buffer {
   const rate = 8000;
   const header = Buffer.alloc(44);
@@ -70,7 +66,6 @@ export function wav(hertz: number): Buffer {
   return Buffer.concat([header, Buffer.from(samples)]);
 }
 
-/** A page with a few lines on it. */
 export function pdf(title: string, lines: string[]): Buffer {
   const text = [`/F1 28 Tf 72 720 Td (${title}) Tj`, '/F1 12 Tf 0 -20 Td']
     .concat(lines.map((line) => `0 -20 Td (${line}) Tj`))

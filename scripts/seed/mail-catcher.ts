@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on a loopback port that delivers nothing and tells every mail to `say`. */
+/** A mail server on a loopback port that delivers nothing and passes every mail to `say`. */
 export async function catchMail(
   say: (text: string) => void,
 ): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -123,14 +123,13 @@ export type StoryFile = {
   name: string;
   type: string;
   bytes: Buffer | 'three gigabytes';
-  /** How much of it has arrived, when not all. */
+  /** Arrived bytes of an incomplete file. */
   arrived?: number;
 };
 export type StoryShare = {
   id: string;
   name: string | null;
   createdDaysAgo: number;
-  /** ada unless said otherwise */
   owner?: string;
   description?: string;
   password?: string;

@@ -1,6 +1,6 @@
 /**
- * The development data: every state that a thing of ours can be in, told as a small office. Times are days before
- * now (negative ones are still to come). Every password of an account is its login three times: `ada-ada-ada`.
+ * Development data of a small office with every state of every object. Times are days before now; negative
+ * ones are in the future. Passwords are the login three times: `ada-ada-ada`.
  */
 
 export const accounts: StoryAccount[] = [

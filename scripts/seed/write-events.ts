@@ -7,7 +7,6 @@ const hour = 3600 * 1000;
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
 
-/** What happened around the story: sessions, visits, downloads and the audit trail. */
 export async function writeEvents(ctx: Context, idOf: (login?: string) => string): Promise<void> {
   const ago = (hours: number) => new Date(ctx.now.getTime() - hours * hour);
   await ctx.db.session.deleteMany({ where: { id: { startsWith: 'story-' } } });
@@ -42,7 +41,6 @@ export async function writeEvents(ctx: Context, idOf: (login?: string) => string
   });
 }
 
-/** Whole files, broken-off ones and zips in turn. */
 function download({ id, shareId, startedAt }: { id: string; shareId: string; startedAt: Date }, n: number) {
   const isZip = n % 3 === 0;
   return {

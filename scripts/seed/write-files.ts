@@ -5,14 +5,12 @@ import type { StoryFile, StoryShare } from './shares';
 
 const day = 24 * 3600 * 1000;
 
-/** Three gigabytes of zeros, of which the disk holds only the last. */
 const large = {
   sizeBytes: 3 * 1024 ** 3,
   sha256: '305b66a59d15b252092fbda9d09711230c429f351897cbd430e7b55a35fd3b97',
   crc32: '480bbe37',
 };
 
-/** Writes a share's files: rows that are true and bytes that are there. */
 export async function writeFiles(ctx: Context, share: StoryShare): Promise<number> {
   const files = share.files ?? [];
   for (const [index, file] of files.entries()) {
@@ -63,7 +61,7 @@ async function writeHalf(ctx: Context, row: Row, bytes: StoryFile['bytes'], arri
   await ctx.db.file.create({ data: { ...row, sizeBytes: bytes.length, upload: { create: upload } } });
 }
 
-/** At the end of the file where not said otherwise: what isn't written before is a hole on disk. */
+/** Writes at the end of the file by default; the rest is a hole on disk. */
 async function store(
   ctx: Context,
   id: string,

@@ -13,7 +13,7 @@ export async function hasStory(ctx: Context): Promise<boolean> {
   return (await ctx.db.setting.count({ where: { key: marker } })) > 0;
 }
 
-/** Writes the story as of now. Doing it again replaces it; what is not of the story stays. */
+/** Running it again replaces the story and keeps other data. */
 export async function writeStory(ctx: Context): Promise<{ accounts: number; shares: number; files: number }> {
   const ids = new Map<string, string>();
   for (const account of accounts) ids.set(account.login, await writeAccount(ctx, account));

@@ -8,7 +8,6 @@ import { say } from '../tools/say';
 
 const options = { verify: { type: 'boolean' }, repair: { type: 'boolean' } } as const;
 
-/** Names everything that is wrong; false when something is and stays so. */
 export async function check(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options });
   const ctx = systemContext();

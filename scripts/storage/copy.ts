@@ -16,7 +16,7 @@ import { say } from '../tools/say';
 const kinds = ['disk', 's3'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Copies until a whole pass finds nothing new; false when a file could not be copied. */
+/** Copies until a whole pass finds nothing new. Returns false when a file could not be copied. */
 export async function copy(args: string[]): Promise<boolean> {
   const { values } = parseArgs({ args, options: { from: { type: 'string' }, to: { type: 'string' } } });
   const [from, to] = [kindOf(values.from), kindOf(values.to)];
@@ -57,7 +57,7 @@ async function checkBucket(config: Config): Promise<void> {
   if (complaint) throw new BadConfiguration(complaint);
 }
 
-/** Which copies were verified, a line each, for exactly this place: what is interrupted goes on from there. */
+/** One line per verified copy to this target, so that an interrupted run resumes. */
 function openJournal({ DATA_DIR, S3_ENDPOINT = '', S3_BUCKET = '', S3_PREFIX }: Config, to: Kind) {
   const place = createHash('sha256')
     .update(`${to}\n${S3_ENDPOINT}\n${S3_BUCKET}\n${S3_PREFIX}`)

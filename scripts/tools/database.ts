@@ -7,10 +7,6 @@ import { socketFolder } from '@/lib/server/runtime/postgres/socket-folder';
 import { prepare } from '@/lib/server/runtime/prepare';
 import { say } from './say';
 
-/**
- * The database of the installation: the one that runs, or its own embedded one, started for as long as this takes.
- * @returns what closes it again
- */
 export async function openDatabase(): Promise<() => Promise<void>> {
   try {
     const { stop } = await prepare(say, { isMoving: true });

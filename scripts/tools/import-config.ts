@@ -5,8 +5,8 @@ import { convertSharryConfig, envLines } from '@/lib/server/import/sharry/sharry
 import { say } from './say';
 
 /**
- * Writes an `.env` that does what a `sharry.conf` did, for its owner alone, and says which keys it leaves out.
- * @returns whether it knew all of them, and nothing is left to do
+ * Writes an `.env` equivalent to a `sharry.conf`, readable by its owner only, and lists ignored keys.
+ * @returns false when keys were ignored
  */
 export function importConfig(file: string, to: string): boolean {
   if (!fs.existsSync(file)) throw new BadConfiguration(`${file} doesn’t exist.`);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { BadConfiguration, operatorMessage, parseConfig } from '@/lib/server/config';
 
-/** Runs a tool for installations that have all of their data in DATA_DIR, and ends the process with its outcome. */
+/** Runs a tool for installations with all data in DATA_DIR, and exits with its outcome. */
 export async function runOwn(usage: string, tool: () => Promise<boolean>): Promise<never> {
   try {
     checkOwn();
@@ -14,7 +14,7 @@ export async function runOwn(usage: string, tool: () => Promise<boolean>): Promi
 
 class Misused extends BadConfiguration {}
 
-/** The one argument that is no option, as a path from where the command was given. */
+/** The only argument that isn't an option, relative to the user's working directory. */
 export function onlyFile(): string {
   const files = process.argv.slice(2).filter((word) => !word.startsWith('--'));
   const [file] = files;
@@ -22,7 +22,6 @@ export function onlyFile(): string {
   return path.resolve(process.env.INIT_CWD ?? process.cwd(), file);
 }
 
-/** An external database or bucket has better tools for it, and this one would promise too much. */
 function checkOwn(): void {
   const { DATABASE_URL, STORAGE } = parseConfig(process.env);
   const parts = [

@@ -3,13 +3,17 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Tests that hang have seen something, too. */
+/** A hanging test also detects the fault. */
 const patienceMs = 5 * 60_000;
 const oneHourMs = 3_600_000;
 
 /** @typedef {{ name: string, file: string, find: string, put: string, project: string, tests: string[] }} Mutant */
 
-/** Why a mutant can't be planted; null when it can. @param {string} folder @param {Mutant} mutant */
+/**
+ * Returns the reason why a mutant can't be applied, or null.
+ * @param {string} folder
+ * @param {Mutant} mutant
+ */
 export function unplantable(folder, { file, find, put }) {
   const where = path.join(folder, file);
   if (!fs.existsSync(where)) return `${file} is gone`;
@@ -36,8 +40,8 @@ export async function attempt(folder, mutant) {
 /**
  * @param {string} folder
  * @param {{ project: string, tests: string[] }} what
- * @returns {Promise<{ outcome: 'passed' | 'failed' | 'broken', seconds: number, test: string, output: string }>}
- *   `broken` when tests could not run at all, which says nothing about the fault
+ * @returns {Promise<{ outcome: 'passed' | 'failed' | 'broken', seconds: number, test: string, output: string
+ * }>} `broken` when tests could not run
  */
 export async function runTests(folder, { project, tests }, { options = [], patienceMs = oneHourMs } = {}) {
   const report = path.join(folder, 'mutant-report.json');

@@ -5,7 +5,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { root } from '../step.mjs';
 
-/** Made by installing and building, so git doesn't list it, and tests need it. */
 const madeHere = 'lib/server/db/generated';
 
 /** @returns {{ folder: string, remove: () => void }} */
