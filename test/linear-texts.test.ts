@@ -16,7 +16,7 @@ import { firstLineOf, noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import { readUserAgent } from '@/lib/domain/user-agent';
 import { pickLocale } from '@/lib/i18n/locales';
 import { jsonOf } from '@/lib/server/http/body';
-import { shownPath } from '@/lib/server/http/shown-path';
+import { redactedPath } from '@/lib/server/http/redacted-path';
 import { htmlOf } from '@/lib/server/mail/html';
 import { plainAddress } from '@/lib/server/network-address';
 import { codeRanges } from '@/lib/server/services/share/description/code-ranges';
@@ -79,7 +79,7 @@ const inHeaders: Record<string, (text: string) => unknown> = {
   weightOfLanguage: (text) => pickLocale(undefined, `de;${text}`, 'gb'),
   cookie: (text) => [parseCookie(text), parseCookie(`a=${text}`)],
   address: (text) => [plainAddress(text), plainAddress(`[${text}`), plainAddress(`1.${text}`)],
-  path: shownPath,
+  path: redactedPath,
   returnPath: (text) => returnPath(`/app/${text}`),
 };
 

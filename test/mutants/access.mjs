@@ -198,7 +198,7 @@ export const accessMutants = [
   {
     name: 'codes of devices can be guessed without end',
     ...code('services/device/decide.ts', ['services/device/device.test.ts']),
-    find: '  await missed(ctx);\n',
+    find: '  await recordMiss(ctx);\n',
     put: '',
   },
   {

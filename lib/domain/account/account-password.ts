@@ -49,6 +49,6 @@ function alphabetOf(password: string): number {
     [/[^A-Za-z0-9]/, 33],
   ] as const;
   const possible = kinds.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
-  // Few different characters are few, whatever they might have been.
+  // Few different characters give few combinations, whatever the alphabet.
   return Math.min(possible, new Set(password).size * 4);
 }

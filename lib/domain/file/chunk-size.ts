@@ -22,7 +22,7 @@ export function afterChunk(size: ChunkSize, sentBytes: number, tookMs: number): 
 /** Halves the size after a 413 from a proxy. Returns null when even the smallest request is too large. */
 export function afterRefusal(size: ChunkSize, sentBytes: number): ChunkSize | null {
   if (sentBytes <= smallest) return null;
-  // Several requests of the old size may be refused at once: only the first of them halves.
+  // Concurrent requests of one size may all be refused; only the first halves it.
   const refusedBytes = Math.min(size.refusedBytes, sentBytes);
   return resized({ ...size, refusedBytes }, Math.min(size.bytes, sentBytes / 2));
 }

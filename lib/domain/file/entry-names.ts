@@ -67,7 +67,7 @@ function numberedName(
   for (let number = (lastNumbers.get(key) ?? 1) + 1; ; number++) {
     const numbered = withNumber(name, number);
     if (taken.has(keyOf(numbered))) continue;
-    lastNumbers.set(key, number); // the next of many equal names goes on from here
+    lastNumbers.set(key, number); // further equal names continue from here
     return numbered;
   }
 }

@@ -9,7 +9,7 @@ export type FolderNode<F> = {
   sizeBytes: number;
 };
 
-// One collation for server and browser, whatever their languages, so that both sort alike.
+// One collation for all languages, so that server and browser sort alike.
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Ignores case and sorts "2" before "10". Never returns 0 for different names. */

@@ -63,11 +63,11 @@ export function storedAnswers(
   { sender, questions }: SenderQuestions,
   { sender: own, answers }: InboxAnswers,
 ) {
-  const said = (kind: SenderField) => (sender[kind] === 'off' ? null : trimmed(own[kind]) || null);
+  const answerOf = (kind: SenderField) => (sender[kind] === 'off' ? null : trimmed(own[kind]) || null);
   return {
-    name: said('name'),
-    email: said('email'),
-    reference: said('reference'),
+    name: answerOf('name'),
+    email: answerOf('email'),
+    reference: answerOf('reference'),
     answers: questions.flatMap(({ id, label, kind }) => {
       const value = trimmed(answers[id]);
       return value === '' ? [] : [{ label, value, kind }];

@@ -1,11 +1,9 @@
-// How notes are read beside CommonMark: as people write mails. Plain JavaScript, because the server's thread reads it as
-// it is, and the browser for what is typed.
+// Extends CommonMark to read notes as people write mails. Plain JavaScript, because the server's thread loads it
+// unbuilt; the browser uses it for previews.
 
 /** @typedef {{ type: string, value?: string, children?: Part[], position?: { start: { offset?: number }, end: { offset?: number } } }} Part */
 
-/**
- * For remark: single line ends are kept, and so are signs that stand inside of a word or before a number, as in 2*3*4.
- */
+/** A remark plugin that keeps single line ends, and signs inside of words or before numbers, as in 2*3*4. */
 export function asWritten() {
   /** @param {Part} tree @param {{ value: unknown }} file */
   return (tree, file) => mend(tree, String(file.value));
@@ -34,7 +32,7 @@ function linesOf(value) {
 
 const letter = /[\p{Script=Latin}\p{N}]/u;
 
-/** Not in scripts without blanks between words, where emphasis is always inside. @param {Part} part @param {string} text */
+/** Ignores scripts without blanks between words. @param {Part} part @param {string} text */
 function isInside({ position }, text) {
   const before = text.charAt((position?.start.offset ?? 0) - 1);
   const after = text.charAt(position?.end.offset ?? text.length);

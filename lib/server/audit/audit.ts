@@ -6,19 +6,17 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 export type AuditEntry = {
   event: AuditEventName;
   outcome?: AuditOutcome;
-  /** What it was done to. Ids of links and aliases are rights, so they come through `redactedId`. */
+  /** Pass IDs of links and aliases through `redactedId`, because they grant access. */
   object?: { type: AuditObjectType; id: string };
   shareId?: string;
-  details?: Details;
-  /**
-   * Given when it isn't the person who is signed in: somebody who is just signing in, or for whom a provider speaks.
-   */
+  details?: AuditDetails;
+  /** Set when the actor isn't the signed-in person, such as during a sign-in. */
   actor?: { kind: AuditActorKind; id?: string; login?: string };
 };
 
 /**
- * Writes down what happened. A change hands over its transaction, so that both happen or neither. Without one a
- * failure is logged and nothing else: what was read or refused stays so.
+ * Writes an event in the change's transaction, so that both or neither are stored. Without one, a failure is
+ * only logged.
  */
 export async function audit(
   ctx: Context,
@@ -37,7 +35,6 @@ export async function audit(
   }
 }
 
-/** The row itself, for those who write it together with something else. */
 export function auditRow(ctx: Context, entry: AuditEntry) {
   const { event, outcome = 'ok', object, shareId, details } = entry;
   const actor = entry.actor ?? actorOf(ctx);
@@ -53,7 +50,7 @@ export function auditRow(ctx: Context, entry: AuditEntry) {
     objectId: object?.id ?? null,
     shareId: shareId ?? null,
     requestId: ctx.requestId,
-    details: auditDetails({ ...tokenOf(ctx), ...details }),
+    details: auditDetails({ ...tokenDetails(ctx), ...details }),
   } satisfies Prisma.AuditEventCreateManyInput;
 }
 
@@ -63,28 +60,27 @@ function actorOf({ viewer, alias, client, requestId }: Context): NonNullable<Aud
   return { kind: client.address === null && requestId === null ? 'system' : 'anonymous' };
 }
 
-/** The access token that spoke for the person: its name, and the part of it that is no secret. */
-function tokenOf({ viewer }: Context): Details {
+function tokenDetails({ viewer }: Context): AuditDetails {
   return viewer?.grant ? { token: viewer.grant.name, tokenId: viewer.sessionId } : {};
 }
 
-/** Of a secret: enough to tell two apart, too little to use. */
+/** Enough to tell IDs apart, too little to use them. */
 export const redactedId = (id: string): string => `${id.slice(0, Math.min(6, Math.floor(id.length / 2)))}…`;
 
-type Details = Record<string, string | number | boolean>;
+type AuditDetails = Record<string, string | number | boolean>;
 
 const maxBytes = 2048;
 const maxText = 200;
 
-/** Short texts, and no more of them than fit. PostgreSQL's JSON holds neither NUL nor half a character. */
-function auditDetails(details: Details): Details {
-  const kept: Details = {};
+/** Drops what exceeds `maxBytes`. PostgreSQL's JSON stores neither NUL nor lone surrogates. */
+function auditDetails(details: AuditDetails): AuditDetails {
+  const stored: AuditDetails = {};
   for (const [name, value] of Object.entries(details)) {
-    const next = { ...kept, [name]: typeof value === 'string' ? plain(value) : value };
+    const next = { ...stored, [name]: typeof value === 'string' ? storableText(value) : value };
     if (Buffer.byteLength(JSON.stringify(next)) > maxBytes) break;
-    kept[name] = next[name] ?? '';
+    stored[name] = next[name] ?? '';
   }
-  return kept;
+  return stored;
 }
 
-const plain = (text: string): string => text.slice(0, maxText).toWellFormed().replaceAll('\0', '');
+const storableText = (text: string): string => text.slice(0, maxText).toWellFormed().replaceAll('\0', '');

@@ -27,7 +27,7 @@ test('nothing that is typed makes a second line', () => {
 
 const hasFail2ban = spawnSync('fail2ban-regex', ['--version']).status === 0;
 
-/** Debian's own tool, where it is installed: `apt-get install fail2ban`. */
+/** Uses fail2ban's own tool where it is installed (`apt-get install fail2ban`). */
 function addressesIn(lines: string[]): string[] {
   const log = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-fail2ban-')), 'log');
   fs.writeFileSync(log, `${lines.join('\n')}\n`);

@@ -13,18 +13,17 @@ export type AuthFailKind =
 type AuthFail = { kind: AuthFailKind; reason: string; account?: string };
 
 /**
- * The line that fail2ban reads, see contrib/fail2ban. Its form never changes: the address first, what somebody typed
- * last, and that without anything that could end the line or look like its beginning.
+ * The line that fail2ban reads (contrib/fail2ban). The format is fixed: address first, untrusted input last
+ * and escaped, so that it can't imitate a line.
  */
 export function authFailLine(address: string | null, { kind, reason, account = '' }: AuthFail): string {
   return `AUTH-FAIL ip=${address || '-'} kind=${kind} reason=${reason} account=${asciiJson(account.slice(0, 255))}`;
 }
 
-export function noteAuthFail(ctx: Context, fail: AuthFail): void {
+export function recordAuthFail(ctx: Context, fail: AuthFail): void {
   if (ctx.log.isLevelEnabled('warn')) process.stderr.write(`${authFailLine(ctx.client.address, fail)}\n`);
 }
 
-/** Readers differ in what ends a line for them, so nothing but printable ASCII is left as it is. */
 const asciiJson = (text: string): string =>
   JSON.stringify(text).replace(
     /[^\x20-\x7e]/g,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AuditEventName, auditEvents } from '@/lib/contract/audit';
 import type { Context } from '@/lib/server/context';
-import { noteTokenRefused } from '@/lib/server/limits/refused-pass';
+import { recordRefusedToken } from '@/lib/server/limits/refused-credentials';
 import { createAlias } from '@/lib/server/services/alias/save';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { changePassword } from '@/lib/server/services/settings/password';
@@ -14,7 +14,6 @@ import { limitedContext } from '@/testing/service/limited';
 import { countTries } from '../limits/attempt';
 import { redactedId } from './audit';
 
-/** Written where no service of ours does it yet, or by the start and the end of a process. */
 const elsewhere: AuditEventName[] = [
   'login.oauth',
   'login.proxy',
@@ -27,9 +26,8 @@ const elsewhere: AuditEventName[] = [
   'system.import',
 ];
 
-/** These two look at the client alone, so they get one of their own. */
 const byClient: Partial<Record<AuditEventName, (ctx: Context) => Promise<unknown>>> = {
-  'token.refused': noteTokenRefused,
+  'token.refused': recordRefusedToken,
   'limit.hit': async (ctx) => {
     const tries = Array.from({ length: 10 }, () =>
       countTries(ctx, [{ limit: 'register', of: [String(ctx.client.address)] }]),

@@ -3,16 +3,19 @@ import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { type AuditEntry, auditRow } from './audit';
 
-type Columns = {
-  /** Name of an earlier part of the statement: there will be a row for each of its rows. */
+type EventColumns = {
+  /** Name of a preceding CTE; one event is inserted per row. */
   source: Prisma.Sql;
-  /** Its columns that are only known at the time. */
   outcome?: Prisma.Sql;
   shareId?: Prisma.Sql;
 };
 
-/** The same as a part of a bigger statement, so that what happens often costs no round trip of its own. */
-export function auditInsert(ctx: Context, entry: AuditEntry, { source, ...columns }: Columns): Prisma.Sql {
+/** Part of a larger statement, which saves a round trip for frequent events. */
+export function auditInsert(
+  ctx: Context,
+  entry: AuditEntry,
+  { source, ...columns }: EventColumns,
+): Prisma.Sql {
   const row = auditRow(ctx, entry);
   const outcome = columns.outcome ?? Prisma.sql`${row.outcome}`;
   const shareId = columns.shareId ?? Prisma.sql`${row.shareId}`;
@@ -26,8 +29,8 @@ export function auditInsert(ctx: Context, entry: AuditEntry, { source, ...column
 }
 
 /**
- * The same for a statement that is about many things at once. Each row of the source has its own entry along, in a
- * column "audit" of JSON that `auditRow` made; which share it is about, the source says.
+ * Takes each row's entry from the source's JSON column "audit", made by `auditRow`; "shareId" comes from the
+ * source.
  */
 export const auditInsertEach = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
   INSERT INTO "AuditEvent" ("at", "event", "outcome", "actorKind", "actorId", "actorLogin", "address",

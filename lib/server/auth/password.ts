@@ -4,7 +4,7 @@ import { AppError } from '@/lib/contract/errors';
 import { hashedForm, passwordForms } from '@/lib/domain/pasted/plain-text';
 import type { Context } from '@/lib/server/context';
 import { FairTurns } from '@/lib/server/fair-turns';
-import { clientKey } from '@/lib/server/limits/client-key';
+import { clientKey } from '@/lib/server/limits/counter-keys';
 import { matchesHash } from './hash-kinds';
 
 /** OWASP's floor for argon2id: 19 MiB, two passes, one lane. */

@@ -5,7 +5,6 @@ import { isNetwork } from '@/lib/server/network-address';
 import { duration, durationOrOff, flag, header, optional, text } from './kinds';
 import { providerList } from './provider';
 
-/** Addresses and networks (CIDR), separated by commas or spaces. */
 const networks = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -20,7 +19,6 @@ function hasPasswordLength(password: string | undefined): boolean {
   return bytes >= passwordBytes.min && bytes <= passwordBytes.max;
 }
 
-/** Who gets in, and how. */
 export const accessVariables = {
   AUTH_SECRET: z
     .string()
@@ -95,16 +93,14 @@ export const accessVariables = {
     .meta({ example: '', kind: 'networks' }),
 };
 
-/** The placeholders of secrets in examples, manuals and other products' defaults. */
+/** Placeholders of secrets in examples, manuals and other products' defaults. */
 const placeholders =
   /change|replace|insert-|example|sample|default|placeholder|your-|my-?secret|your-?secret|secret-?key|super-?secret|password|nextauth|(?:caffee|c0ffee){2}|deadbeef|12345678|abcdefgh/i;
 
-/** Fewer than random text of this length would ever have. */
-const leastDifferent = 8;
+const minDifferent = 8;
 
-/** Whether somebody may know a secret without having been told: a placeholder, or hardly any different characters. */
 function isGuessable(secret: string): boolean {
   const letters = secret.replace(/[\s_]/g, '-');
   const isRepeated = /^(.{1,16}?)\1+.{0,15}$/.test(secret);
-  return isRepeated || placeholders.test(letters) || new Set(secret).size < leastDifferent;
+  return isRepeated || placeholders.test(letters) || new Set(secret).size < minDifferent;
 }

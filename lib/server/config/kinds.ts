@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { parseBytes, parseDuration } from '@/lib/domain/units';
 
-// Kinds of values that variables have: each says in docs/operate/configure.md what it is, and when it is refused.
+// Kinds of values, described with their rules in docs/operate/configure.md.
 
 export const bytes = z
   .string()
   .transform((text, check) => parseBytes(text) ?? refuse(check, 'a size such as 512K, 10M or 1.5G'));
 
-/** @param lowest in bytes; 0 where that means none */
+/** @param lowest in bytes; 0 if 0 means no limit */
 export const size = (fallback: string, lowest: 0 | 1 = 1) =>
   bytes
     .refine((value) => value >= lowest, 'must be more than 0')
     .prefault(fallback)
     .meta({ example: fallback, kind: 'size' });
 
-/** @param lowestMs 0 where no time at all makes sense */
+/** @param lowestMs 0 if a duration of zero is allowed */
 export const duration = (fallback: string, lowestMs = 1) =>
   z
     .string()
@@ -29,7 +29,6 @@ export const duration = (fallback: string, lowestMs = 1) =>
     )
     .meta({ example: fallback, kind: 'duration' });
 
-/** A duration, or null where the text is `off`. */
 export const durationOrOff = (fallback: string) =>
   z
     .string()

@@ -7,7 +7,6 @@ import { flag, optional, text } from './kinds';
 const languageCodes = languages.map(({ code }) => code);
 const oneOf = (words: string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-/** What people see before they have chosen anything. */
 export const lookVariables = {
   APP_NAME: text('Slipway').describe('Name of the installation, shown in the page and in mails.'),
   LOGO_URL: optional('URL').describe('Logo for light pages instead of ours: a path below `/` or a URL.'),

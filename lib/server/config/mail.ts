@@ -6,7 +6,6 @@ import { serverUrlComplaint } from './server-url';
 
 const isSmtpUrl = (text: string) => canParseUrl(text) && /^smtps?:\/\/[^/]/.test(text);
 
-/** By whom and as whom mails are sent. */
 export const mailVariables = {
   SMTP_URL: z
     .string()

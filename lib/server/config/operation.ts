@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { duration } from './kinds';
 
-/** For those who look after a running server. */
 export const operationVariables = {
   METRICS_TOKEN: z
     .string()

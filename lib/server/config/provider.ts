@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { canParseUrl } from '@/lib/domain/url';
 import { isLoopback } from '@/lib/server/network-address';
 
-/** Unencrypted only where nobody can listen: on this very machine. */
+/** Allows http on this machine only, where it can't be intercepted. */
 export function isSafeUrl(text: string): boolean {
   if (!canParseUrl(text)) return false;
   const { protocol, hostname, username } = new URL(text);
@@ -14,7 +14,7 @@ const address = z
   .refine(isSafeUrl, 'must be an https URL (http only on localhost), without a user name');
 const text = z.string('must be text').min(1, 'must not be empty');
 
-/** The id is in paths, in logins after an @ and in the account's source. */
+/** Part of paths, of logins after "@" and of the account's source. */
 const id = z
   .string('must be text')
   .regex(/^[A-Za-z0-9_.-]{1,30}$/, 'may only have letters, digits and . _ -, at most 30 characters')
@@ -56,16 +56,15 @@ const byIssuer = z.strictObject({
   userIdKey: text.optional(),
 });
 
-/** Somebody else's sign-in: found by its issuer (OpenID Connect) or described by its URLs (plain OAuth2). */
 export type Provider = z.output<typeof byUrls> | z.output<typeof byIssuer>;
 
-/** OAUTH_PROVIDERS: a JSON list. Complaints say which entry, which key, and never a value, for some are secret. */
+/** OAUTH_PROVIDERS as a JSON list. Messages name entry and key but no values, because some are secret. */
 export const providerList = z.string().transform((given, check): Provider[] => {
   const refuse = (message: string) => {
     check.addIssue({ code: 'custom', message });
     return z.NEVER;
   };
-  const list = parsed(given);
+  const list = parseJson(given);
   if (!Array.isArray(list)) return refuse('must be a JSON list of providers');
   const providers: Provider[] = [];
   for (const [index, entry] of list.entries()) {
@@ -80,7 +79,7 @@ export const providerList = z.string().transform((given, check): Provider[] => {
   return providers;
 });
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -93,10 +92,10 @@ const nameOf = (entry: unknown, index: number): string => {
   return data ? `provider "${data.id}"` : `provider number ${index + 1}`;
 };
 
-function complaint(error: z.ZodError, who: string): string {
+function complaint(error: z.ZodError, entry: string): string {
   const [issue] = error.issues;
   if (issue?.code === 'unrecognized_keys')
-    return `has a key "${issue.keys[0]}" in ${who} that it doesn’t know`;
+    return `has a key "${issue.keys[0]}" in ${entry} that it doesn’t know`;
   const key = issue?.path.join('.') ?? '';
-  return key === '' ? `has no object as ${who}` : `is wrong in ${who}: ${key} ${issue?.message}`;
+  return key === '' ? `has no object as ${entry}` : `is wrong in ${entry}: ${key} ${issue?.message}`;
 }

@@ -1,11 +1,10 @@
 import { canParseUrl } from '@/lib/domain/url';
 
-/** Characters that end the part of a URL in which user and password stand. */
 const ending = /[/?#]/;
 
 /**
- * What is wrong with the URL of a server, in words that say nothing of its password; null when nothing is. A `#`, `/` or
- * `?` in a password ends it too early, so that a part of it would be taken for the host.
+ * Checks a server's URL without revealing its password. An unescaped `#`, `/` or `?` in a password would move
+ * a part of it into the host. Returns null for a valid URL.
  */
 export function serverUrlComplaint(url: string): string | null {
   const rest = url.slice(url.indexOf('://') + 3);
@@ -23,15 +22,15 @@ export function serverUrlComplaint(url: string): string | null {
   return canParseUrl(url) ? null : 'is no URL such as postgresql://user:password@host:5432/name';
 }
 
-/** The schema that a URL names, as Prisma's do; null where it names none or ours. */
+/** Returns the schema of a Prisma-style URL; null for none or "public". */
 export function foreignSchema(url: string): string | null {
   const schema = canParseUrl(url) ? new URL(url).searchParams.get('schema') : null;
   return schema === null || schema === 'public' ? null : schema;
 }
 
 /**
- * The driver takes these modes for `verify-full`, and says in six lines that a later version won't. We say what we mean.
- * `uselibpqcompat=true` asks for their meaning elsewhere.
+ * The driver treats these modes as `verify-full` and warns about it, so the mode is set explicitly.
+ * `uselibpqcompat=true` requests libpq's meaning.
  */
 export const withPlainSslMode = (url: string): string =>
   /[?&]uselibpqcompat=true(&|$)/.test(url)

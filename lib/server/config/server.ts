@@ -6,7 +6,6 @@ import { foreignSchema, serverUrlComplaint, withPlainSslMode } from './server-ur
 const origin = (text: string) =>
   canParseUrl(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === '/';
 
-/** Where the server listens, and where it keeps what it knows. */
 export const serverVariables = {
   HOST: text('127.0.0.1').describe('Address to listen on; `0.0.0.0` for every interface.'),
   PORT: z.coerce

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { unlimitedViews } from '@/lib/domain/publish';
-import { parseFloor, usualFloor } from './disk-floor';
+import { defaultFloor, parseFloor } from './disk-floor';
 import { bytes, count, duration, flag, refuse, size } from './kinds';
 
 const viewsOf = (text: string) =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= unlimitedViews ? Number(text) : null;
 
-/** How files come and go: how much, for how long, in which pieces. */
 export const sharingVariables = {
   X_ACCEL_REDIRECT: z
     .string()
@@ -28,7 +27,7 @@ export const sharingVariables = {
     .optional()
     .transform((text, check) =>
       text === undefined
-        ? usualFloor
+        ? defaultFloor
         : (parseFloor(text) ?? refuse(check, 'a part of the disk such as 5% or a size such as 10G')),
     )
     .describe(

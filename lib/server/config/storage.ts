@@ -5,7 +5,6 @@ import { flag, optional } from './kinds';
 const isEndpoint = (text: string) =>
   canParseUrl(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search;
 
-/** Where the bytes go. */
 export const storageVariables = {
   STORAGE: z
     .enum(['disk', 's3'], 'must be disk or s3')
@@ -40,7 +39,7 @@ export const storageVariables = {
   ),
 };
 
-type Given = {
+type StorageSettings = {
   STORAGE: 'disk' | 's3';
   S3_BUCKET?: string | undefined;
   S3_ACCESS_KEY_ID?: string | undefined;
@@ -50,11 +49,10 @@ type Given = {
 
 const required = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** What is wrong with these variables together, in a sentence; null when nothing is. */
-export function storageComplaint(given: Given): string | null {
-  if (given.STORAGE === 'disk') {
-    return given.S3_PRESIGNED_DOWNLOADS ? 'S3_PRESIGNED_DOWNLOADS needs STORAGE to be s3.' : null;
+export function storageComplaint(settings: StorageSettings): string | null {
+  if (settings.STORAGE === 'disk') {
+    return settings.S3_PRESIGNED_DOWNLOADS ? 'S3_PRESIGNED_DOWNLOADS needs STORAGE to be s3.' : null;
   }
-  const missing = required.filter((name) => given[name] === undefined);
+  const missing = required.filter((name) => settings[name] === undefined);
   return missing.length === 0 ? null : `STORAGE is "s3" and needs ${missing.join(', ')} as well.`;
 }

@@ -1,6 +1,6 @@
 import { variables } from './variables';
 
-/** Names that end like ours and mean what other programs call so. */
+/** Names of other programs' settings with their counterpart here. */
 const meanings: Record<string, string> = {
   SMTP_FROM: 'MAIL_FROM',
   EMAIL_FROM: 'MAIL_FROM',
@@ -15,19 +15,18 @@ const meanings: Record<string, string> = {
   NEXTAUTH_URL: 'BASE_URL',
 };
 
-/** Families of names that nothing but Slipway reads. */
 const family = /^(S3|SMTP|MAIL|OAUTH|PROXY_AUTH|CLEANUP|INVITE|SIGNUP)_/;
 
-/** Beside ours in an `.env`: for Node, the system, and the compose files. */
+/** Names that may stand in an `.env` for Node, the system or compose files. */
 const foreign =
   /^(NODE|NPM|COMPOSE|DOCKER|POSTGRES|SLIPWAY|UV|LC|NEXT|SSL)_|^(TZ|LANG|PATH|HOME|COMMIT|TMPDIR|DEBUG|S3_KEY|S3_SECRET|(HTTPS?|NO|ALL)_PROXY)$/i;
 
-/** Below this many letters, other programs' names are as near. */
-const leastLetters = 8;
+/** Shorter names are similar to those of other programs by chance. */
+const minLetters = 8;
 
 /**
- * A sentence for each name that nobody reads: whatever stands in `.env` and is not another program's, and what looks in
- * the environment like one of ours.
+ * Returns a warning for each unknown name of `.env`, and for each name of the environment that resembles a
+ * setting.
  */
 export function unknownNames(env: NodeJS.ProcessEnv, inFile: readonly string[]): string[] {
   const names = new Set([
@@ -53,11 +52,10 @@ const letters = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''
 function isNear(name: string, known: string): boolean {
   const [a, b] = [letters(name), letters(known)];
   if (a === b) return true;
-  return Math.min(a.length, b.length) >= leastLetters && isOneSlip(a, b);
+  return Math.min(a.length, b.length) >= minLetters && isOneTypo(a, b);
 }
 
-/** One letter too many, too few, wrong, or two in the wrong order. */
-function isOneSlip(a: string, b: string): boolean {
+function isOneTypo(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   let [endA, endB] = [a.length, b.length];

@@ -6,7 +6,7 @@ import { serverVariables } from './server';
 import { sharingVariables } from './sharing';
 import { storageVariables } from './storage';
 
-/** Every variable that an operator may set, in the order of docs/operate/configure.md, which is made from this. */
+/** In the order of docs/operate/configure.md, which is generated from them. */
 export const variables = {
   ...serverVariables,
   ...storageVariables,

@@ -5,13 +5,13 @@ import { invalid } from './invalid';
 const maxBytes = 256 * 1024;
 const maxDepth = 20;
 
-/** A JSON body whatever its Content-Type says, read no further than allowed; nothing sent is `{}`. */
+/** Ignores the Content-Type; an empty body is `{}`. */
 export async function jsonBody(request: Request): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return {};
   return jsonOf(await limitedText(request.body), 'body');
 }
 
-/** JSON that may be missing, which is `{}`. @throws request.invalid naming the field */
+/** Empty text is `{}`. @throws request.invalid with the field's name */
 export function jsonOf(text: string, field: string): unknown {
   if (text.trim() === '') return {};
   checkDepth(text, field);
@@ -22,7 +22,7 @@ export function jsonOf(text: string, field: string): unknown {
   }
 }
 
-/** @throws request.tooLarge beyond 256 KiB, request.invalid for bytes that are no UTF-8 */
+/** @throws request.tooLarge beyond 256 KiB, request.invalid for invalid UTF-8 */
 export async function limitedText(body: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
@@ -41,13 +41,13 @@ export async function limitedText(body: ReadableStream<Uint8Array>): Promise<str
 
 const steps: Record<string, number> = { '[': 1, '{': 1, ']': -1, '}': -1 };
 
-/** Counts brackets outside strings, before a parser recurses into them; each character is looked at once. */
+/** Counts brackets outside strings in one pass, before a parser recurses into them. */
 function checkDepth(text: string, field: string): void {
   let depth = 0;
-  let isInText = false;
+  let isInString = false;
   for (const [token] of text.matchAll(/\\.|["[\]{}]/gs)) {
-    if (token === '"') isInText = !isInText;
-    else if (!isInText) depth += steps[token] ?? 0;
+    if (token === '"') isInString = !isInString;
+    else if (!isInString) depth += steps[token] ?? 0;
     if (depth > maxDepth) throw invalid(field, 'tooDeep', { max: maxDepth });
   }
 }

@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { isInNetworks, plainAddress } from '@/lib/server/network-address';
 
 /**
- * Who is really calling: the socket's address, or, as long as that is a proxy we trust, the one it says it speaks
- * for. X-Forwarded-For is read from its end, where our own proxies write; anything further left is anybody's text.
+ * Reads X-Forwarded-For from its end while the address is a trusted proxy; entries further left can be
+ * forged.
  */
 export function clientAddress(
   socket: string,

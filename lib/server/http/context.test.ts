@@ -5,7 +5,6 @@ import { tokenFor } from '@/lib/server/auth/session-token';
 import { userContext } from '@/testing/service/context';
 import { contextFor } from './context';
 
-/** The request of somebody who is signed in. */
 async function requestOf(admin: boolean) {
   const now = new Date(); // tokens carry real time
   const { db, viewer, client } = await userContext({ admin, now });

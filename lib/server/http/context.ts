@@ -12,7 +12,7 @@ import { carriesToken } from '@/lib/server/auth/session-token';
 import { contextOf } from '@/lib/server/container';
 import type { AliasContext, AliasPass, Client, Context, UserContext, Viewer } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { noteAliasUnknown, noteTokenRefused } from '@/lib/server/limits/refused-pass';
+import { recordRefusedToken, recordUnknownAlias } from '@/lib/server/limits/refused-credentials';
 import { checkGuesser } from '@/lib/server/limits/unknown-id';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { aliasPassOf } from '@/lib/server/services/alias/alias-pass';
@@ -27,44 +27,41 @@ export type ContextFor<X extends Access> = X extends 'user' | 'admin'
     ? AliasContext
     : Context;
 
-type Request = { headers: RequestHeaders; method: string };
+type IncomingCall = { headers: RequestHeaders; method: string };
 
-/** Null, as long as nobody says otherwise: access tokens open nothing. */
-type Wanted = Scope | null;
+/** Null refuses access tokens. */
+type TokenScope = Scope | null;
 
 const tokenCodes = ['auth.required', 'token.notAllowed', 'token.elsewhere'];
 
-/** Whether nobody whom a page would know is signed in: pages are for people. */
-export const isNobody = (error: unknown): boolean =>
+export const isSignedOut = (error: unknown): boolean =>
   error instanceof AppError && tokenCodes.includes(error.code);
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Answers "who is calling?" once per request and refuses early.
- * @param scope that an access token needs for it
- * @throws auth.required, auth.forbidden, auth.crossSite, alias.notUsable, limit.attempts, and what `checkGrant` does
+ * Authenticates a request and refuses early.
+ * @param scope needed by access tokens
+ * @throws auth.required, auth.forbidden, auth.crossSite, alias.notUsable, limit.attempts, and as `checkGrant`
  */
 export async function contextFor<X extends Access>(
-  request: Request,
+  request: IncomingCall,
   access: X,
-  scope: Wanted = null,
+  scope: TokenScope = null,
 ): Promise<ContextFor<X>> {
   const context = contextOf(clientOf(request.headers), request.headers.get(innerHeaders.request));
-  // Safe: each kind of access gets what ContextFor says it does.
+  // Safe: rightsFor adds what ContextFor declares for each access.
   return { ...context, ...(await rightsFor(context, request, { access, scope })) } as ContextFor<X>;
 }
 
 /**
- * For calls so frequent that "who is calling?" is asked within a statement that they need anyway. The person whom this
- * process remembers for the token is believed, as long as every statement bears `isSignedIn`. Before a refusal is sent
- * that person is looked up, so somebody who is signed out is told just that; and what found nothing is done again for
- * the account that was looked up, unless some of the request's body has been read by then.
- * @throws what `contextFor` does, and what `work` throws
+ * Trusts the remembered user of a token, because every statement of `work` checks `isSignedIn`. A refusal is
+ * repeated or confirmed with the user from the database.
+ * @throws as `contextFor` and `work`
  */
-export async function asUser<T>(
-  request: Request & { body: Readable | null },
-  scope: Wanted,
+export async function runAsUser<T>(
+  request: IncomingCall & { body: Readable | null },
+  scope: TokenScope,
   work: (ctx: UserContext, isSignedIn: Prisma.Sql) => Promise<T>,
 ): Promise<T> {
   const context = contextOf(clientOf(request.headers), request.headers.get(innerHeaders.request));
@@ -87,16 +84,16 @@ export async function asUser<T>(
   return work(await contextFor(request, 'user', scope), Prisma.sql`true`);
 }
 
-type Needed = { access: Access; scope: Wanted };
+type RequiredRights = { access: Access; scope: TokenScope };
 
-async function rightsFor(context: Context, request: Request, { access, scope }: Needed) {
+async function rightsFor(context: Context, request: IncomingCall, { access, scope }: RequiredRights) {
   switch (access) {
     case 'open':
-      // A person whom another site signs in here would go on as somebody else without knowing.
+      // Prevents other sites from signing a visitor in as someone else (login CSRF).
       checkOrigin(request, 'cookie');
       return {};
     case 'alias':
-      // Their visitors would send what they don't know of.
+      // Prevents other sites from sending files in a visitor's name.
       checkOrigin(request, 'cookie');
       return { alias: await aliasOf(context, request.headers) };
     case 'user':
@@ -109,11 +106,11 @@ async function rightsFor(context: Context, request: Request, { access, scope }: 
   }
 }
 
-async function viewerOf(context: Context, request: Request, scope: Wanted): Promise<Viewer> {
+async function viewerOf(context: Context, request: IncomingCall, scope: TokenScope): Promise<Viewer> {
   const { headers } = request;
   const caller = await callerOf(context.db, headers, context.now);
   if (!caller) {
-    if (carriesToken(headers)) await noteTokenRefused(context);
+    if (carriesToken(headers)) await recordRefusedToken(context);
     throw new AppError('auth.required');
   }
   checkOrigin(request, caller.carrier);
@@ -122,21 +119,20 @@ async function viewerOf(context: Context, request: Request, scope: Wanted): Prom
   return caller.viewer;
 }
 
-/** @param carrier of the session that is there, or that is wanted */
-function checkOrigin({ headers, method }: Request, carrier: Caller['carrier']): void {
+function checkOrigin({ headers, method }: IncomingCall, carrier: Caller['carrier']): void {
   if (carrier === 'cookie' && !reading.has(method) && !isOwnOrigin(headers)) {
     throw new AppError('auth.crossSite');
   }
 }
 
 /**
- * @throws alias.notUsable, limit.attempts after too many guesses, alias.notYetOpen, alias.closed, alias.passwordRequired,
+ * @throws alias.notUsable, limit.attempts, alias.notYetOpen, alias.closed, alias.passwordRequired,
  * alias.passwordWrong
  */
 async function aliasOf(context: Context, headers: RequestHeaders): Promise<AliasPass> {
   checkGuesser(context);
   const pass = await aliasPassOf(context.db, headers, context.now).catch(async (error: unknown) => {
-    await noteAliasUnknown(context, headers.get(headerNames.alias));
+    await recordUnknownAlias(context, headers.get(headerNames.alias));
     throw error;
   });
   if (pass.isAlbumShut) throw new AppError('alias.notUsable');

@@ -6,12 +6,11 @@ import { unusedMs } from '@/lib/server/auth/session-rows';
 import { config } from '@/lib/server/config';
 import { inboxCookieName } from './proof';
 
-/** A Set-Cookie that no script reads, sent over https alone where there is https. */
 function secretCookie(cookie: {
   name: string;
   value: string;
   path: string;
-  /** In seconds. Without it the cookie ends with the browser. */
+  /** In seconds; without it the cookie ends with the browser. */
   maxAge?: number;
   strict: boolean;
 }): string {
@@ -24,7 +23,6 @@ function secretCookie(cookie: {
   });
 }
 
-/** Outlasts the browser only where its person chose to stay signed in. */
 export const sessionCookie = (token: string, isKept: boolean): string =>
   secretCookie({
     name: cookieNames.auth,
@@ -37,20 +35,19 @@ export const sessionCookie = (token: string, isKept: boolean): string =>
 export const endedSessionCookie = (): string =>
   secretCookie({ name: cookieNames.auth, value: '', path: '/', maxAge: 0, strict: false });
 
-/** Where the system that this one may have replaced on the same host kept its session. */
+/** Paths of a product that may have run on this host before. */
 const olderPaths = ['/api/v2', '/api/v2/'];
 
 /**
- * The cookies of an answer. One that sets or ends the session also takes away those of older paths, which browsers would
- * send first; ours is the first of the name, for clients that read no further.
+ * Deletes cookies of older paths together with a change of the session, because browsers would send them
+ * first.
  */
-export function withoutOlder(cookies: readonly string[]): string[] {
+export function clearOlderCookies(cookies: readonly string[]): string[] {
   if (!cookies.some((cookie) => cookie.startsWith(`${cookieNames.auth}=`))) return [...cookies];
   const gone = { name: cookieNames.auth, value: '', maxAge: 0, strict: false };
   return [...cookies, ...olderPaths.map((path) => secretCookie({ ...gone, path }))];
 }
 
-/** Proofs of a visitor go to the calls of that one link and nowhere else. */
 export const openCookie = (
   name: 'visit' | 'password' | 'recipient',
   linkId: string,
@@ -65,7 +62,7 @@ export const openCookie = (
     strict: true,
   });
 
-/** Goes to all calls, as the alias that it is for is in a header. */
+/** Sent to all calls, because the alias is named in a header. */
 export const inboxCookie = (
   aliasId: string,
   { value, validMs }: { value: string; validMs: number },
@@ -78,7 +75,7 @@ export const inboxCookie = (
     strict: false,
   });
 
-/** The visit once more for the link's own page, also when a mail or another site leads back to it. */
+/** Lax, so that it is sent when a mail or another site leads back to the link's page. */
 export const pageVisitCookie = (linkId: string, value: string, validMs: number): string =>
   secretCookie({
     name: cookieNames.visit,

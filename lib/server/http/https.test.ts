@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 
-/** The headers and cookies of an installation that people reach at `baseUrl`. */
 async function at(baseUrl: string) {
   vi.resetModules();
   vi.stubEnv('BASE_URL', baseUrl);

@@ -13,7 +13,7 @@ import { inboxProofOf } from './proof';
 
 const isId = (id: string): boolean => alias.get.params.safeParse({ id }).success;
 
-/** What the page of an alias shows, asked once for its title and itself. Null where there is none. */
+/** Cached for the page and its title. Returns null for an unknown alias. */
 export const peekInbox = cache(async (id: string): Promise<InboxView | null> => {
   if (!isId(id)) return null;
   const { cookie } = inboxProofOf(await headers(), id);
@@ -21,7 +21,8 @@ export const peekInbox = cache(async (id: string): Promise<InboxView | null> => 
 });
 
 /**
- * What an inbox speaks, on its page and on what follows that. Nothing when the database is away: error pages ask, too.
+ * Languages of the inbox that is open or was opened last. Empty during a database outage, because error pages
+ * need it, too.
  */
 export async function inboxLanguages(): Promise<string[]> {
   const head = await headers();

@@ -1,19 +1,16 @@
 import 'server-only';
 
-/** What a client sends under a name that begins so is dropped at the front door. */
+/** The front door drops such headers of clients. */
 export const innerPrefix = 'x-slipway-';
 
-/** What the front door and the process of the pages tell each other about a request. */
+/** Headers between the front door and the pages process. */
 export const innerHeaders = {
-  /** Who is calling: the socket's address, or the one that a trusted proxy speaks for. */
   address: 'x-slipway-address',
-  /** The id that the answer carries as X-Request-Id. */
   request: 'x-slipway-request',
-  /** Whom a trusted proxy names, and the mail address that it gives. */
+  /** User and e-mail address named by a trusted proxy. */
   proxyUser: 'x-slipway-proxy-user',
   proxyEmail: 'x-slipway-proxy-email',
-  /** The alias whose page is asked for: that may have a language of its own. */
   inbox: 'x-slipway-inbox',
-  /** On an answer that failed because the database was away: the front door then says so itself. */
+  /** Marks an answer that failed during a database outage, which the front door replaces. */
   outage: 'x-slipway-outage',
 } as const satisfies Record<string, `${typeof innerPrefix}${string}`>;

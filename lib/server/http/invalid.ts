@@ -3,8 +3,7 @@ import type * as z from 'zod';
 import { AppError } from '@/lib/contract/errors';
 import { type Reason, reasons } from '@/lib/contract/fields';
 
-/** A refusal that names the field and says why, out of what a schema found first. */
-export function invalidBy(error: z.ZodError): AppError {
+export function invalidFromSchema(error: z.ZodError): AppError {
   const issue = error.issues[0];
   const field = issue?.path.join('.') || 'body';
   return issue ? invalid(field, reasonOf(issue), boundsOf(issue)) : invalid(field, 'wrongType');

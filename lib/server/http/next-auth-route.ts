@@ -9,19 +9,16 @@ import { cookiesOf } from '@/lib/server/request-cookies';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { limitedText } from './body';
 import { contextFor } from './context';
-import { withoutOlder } from './cookies';
-import { type Refusal, refusalOf } from './refusal';
+import { clearOlderCookies } from './cookies';
+import { type HttpRefusal, refusalOf } from './refusal';
 
-/**
- * One of NextAuth's actions as a call of ours. Whatever it doesn't need stays outside: addresses to come back to are
- * ours to choose, and of the cookies it gets its own.
- */
+/** Exposes one action of NextAuth. Return addresses and foreign cookies never reach it. */
 export function nextAuthRoute(action: Pick<NextAuthCall, 'method' | 'path'>) {
   return async (request: Request): Promise<Response> => {
     try {
       const ctx = await contextFor(request, 'open');
       checkRate(ctx);
-      let ours: Refusal | null = null;
+      let ours: HttpRefusal | null = null;
       const codeOf = (error: unknown) => {
         const refusal = refusalOf(error, request);
         if (refusal.status === 429 || refusal.status >= 500) ours = refusal;
@@ -29,29 +26,27 @@ export function nextAuthRoute(action: Pick<NextAuthCall, 'method' | 'path'>) {
       };
       const { isKept, body } = await formOf(request);
       const given = { cookies: csrfCookieOf(request, body.csrfToken), body };
-      const said = await callNextAuth({ ...action, ...given }, authOptions(ctx, { codeOf, isKept }));
-      const cookies = asKept(said.cookies, isKept);
-      // Its own answer has no room for how long to wait, and calls an outage a wrong password.
-      return ours ? answerOf(ours) : answerOf({ ...said, cookies, headers: noStore, body: said.json });
+      const result = await callNextAuth({ ...action, ...given }, authOptions(ctx, { codeOf, isKept }));
+      const cookies = asKept(result.cookies, isKept);
+      // NextAuth's answer can't carry a waiting time, and reports an outage as a wrong password.
+      return ours ? answerOf(ours) : answerOf({ ...result, cookies, headers: noStore, body: result.json });
     } catch (error) {
       return answerOf(refusalOf(error, request));
     }
   };
 }
 
-type Way = {
-  /** Turns a failure into the code of its refusal. */
+type SignInOptions = {
   codeOf: (error: unknown) => string;
   isKept: boolean;
 };
 
-/** NextAuth for signing in with login and password. */
-function authOptions(ctx: Context, { codeOf, isKept }: Way): NextAuthOptions {
+function authOptions(ctx: Context, { codeOf, isKept }: SignInOptions): NextAuthOptions {
   const common = sessionOptions(ctx, isKept);
   return {
     ...common,
     cookies: { ...common.cookies, csrfToken: csrfCookie() },
-    // Where the browser goes next is its own business.
+    // The browser decides where to go next.
     callbacks: { ...common.callbacks, redirect: ({ baseUrl }) => baseUrl },
     providers: [
       Credentials({
@@ -65,7 +60,7 @@ function authOptions(ctx: Context, { codeOf, isKept }: Way): NextAuthOptions {
             const { sessionId } = await signIn(ctx, { account, password, isKept });
             return { id: sessionId };
           } catch (error) {
-            // NextAuth hands an error's message to the browser: it gets the code and nothing else.
+            // NextAuth sends the error's message to the browser, so it contains the code only.
             throw new Error(codeOf(error));
           }
         },
@@ -76,7 +71,6 @@ function authOptions(ctx: Context, { codeOf, isKept }: Way): NextAuthOptions {
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** Of several the one that proves the form, or else any that is ours. */
 function csrfCookieOf({ headers }: Request, formToken: string): NextAuthCall['cookies'] {
   const name = csrfCookieName();
   const tokenIn = (cookie: string) => cookie.split('|', 1)[0] ?? '';
@@ -86,10 +80,9 @@ function csrfCookieOf({ headers }: Request, formToken: string): NextAuthCall['co
   return { [name]: ours.find((cookie) => tokenIn(cookie) === formToken) ?? ours[0] };
 }
 
-type Form = { isKept: boolean; body: Record<'csrfToken' | 'account' | 'password' | 'json', string> };
+type SignInForm = { isKept: boolean; body: Record<'csrfToken' | 'account' | 'password' | 'json', string> };
 
-/** @throws request.tooLarge, request.invalid */
-async function formOf({ body }: Request): Promise<Form> {
+async function formOf({ body }: Request): Promise<SignInForm> {
   const { csrfToken, account, password, keepSignedIn } = Object.fromEntries(
     new URLSearchParams(body ? await limitedText(body) : ''),
   );
@@ -99,10 +92,10 @@ async function formOf({ body }: Request): Promise<Form> {
   };
 }
 
-type Answer = { status: number; headers: Record<string, string>; body: unknown; cookies?: string[] };
+type RouteAnswer = { status: number; headers: Record<string, string>; body: unknown; cookies?: string[] };
 
-function answerOf({ status, headers, body, cookies = [] }: Answer): Response {
+function answerOf({ status, headers, body, cookies = [] }: RouteAnswer): Response {
   const answer = Response.json(body, { status, headers });
-  for (const cookie of withoutOlder(cookies)) answer.headers.append('set-cookie', cookie);
+  for (const cookie of clearOlderCookies(cookies)) answer.headers.append('set-cookie', cookie);
   return answer;
 }

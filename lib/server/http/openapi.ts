@@ -7,18 +7,16 @@ import { openApi } from '@/lib/contract/openapi/openapi';
 import { config } from '@/lib/server/config';
 import type en from '@/messages/en.json';
 
-let made: OpenApiDocument | undefined;
+let document: OpenApiDocument | undefined;
 
-/** The document of this installation; it can't change while the process runs. */
 export function openApiDocument(): OpenApiDocument {
   const { APP_NAME, VERSION, BASE_URL } = config();
-  made ??= openApi({ title: APP_NAME, version: VERSION, baseUrl: BASE_URL, words: englishWords() });
-  return made;
+  document ??= openApi({ title: APP_NAME, version: VERSION, baseUrl: BASE_URL, words: englishWords() });
+  return document;
 }
 
-/** As the messages have them, with names for the values that are known only when it happens. */
 function englishWords(): (code: ErrorCode) => string {
-  // From the file: sentences that are imported have been taken apart when the pages were built.
+  // Read from the file, because imported messages are precompiled in the pages' build.
   const file = path.join(/* turbopackIgnore: true */ config().ROOT, 'messages/en.json');
   const { errors } = JSON.parse(fs.readFileSync(file, 'utf8')) as typeof en;
   const texts: Record<string, Record<string, string>> = errors;
@@ -29,7 +27,7 @@ function englishWords(): (code: ErrorCode) => string {
   };
 }
 
-/** Takes the last branch of each choice within a sentence, from the innermost on. */
+/** Takes the `other` branch of each ICU choice, innermost first. */
 function withoutBranches(text: string): string {
   const choice = /\{(\w+), (?:plural|select),(?:[^{}]|\{[^{}]*\})*?other \{([^{}]*)\}\}/;
   let plain = text;

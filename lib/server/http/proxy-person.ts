@@ -6,11 +6,10 @@ import type { ProxyPerson } from '@/lib/server/services/session/sign-in-by-proxy
 import { innerHeaders } from './inner-headers';
 
 /**
- * Takes the headers of the proxy login off a request, and notes what they say only when the socket is a trusted
- * proxy's. Headers with underscores count as the same name, as they do for many servers: a client that sends both
- * spellings, or one twice, has said nothing.
+ * Removes the proxy's login headers from a request and keeps their values if the socket is a trusted proxy's.
+ * Duplicates, also with underscores instead of hyphens, are ignored.
  */
-export function noteProxyPerson(request: IncomingMessage): void {
+export function extractProxyPerson(request: IncomingMessage): void {
   const { PROXY_AUTH, PROXY_AUTH_USER_HEADER, PROXY_AUTH_EMAIL_HEADER, TRUSTED_PROXIES } = config();
   if (!PROXY_AUTH) return;
   const user = takeHeader(request, PROXY_AUTH_USER_HEADER.toLowerCase());
@@ -21,7 +20,6 @@ export function noteProxyPerson(request: IncomingMessage): void {
   if (email !== null) request.headers[innerHeaders.proxyEmail] = email;
 }
 
-/** The value of a header that came exactly once in exactly this spelling; it is gone from the request afterwards. */
 function takeHeader(request: IncomingMessage, name: string): string | null {
   const { rawHeaders, headers } = request;
   const sent = rawHeaders.flatMap((raw, index) =>
@@ -38,14 +36,13 @@ function takeHeader(request: IncomingMessage, name: string): string | null {
 
 const sameName = (name: string) => name.toLowerCase().replaceAll('_', '-');
 
-/** What the front door noted. */
 export function proxyPersonOf(headers: Headers): ProxyPerson | null {
   const user = headers.get(innerHeaders.proxyUser);
-  return user === null ? null : { user: fromWire(user), email: headers.get(innerHeaders.proxyEmail) };
+  return user === null ? null : { user: decodeUtf8(user), email: headers.get(innerHeaders.proxyEmail) };
 }
 
-/** Headers are bytes, which Node reads as Latin-1; most proxies write UTF-8. */
-function fromWire(value: string): string {
+/** Node decodes headers as Latin-1, but most proxies send UTF-8. */
+function decodeUtf8(value: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
   } catch {

@@ -6,7 +6,6 @@ import { signOut } from '@/lib/server/services/session/sign-out';
 import { inNewSession, userContext } from '@/testing/service/context';
 import { route } from './route';
 
-/** A body that comes once something has happened. */
 const after = (happens: () => Promise<unknown>) =>
   new ReadableStream(
     {

@@ -9,21 +9,20 @@ import { translator } from '@/lib/i18n/translator';
 import { checkRate } from '@/lib/server/limits/rate';
 import { jsonBody } from './body';
 import { type ContextFor, contextFor } from './context';
-import { withoutOlder } from './cookies';
-import { localeOf, type Refusal, refusalOf } from './refusal';
+import { clearOlderCookies } from './cookies';
+import { type HttpRefusal, localeOf, refusalOf } from './refusal';
 
-export type Call<E extends Endpoint> = {
+export type RouteCall<E extends Endpoint> = {
   ctx: ContextFor<E['access']>;
   params: z.output<E['params']>;
   query: z.output<E['query']>;
   body: z.output<E['body']>;
   headers: Headers;
-  /** Adds a Set-Cookie to the answer of a success. */
   setCookie: (cookie: string) => void;
 };
 
-/** With `says` the route adds success and message, so a service returns only its own fields. */
-type Outcome<E extends Endpoint> = E['says'] extends string
+/** With `says` the route adds success and message, so services return their own fields only. */
+type ServiceResult<E extends Endpoint> = E['says'] extends string
   ? keyof Omit<z.input<E['answer']>, keyof Result> extends never
     ? unknown
     : Omit<z.input<E['answer']>, keyof Result>
@@ -31,13 +30,16 @@ type Outcome<E extends Endpoint> = E['says'] extends string
 
 type RouteArgs = { params: Promise<unknown> };
 
-/** Turns an endpoint and one service call into a Next.js route handler: every JSON call goes through here. */
-export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<Outcome<E>>) {
+/** All JSON calls pass through here. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: RouteCall<E>) => Promise<ServiceResult<E>>,
+) {
   return async (request: Request, args: RouteArgs): Promise<Response> => {
     try {
       const cookies: string[] = [];
       const body = jsonBody(request);
-      // A body may take long, and whose right has ended meanwhile doesn't get in.
+      // Authenticates after the body has arrived, because rights may end while it is sent.
       await body.catch(() => undefined);
       const ctx = (await contextFor(request, endpoint.access, scopeOf(endpoint))) as ContextFor<E['access']>;
       checkRate(ctx);
@@ -50,11 +52,11 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
       const answer = endpoint.says
         ? { ...success(endpoint.says, request, outcome as object), ...(outcome as object) }
         : outcome;
-      // Parsing the answer drops every column the contract doesn't name.
+      // Parsing drops columns that the contract doesn't declare.
       const response = Response.json(endpoint.answer.parse(answer), {
         headers: { 'cache-control': 'no-store' },
       });
-      for (const cookie of withoutOlder(cookies)) response.headers.append('set-cookie', cookie);
+      for (const cookie of clearOlderCookies(cookies)) response.headers.append('set-cookie', cookie);
       return response;
     } catch (error) {
       const refusal = refusalOf(error, request);
@@ -64,9 +66,9 @@ export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) =
   };
 }
 
-type Sent = RouteArgs & { body: Promise<unknown> };
+type RouteInput = RouteArgs & { body: Promise<unknown> };
 
-async function inputOf<E extends Endpoint>(endpoint: E, request: Request, args: Sent) {
+async function inputOf<E extends Endpoint>(endpoint: E, request: Request, args: RouteInput) {
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const parts = Object.entries((await args.params) ?? {});
   const params = endpoint.params.safeParse(
@@ -74,7 +76,7 @@ async function inputOf<E extends Endpoint>(endpoint: E, request: Request, args: 
       parts.map(([name, part]) => [name, typeof part === 'string' ? idInSegment(part) : part]),
     ),
   );
-  // A path with characters that no id has leads nowhere, rather than to a bad field.
+  // A path with characters that no ID has is unknown, not an invalid field.
   if (!params.success) throw new AppError('request.notFound');
   return {
     params: params.data as z.output<E['params']>,
@@ -83,8 +85,8 @@ async function inputOf<E extends Endpoint>(endpoint: E, request: Request, args: 
   };
 }
 
-/** A refusal has the fields of a success, and of others `now` alone, where the endpoint announces it. */
-function refusedBody({ refused, errors }: Endpoint, { status, body, answer }: Refusal): object {
+/** Adds the fields of a success, and `now` for endpoints that declare `request.changed`. */
+function refusedBody({ refused, errors }: Endpoint, { status, body, answer }: HttpRefusal): object {
   const names = [...Object.keys(refused), ...(errors.includes('request.changed') ? ['now'] : [])];
   const own = names.filter((name) => name in answer).map((name) => [name, answer[name]]);
   return { ...(status === 200 && refused), ...Object.fromEntries(own), ...body };

@@ -3,10 +3,9 @@ import { canParseUrl } from '@/lib/domain/url';
 import { config } from '@/lib/server/config';
 
 /**
- * What every answer carries. Links are secrets, so no referrer leaves and no robot lists anything; nothing of ours may be framed but the
- * page that draws PDFs (`viewerHeaders`).
- * @param nonce of a page's scripts; null for answers that are no page
- * @param isDevelopment allows `eval`, by which React names components in errors
+ * Links are secrets, so no referrer is sent and no robot indexes. Framing is forbidden except for PDF pages
+ * (`viewerHeaders`).
+ * @param nonce of a page's scripts; null for other answers
  */
 export function securityHeaders(
   nonce: string | null,
@@ -24,10 +23,8 @@ export function securityHeaders(
 }
 
 /**
- * What the files under /pdf/ carry: the page that draws a PDF inside a frame of ours (components/files/pdf-document).
- * It gets an opaque origin, runs no script but its own and reaches nothing; decoders are WebAssembly, which is no
- * `eval`. The same opaque origin is why its script must be readable for other origins; it holds no secret. In WebKit
- * 'self' is that opaque origin, which matches nothing (CSP3, section 6.7.2.8), so ours is beside it by name.
+ * For /pdf/, which draws a PDF in a sandboxed frame. Its origin is opaque, so its script must be readable
+ * across origins, and the policy names our origin because 'self' matches nothing in WebKit (CSP3, 6.7.2.8).
  */
 export function viewerHeaders(): [name: string, value: string][] {
   const policy = [

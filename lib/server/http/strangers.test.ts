@@ -13,10 +13,9 @@ const forStrangers = endpoints
   .filter(isForStrangers)
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
-/** Columns that somebody adds one day. */
 const planted = { ownerEmail: 'planted@example.org', passwordHash: 'planted' };
 
-/** Asks an endpoint whose service answers this, or fails so. */
+/** Calls an endpoint whose service returns or throws as `serve`. */
 async function asked(endpoint: Endpoint, serve: () => unknown): Promise<Response> {
   const ctx = await userContext({ now: new Date() });
   const headers = { [headerNames.alias]: (await ownAlias(ctx)).id };

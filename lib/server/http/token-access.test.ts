@@ -5,7 +5,7 @@ import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { createToken } from '@/lib/server/services/token/create';
 import { listTokens } from '@/lib/server/services/token/list';
 import { inNewSession, userContext } from '@/testing/service/context';
-import { asUser, contextFor } from './context';
+import { contextFor, runAsUser } from './context';
 
 async function tokenOf(granted: Scope[], networks: string[] = [], admin = false) {
   const ctx = await userContext({ admin, now: new Date(Date.now() - 1000) });
@@ -31,7 +31,7 @@ test.each(scopes)('with the scope %s, that opens and nothing else does', async (
     else {
       await expect(tried).rejects.toMatchObject({ code: 'token.scopeMissing', values: { scope: wanted } });
     }
-    const known = asUser(request(), wanted, async () => 'in').catch(({ code }) => code);
+    const known = runAsUser(request(), wanted, async () => 'in').catch(({ code }) => code);
     expect(await known).toBe(wanted === scope ? 'in' : 'token.scopeMissing');
   }
 });
@@ -41,7 +41,9 @@ test('what names no scope is beyond every access token', async () => {
   for (const access of ['user', 'admin'] as const) {
     await expect(contextFor(request(), access)).rejects.toMatchObject({ code: 'token.notAllowed' });
   }
-  await expect(asUser(request(), null, async () => 'in')).rejects.toMatchObject({ code: 'token.notAllowed' });
+  await expect(runAsUser(request(), null, async () => 'in')).rejects.toMatchObject({
+    code: 'token.notAllowed',
+  });
 });
 
 test('a scope gives no rights that the account doesn’t have', async () => {
@@ -58,7 +60,7 @@ test('it counts only from its networks, however often it was seen there', async 
   for (const address of ['10.2.2.3', '2001:db9::7', 'nowhere', '']) {
     const code = 'token.elsewhere';
     await expect(contextFor(request(address), 'user', 'read')).rejects.toMatchObject({ code });
-    await expect(asUser(request(address), 'read', async () => 'in')).rejects.toMatchObject({ code });
+    await expect(runAsUser(request(address), 'read', async () => 'in')).rejects.toMatchObject({ code });
   }
 });
 

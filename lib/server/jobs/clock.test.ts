@@ -10,7 +10,7 @@ import { publishShare } from '@/lib/server/services/share/publish';
 import { draftShare, openContext, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 import { expireShares } from './expire-shares';
-import { bringForward, dueJobs, type JobName, jobNames, makeDue } from './queue';
+import { dueJobs, type JobName, jobNames, makeDue, repairFutureTimes } from './queue';
 import { createRunner, type Job } from './runner';
 
 const hour = 3_600_000;
@@ -25,7 +25,6 @@ afterEach(() => {
   setTimeFloor(null);
 });
 
-/** An installation with a published share, and a node that deletes what has expired. */
 async function installation() {
   const { db, remove } = await ownDatabase();
   onTestFinished(remove);
@@ -94,7 +93,7 @@ test('what a clock that was ahead has put off is due once it is right', async ()
   const { ctx } = await installation();
   const far = new Date(truth + 10 * year);
   await ctx.db.job.create({ data: { name: 'sum tally', dueAt: far, leaseHolder: 'dead', leaseUntil: far } });
-  await bringForward(ctx.db);
+  await repairFutureTimes(ctx.db);
   await makeDue(ctx.db);
   expect(await dueJobs(ctx.db, newId())).toContain('sum tally');
 });

@@ -4,7 +4,10 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { giveBackUnarrived } from '@/lib/server/services/upload/give-back';
 import { uploadsInBatches } from './uploads-in-batches';
 
-/** Deletes files whose upload made no progress for UPLOAD_TTL. One that has all its bytes is only to be finished. */
+/**
+ * Deletes files whose upload made no progress for UPLOAD_TTL. Uploads with all bytes are left to
+ * `finishUploads`.
+ */
 export async function dropStaleUploads(ctx: Context): Promise<number> {
   let dropped = 0;
   for await (const uploads of uploadsInBatches(ctx.db, { until: ctx.now })) {
@@ -14,15 +17,15 @@ export async function dropStaleUploads(ctx: Context): Promise<number> {
   return dropped;
 }
 
-/** In one transaction, as many as a statement can delete within its ten seconds. */
+/** At most one batch per transaction, because statements time out after ten seconds. */
 function drop({ db, now }: Context, stale: { fileId: string; shareId: string }[]): Promise<number> {
   const shares = stale.map(({ shareId }) => shareId);
   const files = stale.map(({ fileId }) => fileId);
   return db.$transaction(async (tx) => {
-    // The shares first, in one order, as everybody who deletes files does: so nobody waits in a circle.
+    // Locks the shares first and in order, as all deletions of files do, to avoid deadlocks.
     await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ANY (${shares}::text[]) ORDER BY "id" FOR NO KEY UPDATE`;
     await giveBackUnarrived(tx, await staleOf(tx, files, now));
-    // Asked again, because an upload that has just gone on has put its end off. Found by key, not by end.
+    // Checked again, because an upload that continues extends its expiry. Searched by key, not by expiry.
     const gone = await tx.$queryRaw<{ fileId: string }[]>`
       DELETE FROM "Upload" WHERE "fileId" = ANY (${files}::text[]) AND ("expiresAt" <= ${now}) IS TRUE
       RETURNING "fileId"`;

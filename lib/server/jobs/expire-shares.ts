@@ -3,7 +3,6 @@ import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { removeSome } from '@/lib/server/services/share/remove-some';
 
-/** Deletes shares whose link expired longer ago than the grace period. Unpublished ones stay until somebody acts. */
 export async function expireShares(ctx: Context): Promise<number> {
   const since = new Date(ctx.now.getTime() - ctx.config.CLEANUP_GRACE);
   const isExpired = Prisma.sql`s."id" IN (

@@ -7,10 +7,13 @@ import { completeUpload } from '@/lib/server/services/upload/complete';
 import { lockedUploads } from '@/lib/server/transfer/tus/lock/locked-uploads';
 import { uploadsInBatches } from './uploads-in-batches';
 
-/** One of which nothing was to come has all its bytes as soon as it is created, and perhaps nothing on storage yet. */
+/** Empty files have all their bytes from the start, but possibly nothing in storage. */
 const empty = { chunks: [], crc32: '00000000' };
 
-/** Completes files of which every byte was acknowledged when the process ended, and whose client never came back. */
+/**
+ * Completes files whose bytes had all been acknowledged when the process ended and whose client never
+ * returned.
+ */
 export async function finishUploads(ctx: Context): Promise<number> {
   let finished = 0;
   for await (const uploads of uploadsInBatches(ctx.db)) {
@@ -20,24 +23,24 @@ export async function finishUploads(ctx: Context): Promise<number> {
 }
 
 /**
- * 0 when a request is at it, on whichever node, when the file was deleted, when its bytes can't be had now, and when its
- * inbox doesn't take it: that one stays incomplete, for it may be the owner's own, and its next request decides.
+ * Returns 0 when a request holds the upload, the file is deleted or unreadable, or its inbox refuses it. A
+ * refused file stays incomplete.
  */
 async function finish(ctx: Context, fileId: string): Promise<number> {
   try {
-    const held = await lockedUploads.tryLock(ctx, fileId);
-    if (!held) return 0;
+    const upload = await lockedUploads.tryLock(ctx, fileId);
+    if (!upload) return 0;
     try {
-      const { sizeBytes, generation, complete } = held.file;
+      const { sizeBytes, generation, complete } = upload.file;
       if (complete) return 0;
-      const lease = held.activeLease?.lease ?? null;
+      const lease = upload.activeLease?.lease ?? null;
       const inOneGo = sizeBytes === 0 ? empty : undefined;
       const check = () => checkForInbox(ctx, fileId);
       await completeUpload(ctx, { fileId, sizeBytes, sha256: null, lease, generation, inOneGo, check });
-      held.activeLease?.ended();
+      upload.activeLease?.ended();
       return 1;
     } finally {
-      await held.release();
+      await upload.release();
     }
   } catch (error) {
     if (error instanceof AppError && error.code === 'delivery.fileLies') return 0;
@@ -46,7 +49,6 @@ async function finish(ctx: Context, fileId: string): Promise<number> {
   }
 }
 
-/** @throws delivery.fileLies as the request that would have completed it does */
 async function checkForInbox(ctx: Context, fileId: string): Promise<void> {
   const file = await ctx.db.file.findUnique({
     where: { id: fileId },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { audit } from '@/lib/server/audit/audit';
 import { startSession } from '@/lib/server/auth/session-rows';
-import { countUp } from '@/lib/server/limits/counter';
+import { incrementCounter } from '@/lib/server/limits/counter';
 import { noon, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 import { forgetAudit, forgetDeviceRequests, forgetEndedSessions, forgetLimits } from './forget-old';
@@ -15,8 +15,8 @@ test('what is older than the retention is forgotten, and counters whose window i
   const ago = (ms: number) => new Date(noon.getTime() - ms);
   await audit({ ...ctx, now: ago(2 * day + 1) }, { event: 'login' });
   await audit({ ...ctx, now: ago(2 * day) }, { event: 'logout' });
-  await countUp(db, { key: 'old', windowMs: day, now: ago(3 * day) });
-  await countUp(db, { key: 'new', windowMs: day, now: noon });
+  await incrementCounter(db, { key: 'old', windowMs: day, now: ago(3 * day) });
+  await incrementCounter(db, { key: 'new', windowMs: day, now: noon });
 
   expect([await forgetAudit(limited), await forgetLimits(limited)]).toEqual([1, 1]);
   expect(await db.auditEvent.findMany()).toMatchObject([{ event: 'logout' }]);

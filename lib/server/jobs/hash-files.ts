@@ -2,16 +2,16 @@ import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
 
-type Unhashed = { id: string; sizeBytes: bigint };
+type UnhashedFile = { id: string; sizeBytes: bigint };
 
 /**
- * Computes the sha256 of complete files that have none: those whose upload went over a restart or over several nodes.
- * One file at a time, because it reads every byte once more. Index: File_unhashed_idx.
+ * Computes missing checksums, which uploads across restarts or nodes leave. One file at a time, because it
+ * reads every byte again. Index: File_unhashed_idx.
  */
 export async function hashFiles(ctx: Context): Promise<number> {
   const unreadable: string[] = [];
   for (let hashed = 0; ; hashed++) {
-    const [file] = await ctx.db.$queryRaw<Unhashed[]>`
+    const [file] = await ctx.db.$queryRaw<UnhashedFile[]>`
       SELECT "id", "sizeBytes" FROM "File"
       WHERE "state" = 'complete' AND "sha256" IS NULL AND "id" <> ALL (${unreadable}::text[])
       ORDER BY "id" LIMIT 1`;

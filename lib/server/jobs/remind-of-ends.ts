@@ -3,7 +3,6 @@ import type { Context } from '@/lib/server/context';
 import { runJobSoon } from '@/lib/server/run-job-soon';
 import { remindOfEnds as remind } from '@/lib/server/services/ending/remind';
 
-/** Has owners told that their links end soon. */
 export async function remindOfEnds(ctx: Context): Promise<number> {
   const reminded = await remind(ctx);
   if (reminded > 0) runJobSoon(ctx, 'send notices');

@@ -3,7 +3,6 @@ import { userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 import { removeBytes } from './remove-bytes';
 
-/** Notes of so many deleted files, and a storage that fails to remove some of them. */
 async function setUp(files: number, fails: (fileId: string) => boolean) {
   const { db, remove } = await ownDatabase();
   const ctx = await userContext({ db });

@@ -4,20 +4,19 @@ import { runJobSoon } from '@/lib/server/run-job-soon';
 
 const batch = 100;
 
-/** When this many can't be removed, the storage itself is out of order. */
 const maxFailures = 10;
 
 /**
- * Takes the bytes of deleted files off storage, and those of forms that never got through. A note goes only after its
- * bytes, so a crash repeats harmlessly. What can't be removed waits for the next run and holds nothing else up.
+ * Deletes the bytes of removed files and broken forms. Deletes the row after the bytes, so a crash only
+ * repeats. Failures wait for the next run.
  */
 export async function removeBytes(ctx: Context): Promise<number> {
   const failed: string[] = [];
   for (let removed = 0; ; ) {
-    const notes = await ctx.db.$queryRaw<{ fileId: string }[]>`
+    const removals = await ctx.db.$queryRaw<{ fileId: string }[]>`
       SELECT "fileId" FROM "Removal" WHERE "since" <= clock_timestamp() AND "fileId" <> ALL (${failed}::text[])
       ORDER BY "since" LIMIT ${batch}`;
-    for (const { fileId } of notes) {
+    for (const { fileId } of removals) {
       const failure = await ctx.storage.remove(fileId).then(
         () => null,
         (error: unknown) => ({ error }),
@@ -31,9 +30,8 @@ export async function removeBytes(ctx: Context): Promise<number> {
         removed++;
       }
     }
-    if (notes.length < batch) return removed;
+    if (removals.length < batch) return removed;
   }
 }
 
-/** The rows are gone already. */
 export const removeBytesSoon = (ctx: Context): void => runJobSoon(ctx, 'remove bytes');

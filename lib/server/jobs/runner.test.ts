@@ -20,7 +20,6 @@ const nothing = Object.fromEntries(jobNames.map((name): [string, Job] => [name, 
   [Name in JobName]: Job;
 };
 
-/** A node of which only one job does anything. */
 function nodeWith(name: JobName, job: Job) {
   const jobs = { ...nothing, [name]: job };
   const context = () => openContext({ db: database.db });

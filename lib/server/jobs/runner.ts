@@ -6,18 +6,15 @@ import { claimJob, dueJobs, endJob, type JobName, jobLeaseMs, prolongJob } from 
 
 export type Job = (ctx: Context) => Promise<number>;
 
-type Runner = {
+type RunnerOptions = {
   node: string;
   jobs: Record<JobName, Job>;
   everyMs: number;
-  /** A fresh one for each run. */
   context: () => Context;
-  /** True when this node's clock is plausible; else it leaves to others what is done by the clock. */
   isClockRight: (ctx: Context) => Promise<boolean>;
 };
 
-/** Jobs that delete what is over, or that tell people that it soon will be. */
-const byClock: readonly JobName[] = [
+const clockJobs: readonly JobName[] = [
   'remove invites',
   'remove accounts',
   'expire shares',
@@ -32,19 +29,18 @@ const byClock: readonly JobName[] = [
   'remind of ends',
 ];
 
-/** Jobs that leave bytes without a file behind. */
-const leavingBytes: readonly JobName[] = ['remove accounts', 'expire shares', 'drop stale uploads'];
+const deletingJobs: readonly JobName[] = ['remove accounts', 'expire shares', 'drop stale uploads'];
 
 /**
- * Runs what is due, each job on one node at a time. When a node dies, or can't reach the database for long, another
- * takes over and does the same again: every job must bear being done twice.
+ * Runs each due job on one node at a time. Another node repeats the job of a dead one, so every job must be
+ * idempotent.
  */
-export function createRunner({ node, jobs, everyMs, context, isClockRight }: Runner) {
+export function createRunner({ node, jobs, everyMs, context, isClockRight }: RunnerOptions) {
   const running = new Map<JobName, Promise<void>>();
   let isOver = false;
 
   const work = async (name: JobName, ctx: Context): Promise<void> => {
-    const heart = setInterval(() => {
+    const leaseTimer = setInterval(() => {
       prolongJob(ctx.db, name, node).catch((error: unknown) =>
         ctx.log.warn({ err: error, job: name }, 'a job’s lease could not be prolonged'),
       );
@@ -53,23 +49,23 @@ export function createRunner({ node, jobs, everyMs, context, isClockRight }: Run
     try {
       const count = await jobs[name](ctx);
       if (count > 0) ctx.log.info({ job: name, count }, 'job done');
-      if (count > 0 && leavingBytes.includes(name)) runJobSoon(ctx, 'remove bytes');
+      if (count > 0 && deletingJobs.includes(name)) runJobSoon(ctx, 'remove bytes');
     } catch (error) {
       hasFailed = true;
       ctx.log.error({ err: error, job: name }, 'a job failed');
     } finally {
-      clearInterval(heart);
+      clearInterval(leaseTimer);
       increment('slipway_jobs_total', { job: name, outcome: hasFailed ? 'failed' : 'done' });
     }
     await endJob(ctx.db, { name, node, hasFailed });
   };
 
-  /** Runs a job as often as it is due: somebody may have asked for it once more while it ran. */
+  /** Repeats a job that became due again while it ran. */
   const runAll = async (name: JobName): Promise<void> => {
     try {
       while (!isOver) {
         const ctx = context();
-        if (byClock.includes(name) && !(await isClockRight(ctx))) return;
+        if (clockJobs.includes(name) && !(await isClockRight(ctx))) return;
         if (!(await claimJob(ctx.db, { name, node, everyMs }))) return;
         await work(name, ctx);
       }
@@ -89,16 +85,13 @@ export function createRunner({ node, jobs, everyMs, context, isClockRight }: Run
   const isKnown = (name: string): name is JobName => Object.hasOwn(jobs, name);
 
   return {
-    /** Somebody said that it is due. */
     hear: async (name: string): Promise<void> => {
       if (isKnown(name)) await run(name);
     },
-    /** Runs all that is due; resolves when it is done. */
     look: async (): Promise<void> => {
       const due = await dueJobs(context().db, node);
       await Promise.all(due.filter(isKnown).map(run));
     },
-    /** Begins no job any more; resolves when those that run are done. */
     end: async (): Promise<void> => {
       isOver = true;
       await Promise.all(running.values());

@@ -15,7 +15,7 @@ import { finishUploads } from './finish-uploads';
 import { forgetActivity } from './forget-activity';
 import { forgetAudit, forgetDeviceRequests, forgetEndedSessions, forgetLimits } from './forget-old';
 import { hashFiles } from './hash-files';
-import { bringForward, type JobName, jobChannel, makeDue } from './queue';
+import { type JobName, jobChannel, makeDue, repairFutureTimes } from './queue';
 import { remindOfEnds } from './remind-of-ends';
 import { removeBytes } from './remove-bytes';
 import { removeLeftovers } from './remove-leftovers';
@@ -43,20 +43,18 @@ const jobs: Record<JobName, Job> = {
 };
 
 async function makeAllDue({ db }: Context): Promise<void> {
-  if ((await readClock({ db }, Date.now())).state === 'right') await bringForward(db);
+  if ((await readClock({ db }, Date.now())).state === 'right') await repairFutureTimes(db);
   await makeDue(db);
 }
 
-/** How soon jobs are found that nobody was told of: those that failed, or that a dead node left behind. */
 const lookMs = 10_000;
 
-/** How often a node says that it is alive, for the doctor to compare all of them. */
 const pulseMs = 30_000;
 
 /**
- * Runs all jobs now, after each CLEANUP_INTERVAL and when somebody asks for one; of several nodes, one does it.
- * @param onTime is told every half minute how the clock stands
- * @returns ends them: resolves when those that run are done
+ * Runs jobs at the start, after each CLEANUP_INTERVAL and on request.
+ * @param onTime receives the state of the clock every 30 seconds
+ * @returns a function that stops and waits for running jobs
  */
 export function startJobs(onTime: (reading: ClockReading) => void = () => undefined): () => Promise<void> {
   const context = () => systemContext();
@@ -79,22 +77,22 @@ export function startJobs(onTime: (reading: ClockReading) => void = () => undefi
     const reading = await keepTime(context());
     onTime(reading);
     const isRight = reading.state === 'right';
-    if (isRight && !wasRight) areDue = false; // what waited for it
+    if (isRight && !wasRight) areDue = false; // jobs that waited for the clock
     wasRight = isRight;
   };
-  // The next one comes soon.
-  const noteSelf = () =>
+  // A failure is made up for by the next pulse.
+  const registerSelf = () =>
     Promise.all([lookAtClock(), registerNode(context(), nodeId())]).catch(() => undefined);
-  const pulse = setInterval(() => void noteSelf(), pulseMs);
-  void noteSelf();
-  const stopHearing = onNotification(jobChannel, (name) => void runner.hear(name));
+  const pulse = setInterval(() => void registerSelf(), pulseMs);
+  void registerSelf();
+  const stopListening = onNotification(jobChannel, (name) => void runner.hear(name));
   const timer = setInterval(() => void look(), Math.min(lookMs, everyMs));
   void look();
   return async () => {
     clearInterval(timer);
     clearInterval(pulse);
-    stopHearing();
-    const forgotten = unregisterNode(context(), nodeId()).catch(() => undefined); // else it is forgotten by its age
+    stopListening();
+    const forgotten = unregisterNode(context(), nodeId()).catch(() => undefined); // a failure leaves the row to expire
     await Promise.all([runner.end(), forgotten]);
   };
 }

@@ -2,36 +2,35 @@ import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 
-/** As many rows as one statement reads and sums within its ten seconds. */
 const batch = 10_000;
 
-type Group = { ownerId: string; aliasId: string | null };
-type Step = Group & { read: number; gone: number; made: number };
+type TallyGroup = { ownerId: string; aliasId: string | null };
+type TallyStep = TallyGroup & { read: number; gone: number; made: number };
 
 /**
- * Merges all rows of the same owner and alias into one, and leaves none for a sum of nothing. It goes through them
- * once, in the order of Tally_ownerId_aliasId_idx.
- * @returns how many rows have gone into sums
+ * Merges all rows of the same owner and alias and deletes zero sums, in the order of
+ * Tally_ownerId_aliasId_idx.
+ * @returns the number of merged rows
  */
 export async function sumTally({ db }: Context): Promise<number> {
   let summed = 0;
-  for (let from = Prisma.sql`true`, group: Group | null = null; ; ) {
+  for (let from = Prisma.sql`true`, group: TallyGroup | null = null; ; ) {
     const step = await sumSome(db, from);
     if (!step) return summed;
     summed += step.gone;
     if (step.read < batch) return summed;
-    // A group may be longer than a step. Where one gets no shorter, another node is summing it.
+    // A group may be larger than a batch. If it doesn't shrink, another node is merging it.
     const isStuck = step.gone <= step.made && isSame(group, step);
     from = isStuck ? after(step) : Prisma.sql`${after(step)} OR ${within(step)}`;
-    // The index finds them by owner; asked for the rest as well, PostgreSQL would read and sort them all.
+    // Lets PostgreSQL use the index by owner instead of sorting all rows.
     from = Prisma.sql`"ownerId" >= ${step.ownerId} AND (${from}) IS TRUE`;
     group = step;
   }
 }
 
-/** In one statement, so a reader sees the rows or their sum; rows that another node is summing are left to it. */
-async function sumSome(db: PrismaClient, from: Prisma.Sql): Promise<Step | undefined> {
-  const [step] = await db.$queryRaw<Step[]>`
+/** One statement, so readers see either the rows or their sum. Skips rows that another node is merging. */
+async function sumSome(db: PrismaClient, from: Prisma.Sql): Promise<TallyStep | undefined> {
+  const [step] = await db.$queryRaw<TallyStep[]>`
     WITH first AS MATERIALIZED (
       SELECT * FROM "Tally" WHERE ${from} ORDER BY "ownerId", "aliasId" LIMIT ${batch}),
     sums AS (
@@ -56,13 +55,12 @@ async function sumSome(db: PrismaClient, from: Prisma.Sql): Promise<Step | undef
   return step;
 }
 
-const isSame = (a: Group | null, b: Group) => a?.ownerId === b.ownerId && a.aliasId === b.aliasId;
+const isSame = (a: TallyGroup | null, b: TallyGroup) => a?.ownerId === b.ownerId && a.aliasId === b.aliasId;
 
-const within = ({ ownerId, aliasId }: Group) =>
+const within = ({ ownerId, aliasId }: TallyGroup) =>
   Prisma.sql`("ownerId" = ${ownerId} AND "aliasId" IS NOT DISTINCT FROM ${aliasId})`;
 
-/** Rows without an alias are the last ones of their owner. */
-const after = ({ ownerId, aliasId }: Group) =>
+const after = ({ ownerId, aliasId }: TallyGroup) =>
   aliasId === null
     ? Prisma.sql`"ownerId" > ${ownerId}`
     : Prisma.sql`("ownerId" > ${ownerId} OR ("ownerId" = ${ownerId} AND ("aliasId" > ${aliasId} OR "aliasId" IS NULL)))`;

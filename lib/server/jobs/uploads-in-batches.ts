@@ -1,18 +1,18 @@
 import 'server-only';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 
-type Upload = { fileId: string; shareId: string; isWhole: boolean };
+type ListedUpload = { fileId: string; shareId: string; isWhole: boolean };
 
 const batch = 5_000;
 
 /**
- * All uploads, or those whose time is over, in batches. Two statements instead of a join: where the planner takes the
- * tables for empty, it would read one from end to end for each row of the other.
+ * All uploads, or expired ones. Two statements, because the planner may choose a nested full scan for a join
+ * when it thinks the tables are empty.
  */
 export async function* uploadsInBatches(
   db: PrismaClient,
   { until }: { until: Date | null } = { until: null },
-): AsyncGenerator<Upload[]> {
+): AsyncGenerator<ListedUpload[]> {
   for (let last = ''; ; ) {
     const uploads = await db.upload.findMany({
       where: { fileId: { gt: last }, ...(until && { expiresAt: { lte: until } }) },

@@ -3,7 +3,6 @@ import { AppError, type ErrorCode } from '@/lib/contract/errors';
 
 type LimitCode = Extract<ErrorCode, `limit.${string}`>;
 
-/** A refusal that says how long to wait, in the unit that people would use. */
 export function tooMany(code: LimitCode, waitMs: number): AppError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   const [unit, count] = seconds > 90 ? ['minutes', Math.ceil(seconds / 60)] : ['seconds', seconds];

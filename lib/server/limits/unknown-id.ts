@@ -2,39 +2,37 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
-import { countTries, leftOf } from './attempt';
-import { clientKey } from './client-key';
+import { countTries, windowLeftMs } from './attempt';
+import { clientKey } from './counter-keys';
 import { limits } from './policy';
 import { tooMany } from './too-many';
 
-/** Clients that this node knows to be over the limit, so that their hits are refused like their misses. */
-const stopped = new BoundedMap<string, number>(10_000);
+/** Clients over the limit, whose requests for existing IDs are refused as well. */
+const blockedUntil = new BoundedMap<string, number>(10_000);
 
 /**
- * Asked before a link or an alias is looked up. It costs nothing: only misses are counted in the database (`missed`),
- * and who has too many of them is remembered here.
+ * Runs before each lookup, without a query: only misses are counted in the database (`recordMiss`).
  * @throws limit.attempts
  */
 export function checkGuesser(ctx: Context): void {
   if (!ctx.config.RATE_LIMITS) return;
-  const until = stopped.get(clientKey(ctx.client.address)) ?? 0;
+  const until = blockedUntil.get(clientKey(ctx.client.address)) ?? 0;
   const left = until - ctx.now.getTime();
   if (left > 0 && left <= limits.unknownId.windowMs) throw tooMany('limit.attempts', left);
 }
 
-/** Counts an id that leads nowhere. @throws limit.attempts */
-export async function missed(ctx: Context): Promise<void> {
+export async function recordMiss(ctx: Context): Promise<void> {
   const client = clientKey(ctx.client.address);
   try {
     await countTries(ctx, [{ limit: 'unknownId', of: [client] }]);
   } catch (error) {
-    stopped.set(client, ctx.now.getTime() + leftOf(ctx.now, limits.unknownId.windowMs));
+    blockedUntil.set(client, ctx.now.getTime() + windowLeftMs(ctx.now, limits.unknownId.windowMs));
     throw error;
   }
 }
 
-/** For pages, which can't answer with that status: a client that guesses too much finds every link and alias dead. */
-export function nothingForGuessers(error: unknown): null {
+/** For pages, which treat all links as dead for a client over the limit. */
+export function nullForGuessers(error: unknown): null {
   if (error instanceof AppError && error.code === 'limit.attempts') return null;
   throw error;
 }

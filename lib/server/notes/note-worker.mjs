@@ -1,5 +1,5 @@
-// The thread that reads notes, so that nobody waits for a text whose reading grows with the square of its length. It
-// answers with a tree (hast) for the page to draw, or null for a text that takes too long or becomes too much.
+// Parses notes in a thread, because the parser's time can grow with the square of the text. Answers with a tree (hast),
+// or null for a text that takes too long or yields too many elements.
 
 import vm from 'node:vm';
 import { parentPort } from 'node:worker_threads';
@@ -7,41 +7,39 @@ import readMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { asWritten } from '../../domain/note/as-written.mjs';
 
-const longestMs = 500;
-/** What a page draws in some tens of milliseconds. */
-const most = { levels: 100, parts: 8_000 };
+const maxMs = 500;
+const limits = { levels: 100, parts: 8_000 };
 
-const place = vm.createContext();
+const sandbox = vm.createContext();
 const run = new vm.Script('work()');
 
 parentPort.on('message', ({ call, text }) => parentPort.postMessage({ call, answer: inTime(text) }));
 
-/** Broken off in the midst of it. */
 function inTime(text) {
   try {
-    place.work = () => treeOf(text);
-    return run.runInContext(place, { timeout: longestMs });
+    sandbox.work = () => treeOf(text);
+    return run.runInContext(sandbox, { timeout: maxMs });
   } catch {
     return null;
   } finally {
-    place.work = undefined;
+    sandbox.work = undefined;
   }
 }
 
 function treeOf(text) {
-  let found = null;
-  const keep = () => (tree) => {
-    found = bare(tree, { parts: 0 });
+  let parsed = null;
+  const takeTree = () => (tree) => {
+    parsed = bare(tree, { parts: 0 });
     tree.children = [];
   };
-  readMarkdown({ remarkPlugins: [remarkGfm, asWritten], rehypePlugins: [keep], children: text });
-  return found;
+  readMarkdown({ remarkPlugins: [remarkGfm, asWritten], rehypePlugins: [takeTree], children: text });
+  return parsed;
 }
 
-/** Without the places in the text that everything came from. */
+/** Removes the source positions. */
 function bare({ type, tagName, properties, value, children }, count, level = 0) {
   count.parts++;
-  if (level > most.levels || count.parts > most.parts) throw new RangeError('too much');
+  if (level > limits.levels || count.parts > limits.parts) throw new RangeError('too much');
   return {
     type,
     tagName,

@@ -5,10 +5,8 @@ import { readNote } from './read-note';
 
 const fill = (piece: string) => piece.repeat(Math.floor(65_000 / piece.length));
 
-/** Each made up so that reading it takes many times as long as it is long. */
 const hostile = ['[', '](', '> ', '1. ', 'a\n', '**a', '[a](', '|a|b|\n|-|-|\n', '<', '&amp;'].map(fill);
 
-/** The longest time that nothing else came to its turn. */
 async function longestHold(work: Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();
@@ -33,7 +31,6 @@ test('a note is read into what is to be drawn', async () => {
   );
 });
 
-/** What is drawn of a note, as HTML without attributes. */
 function drawn({ tagName, value = '', children = [] }: NoteTree): string {
   const inside = value + children.map(drawn).join('');
   return tagName ? `<${tagName}>${inside}</${tagName}>` : inside;

@@ -10,7 +10,7 @@ import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
 import { clientAddress } from '@/lib/server/http/client-address';
 import { innerHeaders, innerPrefix } from '@/lib/server/http/inner-headers';
-import { noteProxyPerson } from '@/lib/server/http/proxy-person';
+import { extractProxyPerson } from '@/lib/server/http/proxy-person';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
@@ -193,7 +193,7 @@ function noteCaller(req: IncomingMessage): void {
     Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
     config().TRUSTED_PROXIES,
   );
-  noteProxyPerson(req);
+  extractProxyPerson(req);
 }
 
 function refuse(res: ServerResponse, status: number, headers: Record<string, string> = {}): void {

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { asUser, contextFor } from '@/lib/server/http/context';
+import { contextFor, runAsUser } from '@/lib/server/http/context';
 import { presentTime } from '@/lib/server/present-time';
 import {
   checkNotEnded,
@@ -44,7 +44,7 @@ export async function withUploadAuthorization<T>(
   work: (ctx: Context, allowed: Uploadable) => Promise<T>,
 ): Promise<T> {
   if (!isThroughAlias(target)) {
-    return asUser(request, scopeFor(request, target), (ctx, isSignedIn) =>
+    return runAsUser(request, scopeFor(request, target), (ctx, isSignedIn) =>
       work(ctx, Prisma.sql`${uploadableBy(ctx.viewer)} AND ${isSignedIn}`),
     );
   }

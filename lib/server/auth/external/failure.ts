@@ -8,7 +8,7 @@ import { isFirstInAWhile } from '@/lib/server/audit/first-in-a-while';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
 import { isOutage } from '@/lib/server/db/outage';
-import { clientKey } from '@/lib/server/limits/client-key';
+import { clientKey } from '@/lib/server/limits/counter-keys';
 import { clockDifference } from './clocks';
 
 type Failed = { provider: Provider; back: string | null; error: unknown };

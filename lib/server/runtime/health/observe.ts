@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress } from '@/lib/server/http/client-address';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
-import { shownPath } from '@/lib/server/http/shown-path';
+import { redactedPath } from '@/lib/server/http/redacted-path';
 import { log } from '@/lib/server/log';
 import { increment } from '@/lib/server/metrics';
 import type { Route, RouteClass } from '../routes';
@@ -68,7 +68,7 @@ function writeLine(req: IncomingMessage, res: ServerResponse, { kind, path, ms }
     ip: req.headers[innerHeaders.address] ?? clientAddress(req.socket.remoteAddress ?? '', undefined, []),
     method: req.method,
     route: kind,
-    path: shownPath(path),
+    path: redactedPath(path),
     status: res.headersSent ? res.statusCode : null,
     ms: Math.round(ms),
     ...(!res.writableFinished && { cut: true }),

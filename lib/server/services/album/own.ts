@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { receiptHash } from '@/lib/server/services/delivery/insert';
 import { lockShareRow, removeFileRow } from '@/lib/server/services/file/of-share';
@@ -30,7 +30,7 @@ export async function removeOwn(
   const where = { id: fileId, ...addedWith(token) };
   const file = await ctx.db.file.findFirst({ where, select: { shareId: true } });
   if (!file) {
-    await missed(ctx);
+    await recordMiss(ctx);
     throw new AppError('file.notFound');
   }
   const { shareId } = file;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { redactedId } from '@/lib/server/audit/audit';
-import { noteAuthFail } from '@/lib/server/audit/auth-fail';
+import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { seal, unseal, visitMs } from '@/lib/server/auth/sealed';
 import { tryPassword } from '@/lib/server/auth/try-password';
 import type { AliasPass, Context, InboxLock } from '@/lib/server/context';
@@ -47,7 +47,7 @@ export async function checkInboxPassword(
       ? ctx.db.share.updateMany({ where: { id: shareId, passwordHash: hash }, data: { passwordHash } })
       : ctx.db.alias.updateMany({ where: { id, passwordHash: hash }, data: { passwordHash } });
   if (await tryPassword(ctx, { subject: shareId ?? `alias ${id}`, hash, renew }, password)) return;
-  noteAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: redactedId(id) });
+  recordAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: redactedId(id) });
   throw new AppError('alias.passwordWrong');
 }
 

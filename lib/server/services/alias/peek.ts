@@ -8,8 +8,8 @@ import {
 } from '@/lib/domain/inbox/inbox-form';
 import type { Context } from '@/lib/server/context';
 import type { Prisma, Publication } from '@/lib/server/db/generated/client';
-import { noteAliasUnknown } from '@/lib/server/limits/refused-pass';
-import { checkGuesser, nothingForGuessers } from '@/lib/server/limits/unknown-id';
+import { recordUnknownAlias } from '@/lib/server/limits/refused-credentials';
+import { checkGuesser, nullForGuessers } from '@/lib/server/limits/unknown-id';
 import { takingFiles } from '@/lib/server/services/access/alias';
 import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
 import { formOf, termsOf } from '@/lib/server/services/delivery/form-row';
@@ -36,7 +36,7 @@ export const peekAlias = (
   ctx: Context,
   aliasId: string,
   cookie: InboxProof['cookie'] = null,
-): Promise<InboxView | null> => peek(ctx, aliasId, cookie).catch(nothingForGuessers);
+): Promise<InboxView | null> => peek(ctx, aliasId, cookie).catch(nullForGuessers);
 
 const select = {
   name: true,
@@ -55,7 +55,7 @@ async function peek(ctx: Context, aliasId: string, cookie: InboxProof['cookie'])
   checkGuesser(ctx);
   const alias = await ctx.db.alias.findUnique({ where: { id: aliasId, owner: takingFiles.owner }, select });
   if (!alias) {
-    await noteAliasUnknown(ctx, aliasId);
+    await recordUnknownAlias(ctx, aliasId);
     return null;
   }
   if (!alias.enabled) return { state: 'off' };
@@ -72,7 +72,7 @@ async function peek(ctx: Context, aliasId: string, cookie: InboxProof['cookie'])
  * asked for an unknown one is noted by `peekAlias`, which every such page asks, too.
  */
 export const languageOfInbox = (ctx: Context, aliasId: string): Promise<string | null> =>
-  ask(ctx, aliasId).catch(nothingForGuessers);
+  ask(ctx, aliasId).catch(nullForGuessers);
 
 async function ask(ctx: Context, aliasId: string): Promise<string | null> {
   checkGuesser(ctx);

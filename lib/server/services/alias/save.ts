@@ -6,7 +6,7 @@ import type { UserContext } from '@/lib/server/context';
 import { isDuplicateKey } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import { countChosenId } from '@/lib/server/limits/chosen-id';
+import { countChosenId } from '@/lib/server/limits/attempt';
 import { lockOwned } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
 import { checkValidity } from '@/lib/server/services/share/rules';

@@ -6,7 +6,7 @@ import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 import { emptyShares } from '@/lib/server/services/file/empty';
 import { receiptHash } from './insert';
 import { answersIn } from './of-share';
@@ -87,7 +87,7 @@ async function given(ctx: Context, token: string): Promise<Row> {
   checkGuesser(ctx);
   const row = await find(ctx.db, token);
   if (row) return row;
-  await missed(ctx);
+  await recordMiss(ctx);
   throw new AppError('receipt.notFound');
 }
 

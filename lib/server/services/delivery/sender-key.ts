@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
 import type { AliasContext } from '@/lib/server/context';
-import { clientKey } from '@/lib/server/limits/client-key';
+import { clientKey } from '@/lib/server/limits/counter-keys';
 
 /**
  * The same for all deliveries of one client to one alias. Nobody without the installation's secret can find the address

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { type Scope, scopes } from '@/lib/contract/http/scope';
 import { readDeviceCode } from '@/lib/domain/pasted/codes';
 import type { UserContext } from '@/lib/server/context';
-import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 
 /** How long an access token is good for that a program asked for. */
 export const tokenMs = 180 * 24 * 3600_000;
@@ -47,6 +47,6 @@ const open = ({ now }: UserContext, userCode: string) => ({
 });
 
 async function refuse(ctx: UserContext): Promise<never> {
-  await missed(ctx);
+  await recordMiss(ctx);
   throw new AppError('device.over');
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 import { newToken } from '@/lib/server/services/token/create';
 import { hashOf } from './codes';
 import { grantable, tokenMs } from './decide';
@@ -16,7 +16,7 @@ export async function fetchDeviceToken(ctx: Context, { deviceCode }: { deviceCod
   const where = { id: hashOf(deviceCode), endsAt: { gt: ctx.now } };
   const request = await ctx.db.deviceRequest.findFirst({ where, include: { account: true } });
   if (!request) {
-    await missed(ctx);
+    await recordMiss(ctx);
     throw new AppError('device.over');
   }
   if (request.answer === null) throw new AppError('device.pending');

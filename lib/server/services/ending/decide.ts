@@ -5,7 +5,7 @@ import type { Locale } from '@/lib/i18n/locales';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 import { spokenTitle } from '@/lib/server/services/mail/spoken-title';
 import { checkValidity } from '@/lib/server/services/share/rules';
 import { type End, endOf } from './token';
@@ -59,7 +59,7 @@ async function endGiven(ctx: Context, token: string): Promise<End> {
   checkGuesser(ctx);
   const end = await endOf(ctx, token);
   if (end) return end;
-  await missed(ctx);
+  await recordMiss(ctx);
   throw new AppError('ending.over');
 }
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { aliasRefusal, aliasRoom, checkAlias } from '@/lib/server/limits/alias';
+import { aliasAllowance, aliasRefusal, checkAlias } from '@/lib/server/limits/alias';
 import { deliveryRoom, roomRefusal } from '@/lib/server/services/delivery/files';
 import { insertArrived, noteArrived } from '@/lib/server/services/file/arrived';
 import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota-sql';
@@ -87,7 +87,7 @@ function ofDelivery({ alias }: Context, room: Room, held: Need): Room {
 
 /** Where it comes through an alias, no more than that takes on one day. */
 async function forAlias(ctx: Context, shareId: string | null, room: Room): Promise<Room> {
-  const most = await aliasRoom(ctx, shareId);
+  const most = await aliasAllowance(ctx, shareId);
   return {
     bytes: Math.min(room.bytes, most.bytes),
     files: Math.min(room.files, most.files),

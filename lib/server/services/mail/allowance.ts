@@ -1,11 +1,11 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { type Counter, countTries, leftOf, takeBack } from '@/lib/server/limits/attempt';
-import { countUp } from '@/lib/server/limits/counter';
-import { noteLimitHit } from '@/lib/server/limits/note-hit';
+import { type Counter, countTries, undoTries, windowLeftMs } from '@/lib/server/limits/attempt';
+import { incrementCounter } from '@/lib/server/limits/counter';
+import { receiverKey } from '@/lib/server/limits/counter-keys';
 import { limits } from '@/lib/server/limits/policy';
-import { receiverKey } from '@/lib/server/limits/receiver-key';
+import { recordLimitHit } from '@/lib/server/limits/record-limit-hit';
 import { listOf } from './checked-addresses';
 
 const windowMs = 24 * 3600 * 1000;
@@ -23,10 +23,10 @@ export async function spendMails(ctx: Context, spender: Spender, count: number):
   const max = perDay[spender.kind];
   if ((await add(ctx, spender, count)) <= max) return;
   await giveBackMails(ctx, spender, count);
-  await noteLimitHit(ctx, `mail.${spender.kind}`);
+  await recordLimitHit(ctx, `mail.${spender.kind}`);
   throw new AppError('mail.limitReached', {
     max,
-    seconds: Math.ceil(leftOf(ctx.now, windowMs) / 1000),
+    seconds: Math.ceil(windowLeftMs(ctx.now, windowMs) / 1000),
   });
 }
 
@@ -49,14 +49,14 @@ export async function spendLetters(ctx: Context, spender: Spender, to: readonly 
   throw new AppError('mail.receiverLimit', {
     max,
     list: listOf(full),
-    seconds: Math.ceil(leftOf(ctx.now, hourMs) / 1000),
+    seconds: Math.ceil(windowLeftMs(ctx.now, hourMs) / 1000),
   });
 }
 
 /** For those that never reached the mail server. */
 export async function giveBackLetters(ctx: Context, spender: Spender, to: readonly string[]): Promise<void> {
   await giveBackMails(ctx, spender, to.length);
-  if (ctx.config.RATE_LIMITS) await takeBack(ctx, to.map(letterTo));
+  if (ctx.config.RATE_LIMITS) await undoTries(ctx, to.map(letterTo));
 }
 
 const hasRoom = (ctx: Context, address: string): Promise<boolean> =>
@@ -71,4 +71,4 @@ const hasRoom = (ctx: Context, address: string): Promise<boolean> =>
 const letterTo = (address: string): Counter => ({ limit: 'letter', of: [receiverKey(address)] });
 
 const add = ({ db, now }: Context, { kind, id }: Spender, by: number) =>
-  countUp(db, { key: `mail:${kind}:${id}`, windowMs, by, now });
+  incrementCounter(db, { key: `mail:${kind}:${id}`, windowMs, by, now });

@@ -5,7 +5,7 @@ import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
 import type { AliasContext, Context } from '@/lib/server/context';
 import { countTries } from '@/lib/server/limits/attempt';
-import { receiverKey } from '@/lib/server/limits/receiver-key';
+import { receiverKey } from '@/lib/server/limits/counter-keys';
 import { htmlOf } from '@/lib/server/mail/html';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
-import { aliasRoom, checkAlias } from '@/lib/server/limits/alias';
+import { aliasAllowance, checkAlias } from '@/lib/server/limits/alias';
 import { aliasLimits } from '@/lib/server/limits/policy';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { publishShare } from '@/lib/server/services/share/publish';
@@ -119,7 +119,7 @@ test('what was declared and never came counts no longer once it is taken back', 
   await ctx.db.upload.updateMany({ where: { fileId: large }, data: { offsetBytes: 100 * 1024 } });
   await removeUpload(ctx, { fileId: large, shareId });
   await removeUpload(ctx, { fileId: empty, shareId });
-  expect((await aliasRoom(ctx, shareId)).bytes).toBe(900 * 1024);
+  expect((await aliasAllowance(ctx, shareId)).bytes).toBe(900 * 1024);
 });
 
 test('an alias takes so many bytes a day; what is refused doesn’t count', async () => {
@@ -151,7 +151,7 @@ test('an alias takes terabytes where an admin lets it, and says so when the day 
     });
   await send(3 * tib);
   await expect(send(3 * tib)).rejects.toMatchObject({ code: 'limit.alias' });
-  expect((await aliasRoom(ctx, shareId)).bytes).toBe(tib);
+  expect((await aliasAllowance(ctx, shareId)).bytes).toBe(tib);
   await send(tib);
 });
 
@@ -161,9 +161,9 @@ test('a share that comes through an alias has as many files as are allowed, or a
   const send = (most: number) =>
     checkAlias({ ...ctx, config: { ...ctx.config, MAX_ALIAS_FILES: most } }, shareId, { bytes: 1, files: 1 });
   for (let n = 0; n < 3; n++) await send(3);
-  const before = await aliasRoom(ctx, shareId);
+  const before = await aliasAllowance(ctx, shareId);
   await expect(send(3)).rejects.toMatchObject({ code: 'limit.alias', status: 429 });
-  expect(await aliasRoom(ctx, shareId)).toEqual(before);
+  expect(await aliasAllowance(ctx, shareId)).toEqual(before);
   await expect(send(0)).resolves.toBeUndefined();
 });
 

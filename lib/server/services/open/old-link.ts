@@ -3,7 +3,7 @@ import { maxCount } from '@/lib/domain/limits';
 import { idInSegment } from '@/lib/domain/pasted/link';
 import { decodeSegment } from '@/lib/domain/url';
 import type { Context } from '@/lib/server/context';
-import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 
 /** Where an address of another product leads here: a page of ours, or bytes behind the gate. */
 export type OldLink =
@@ -95,7 +95,7 @@ export async function findOldLink(ctx: Context, path: string): Promise<OldLink |
   const imported = await importedAs(ctx, names);
   if (!imported) {
     const [name] = names;
-    if (name && (await isGuess(ctx, name, path))) await missed(ctx);
+    if (name && (await isGuess(ctx, name, path))) await recordMiss(ctx);
     return null;
   }
   checkGuesser(ctx);

@@ -2,7 +2,7 @@ import 'server-only';
 import { fewViews } from '@/lib/domain/publish';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
-import { nothingForGuessers } from '@/lib/server/limits/unknown-id';
+import { nullForGuessers } from '@/lib/server/limits/unknown-id';
 import { findOpenable } from './gate';
 import type { Shown } from './proofs';
 import type { Ending, Publication } from './publication';
@@ -26,7 +26,7 @@ export type Peek = {
  * no file, and spend no view. What ended it for a link that is dead, to this visitor at least.
  */
 export async function peekShare(ctx: Context, linkId: string, visitCookie: Shown): Promise<Peek | Ending> {
-  const openable = (await findOpenable(ctx, linkId, { visitCookie }).catch(nothingForGuessers)) ?? 'gone';
+  const openable = (await findOpenable(ctx, linkId, { visitCookie }).catch(nullForGuessers)) ?? 'gone';
   if (typeof openable === 'string') return openable;
   const { publication, visitId } = openable;
   const share = await ctx.db.share.findUnique({

@@ -1,11 +1,11 @@
 import 'server-only';
 import { publishState } from '@/lib/domain/publish';
 import { redactedId } from '@/lib/server/audit/audit';
-import { noteAuthFail } from '@/lib/server/audit/auth-fail';
+import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import type { Context } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
-import { checkGuesser, missed } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 
 export type Publication = {
   shareId: string;
@@ -47,8 +47,8 @@ export async function findLive(ctx: Context, linkId: string): Promise<Found | En
   checkGuesser(ctx);
   const publication = await publicationOf(ctx.db, linkId);
   if (!publication) {
-    noteAuthFail(ctx, { kind: 'share_unknown', reason: 'no_such_link', account: redactedId(linkId) });
-    await missed(ctx);
+    recordAuthFail(ctx, { kind: 'share_unknown', reason: 'no_such_link', account: redactedId(linkId) });
+    await recordMiss(ctx);
     return 'gone';
   }
   const state = publishState(publication, publication, ctx.now);

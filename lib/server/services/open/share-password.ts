@@ -1,6 +1,6 @@
 import 'server-only';
 import { audit, redactedId } from '@/lib/server/audit/audit';
-import { noteAuthFail } from '@/lib/server/audit/auth-fail';
+import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { tryPassword } from '@/lib/server/auth/try-password';
 import type { Context } from '@/lib/server/context';
 import type { Publication } from './publication';
@@ -15,7 +15,7 @@ export async function trySharePassword(
   const renew = (passwordHash: string) =>
     ctx.db.share.updateMany({ where: { id: shareId, passwordHash: hash }, data: { passwordHash } });
   if (await tryPassword(ctx, { subject: shareId, hash, renew }, password)) return true;
-  noteAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: redactedId(linkId) });
+  recordAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: redactedId(linkId) });
   const details = { reason: 'bad_password', link: redactedId(linkId) };
   await audit(ctx, { event: 'share.open', outcome: 'refused', shareId, details });
   return false;

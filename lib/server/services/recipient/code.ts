@@ -8,7 +8,7 @@ import { seal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { countTries } from '@/lib/server/limits/attempt';
-import { receiverKey } from '@/lib/server/limits/receiver-key';
+import { receiverKey } from '@/lib/server/limits/counter-keys';
 import { findOpenable } from '@/lib/server/services/open/gate';
 import { putIntoOutbox } from './outbox';
 

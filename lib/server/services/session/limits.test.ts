@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
 import { type Counter, keyOf } from '@/lib/server/limits/attempt';
-import { clientKey } from '@/lib/server/limits/client-key';
-import { countUp } from '@/lib/server/limits/counter';
+import { incrementCounter } from '@/lib/server/limits/counter';
+import { clientKey } from '@/lib/server/limits/counter-keys';
 import { limits } from '@/lib/server/limits/policy';
 import { noon, userContext, warmUp } from '@/testing/service/context';
 import { limitedContext, outcomes } from '@/testing/service/limited';
@@ -20,7 +20,7 @@ async function setUp(over: Partial<Context> = {}) {
     loginClient: { limit: 'loginClient', of: [client] },
   } satisfies Record<string, Counter>;
   const prime = (name: keyof typeof counters, by: number) =>
-    countUp(ctx.db, { key: keyOf(counters[name]), windowMs: limits[name].windowMs, by, now: noon });
+    incrementCounter(ctx.db, { key: keyOf(counters[name]), windowMs: limits[name].windowMs, by, now: noon });
   return {
     ctx,
     login: viewer.login,

@@ -5,10 +5,10 @@ import { externalLogin } from '@/lib/domain/account/external-login';
 import { isLogin } from '@/lib/domain/ident';
 import { oneLine } from '@/lib/domain/pasted/name';
 import { audit } from '@/lib/server/audit/audit';
-import { noteAuthFail } from '@/lib/server/audit/auth-fail';
+import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { isFirstInAWhile } from '@/lib/server/audit/first-in-a-while';
 import type { Context, Viewer } from '@/lib/server/context';
-import { clientKey } from '@/lib/server/limits/client-key';
+import { clientKey } from '@/lib/server/limits/counter-keys';
 import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';
 import { signInFederated } from './sign-in-federated';
 
@@ -51,7 +51,7 @@ function identityOf(user: string): Pick<FederatedIdentity, 'subject' | 'login'> 
 /** Each try goes to the log, for tools that ban by it; the table gets one in a while, since anybody may go on trying. */
 async function noteRefused(ctx: Context, person: ProxyPerson | null): Promise<void> {
   const [reason, login] = [person ? 'bad_name' : 'no_trusted_word', person?.user ?? ''];
-  noteAuthFail(ctx, { kind: 'proxy', reason, account: login });
+  recordAuthFail(ctx, { kind: 'proxy', reason, account: login });
   if (!isFirstInAWhile(ctx.now, `proxy:${reason}:${clientKey(ctx.client.address)}`)) return;
   await audit(ctx, { event: 'login.proxy', outcome: 'refused', details: { reason, login } });
 }

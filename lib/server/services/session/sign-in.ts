@@ -2,12 +2,12 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { normalLogin } from '@/lib/domain/ident';
 import { audit } from '@/lib/server/audit/audit';
-import { noteAuthFail } from '@/lib/server/audit/auth-fail';
+import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { evenly } from '@/lib/server/auth/even-time';
 import { renewedHash, verifyPassword } from '@/lib/server/auth/password';
 import type { Context, Viewer } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
-import { clientKey } from '@/lib/server/limits/client-key';
+import { clientKey } from '@/lib/server/limits/counter-keys';
 import { enter } from './enter';
 
 type Credentials = { account: string; password: string; isKept?: boolean };
@@ -76,7 +76,7 @@ async function renew(ctx: Context, id: string, { passwordHash, password }: Prove
 type Refusal = { login: string; row: { id: string } | null; reason: string };
 
 async function noteRefusal(ctx: Context, { login, row, reason }: Refusal): Promise<void> {
-  noteAuthFail(ctx, { kind: 'login', reason, account: login });
+  recordAuthFail(ctx, { kind: 'login', reason, account: login });
   await audit(ctx, {
     event: 'login',
     outcome: 'refused',

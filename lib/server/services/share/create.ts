@@ -7,7 +7,7 @@ import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { isDuplicateKey, isMissingReference } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkAliasShares } from '@/lib/server/limits/alias-shares';
-import { countChosenId } from '@/lib/server/limits/chosen-id';
+import { countChosenId } from '@/lib/server/limits/attempt';
 import { keptAddress } from '@/lib/server/services/activity/kept-address';
 import { answersFor } from '@/lib/server/services/delivery/answers';
 import { insertDelivery, type NewDelivery } from '@/lib/server/services/delivery/insert';

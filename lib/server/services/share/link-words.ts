@@ -4,7 +4,7 @@ import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { Context, UserContext } from '@/lib/server/context';
 import { isDuplicateKey } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { countChosenId } from '@/lib/server/limits/chosen-id';
+import { countChosenId } from '@/lib/server/limits/attempt';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { checkText } from '@/lib/server/services/changed';

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { hashedForm, passwordForms } from '@/lib/domain/pasted/plain-text';
 import { audit } from '@/lib/server/audit/audit';
-import { noteAuthFail } from '@/lib/server/audit/auth-fail';
+import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { isSameSecret } from '@/lib/server/auth/same-secret';
 import type { UserContext } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
@@ -21,7 +21,7 @@ export async function newInvite(
   if (SIGNUP_MODE !== 'invite' || !INVITE_PASSWORD) throw new AppError('signup.inviteOff');
   const tally = { limit: 'invitePassword', of: [ctx.viewer.id] } as const;
   if (!(await attempt(ctx, [tally], async () => isMeant(password, INVITE_PASSWORD) || null))) {
-    noteAuthFail(ctx, { kind: 'invite', reason: 'bad_password', account: ctx.viewer.login });
+    recordAuthFail(ctx, { kind: 'invite', reason: 'bad_password', account: ctx.viewer.login });
     await audit(ctx, { event: 'invite.create', outcome: 'refused' });
     throw new AppError('signup.invitePasswordWrong');
   }

@@ -2,12 +2,12 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Registration } from '@/lib/contract/signup';
 import { audit } from '@/lib/server/audit/audit';
-import { noteAuthFail } from '@/lib/server/audit/auth-fail';
+import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { attempt } from '@/lib/server/limits/attempt';
-import { clientKey } from '@/lib/server/limits/client-key';
+import { clientKey } from '@/lib/server/limits/counter-keys';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
 import { insertAccount } from '@/lib/server/services/account/insert';
 import { hashOfKey } from './invite-key';
@@ -35,7 +35,7 @@ const isRefusal = (error: unknown): boolean => error instanceof AppError && erro
 async function enrol(ctx: Context, { login, password }: Registration, key: string | null): Promise<true> {
   // Hashing is dear, so nobody without a key makes us do it.
   if (key !== null && !(await ctx.db.invite.findUnique({ where: usable(ctx, key) }))) {
-    noteAuthFail(ctx, { kind: 'invite', reason: 'no_such_key', account: login });
+    recordAuthFail(ctx, { kind: 'invite', reason: 'no_such_key', account: login });
     await audit(ctx, { event: 'invite.use', outcome: 'refused', details: { login } });
     throw new AppError('signup.inviteInvalid');
   }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { giveBackToAlias } from '@/lib/server/limits/alias';
+import { refundAlias } from '@/lib/server/limits/alias';
 
 /** For files that are about to go: those that haven't arrived through an alias no longer count against it. */
 export async function giveBackUnarrived(tx: Prisma.TransactionClient, fileIds: string[]): Promise<void> {
@@ -15,6 +15,6 @@ export async function giveBackUnarrived(tx: Prisma.TransactionClient, fileIds: s
   });
   for (const { sizeBytes, createdAt, share, upload } of files) {
     const arrivedBytes = Number(upload?.offsetBytes ?? 0);
-    await giveBackToAlias(tx, { ...share, sizeBytes: Number(sizeBytes), arrivedBytes, createdAt });
+    await refundAlias(tx, { ...share, sizeBytes: Number(sizeBytes), arrivedBytes, createdAt });
   }
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { asUser, contextFor } from '@/lib/server/http/context';
+import { contextFor, runAsUser } from '@/lib/server/http/context';
 import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import type { Download } from '@/lib/server/services/download/record';
@@ -32,7 +32,7 @@ type AskedFor = { ctx: Context; file: StoredFile; download: Download };
 export async function fileAskedFor(request: DataRequest, target: TransferTarget): Promise<AskedFor> {
   const { kind, id, fileId } = target;
   if (kind.startsWith('own')) {
-    return asUser(request, scopeFor(request, target), async (ctx, isSignedIn) => {
+    return runAsUser(request, scopeFor(request, target), async (ctx, isSignedIn) => {
       const file = await ownFile(ctx, { shareId: id, fileId }, isSignedIn);
       return { ctx, file, download: { shareId: id, fileId, visitId: null } };
     });

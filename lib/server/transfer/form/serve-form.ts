@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Says } from '@/lib/contract/http/says';
+import type { SuccessKey } from '@/lib/contract/http/says';
 import { translator } from '@/lib/i18n/translator';
 import { localeOf } from '@/lib/server/http/refusal';
 import { addedBy } from '@/lib/server/services/album/added-by';
@@ -67,7 +67,7 @@ export const roomFor = ({ by, ctx }: UploadAuthorization): Promise<Room> =>
 
 type Made = { id?: string; receipt?: string };
 
-function done(request: DataRequest, says: Says, { id, receipt }: Made): Answer {
+function done(request: DataRequest, says: SuccessKey, { id, receipt }: Made): Answer {
   const message = translator(localeOf(request.headers))(`says.${says}`);
   return jsonAnswer(200, { success: true, message, code: null, id, receipt });
 }

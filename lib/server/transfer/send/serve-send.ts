@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/http/names';
-import type { Says } from '@/lib/contract/http/says';
+import type { SuccessKey } from '@/lib/contract/http/says';
 import type { ShareProperties } from '@/lib/contract/share/share-shapes';
 import { mediaType } from '@/lib/domain/file/file-type';
 import { translator } from '@/lib/i18n/translator';
@@ -134,7 +134,7 @@ async function tellOwner(ctx: AliasContext, shareId: string): Promise<void> {
   }
 }
 
-function said(request: DataRequest, says: Says) {
+function said(request: DataRequest, says: SuccessKey) {
   const message = translator(localeOf(request.headers))(`says.${says}`, {} as { sent: number });
   return { success: true, message, code: null };
 }

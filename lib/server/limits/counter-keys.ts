@@ -1,11 +1,9 @@
-import 'server-only';
 import { isIPv6 } from 'node:net';
 import { plainAddress } from '@/lib/server/network-address';
 
-/**
- * What one client is, for counting: an IPv4 address, or the first 64 bits of an IPv6 one, because every household
- * has as many addresses as it likes behind them.
- */
+import 'server-only';
+
+/** Identifies a client by IPv4 address or IPv6 /64, because households control whole /64 networks. */
 export function clientKey(address: string | null): string {
   if (address === null || address === '') return 'unknown';
   const plain = plainAddress(address);
@@ -20,4 +18,13 @@ function groupsOf(address: string): string[] {
   return [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right].map((group) =>
     group.replace(/^0+(?=.)/, ''),
   );
+}
+
+import 'server-only';
+
+/** Identifies a mailbox: most servers ignore case and what follows a "+". */
+export function receiverKey(address: string): string {
+  const key = address.toLowerCase();
+  const at = key.lastIndexOf('@');
+  return `${key.slice(0, at).split('+', 1)[0]}${key.slice(at)}`;
 }

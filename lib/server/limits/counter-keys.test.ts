@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientKey } from './client-key';
+import { clientKey } from './counter-keys';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

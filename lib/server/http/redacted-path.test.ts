@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownPath } from './shown-path';
+import { redactedPath } from './redacted-path';
 
 test.each([
   ['/api/v2/open/share/7kQwErTyUiOpAsDf/file/ZxCvBnMqWeRtYuIo', '/api/v2/open/share/7kQwEr…/file/ZxCvBn…'],
@@ -9,5 +9,5 @@ test.each([
   ['/wp-login.php', '/wp-log…'],
   ['/', '/'],
 ])('%s is logged as %s', (path, shown) => {
-  expect(shownPath(path)).toBe(shown);
+  expect(redactedPath(path)).toBe(shown);
 });
