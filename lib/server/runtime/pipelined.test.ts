@@ -8,8 +8,8 @@ import { maxOpen } from './pipelined';
 
 const served = vi.hoisted(() => vi.fn());
 vi.mock('@/lib/server/transfer/serve', async (original) => {
-  const { serve } = await original<typeof import('@/lib/server/transfer/serve')>();
-  return { serve: served.mockImplementation(serve) };
+  const module = await original<typeof import('@/lib/server/transfer/serve')>();
+  return { ...module, serve: served.mockImplementation(module.serve) };
 });
 
 const { port } = await startTransfer();
