@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Database } from 'node-sqlite3-wasm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BucketSettings, clientFor } from '@/lib/server/storage/s3/bucket';
+import { type BucketSettings, clientConfig } from '@/lib/server/storage/s3/bucket-settings';
 import { retryPolicy } from '@/lib/server/storage/s3/errors';
 import { testPasswords, testSample } from '@/test/import/expectations';
 import { sampleFor } from '@/test/import/sample';
@@ -16,7 +16,9 @@ import { openSharry } from './sharry/sharry';
 
 const bytes = Buffer.from('another product keeps this in a bucket');
 const put = (to: BucketSettings, key: string, body: Buffer) =>
-  clientFor(to, retryPolicy).send(new PutObjectCommand({ Bucket: to.bucket, Key: key, Body: body }));
+  new S3Client(clientConfig(to, retryPolicy)).send(
+    new PutObjectCommand({ Bucket: to.bucket, Key: key, Body: body }),
+  );
 
 describe.skipIf(!endpoint)('Sharry with its chunks in a bucket', () => {
   let there: Awaited<ReturnType<typeof loadSharry>>;

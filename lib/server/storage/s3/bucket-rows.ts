@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
-import type { UploadedPart } from './bucket';
+import type { UploadedPart } from './part-store';
 
 export type StoredBucketPart = UploadedPart & { sizeBytes: number };
 export type StoredTail = { position: number; sizeBytes: number; key: string };

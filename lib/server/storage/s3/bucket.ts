@@ -2,20 +2,19 @@ import 'server-only';
 import type { IncomingMessage } from 'node:http';
 import {
   AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  PutObjectCommand,
-  S3Client,
-  UploadPartCommand,
+  type S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { checkedId } from '../checked-id';
 import type { ByteRange, DownloadHeaders } from '../port';
-import { failureOf, type RetryPolicy, withRetries } from './errors';
-import { type BucketBody, callBucket, discardBody } from './http-call';
+import type { BucketSettings } from './bucket-settings';
+import { failureOf, type RetryPolicy } from './errors';
+import { readSignedUrl } from './http-call';
+import { type BucketBody, PartStore, type UploadedPart } from './part-store';
 
 export const folders = { files: 'files/', tails: 'tails/' } as const;
 
@@ -25,39 +24,43 @@ export const fileKey = (fileId: string): string => folders.files + checkedId(fil
 export const tailKey = (fileId: string, position: number, mark: string): string =>
   `${folders.tails}${checkedId(fileId)}/${position}-${mark}`;
 
-export type UploadedPart = { number: number; etag: string };
-
 /** Signatures stay valid this long, also for retries. */
 const signOptions = { expiresIn: 3600 };
 
-/** Sends bytes to signed URLs, and everything else through Amazon's client. */
+/** Writes by tus's store, reads from signed URLs, and does the rest by Amazon's client. */
 export class Bucket {
   readonly client: S3Client;
   readonly name: string;
   readonly prefix: string;
   readonly retryPolicy: RetryPolicy;
+  readonly #store: PartStore;
+  /** Services say nothing while they join parts. */
+  readonly #joiningStore: PartStore;
 
   constructor(settings: BucketSettings, retryPolicy: RetryPolicy) {
-    this.client = clientFor(settings, retryPolicy);
+    this.#store = new PartStore(settings, retryPolicy);
+    this.#joiningStore = new PartStore(settings, { ...retryPolicy, silenceMs: 4 * retryPolicy.silenceMs });
+    this.client = this.#store.s3;
     this.name = settings.bucket;
     this.prefix = settings.prefix;
     this.retryPolicy = retryPolicy;
   }
 
+  /** @returns the object's etag */
   put(key: string, body: BucketBody): Promise<string> {
-    return this.#send(getSignedUrl(this.client, new PutObjectCommand(this.#at(key)), signOptions), body);
+    return this.#store.putObject(this.prefix + key, body);
   }
 
+  /** @returns the part's etag */
   putPart(key: string, uploadId: string, number: number, body: BucketBody): Promise<string> {
-    const command = new UploadPartCommand({ ...this.#at(key), UploadId: uploadId, PartNumber: number });
-    return this.#send(getSignedUrl(this.client, command, signOptions), body);
+    return this.#store.putPart(this.prefix + key, uploadId, number, body);
   }
 
   /** Doesn't retry: the reader knows its position and requests the rest. */
   async get(key: string, range: ByteRange, etag?: string): Promise<IncomingMessage> {
     const url = await getSignedUrl(this.client, new GetObjectCommand(this.#at(key)), signOptions);
     const headers = { range: `bytes=${range.start}-${range.end}`, ...(etag && { 'if-match': etag }) };
-    const response = await callBucket({ method: 'GET', url, headers, silenceMs: this.retryPolicy.silenceMs });
+    const response = await readSignedUrl({ url, headers, silenceMs: this.retryPolicy.silenceMs });
     response.socket.setTimeout(0); // from here on the reader measures silence
     return response;
   }
@@ -82,11 +85,8 @@ export class Bucket {
     return UploadId;
   }
 
-  async completeMultipart(key: string, uploadId: string, parts: UploadedPart[]): Promise<void> {
-    const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }));
-    const command = { ...this.#at(key), UploadId: uploadId, MultipartUpload: { Parts } };
-    const requestTimeout = 4 * this.retryPolicy.silenceMs;
-    await this.client.send(new CompleteMultipartUploadCommand(command), { requestTimeout });
+  completeMultipart(key: string, uploadId: string, parts: UploadedPart[]): Promise<void> {
+    return this.#joiningStore.joinParts(this.prefix + key, uploadId, parts);
   }
 
   async abortMultipart(key: string, uploadId: string): Promise<void> {
@@ -111,45 +111,4 @@ export class Bucket {
   #at(key: string): { Bucket: string; Key: string } {
     return { Bucket: this.name, Key: this.prefix + key };
   }
-
-  async #send(signing: Promise<string>, body: BucketBody): Promise<string> {
-    const url = await signing;
-    const { silenceMs } = this.retryPolicy;
-    return withRetries(this.retryPolicy, async () => {
-      const response = await callBucket({ method: 'PUT', url, body, silenceMs });
-      await discardBody(response);
-      return String(response.headers.etag);
-    });
-  }
-}
-
-export type BucketSettings = {
-  endpoint: string | undefined;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  forcePathStyle: boolean;
-  prefix: string;
-};
-
-/** Sends checksums only where required, because few services besides Amazon's support more. */
-export function clientFor(settings: BucketSettings, { silenceMs, attempts }: RetryPolicy): S3Client {
-  const { accessKeyId, secretAccessKey, endpoint, region, forcePathStyle } = settings;
-  return new S3Client({
-    ...(endpoint && { endpoint }),
-    region,
-    forcePathStyle,
-    credentials: { accessKeyId, secretAccessKey },
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: attempts,
-    requestHandler: {
-      connectionTimeout: silenceMs,
-      requestTimeout: silenceMs,
-      throwOnRequestTimeout: true,
-      httpAgent: { maxSockets: 128 },
-      httpsAgent: { maxSockets: 128 },
-    },
-  });
 }

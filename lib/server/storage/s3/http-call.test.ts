@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { newFileId } from '@/lib/server/file-id';
 import { storageIn } from '@/testing/network/bucket';
-import { callBucket } from './http-call';
+import { Bucket } from './bucket';
+import { bodyOf } from './segment';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -19,6 +20,16 @@ async function startFakeBucket(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+const settingsOf = (endpoint: string) => ({
+  endpoint,
+  region: 'x',
+  bucket: 'x',
+  forcePathStyle: true,
+  prefix: '',
+  accessKeyId: 'x',
+  secretAccessKey: 'x',
+});
+
 const object = Buffer.alloc(2 * 1024 * 1024);
 
 test('three hundred readers who take their time keep nobody from storing a file', async () => {
@@ -26,15 +37,7 @@ test('three hundred readers who take their time keep nobody from storing a file'
     if (req.method === 'GET') return void res.writeHead(206, { 'content-length': object.length }).end(object);
     req.resume().once('end', () => res.writeHead(200, { etag: '"x"' }).end());
   });
-  const keys = { accessKeyId: 'x', secretAccessKey: 'x' };
-  const storage = storageIn({
-    endpoint,
-    region: 'x',
-    bucket: 'x',
-    forcePathStyle: true,
-    prefix: '',
-    ...keys,
-  });
+  const storage = storageIn(settingsOf(endpoint));
   const readers = Array.from({ length: 300 }, () =>
     storage.read(newFileId(), { start: 0, end: object.length - 1 }),
   );
@@ -46,9 +49,10 @@ test('three hundred readers who take their time keep nobody from storing a file'
 
 test('a call that gets no connection fails as soon as one that gets no answer', async () => {
   const silenceMs = 3_000;
-  const url = await startFakeBucket((req) => void req.resume());
+  const endpoint = await startFakeBucket((req) => void req.resume());
+  const bucket = new Bucket(settingsOf(endpoint), { silenceMs, attempts: 1, pauseMs: 0 });
   const began = performance.now();
-  const calls = Array.from({ length: 300 }, () => callBucket({ method: 'PUT', url, silenceMs }));
+  const calls = Array.from({ length: 300 }, (_, n) => bucket.put(`${n}`, bodyOf(bucket, [])));
   for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');
   expect(performance.now() - began).toBeLessThan(1.8 * silenceMs);
 });

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Bucket } from './bucket';
-import type { BucketBody } from './http-call';
+import type { BucketBody } from './part-store';
 import { readObject } from './read-object';
 
 /** Bytes of a part, in memory or in an object of the bucket, which may be longer. */

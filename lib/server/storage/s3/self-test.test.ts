@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { endpoint, freshBucket, shortRetries } from '@/testing/network/bucket';
-import type { BucketSettings } from './bucket';
 import { Bucket } from './bucket';
+import type { BucketSettings } from './bucket-settings';
 import { testBucket } from './self-test';
 
 const nowhere: BucketSettings = {

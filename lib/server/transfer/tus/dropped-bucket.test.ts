@@ -1,7 +1,8 @@
 import { AbortMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/server/container';
-import { Bucket, type BucketSettings } from '@/lib/server/storage/s3/bucket';
+import { Bucket } from '@/lib/server/storage/s3/bucket';
+import type { BucketSettings } from '@/lib/server/storage/s3/bucket-settings';
 import { retryPolicy } from '@/lib/server/storage/s3/errors';
 import { endpoint, freshBucket, storageIn, useBucket } from '@/testing/network/bucket';
 import { someBytes, startTransfer, uploading } from '@/testing/service/transfer';

@@ -1,0 +1,76 @@
+import 'server-only';
+import { Readable } from 'node:stream';
+import type { S3 } from '@aws-sdk/client-s3';
+import { S3Store } from '@tus/s3-store';
+import { Upload } from '@tus/server';
+import { type BucketSettings, clientConfig } from './bucket-settings';
+import { type RetryPolicy, withRetries } from './errors';
+
+export type BucketBody = { sizeBytes: number; chunks: () => AsyncIterable<Buffer[]> };
+
+export type UploadedPart = { number: number; etag: string };
+
+/**
+ * Writes objects and parts by tus's own store. Its bookkeeping is not used: it counts parts beyond a gap, and writes
+ * every byte to a temporary file first.
+ */
+export class PartStore extends S3Store {
+  readonly #retryPolicy: RetryPolicy;
+
+  /** @param retryPolicy its `silenceMs` ends a call whose connection is silent for so long */
+  constructor(settings: BucketSettings, retryPolicy: RetryPolicy) {
+    super({
+      s3ClientConfig: { bucket: settings.bucket, ...clientConfig(settings, retryPolicy) },
+      useTags: false,
+    });
+    this.#retryPolicy = retryPolicy;
+  }
+
+  get s3(): S3 {
+    return this.client;
+  }
+
+  /** @returns the object's etag, like `putPart` */
+  putObject(key: string, body: BucketBody): Promise<string> {
+    return this.#send(body, async (stream) => {
+      const { ETag } = await this.client.putObject({ Bucket: this.bucket, Key: key, Body: stream });
+      return String(ETag);
+    });
+  }
+
+  putPart(key: string, uploadId: string, number: number, body: BucketBody): Promise<string> {
+    return this.#send(body, (stream) => this.uploadPart(uploadOf(key, uploadId), stream, number));
+  }
+
+  async joinParts(key: string, uploadId: string, parts: UploadedPart[]): Promise<void> {
+    const listed = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }));
+    await this.finishMultipartUpload(uploadOf(key, uploadId), listed);
+  }
+
+  /** Amazon's client can't repeat a stream, so each attempt gets a new one. */
+  #send(body: BucketBody, send: (stream: Readable) => Promise<string>): Promise<string> {
+    return withRetries(this.#retryPolicy, async () => {
+      const stream = streamOf(body);
+      const failed = new Promise<never>((_, reject) => stream.once('error', reject));
+      try {
+        return await Promise.race([send(stream), failed]);
+      } finally {
+        stream.destroy();
+      }
+    });
+  }
+}
+
+const uploadOf = (key: string, uploadId: string) => ({
+  file: new Upload({ id: key, offset: 0 }),
+  'upload-id': uploadId,
+  'tus-version': '1.0.0',
+});
+
+/** Amazon's client takes the length from `byteLength`, and hashes no stream. */
+function streamOf({ sizeBytes, chunks }: BucketBody): Readable {
+  const buffers = async function* () {
+    for await (const group of chunks()) yield* group;
+  };
+  return Object.assign(Readable.from(buffers(), { objectMode: false }), { byteLength: sizeBytes });
+}
