@@ -4,7 +4,7 @@ import { endpoints } from '@/lib/contract/index';
 import { paths } from '@/lib/paths';
 import { onDatabase } from '@/testing/people/account';
 import { allOf, ask } from '../gate/ask';
-import { makeWorld, type Target, type World } from '../gate/world';
+import { type GateWorld, makeWorld, type TargetIds } from '../gate/world';
 
 const mark = 'planted-7f3a90';
 
@@ -38,7 +38,7 @@ const known = new Set([
 ]);
 
 /** The ids by which rows belong to a target, by the column or, of its own row, the table that has them. */
-const idsOf = ({ shareId, aliasId }: Target, ownerId: string): Record<string, string> => ({
+const idsOf = ({ shareId, aliasId }: TargetIds, ownerId: string): Record<string, string> => ({
   Share: shareId,
   Alias: aliasId,
   Account: ownerId,
@@ -65,7 +65,7 @@ const columns = `
 type Column = { table: string; column: string; type: string; others: string[] };
 
 /** Writes the mark into all columns of a target's rows that aren't known. Returns where it stands. */
-async function plant(target: Target, ownerId: string): Promise<string[]> {
+async function plant(target: TargetIds, ownerId: string): Promise<string[]> {
   const ids = idsOf(target, ownerId);
   const { rows } = await onDatabase((db) => db.query<Column>(columns));
   const planted = rows
@@ -86,7 +86,7 @@ const openCalls = [...endpoints, ...byteCalls].filter(
 );
 
 /** All that a visitor can read, with and without a visit that goes on. */
-async function replies({ linkId, fileId, aliasId }: Target) {
+async function replies({ linkId, fileId, aliasId }: TargetIds) {
   const opened = await ask({ method: 'GET', path: `/api/v2/open/share/${linkId}` });
   const cookie = (opened.headers['set-cookie'] ?? []).map((one) => one.split(';', 1)[0]).join('; ');
   const filled = (path: string) =>
@@ -103,8 +103,8 @@ async function replies({ linkId, fileId, aliasId }: Target) {
 }
 
 test.each([
-  ['a share that came through an alias', (world: World) => world.newTarget()],
-  ['an album', (world: World) => world.newAlbum()],
+  ['a share that came through an alias', (world: GateWorld) => world.newTarget()],
+  ['an album', (world: GateWorld) => world.newAlbum()],
 ])(
   'no column of %s reaches a stranger that was not meant to: by no call, and in no page',
   async (_, make) => {
