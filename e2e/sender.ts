@@ -1,4 +1,4 @@
-// What somebody does who sends files through an alias' page, and what its owner gets.
+// Actions of a sender on an alias page, and the resulting requests.
 import type { Page } from '@playwright/test';
 import { headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';

@@ -38,7 +38,7 @@ function useNear(startsNear: boolean) {
     if (!element) return;
     const look = ([entry]: IntersectionObserverEntry[]) => {
       if (!entry) return;
-      // Where the keyboard is, it stays.
+      // A chunk with the focus stays mounted.
       const isNear = entry.isIntersecting || element.contains(document.activeElement);
       setState((last) => ({ isNear, height: last.isNear ? entry.boundingClientRect.height : last.height }));
     };

@@ -22,14 +22,14 @@ export function useMailDraft(words: MailTemplate, share: string | null) {
   const send = (onComplaint: () => void) => {
     setComplaint(undefined);
     const onError = (error: unknown) => {
-      // Those that have got it must not get it again.
+      // Only failed recipients stay, so that the others don't get the mail twice.
       const left = failedRecipients(error);
       if (left.length > 0) setReceivers(left.join(', '));
       if (!isRecipientError(error)) return;
       setComplaint(failureText(error));
       onComplaint();
     };
-    // What is no address goes as it was written: the server names it before anything is sent.
+    // Invalid text is passed on unchanged: the server names it before sending anything.
     const recipients = wrong.length > 0 ? [receivers] : addresses;
     sending.mutate({ body: { recipients, subject, body, share } }, { onError });
   };

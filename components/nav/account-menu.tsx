@@ -6,7 +6,7 @@ import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useViewer } from '@/lib/client/session/session';
 import { AccountButton } from './account-button';
 
-// What draws menus weighs as much as a small page of ours, so it comes after the page and before the click.
+// The menu library is as large as a small page of ours, so it loads after the page and before the click.
 const loadMenu = () => import('./user-menu').then((part) => part.UserMenu);
 const UserMenu = dynamic(loadMenu, { ssr: false, loading: () => <AccountButton aria-busy /> });
 

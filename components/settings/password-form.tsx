@@ -13,7 +13,7 @@ export function PasswordForm() {
   const hint = useTranslations('newPassword');
   const { login, fields, change, problems, send, submit } = usePasswordChange();
   const [first] = problems;
-  // What holds for several fields is said once, at the first of them.
+  // A problem of several fields is displayed at the first one only.
   const textAt = (at: keyof typeof fields) => first?.at === at && first.text !== 'flaw' && t(first.text);
   const isWrong = (place: keyof typeof fields) => problems.some(({ at }) => at === place) || undefined;
   const shared = { showLabel: hint('show'), capsLockHint: hint('capsLock') };

@@ -32,7 +32,7 @@ export function TimeZoneField({ value, onValueChange }: TimeZoneFieldProps) {
       label: device ? t('automatic', { zone: readableZone(device) }) : t('automaticPlain'),
     },
   ];
-  // The browser's own list; the server's may differ, and is not needed before somebody opens it.
+  // The browser's own list; the server's may differ, and it is needed only once the field is opened.
   const zones = device ? ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')] : [];
   const chosen = value && value !== automaticZone && !zones.includes(value) ? [value] : [];
   const options = [

@@ -51,7 +51,7 @@ export function UploadPanel({ upload, share, isOwn, onArrived }: UploadPanelProp
   }, [phase]);
 
   const count = ids.length;
-  // What is on its way counts as used already.
+  // The server counts running uploads already.
   const items = phase === 'idle' ? ids.flatMap((id) => queue.item(id) ?? []) : [];
   const added = additionsTo(share, items);
   const obstacle = useQuotaProblem(isOwn ? added : noAdditions);

@@ -91,7 +91,7 @@ describe.each(bodied)('%s', (_, call) => {
         const what = `${body.slice(0, 100)} gave ${JSON.stringify(answer.json)?.slice(0, 200)}`;
         expect(answer.status, what).toBeLessThan(500);
         if (!takes(schema, type)) expect(answer.status, what).toBe(400);
-        // What is refused beyond its schema calls a setter's value by its own name.
+        // Refusals beyond the schema name a setter's value differently.
         if ((answer.json as { code?: string }).code === 'request.invalid')
           expect((answer.json as { message: string }).message, what).toContain(field);
       });

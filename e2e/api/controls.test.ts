@@ -135,7 +135,7 @@ test('no page takes a server action, by whatever form it comes', async () => {
     for (const type of ['text/plain;charset=UTF-8', 'multipart/form-data; boundary=x']) {
       const headers = { ...world.shown('admin'), 'next-action': 'a'.repeat(42), 'content-type': type };
       const { status } = await ask({ method: 'POST', path, headers, body: '["$K1"]' });
-      // What other apps share is sent there as a form, and answered before the framework.
+      // Receives shares of other apps as a form, and answers before the framework.
       expect([path, status]).toEqual([path, path === serverPaths.receive ? 303 : 405]);
     }
   }

@@ -12,7 +12,7 @@ import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
-// How far what people want is, in clicks of the mouse. Drops and what is typed are none.
+// Counts the mouse clicks that common tasks need. Drops and typing don't count.
 test.use({ isAlone: true });
 
 async function countClicks(context: BrowserContext): Promise<() => number> {

@@ -29,7 +29,7 @@ function watched(context: BrowserContext) {
   };
   context.on('requestfinished', note);
   context.on('requestfailed', (request) => {
-    // What a policy forbids has been seen here and never left.
+    // Requests blocked by the policy are reported here but never leave the browser.
     if (request.failure()?.errorText !== 'csp') note(request);
   });
   context.on('dialog', (dialog) => {

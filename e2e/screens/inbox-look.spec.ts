@@ -42,7 +42,7 @@ test('an owner gives the page of an alias a language, a colour and a logo, and a
   const logo = sender.locator('main img');
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
 
-  // What follows speaks as the inbox did, until another one or a choice of one's own says otherwise.
+  // Later pages keep the inbox's language until another inbox or an own choice changes it.
   await sender.getByRole('textbox', { name: 'Notiz' }).fill('Hallo');
   await submit.click();
   await sender.getByRole('link', { name: 'Beleg öffnen' }).click();

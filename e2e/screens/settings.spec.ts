@@ -88,7 +88,7 @@ test('an automatic time zone is that of the device', async ({ as, browser }) => 
   await expect(zone).toHaveValue('Automatisch (dieses Gerät: Asia/Tokyo)');
   const { items } = await as.call(session.list, {});
   await expect(page.getByText(inTokyo(items[0]?.created ?? 0)).first()).toBeVisible();
-  // By now the server draws it so from the first paint on.
+  // The server now renders it from the first paint on.
   const { shareId } = await sharedFiles(as, [samples.txt]);
   const { created } = await as.call(share.get, { params: { id: shareId } });
   const drawn = await (await page.request.get(paths.share(shareId))).text();

@@ -33,7 +33,7 @@ const together = sampleNames.filter((name) => name !== alone);
 const inFolder = async () => ({});
 const inBucket = async () => bucketEnv(await freshBucket());
 
-// That each link is answered, and by the gate, is held where that is done (runtime/old-links.test.ts): here are samples.
+// Samples only: runtime/old-links.test.ts tests that each link passes the gate.
 test
   .skipIf(!isLong)
   .each([

@@ -1,4 +1,4 @@
-// Runs in a browser: a page of somebody else's that sends files by Uppy. Bundled by the test that opens it.
+// Runs in a browser: somebody else's page that uploads by Uppy. Bundled by the test that opens it.
 import Uppy from '@uppy/core';
 import Dashboard from '@uppy/dashboard';
 import Tus from '@uppy/tus';

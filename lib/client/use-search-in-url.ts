@@ -29,7 +29,7 @@ export function useSearchInUrl(search: string, follow: (change: UrlChange) => vo
   }, [search, path]);
 
   const onGiven = useEffectEvent((given: string) => {
-    // What was written here comes back a moment later, when more may have been written since.
+    // Our own change is reported a moment later, possibly after further changes.
     if (given !== known.current && given === normal(location.search)) take(given);
   });
   useEffect(() => onGiven(given), [given]);

@@ -1,4 +1,4 @@
-// What sends files in a browser, with its ports in a test's hands: the sender of bytes, the calls, the browser itself.
+// The browser's upload code with fake ports: the sender of bytes, the calls and the browser itself.
 import { vi } from 'vitest';
 import '@/lib/client/upload/tus/tus-transfer'; // a page loads it late, and a test may have ended by then
 import { ShareUpload } from '@/lib/client/upload/share-upload';

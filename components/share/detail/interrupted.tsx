@@ -30,7 +30,7 @@ export function Interrupted({ detail, upload, onContinue }: InterruptedProps) {
   if (missing === 0 || phase === 'running' || phase === 'paused') return null;
   const goOn = () => {
     onContinue();
-    // Where the browser kept the way to the files they are sent at once; else they are picked there.
+    // With stored handles the files are sent at once, otherwise the person picks them there.
     void begin();
   };
   const names = detail.files.filter(({ complete }) => !complete).map(({ filename }) => filename);
@@ -39,7 +39,7 @@ export function Interrupted({ detail, upload, onContinue }: InterruptedProps) {
     <div className="mb-6">
       <Banner
         tone="info"
-        // What came through an alias only its sender has whole.
+        // Only the sender has the files of an alias delivery.
         action={
           detail.aliasId === null && (
             <Button tone="quiet" onClick={goOn}>

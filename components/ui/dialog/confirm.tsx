@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useState } from 'react';
 import type { Button } from '../button';
 
-// What draws modal dialogs weighs 30 KB: it is loaded on the way to the button, not with the page.
+// Modal dialogs need 30 KB of script: loaded when the pointer comes near, not with the page.
 const load = () => import('./confirm-dialog').then((part) => part.ConfirmDialog);
 const ConfirmDialog = dynamic(load, { ssr: false });
 

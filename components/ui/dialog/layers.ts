@@ -34,7 +34,7 @@ const syncHistoryLater = () => void setTimeout(syncHistory);
 
 function syncHistory(): void {
   if (endTravel) return;
-  // A page was gone to from a dialog: its entry lies below and is skipped when somebody comes back.
+  // The dialog led to another page: its entry lies below and is skipped on the way back.
   if (depth > 0 && location.href !== href) depth = 0;
   href = location.href;
   for (; depth < layers.length; depth += 1) history.pushState({ dialogs: depth + 1 }, ''); // Next adds what it needs

@@ -53,7 +53,7 @@ function useSessionEnd(): () => void {
   const cache = useQueryClient();
   return () => {
     if (!isOpenPage(location.pathname)) return goToLogin();
-    // What other pages have read was for those eyes only.
+    // Cached answers of other pages were for the signed-in person only.
     cache.removeQueries({ type: 'inactive' });
     router.refresh();
   };

@@ -59,7 +59,7 @@ export class ShareUpload {
   ): AddFilesResult {
     loadTus().catch(() => {}); // sending reports it
     this.#handles.push(...handles);
-    // What the share has in part is sent on under its name.
+    // Partial files of the share are continued under their name.
     const places = new Set(
       present.filter(({ complete }) => complete).map(({ path, filename }) => placeOf(path, filename)),
     );

@@ -2,7 +2,7 @@ import { isFromPage, isOurPage, receivePath } from './addresses';
 import { offlinePage } from './offline-page';
 import { storeShare } from './store-share';
 
-// What a service worker has beside a page. The library "webworker" would change the types of pages as well.
+// The parts of a service worker's scope that pages lack. The library "webworker" would change the types of pages as well.
 type LastingEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
 type FetchEvent = LastingEvent & {
   request: Request;

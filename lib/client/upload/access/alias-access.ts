@@ -23,7 +23,7 @@ export function aliasAccess(aliasId: string, secret = ''): UploadAccess {
     },
     // There is nothing to renew: the next try tells whether the alias still opens.
     renew: async () => 'fresh',
-    // What has arrived is the recipient's and stays.
+    // Arrived files belong to the recipient and stay.
     discardUpload: ({ shareId, files }) => giveUpFiles(shareId, files, headers),
   };
 }

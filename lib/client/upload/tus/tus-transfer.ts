@@ -64,7 +64,7 @@ export class TusTransfer {
   }
 
   #fail(failure: UploadFailure): void {
-    // What a refused request brought along has not been sent.
+    // Bytes of a refused request don't count as sent.
     this.#progress(this.#file.acceptedBytes);
     this.#rest();
     this.#on?.failed(failure);

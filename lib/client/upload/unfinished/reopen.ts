@@ -13,7 +13,7 @@ export async function reopen(handles: readonly RootHandle[]): Promise<PickedFile
       const permission = await (handle as PermissionHandle).requestPermission?.({ mode: 'read' });
       if (permission === 'granted') await read(handle, '', files);
     } catch {
-      // Moved or deleted since: its files are then told as missing.
+      // Moved or deleted since: its files are reported as missing.
     }
   }
   return files;
