@@ -7,11 +7,11 @@ import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { additionsTo, noAdditions } from '@/lib/client/upload/unfinished/additions';
 import { serverFilesOf } from '@/lib/client/upload/unfinished/server-files';
 import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
 import { CollectNotice } from './choose/collect-notice';
 import { DropSheet } from './choose/drop-sheet';
-import { SizeWarning } from './choose/size-warning';
 import { useCarriedDrop } from './choose/use-carried-drop';
 import { useCollect } from './choose/use-collect';
 import { UploadList } from './list/upload-list';
@@ -89,5 +89,15 @@ export function UploadPanel({ upload, share, isOwn, onArrived }: UploadPanelProp
       )}
       <UploadAnnouncer queue={queue} />
     </section>
+  );
+}
+
+function SizeWarning({ totalBytes, maxSizeBytes }: { totalBytes: number; maxSizeBytes: number }) {
+  const t = useTranslations('upload');
+  const sizeText = useBytes();
+  return (
+    <Banner tone="error">
+      {t('tooLarge', { total: sizeText(totalBytes), max: sizeText(maxSizeBytes) })}
+    </Banner>
   );
 }

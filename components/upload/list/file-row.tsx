@@ -5,11 +5,10 @@ import { useTranslations } from 'next-intl';
 import { NameLine } from '@/components/files/name-line';
 import { IconButton } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
-import type { UploadItem } from '@/lib/client/upload/upload-item';
+import type { UploadFailure, UploadItem } from '@/lib/client/upload/upload-item';
 import { useUploadItem } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
 import { percent } from '@/lib/domain/units';
-import { useUploadFailure } from '../use-upload-failure';
 import { ArrivedMark, type RowPosition, UploadListRow } from './upload-list-row';
 
 type FileRowProps = RowPosition & { queue: UploadQueue; id: string };
@@ -79,4 +78,12 @@ function FileActions({ item, queue }: { item: UploadItem; queue: UploadQueue }) 
       </IconButton>
     </>
   );
+}
+
+/** Prefers the server's own message. */
+function useUploadFailure(failure: UploadFailure | null): string | null {
+  const t = useTranslations('upload.failure');
+  if (!failure) return null;
+  if (failure.kind === 'refused') return failure.message;
+  return failure.kind === 'status' ? t('status', { status: failure.status }) : t('unreadable');
 }

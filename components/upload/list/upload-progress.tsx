@@ -1,7 +1,7 @@
 'use client';
 import { PauseIcon, PlayIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { isProxySignInNeeded, onConnection } from '@/lib/client/call/connection';
 import type { UploadQueue } from '@/lib/client/upload/queue';
@@ -10,7 +10,6 @@ import { useUploads } from '@/lib/client/upload/use-uploads';
 import { useBytes } from '@/lib/client/use-bytes';
 import { timeLeft } from '@/lib/domain/time/time-left';
 import { percent } from '@/lib/domain/units';
-import { useTabTitle } from '../use-tab-title';
 
 export function UploadProgress({ queue }: { queue: UploadQueue }) {
   const t = useTranslations('upload');
@@ -101,4 +100,15 @@ function useTimeLeft(ms: number | null): string | null {
   if (hours > 0 && minutes > 0) return t('hoursAndMinutes', { hours, minutes });
   if (hours > 0) return t('hours', { hours });
   return minutes > 0 ? t('minutes', { minutes }) : t('seconds', { seconds });
+}
+
+function useTabTitle(words: string | null): void {
+  useEffect(() => {
+    if (words === null) return;
+    const own = document.title;
+    document.title = own === '' ? words : `${words} · ${own}`;
+    return () => {
+      document.title = own;
+    };
+  }, [words]);
 }

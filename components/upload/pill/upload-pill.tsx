@@ -3,14 +3,13 @@
 import { XIcon } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { type ActiveUpload, activeUploads } from '@/lib/client/upload/active-uploads';
-import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
+import { type UnfinishedUpload, unfinishedStore } from '@/lib/client/upload/unfinished/unfinished-store';
 import { paths } from '@/lib/paths';
 import { SendingRow } from './sending-row';
-import { useInterrupted } from './use-interrupted';
 
 const none: readonly ActiveUpload[] = [];
 
@@ -68,4 +67,21 @@ function Interrupted({ uploads, onHide }: InterruptedProps) {
       </IconButton>
     </div>
   );
+}
+
+/** Reads unfinished uploads on each navigation; skips running ones and the one that the current page offers. */
+function useInterrupted(accountId: string, sending: readonly ActiveUpload[]): UnfinishedUpload[] {
+  const path = usePathname();
+  const [found, setFound] = useState<readonly UnfinishedUpload[]>([]);
+  const isSent = sending.map(({ shareId }) => shareId).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page or an upload's end is the reason to look again
+  useEffect(() => {
+    let isOver = false;
+    void unfinishedStore.list(accountId).then((all) => !isOver && setFound(all));
+    return () => {
+      isOver = true;
+    };
+  }, [accountId, path, isSent]);
+  if (path === paths.newShare) return [];
+  return found.filter(({ shareId }) => !isSent.includes(shareId) && path !== paths.share(shareId));
 }
