@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useRelativeTime } from '@/components/share/use-period';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
-import { largestUnit } from '@/lib/domain/time/largest-unit';
+import { largestUnit } from '@/lib/domain/time/time-left';
 import { shareState } from '../share-state';
 
 type LifeText = { life: string; viewed: string };

@@ -3,8 +3,8 @@ import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { clientKey } from './counter-keys';
+import { tooMany } from './limit-hit';
 import { aliasLimits } from './policy';
-import { tooMany } from './too-many';
 
 const sharesByClient = new BoundedMap<string, string[]>(5_000);
 const maxRemembered = 4 * aliasLimits.emptySharesOfClient;

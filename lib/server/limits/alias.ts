@@ -4,9 +4,8 @@ import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { windowLeftMs } from './attempt';
 import { incrementCounter, windowAt } from './counter';
+import { recordLimitHit, tooMany } from './limit-hit';
 import { aliasLimits } from './policy';
-import { recordLimitHit } from './record-limit-hit';
-import { tooMany } from './too-many';
 
 type DeliverySize = { bytes: number; files: number };
 

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context, UserContext } from '@/lib/server/context';
 import { incrementCounter, windowAt } from './counter';
+import { recordLimitHit, tooMany } from './limit-hit';
 import { type Limit, type LimitName, limits, waitMs } from './policy';
-import { recordLimitHit } from './record-limit-hit';
-import { tooMany } from './too-many';
 
 import 'server-only';
 

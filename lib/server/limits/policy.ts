@@ -7,6 +7,7 @@ export type Limit = {
   max: number;
   windowMs: number;
   beyond: 'refuse' | 'slow';
+  /** Each attempt waits longer, even below `max`. */
   slows?: true;
   onSuccess: 'forget' | 'takeBack' | 'keep';
 };
@@ -32,7 +33,6 @@ export const limits = {
    * Custom link and alias IDs per account. Answers reveal existing IDs, and free ones are reserved for good.
    */
   chosenId: { max: 40, windowMs: 24 * hour, beyond: 'refuse', onSuccess: 'keep' },
-  /** Per client. */
   register: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
   /** Per client with an invite key; a success doesn't count, so a school may register from one address. */
   registerInvited: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'takeBack' },

@@ -2,9 +2,8 @@ import 'server-only';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { clientKey } from './counter-keys';
+import { recordLimitHit, tooMany } from './limit-hit';
 import { rates } from './policy';
-import { recordLimitHit } from './record-limit-hit';
-import { tooMany } from './too-many';
 
 type TokenBucket = { tokens: number; filledAt: number };
 

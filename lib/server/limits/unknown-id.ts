@@ -4,8 +4,8 @@ import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { countTries, windowLeftMs } from './attempt';
 import { clientKey } from './counter-keys';
+import { tooMany } from './limit-hit';
 import { limits } from './policy';
-import { tooMany } from './too-many';
 
 /** Clients over the limit, whose requests for existing IDs are refused as well. */
 const blockedUntil = new BoundedMap<string, number>(10_000);

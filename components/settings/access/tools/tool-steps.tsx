@@ -6,9 +6,13 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { saveFile } from '@/lib/client/save-file';
-import { gitHubAction } from '@/lib/domain/tools/github-action';
-import { screenshotScript } from '@/lib/domain/tools/screenshot-script';
-import { shareX, type ToolFile, type ToolSettings } from '@/lib/domain/tools/sharex';
+import {
+  gitHubAction,
+  screenshotScript,
+  shareX,
+  type ToolFile,
+  type ToolSettings,
+} from '@/lib/domain/tool-files';
 
 export type Tool = 'sharex' | 'linux' | 'ios' | 'github';
 type StepsProps = { tool: Tool; terms: ToolSettings };

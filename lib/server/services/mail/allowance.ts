@@ -4,8 +4,8 @@ import type { Context } from '@/lib/server/context';
 import { type Counter, countTries, undoTries, windowLeftMs } from '@/lib/server/limits/attempt';
 import { incrementCounter } from '@/lib/server/limits/counter';
 import { receiverKey } from '@/lib/server/limits/counter-keys';
+import { recordLimitHit } from '@/lib/server/limits/limit-hit';
 import { limits } from '@/lib/server/limits/policy';
-import { recordLimitHit } from '@/lib/server/limits/record-limit-hit';
 import { listOf } from './checked-addresses';
 
 const windowMs = 24 * 3600 * 1000;

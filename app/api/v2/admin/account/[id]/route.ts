@@ -1,6 +1,6 @@
 import { account } from '@/lib/contract/account';
 import { route } from '@/lib/server/http/route';
-import { removeAccountsSoon } from '@/lib/server/jobs/remove-accounts';
+import { runJobSoon } from '@/lib/server/run-job-soon';
 import { getAccount } from '@/lib/server/services/account/get';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
@@ -13,5 +13,5 @@ export const POST = route(account.modify, ({ ctx, params, body }) =>
 
 export const DELETE = route(account.remove, async ({ ctx, params, query }) => {
   await removeAccount(ctx, { accountId: params.id, heirId: query.heir });
-  removeAccountsSoon(ctx);
+  runJobSoon(ctx, 'remove accounts');
 });
