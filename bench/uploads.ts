@@ -14,7 +14,6 @@ type Case = {
   conc: number;
   chunk: number;
   keeps: boolean;
-  /** Bytes are part of the creation request, as for small files of most clients. */
   atOnce?: true;
 };
 

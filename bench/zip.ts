@@ -55,7 +55,6 @@ async function firstBytes(ours: Product): Promise<void> {
   }
 }
 
-/** Aborts after the first byte. Includes the server's CPU time. */
 async function firstByteMs({ server, headers }: Product, address: string): Promise<string> {
   const began = performance.now();
   const before = cpuOf(server.process.pid);

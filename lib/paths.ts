@@ -49,9 +49,7 @@ export const serverPaths = {
   },
   calls: '/api/doc',
   ending: (action: 'extend' | 'end', token: string) => `/app/ending#${action}=${token}`,
-  /** Target of other apps' share menus. */
   receive: '/app/receive',
-  /** Approves a sign-in of a program without a browser. */
   device: (code?: string) => (code ? (`/app/device?code=${code}` as Route) : ('/app/device' as const)),
 } as const;
 

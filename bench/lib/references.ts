@@ -37,7 +37,6 @@ export async function startNextPages(product: Product): Promise<Reference> {
   return reference(child, Number(port), dir, clear);
 }
 
-/** GET / serves files of its folder, PUT stores them there. */
 export async function startNginx(locations = ''): Promise<Reference> {
   const { dir, clear } = folder('nginx');
   const port = await freePort();

@@ -29,7 +29,6 @@ const mailSettings = {
   tellEnd: z.boolean().describe('Tell me by mail before the link of a share ends'),
 };
 
-/** Stored with the account, so that all browsers share them. */
 export const Preferences = z
   .object({
     ...choices,

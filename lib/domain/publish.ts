@@ -12,7 +12,6 @@ export type PublishState = 'unpublished' | 'published' | 'expired' | 'used-up';
 /** With so few views left, visitors confirm before one is used, because mail scanners run scripts, too. */
 export const fewViews = 3;
 
-/** `maxViews` of a link without a limit. */
 export const unlimitedViews = maxCount;
 
 /**

@@ -2,7 +2,7 @@ export type FileTotals = { files: number; size: number };
 
 export type FilesWithTotals = { files: readonly { size: number }[]; total?: FileTotals | undefined };
 
-/** Prefers the given total; long shares come without their files. */
+/** Long shares come without their files, with the total only. */
 export const totalOf = ({ files, total }: FilesWithTotals): FileTotals =>
   total ?? { files: files.length, size: files.reduce((sum, { size }) => sum + size, 0) };
 

@@ -52,7 +52,6 @@ type TitleFields = {
 };
 export type TitledShare = TitleFields &
   ({ aliasInfo: { name: string } | null; files: number } | ({ aliasName: string | null } & FilesWithTotals));
-/** `alias` is the name of the share's alias, for those who may see it. */
 type TitleFacts = TitleFields & { files: number; alias: string | null };
 
 export function titleFacts(share: TitledShare): TitleFacts {

@@ -42,7 +42,6 @@ export function pickLocale(
   return byCode(defaultCode) ?? 'en';
 }
 
-/** Sorted by weight; a weight of 0 excludes a language. */
 function tagsIn(acceptLanguage: string): string[] {
   return acceptLanguage
     .split(',')

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { BadConfiguration, operatorMessage, parseConfig } from '@/lib/server/config';
 
-/** Runs a tool for installations with all data in DATA_DIR, and exits with its outcome. */
 export async function runOwn(usage: string, tool: () => Promise<boolean>): Promise<never> {
   try {
     checkOwn();

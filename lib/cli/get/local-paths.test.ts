@@ -7,7 +7,7 @@ import { localPaths, makeFolders } from './local-paths';
 const dir = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-places-')));
 afterAll(() => fs.rmSync(dir, { recursive: true }));
 
-const listed = (filename: string, folder = '', id = 'file-id') => ({
+const listedFile = (filename: string, folder = '', id = 'file-id') => ({
   id,
   filename,
   path: folder,
@@ -16,11 +16,11 @@ const listed = (filename: string, folder = '', id = 'file-id') => ({
   created: 0,
   lastModified: null,
 });
-type Naming = Parameters<typeof localPaths>[2];
-const placed = (files: ReturnType<typeof listed>[], naming?: Naming) =>
+type TestNaming = Parameters<typeof localPaths>[2];
+const pathsOf = (files: ReturnType<typeof listedFile>[], naming?: TestNaming) =>
   localPaths(dir, files, naming).places.map((place) => path.relative(dir, place));
-const placeOf = (filename: string, folder = '', naming?: Naming) =>
-  placed([listed(filename, folder)], naming)[0];
+const pathOf = (filename: string, folder = '', naming?: TestNaming) =>
+  pathsOf([listedFile(filename, folder)], naming)[0];
 
 test.each([
   ['notes.txt', '', 'notes.txt'],
@@ -34,7 +34,7 @@ test.each([
   ['12:30 what?.log', '', '12:30 what?.log'],
   ['invoice\u202efdp.exe', 'a\r\nb', 'ab/invoicefdp.exe'],
 ])('%j in %j lands at %j, inside the folder', (filename, folder, expected) => {
-  expect(placeOf(filename, folder)).toBe(expected);
+  expect(pathOf(filename, folder)).toBe(expected);
 });
 
 test.each([
@@ -45,12 +45,12 @@ test.each([
   ['authorized_keys', '.ssh', '_ssh/authorized_keys'],
   ['pre-commit', 'photos/.git/hooks', 'photos/_git/hooks/pre-commit'],
 ])('%j in %j becomes no file that other programs obey, but %j', (filename, folder, expected) => {
-  expect(placeOf(filename, folder)).toBe(expected);
-  expect(localPaths(dir, [listed(filename, folder)]).hasDots).toBe(true);
+  expect(pathOf(filename, folder)).toBe(expected);
+  expect(localPaths(dir, [listedFile(filename, folder)]).hasDots).toBe(true);
 });
 
 test('dots are kept for who asks for it', () => {
-  expect(placeOf('pre-commit', '.git/hooks', { keepsDots: true })).toBe('.git/hooks/pre-commit');
+  expect(pathOf('pre-commit', '.git/hooks', { keepsDots: true })).toBe('.git/hooks/pre-commit');
 });
 
 test.each([
@@ -59,18 +59,18 @@ test.each([
   ['config', 'GIT~1', 'GIT_1/config'],
   ['LPT¹', '', 'LPT¹_'],
 ])('on Windows %j in %j lands at %j', (filename, folder, expected) => {
-  expect(placeOf(filename, folder, { system: 'win32' })).toBe(expected);
+  expect(pathOf(filename, folder, { system: 'win32' })).toBe(expected);
 });
 
 test('names that no disk takes are cut by bytes, with their ending', () => {
-  const place = placeOf(`${'ü'.repeat(200)}.pdf`) ?? '';
+  const place = pathOf(`${'ü'.repeat(200)}.pdf`) ?? '';
   expect(Buffer.byteLength(place)).toBeLessThanOrEqual(255);
   expect(place).toMatch(/^ü+\.pdf$/);
 });
 
 test('two that some disk takes for one get numbers: case, accents, a file and a folder', () => {
-  const files = ['a.txt', 'A.txt', 'a.txt', '\u00e9', 'e\u0301', 'folder'].map((name) => listed(name));
-  expect(placed([...files, listed('x', 'Folder')])).toEqual([
+  const files = ['a.txt', 'A.txt', 'a.txt', '\u00e9', 'e\u0301', 'folder'].map((name) => listedFile(name));
+  expect(pathsOf([...files, listedFile('x', 'Folder')])).toEqual([
     'a.txt',
     'A (2).txt',
     'a (3).txt',
@@ -86,7 +86,7 @@ test('a link on the disk that leads out is not followed, and nothing is made beh
   fs.symlinkSync(outside, path.join(dir, 'out'));
   fs.symlinkSync(path.join(outside, 'nothing'), path.join(dir, 'dead'));
   for (const folder of ['out', 'out/new/deep', 'dead', 'dead/new']) {
-    const { places } = localPaths(dir, [listed('a', 'fine'), listed('x', folder)]);
+    const { places } = localPaths(dir, [listedFile('a', 'fine'), listedFile('x', folder)]);
     expect(() => makeFolders(dir, places)).toThrow('is a link to a place outside');
   }
   expect([fs.readdirSync(outside), fs.existsSync(path.join(dir, 'fine'))]).toEqual([[], false]);

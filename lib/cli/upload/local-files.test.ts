@@ -7,13 +7,13 @@ import { fileKey, findLocalFiles } from './local-files';
 const dir = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-files-')));
 afterAll(() => fs.rmSync(dir, { recursive: true }));
 
-const latin = (name: string) => Buffer.from(path.join(dir, name), 'latin1');
+const latinPath = (name: string) => Buffer.from(path.join(dir, name), 'latin1');
 
 beforeAll(() => {
   for (const name of ['a.txt', 'b.txt', 'c.md', '.hidden.txt', 'sub/d.txt', 'sub/deep/e.txt', '[x].txt'])
     write(Buffer.from(path.join(dir, name)));
   for (const name of ['old/caf\u00e9.txt', 'old/caf\u00e8.txt', 'old/\u00fcber/plan.txt', 'old/plain.txt'])
-    write(latin(name));
+    write(latinPath(name));
   write(Buffer.from(path.join(dir, 'old/caf\u00e9.txt')));
 });
 
@@ -22,7 +22,7 @@ function write(place: Buffer): void {
   fs.writeFileSync(place, place);
 }
 
-function sent(...names: string[]): { keys: string[]; notes: string[] } {
+function collect(...names: string[]): { keys: string[]; notes: string[] } {
   const notes: string[] = [];
   const files = findLocalFiles(
     names.map((name) => path.join(dir, name)),
@@ -44,15 +44,15 @@ test.each([
   ],
   [['[x].txt'], ['[x].txt']],
 ])('%j, which no shell has expanded, is %j', (names, keys) => {
-  expect(sent(...names).keys).toEqual(keys);
+  expect(collect(...names).keys).toEqual(keys);
 });
 
 test.each(['*.none', 'none', 'a.txt/*', 'none/*.txt'])('%s is nothing', (name) => {
-  expect(() => sent(name)).toThrow('No such file or folder');
+  expect(() => collect(name)).toThrow('No such file or folder');
 });
 
 test('names that are no UTF-8 are sent as they read, which is said, and none is left out', () => {
-  const { keys, notes } = sent('old');
+  const { keys, notes } = collect('old');
   expect(keys.sort()).toEqual([
     'old/caf\u00e8.txt',
     'old/caf\u00e9 (2).txt',
@@ -68,13 +68,13 @@ test('names that are no UTF-8 are sent as they read, which is said, and none is 
 
 test('one that is named itself is found by what has come of its name', () => {
   // As a shell's `old/caf*` comes in.
-  const { keys } = sent('old/caf\ufffd.txt', 'old/caf\ufffd.txt', 'old/caf\u00e9.txt');
+  const { keys } = collect('old/caf\ufffd.txt', 'old/caf\ufffd.txt', 'old/caf\u00e9.txt');
   expect(keys.sort()).toEqual(['caf\u00e8.txt', 'caf\u00e9 (2).txt', 'caf\u00e9.txt']);
-  expect(sent('old/\ufffdber/plan.txt').keys).toEqual(['plan.txt']);
+  expect(collect('old/\ufffdber/plan.txt').keys).toEqual(['plan.txt']);
 });
 
 test('a folder in which there is nothing is named, for a share keeps files', () => {
   fs.mkdirSync(path.join(dir, 'tree/bare'), { recursive: true });
   fs.writeFileSync(path.join(dir, 'tree/f.txt'), path.join(dir, 'tree/f.txt'));
-  expect(sent('tree')).toEqual({ keys: ['tree/f.txt'], notes: ['tree/bare is empty. Skipped.'] });
+  expect(collect('tree')).toEqual({ keys: ['tree/f.txt'], notes: ['tree/bare is empty. Skipped.'] });
 });

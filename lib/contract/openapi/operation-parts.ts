@@ -13,7 +13,6 @@ export type OperationTools = { schemas: Schemas; words: ErrorTexts };
 
 type SecuredCall = { access: Access; method: string; path: string };
 
-/** Alternatives; access tokens need the call's scope. */
 export function securityOf({ access, ...call }: SecuredCall): Operation['security'] {
   if (access === 'open') return [];
   if (access === 'alias') return [{ alias: [] }];

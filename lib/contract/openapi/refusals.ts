@@ -36,7 +36,6 @@ const byAccess: Record<Access, readonly ErrorCode[]> = {
 
 const reading = ['GET', 'HEAD', 'OPTIONS'];
 
-/** The call's own codes and those of the checks that it passes. */
 function codesOf({ access, method, errors: own, takesInput, hasSlots, isCounted }: CallTraits): ErrorCode[] {
   const isWriting = !reading.includes(method);
   return [

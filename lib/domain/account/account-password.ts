@@ -4,7 +4,6 @@ export type PasswordFlaw = 'tooShort' | 'tooLong' | 'unstorable' | 'common' | 'n
 
 export const passwordBytes = { min: 8, max: 1024 } as const;
 
-/** @param common passwords that are used most, in lower case */
 export function passwordFlaw(
   password: string,
   { names, common }: { names: readonly string[]; common: ReadonlySet<string> },

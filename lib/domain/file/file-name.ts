@@ -18,7 +18,6 @@ export function safeFileName(name: string): string {
   return clean === '.' || clean === '..' ? '' : shorten(clean);
 }
 
-/** "" at the top. */
 export function safeFolderPath(path: string): string {
   const names = withSlashes(path).split('/').map(safeFileName);
   return names

@@ -6,7 +6,6 @@ export function endingOf(name: string): string {
 
 const untruncatedLength = 24;
 const visibleBeforeEnding = 6;
-/** Marks, joiners and low surrogates belong to the character before them. */
 const isPart = /\p{M}|\u200d|[\udc00-\udfff]/u;
 
 /** Splits a name into a start that may be truncated and an end that stays visible. */

@@ -33,7 +33,6 @@ export type SenderQuestions = { sender: Record<SenderField, Requirement>; questi
 
 /** Null means the installation's default. */
 export type InboxLook = {
-  /** A language tag such as `de`. */
   language: string | null;
   color: string | null;
 };
@@ -76,5 +75,4 @@ export function phaseAt({ opensAt, closesAt, lateUntil }: OpenTimes, nowMs: numb
   return nowMs < end + graceMs ? 'grace' : 'closed';
 }
 
-/** The last moment to start a delivery; null for no end. */
 export const deadlineOf = ({ closesAt, lateUntil }: OpenTimes): number | null => lateUntil ?? closesAt;

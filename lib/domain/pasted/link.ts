@@ -19,7 +19,6 @@ export function readBareId(text: string): string | null {
 }
 
 export type PastedLink = {
-  /** Origin and base path as pasted. */
   server: string;
   page: 'open' | 'upload' | 'share' | 'alias' | 'account';
   id: string;

@@ -11,10 +11,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/**
- * @param chosen the person's setting
- * @param device the browser's zone, used for the automatic setting only
- */
 export function displayZone(
   chosen: string | null,
   { device, fallback }: { device: string | undefined; fallback: string },

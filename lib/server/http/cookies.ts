@@ -62,7 +62,6 @@ export const openCookie = (
     strict: true,
   });
 
-/** Sent to all calls, because the alias is named in a header. */
 export const inboxCookie = (
   aliasId: string,
   { value, validMs }: { value: string; validMs: number },

@@ -6,7 +6,7 @@ import { signOut } from '@/lib/server/services/session/sign-out';
 import { inNewSession, userContext } from '@/testing/service/context';
 import { route } from './route';
 
-const after = (happens: () => Promise<unknown>) =>
+const bodyAfter = (happens: () => Promise<unknown>) =>
   new ReadableStream(
     {
       async pull(controller) {
@@ -28,7 +28,7 @@ test('whose session ends while the body is on its way changes nothing', async ()
       new Request('http://localhost/api/v2/sec/settings/email', {
         method: 'POST',
         headers: { [headerNames.auth]: token },
-        body: after(happens),
+        body: bodyAfter(happens),
         duplex: 'half',
       } as RequestInit),
       { params: Promise.resolve({}) },

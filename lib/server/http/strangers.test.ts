@@ -13,10 +13,10 @@ const forStrangers = endpoints
   .filter(isForStrangers)
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
-const planted = { ownerEmail: 'planted@example.org', passwordHash: 'planted' };
+const extraColumns = { ownerEmail: 'planted@example.org', passwordHash: 'planted' };
 
 /** Calls an endpoint whose service returns or throws as `serve`. */
-async function asked(endpoint: Endpoint, serve: () => unknown): Promise<Response> {
+async function callEndpoint(endpoint: Endpoint, serve: () => unknown): Promise<Response> {
   const ctx = await userContext({ now: new Date() });
   const headers = { [headerNames.alias]: (await ownAlias(ctx)).id };
   const [params, query, body] = [endpoint.params, endpoint.query, endpoint.body].map((part) =>
@@ -35,8 +35,8 @@ async function asked(endpoint: Endpoint, serve: () => unknown): Promise<Response
 test.each(forStrangers)(
   '%s tells a stranger what its contract lists, and no column more',
   async (_, endpoint) => {
-    const answer = sampleOf(endpoint.answer, planted);
-    const response = await asked(endpoint, () => answer);
+    const answer = sampleOf(endpoint.answer, extraColumns);
+    const response = await callEndpoint(endpoint, () => answer);
     const text = await response.text();
     expect([response.status, text]).toEqual([200, expect.not.stringContaining('planted')]);
     expect(Object.keys(JSON.parse(text))).toEqual(
@@ -46,8 +46,8 @@ test.each(forStrangers)(
 );
 
 test.each(forStrangers)('nor does a refusal of %s', async (_, endpoint) => {
-  const response = await asked(endpoint, () => {
-    throw new AppError('share.linkTaken', {}, { answer: planted });
+  const response = await callEndpoint(endpoint, () => {
+    throw new AppError('share.linkTaken', {}, { answer: extraColumns });
   });
   expect([response.status, await response.text()]).toEqual([200, expect.not.stringContaining('planted')]);
 });

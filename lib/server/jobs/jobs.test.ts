@@ -16,7 +16,7 @@ import { removeBytes } from './remove-bytes';
 const later = (ms: number) => new Date(noon.getTime() + ms);
 const hour = 3_600_000;
 
-async function withUpload(bytes: Buffer, arrived: number) {
+async function startUpload(bytes: Buffer, arrived: number) {
   const ctx = await userContext();
   const share = await draftShare(ctx);
   const id = ctx.newId();
@@ -31,7 +31,7 @@ async function withUpload(bytes: Buffer, arrived: number) {
 }
 
 test('an upload without progress for its time to live is removed, with its bytes, and not before', async () => {
-  const { ctx, id, exists } = await withUpload(Buffer.from('1234'), 2);
+  const { ctx, id, exists } = await startUpload(Buffer.from('1234'), 2);
   await dropStaleUploads({ ...ctx, now: later(47 * hour) });
   expect(await exists()).toBe(true);
   await dropStaleUploads({ ...ctx, now: later(48 * hour) });
@@ -42,16 +42,16 @@ test('an upload without progress for its time to live is removed, with its bytes
 });
 
 test('progress starts an upload’s time anew', async () => {
-  const { ctx, id, exists } = await withUpload(Buffer.from('1234'), 2);
+  const { ctx, id, exists } = await startUpload(Buffer.from('1234'), 2);
   await saveProgress({ ...ctx, now: later(40 * hour) }, { fileId: id, from: 2, to: 3, crc32: '00000000' });
   await dropStaleUploads({ ...ctx, now: later(60 * hour) });
   expect(await exists()).toBe(true);
 });
 
 test('neither a complete file nor one that has all its bytes is ever stale', async () => {
-  const complete = await withUpload(Buffer.from('12'), 2);
+  const complete = await startUpload(Buffer.from('12'), 2);
   await completeUpload(complete.ctx, { fileId: complete.id, sizeBytes: 2, sha256: null });
-  const whole = await withUpload(Buffer.from('12'), 2);
+  const whole = await startUpload(Buffer.from('12'), 2);
   await dropStaleUploads({ ...whole.ctx, now: later(1000 * hour) });
   expect([await complete.exists(), await whole.exists()]).toEqual([true, true]);
 });
@@ -89,7 +89,7 @@ test('a share goes a week after its link expired; unpublished ones and others st
 
 test('checksums that a restart lost are computed; a file that can’t be read doesn’t hold up the others', async () => {
   const bytes = Buffer.from('some text');
-  const [broken, good] = [await withUpload(bytes, bytes.length), await withUpload(bytes, bytes.length)];
+  const [broken, good] = [await startUpload(bytes, bytes.length), await startUpload(bytes, bytes.length)];
   for (const { ctx, id } of [broken, good]) {
     await completeUpload(ctx, { fileId: id, sizeBytes: bytes.length, sha256: null });
   }

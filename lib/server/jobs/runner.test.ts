@@ -20,7 +20,7 @@ const nothing = Object.fromEntries(jobNames.map((name): [string, Job] => [name, 
   [Name in JobName]: Job;
 };
 
-function nodeWith(name: JobName, job: Job) {
+function runnerWith(name: JobName, job: Job) {
   const jobs = { ...nothing, [name]: job };
   const context = () => openContext({ db: database.db });
   return createRunner({ node: newId(), jobs, everyMs: hour, context, isClockRight: async () => true });
@@ -31,7 +31,7 @@ const minutesLeft = ({ dueAt }: { dueAt: Date }) => (dueAt.getTime() - Date.now(
 
 test('of several nodes one does a job, and again only after its interval', async () => {
   let runs = 0;
-  const nodes = Array.from({ length: 4 }, () => nodeWith('sum tally', async () => ++runs));
+  const nodes = Array.from({ length: 4 }, () => runnerWith('sum tally', async () => ++runs));
   await makeDue(database.db);
   await Promise.all(nodes.map((node) => node.look()));
   await Promise.all(nodes.map((node) => node.look()));
@@ -48,7 +48,7 @@ test('a job that is asked for while it runs runs once more afterwards', async ()
       .poll(async () => (await row('remove bytes')).dueAt.getTime())
       .toBeLessThan(Date.now() + 1000);
   };
-  const node = nodeWith('remove bytes', async () => {
+  const node = runnerWith('remove bytes', async () => {
     if (runs++ === 0) await ask();
     return 0;
   });
@@ -59,7 +59,7 @@ test('a job that is asked for while it runs runs once more afterwards', async ()
 
 test('what fails is tried again, later each time, and before its interval', async () => {
   let isBroken = true;
-  const node = nodeWith('hash files', async () => {
+  const node = runnerWith('hash files', async () => {
     if (isBroken) throw new Error('the disk is away');
     return 0;
   });
@@ -78,8 +78,8 @@ test('what fails is tried again, later each time, and before its interval', asyn
 
 test('the job of a node that died is done by another one as soon as its lease is over', async () => {
   let runs = 0;
-  const dying = nodeWith('expire shares', () => new Promise(() => undefined));
-  const other = nodeWith('expire shares', async () => ++runs);
+  const dying = runnerWith('expire shares', () => new Promise(() => undefined));
+  const other = runnerWith('expire shares', async () => ++runs);
   await makeDue(database.db);
   void dying.look();
   await expect.poll(async () => (await row('expire shares')).leaseHolder).not.toBeNull();
@@ -92,7 +92,7 @@ test('the job of a node that died is done by another one as soon as its lease is
 
 test('a node that stops ends what it does, and begins nothing more', async () => {
   let finish: () => void = () => undefined;
-  const node = nodeWith('hash files', () => new Promise<number>((resolve) => (finish = () => resolve(0))));
+  const node = runnerWith('hash files', () => new Promise<number>((resolve) => (finish = () => resolve(0))));
   await makeDue(database.db);
   const looking = node.look();
   await expect.poll(async () => (await row('hash files')).leaseHolder).not.toBeNull();

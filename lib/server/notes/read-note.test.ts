@@ -7,7 +7,7 @@ const fill = (piece: string) => piece.repeat(Math.floor(65_000 / piece.length));
 
 const hostile = ['[', '](', '> ', '1. ', 'a\n', '**a', '[a](', '|a|b|\n|-|-|\n', '<', '&amp;'].map(fill);
 
-async function longestHold(work: Promise<unknown>): Promise<number> {
+async function longestBlockMs(work: Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = performance.now();
   let done = false;
@@ -31,8 +31,8 @@ test('a note is read into what is to be drawn', async () => {
   );
 });
 
-function drawn({ tagName, value = '', children = [] }: NoteTree): string {
-  const inside = value + children.map(drawn).join('');
+function toHtml({ tagName, value = '', children = [] }: NoteTree): string {
+  const inside = value + children.map(toHtml).join('');
   return tagName ? `<${tagName}>${inside}</${tagName}>` : inside;
 }
 
@@ -54,13 +54,13 @@ test.each([
   ['lines of a list', '- a\n  b', '<ul>\n<li>a<br></br>\nb</li>\n</ul>'],
 ])('%s stays as people write it', async (_, note, html) => {
   const tree = await readNote(note);
-  expect(tree && drawn(tree)).toBe(html);
+  expect(tree && toHtml(tree)).toBe(html);
 });
 
 test('ten texts made to take long hold nobody up, and one that is fine is read soon after', async () => {
   const readings = Promise.all(hostile.map(readNote));
   const honest = readNote('fine');
-  expect(await longestHold(readings)).toBeLessThan(400); // each of them alone takes seconds
+  expect(await longestBlockMs(readings)).toBeLessThan(400); // each of them alone takes seconds
   await honest;
   expect(await readNote('another that is fine')).not.toBeNull();
 }, 60_000);
