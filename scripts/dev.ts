@@ -10,8 +10,8 @@ import { createFrontDoor } from '@/lib/server/runtime/front-door';
 import { type Pages, startPages } from '@/lib/server/runtime/pages/pages';
 import { passOnTo } from '@/lib/server/runtime/pages/pass-on';
 import { prepare } from '@/lib/server/runtime/prepare';
-import { firstAdminWasTold } from '@/lib/server/services/account/first-admin';
-import { timeFloorOf } from '@/lib/server/services/clock/keep-time';
+import { markFirstAdminAnnounced } from '@/lib/server/services/account/first-admin';
+import { timeFloorOf } from '@/lib/server/services/clock/time-floor';
 import { root } from './lib/step.mjs';
 import { catchMail } from './seed/mail-catcher';
 import { hasStory, writeStory } from './seed/write';
@@ -37,7 +37,7 @@ async function dev(): Promise<number> {
       say('Writing the story');
       await writeStory(ctx);
     }
-    await firstAdminWasTold(ctx);
+    await markFirstAdminAnnounced(ctx);
     const pages = await starting.open(process.env);
     const server = createFrontDoor(passOnTo(pages), { isDevelopment: true, idleMs: 600_000 });
     passOnHotReload(server, pages);

@@ -15,8 +15,8 @@ import { startPages } from './runtime/pages/pages';
 import { passOnTo } from './runtime/pages/pass-on';
 import { type Prepared, prepare } from './runtime/prepare';
 import { checkSurroundings } from './runtime/surroundings';
-import { firstAdminWasTold } from './services/account/first-admin';
-import { timeFloorOf } from './services/clock/keep-time';
+import { markFirstAdminAnnounced } from './services/account/first-admin';
+import { timeFloorOf } from './services/clock/time-floor';
 import { endMaking, makeAhead } from './services/thumbnail/make';
 import { finishDownloadRecords } from './transfer/download/record-download';
 
@@ -119,7 +119,7 @@ async function printReady({ admin }: Prepared): Promise<void> {
   Login     ${admin.login}
   Password  ${isGiven ? '(as ADMIN_PASSWORD says)' : admin.password}
 ${isGiven ? '' : '\n  This password is shown once. Keep it, or change it in the settings.\n'}`);
-  await firstAdminWasTold(system());
+  await markFirstAdminAnnounced(system());
 }
 
 await main();

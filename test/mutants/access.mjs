@@ -241,7 +241,7 @@ export const accessMutants = [
   },
   {
     name: 'a visitor removes what another one has added to an album',
-    ...code('services/album/own.ts', ['services/album/album.test.ts']),
+    ...code('services/album/own-files.ts', ['services/album/album.test.ts']),
     find: 'const where = { id: fileId, ...addedWith(token) };',
     put: 'const where = { id: fileId };',
   },

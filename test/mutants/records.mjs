@@ -83,13 +83,13 @@ export const recordMutants = [
   },
   {
     name: 'the activity of a share is anybody’s',
-    ...code('services/activity/of-share.ts', ['services/activity/of-share.test.ts']),
+    ...code('services/activity/share-activity.ts', ['services/activity/share-activity.test.ts']),
     find: 'where: { AND: [{ id: shareId }, managedBy(ctx.viewer)] }',
     put: 'where: { AND: [{ id: shareId }] }',
   },
   {
     name: 'members see where visitors come from',
-    ...code('services/activity/items.ts', ['services/activity/of-share.test.ts']),
+    ...code('services/activity/items.ts', ['services/activity/share-activity.test.ts']),
     find: 'const isOwner = share.ownerId === viewer.id;',
     put: 'const isOwner = viewer.id !== "";',
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activityOf } from '@/lib/server/services/activity/of-share';
+import { getShareActivity } from '@/lib/server/services/activity/share-activity';
 import { draftShare, noon, userContext } from '@/testing/service/context';
 import { watchedDatabase } from './watched-database';
 
@@ -38,7 +38,7 @@ async function readShare() {
 
 test('the activity of a share opens at once, however many downloads it has', async () => {
   const { ctx, shareId } = await readShare();
-  const read = () => activityOf(ctx, { shareId, page: 1, pageSize: 50 });
+  const read = () => getShareActivity(ctx, { shareId, page: 1, pageSize: 50 });
   const { items, hasMore } = await read();
   expect([items.length, hasMore]).toEqual([50, true]);
   expect(items.find(({ id }) => id === `visit-${shareId}-0`)).toMatchObject({ moreDownloads: true });

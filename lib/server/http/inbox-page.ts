@@ -6,7 +6,7 @@ import { choiceCookieNames } from '@/lib/contract/http/names';
 import { decodeSegment } from '@/lib/domain/url';
 import { isOutage } from '@/lib/server/db/outage';
 import { cookiesOf } from '@/lib/server/request-cookies';
-import { type InboxView, languageOfInbox, peekAlias } from '@/lib/server/services/alias/peek';
+import { type InboxView, inboxLanguage, peekAlias } from '@/lib/server/services/alias/peek';
 import { innerHeaders } from './inner-headers';
 import { optionalPageContext } from './page';
 import { inboxProofOf } from './proof';
@@ -30,7 +30,7 @@ export async function inboxLanguages(): Promise<string[]> {
   if (part === null) return cookiesOf(head, choiceCookieNames.inboxLanguage);
   try {
     const id = decodeSegment(part);
-    const language = isId(id) ? await languageOfInbox(await optionalPageContext(), id) : null;
+    const language = isId(id) ? await inboxLanguage(await optionalPageContext(), id) : null;
     return language === null ? [] : [language];
   } catch (error) {
     if (isOutage(error)) return [];

@@ -1,6 +1,6 @@
 import 'server-only';
 import { isIdent, normalLogin } from '@/lib/domain/ident';
-import { insertAccount } from '@/lib/server/services/account/insert';
+import { insertAccount } from '@/lib/server/services/account/create';
 import { findImported, type ImportRun, recordImported } from './import-run';
 import { accountMark, mergedMark } from './marks';
 import { freeLogin } from './names';

@@ -4,7 +4,7 @@ import { newId } from '@/lib/server/container';
 import { presentTime, setTimeFloor } from '@/lib/server/present-time';
 import { readClock } from '@/lib/server/services/clock/compare';
 import { confirmClock } from '@/lib/server/services/clock/confirm';
-import { keepTime } from '@/lib/server/services/clock/keep-time';
+import { updateTimeFloor } from '@/lib/server/services/clock/time-floor';
 import { checkClock } from '@/lib/server/services/doctor/check-database';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { draftShare, openContext, userContext } from '@/testing/service/context';
@@ -35,7 +35,7 @@ async function installation() {
   await audit(ctx, { event: 'system.start' });
   const idle = Object.fromEntries(jobNames.map((name): [string, Job] => [name, async () => 0]));
   const jobs = { ...(idle as Record<JobName, Job>), 'expire shares': expireShares };
-  const isClockRight = async () => (await keepTime(context())).state === 'right';
+  const isClockRight = async () => (await updateTimeFloor(context())).state === 'right';
   const runner = createRunner({ node: newId(), jobs, everyMs: hour, context, isClockRight });
   const runJobs = async () => {
     await makeDue(db);
@@ -100,11 +100,11 @@ test('what a clock that was ahead has put off is due once it is right', async ()
 
 test('what is written while the clock is behind is no older than what was there before', async () => {
   const { ctx } = await installation();
-  await keepTime(ctx);
+  await updateTimeFloor(ctx);
   setClock(0);
-  await keepTime(ctx);
+  await updateTimeFloor(ctx);
   expect(presentTime().getTime()).toBeGreaterThanOrEqual(truth);
   setClock(truth + hour);
-  await keepTime(ctx);
+  await updateTimeFloor(ctx);
   expect(presentTime().getTime()).toBe(truth + hour);
 });

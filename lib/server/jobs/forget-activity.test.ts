@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityOf } from '@/lib/server/services/activity/of-share';
+import { getShareActivity } from '@/lib/server/services/activity/share-activity';
 import { recordDownload } from '@/lib/server/services/download/record';
 import { authorizeLink } from '@/lib/server/services/open/gate';
 import { openShare } from '@/lib/server/services/open/open-share';
@@ -28,6 +28,10 @@ test('activity is kept as long as the audit; the number of downloads stays', asy
   expect(await forgetActivity(later(0))).toBe(0);
   expect(await forgetActivity(later(5 * hour))).toBe(3);
   const page = { page: 1, pageSize: 9 };
-  expect(await activityOf(owner, { shareId, ...page })).toEqual({ items: [], hasMore: false, downloads: 1 });
+  expect(await getShareActivity(owner, { shareId, ...page })).toEqual({
+    items: [],
+    hasMore: false,
+    downloads: 1,
+  });
   await remove();
 });

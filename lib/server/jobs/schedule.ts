@@ -4,10 +4,10 @@ import { systemContext } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
 import { onNotification } from '@/lib/server/db/notifications';
 import { nodeId } from '@/lib/server/node-id';
+import { removeExpiredInvites } from '@/lib/server/services/account/invites';
 import { removeMarkedAccounts } from '@/lib/server/services/account/remove';
-import { removeInvites } from '@/lib/server/services/account/remove-invites';
 import { type ClockReading, readClock } from '@/lib/server/services/clock/compare';
-import { keepTime } from '@/lib/server/services/clock/keep-time';
+import { updateTimeFloor } from '@/lib/server/services/clock/time-floor';
 import { registerNode, unregisterNode } from '@/lib/server/services/doctor/node-registration';
 import { dropStaleUploads } from './drop-stale-uploads';
 import { expireShares } from './expire-shares';
@@ -24,7 +24,7 @@ import { sendNotices } from './send-notices';
 import { sumTally } from './sum-tally';
 
 const jobs: Record<JobName, Job> = {
-  'remove invites': removeInvites,
+  'remove invites': removeExpiredInvites,
   'remove accounts': removeMarkedAccounts,
   'expire shares': expireShares,
   'finish uploads': finishUploads,
@@ -59,7 +59,7 @@ const pulseMs = 30_000;
 export function startJobs(onTime: (reading: ClockReading) => void = () => undefined): () => Promise<void> {
   const context = () => systemContext();
   const everyMs = config().CLEANUP_INTERVAL;
-  const isClockRight = async (ctx: Context) => (await keepTime(ctx)).state === 'right';
+  const isClockRight = async (ctx: Context) => (await updateTimeFloor(ctx)).state === 'right';
   const runner = createRunner({ node: nodeId(), jobs, everyMs, context, isClockRight });
   let areDue = false;
   let wasRight = true;
@@ -74,7 +74,7 @@ export function startJobs(onTime: (reading: ClockReading) => void = () => undefi
   const look = () =>
     lookOnce().catch((error: unknown) => context().log.warn({ err: error }, 'jobs wait for the database'));
   const lookAtClock = async () => {
-    const reading = await keepTime(context());
+    const reading = await updateTimeFloor(context());
     onTime(reading);
     const isRight = reading.state === 'right';
     if (isRight && !wasRight) areDue = false; // jobs that waited for the clock

@@ -13,7 +13,7 @@ import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { beOnlyNode } from '@/lib/server/node-id';
 import { systemName } from '@/lib/server/plain-error';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
-import { warnOfClock } from '@/lib/server/services/clock/keep-time';
+import { warnOfClock } from '@/lib/server/services/clock/time-floor';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
 import { bucketSettings } from '@/lib/server/storage/storage-for';
 import { connectionsEach } from './connection-limit';

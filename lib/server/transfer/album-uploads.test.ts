@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { inboxCookieName } from '@/lib/server/http/proof';
-import { ownInAlbum } from '@/lib/server/services/album/own';
+import { listOwnFiles } from '@/lib/server/services/album/own-files';
 import { setAlbum } from '@/lib/server/services/album/set';
 import { checkInboxPassword } from '@/lib/server/services/alias/inbox-password';
 import { setInboxPassword } from '@/lib/server/services/alias/password';
@@ -27,7 +27,7 @@ async function album() {
   const { share } = await setAlbum(owner, { aliasId, mode: 'open' });
   const auth = { [headerNames.alias]: aliasId };
   const secret = owner.newId();
-  const own = async (token = secret) => (await ownInAlbum(openContext(), { token })).files;
+  const own = async (token = secret) => (await listOwnFiles(openContext(), { token })).files;
   const files = async () =>
     (
       await owner.db.file.findMany({

@@ -4,7 +4,6 @@ import type { Context } from '@/lib/server/context';
 import type { Account } from '@/lib/server/db/generated/client';
 import { limitsFor } from '@/lib/server/services/quota/usage';
 
-/** What admins see of accounts: no hash, and with it what belongs to each. */
 export async function accountDetails(ctx: Context, rows: Account[]): Promise<AccountDetail[]> {
   const where = { ownerId: { in: rows.map(({ id }) => id) } };
   const [tallies, aliases, shared] = await Promise.all([

@@ -5,7 +5,7 @@ import { commonPasswords } from '@/lib/domain/account/common-passwords';
 import type { Context } from '@/lib/server/context';
 
 /**
- * What the contract's schema can't know: the list of common passwords, the login, the name of the installation.
+ * Applies the rules that need server knowledge: common passwords, the login, the installation's name.
  * @throws account.passwordCommon, account.passwordIsName
  */
 export function checkNewPassword(

@@ -1,15 +1,13 @@
 import 'server-only';
 import type { NewAccount } from '@/lib/contract/account';
+import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkNewPassword } from './check-password';
-import { insertAccount } from './insert';
 
-/**
- * An account whose password is kept here.
- * @throws account.loginTaken, account.passwordCommon, account.passwordIsName
- */
+/** @throws account.loginTaken, account.passwordCommon, account.passwordIsName */
 export async function createAccount(ctx: UserContext, account: NewAccount): Promise<void> {
   const { login, password, state, admin, email = null, maxBytes = null, maxFiles = null } = account;
   checkNewPassword(ctx, { password, login });
@@ -21,4 +19,16 @@ export async function createAccount(ctx: UserContext, account: NewAccount): Prom
     const details = { login, admin, state };
     await audit(ctx, { event: 'account.create', object: { type: 'account', id }, details }, tx);
   });
+}
+
+/**
+ * A taken login is found without a failing statement, so the transaction stays usable.
+ * @throws account.loginTaken
+ */
+export async function insertAccount(
+  tx: Prisma.TransactionClient,
+  account: Prisma.AccountCreateManyInput,
+): Promise<void> {
+  const { count } = await tx.account.createMany({ data: [account], skipDuplicates: true });
+  if (count === 0) throw new AppError('account.loginTaken');
 }

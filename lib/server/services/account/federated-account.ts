@@ -4,40 +4,48 @@ import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
 
-/** A person as a provider or a proxy in front names them. */
+/** A person as named by an identity provider or a proxy. */
 export type FederatedIdentity = {
   /** `oauth:<provider>`, or `extern` for a proxy. */
   source: string;
-  /** What the source calls the person, always the same. */
+  /** The source's permanent identifier of the person. */
   subject: string;
-  /** The login of a new account; with a number, the one to take when those before are others'. */
+  /** Returns the n-th candidate for a new account's login, counted from 1. */
   login: (number: number) => string;
   email: string | null;
 };
 
-type NewAccount = Prisma.AccountCreateManyInput & { id: string; source: string };
-type Found = Pick<Account, 'id' | 'login' | 'admin' | 'state'>;
+type AccountInsert = Prisma.AccountCreateManyInput & { id: string; source: string };
+type FederatedAccount = Pick<Account, 'id' | 'login' | 'admin' | 'state'>;
 
 const select = { id: true, login: true, admin: true, state: true } as const;
 const maxNamesakes = 50;
 
 /**
- * The account of a federated identity, made when there is none. It is found by source and subject, never by its
- * login alone, so no source gets into an account of another.
+ * Finds or creates the account of a federated identity. It is matched by source and subject, never by login alone,
+ * so one source cannot enter an account of another.
  * @throws auth.accountDisabled, auth.externalSignupClosed, auth.otherSource
  */
-export async function federatedAccount(ctx: Context, person: FederatedIdentity): Promise<Found> {
+export async function federatedAccount(ctx: Context, person: FederatedIdentity): Promise<FederatedAccount> {
   const { source, subject } = person;
   const find = () => ctx.db.account.findUnique({ where: { source_subject: { source, subject } }, select });
-  const account = (await find()) ?? (await adopt(ctx, person)) ?? (await make(ctx, person)) ?? (await find());
+  const account =
+    (await find()) ??
+    (await adoptImported(ctx, person)) ??
+    (await createAccountFor(ctx, person)) ??
+    (await find());
   if (!account) throw new AppError('auth.otherSource');
   if (account.state !== 'Active') throw new AppError('auth.accountDisabled');
-  if (person.email !== null) await followEmail(ctx, account, { source, email: person.email });
+  if (person.email !== null) await syncEmail(ctx, account, { source, email: person.email });
   return account;
 }
 
-/** An address that was set or removed here stays so. */
-async function followEmail(ctx: Context, { id, login }: Found, now: { source: string; email: string }) {
+/** Keeps an address that was changed or removed here. */
+async function syncEmail(
+  ctx: Context,
+  { id, login }: FederatedAccount,
+  now: { source: string; email: string },
+) {
   const { source, email } = now;
   const known = await ctx.db.account.findUnique({
     where: { id },
@@ -58,10 +66,13 @@ async function followEmail(ctx: Context, { id, login }: Found, now: { source: st
 }
 
 /**
- * An account that an import brought from where subjects were kept in lower case alone. Its first sign-in says how its
- * subject is really spelled; from then on nobody else is taken for the same.
+ * Matches an account imported from Sharry, which stored subjects in lower case. The first sign-in stores the exact
+ * spelling, so no other subject matches it later.
  */
-async function adopt({ db }: Context, { source, subject }: FederatedIdentity): Promise<Found | null> {
+async function adoptImported(
+  { db }: Context,
+  { source, subject }: FederatedIdentity,
+): Promise<FederatedAccount | null> {
   const folded = subject.toLowerCase();
   if (folded === subject) return null;
   const where = { source, subject: folded, lastLoginAt: null };
@@ -73,14 +84,14 @@ async function adopt({ db }: Context, { source, subject }: FederatedIdentity): P
   return count === 1 ? account : null;
 }
 
-/** Null: the same person's other request was faster. */
-async function make(ctx: Context, person: FederatedIdentity): Promise<Found | null> {
+/** Returns null when a concurrent request of the same person created the account. */
+async function createAccountFor(ctx: Context, person: FederatedIdentity): Promise<FederatedAccount | null> {
   if (ctx.config.EXTERNAL_SIGNUP === 'closed') throw new AppError('auth.externalSignupClosed');
   const { source, subject, email } = person;
   for (let number = 1; number <= maxNamesakes; number++) {
     const login = person.login(number);
     const row = { id: ctx.newId(), login, source, subject, email, sourceEmail: email, createdAt: ctx.now };
-    if (await isInserted(ctx, row)) return ctx.db.account.findUnique({ where: { id: row.id }, select });
+    if (await tryInsert(ctx, row)) return ctx.db.account.findUnique({ where: { id: row.id }, select });
     const holder = await ctx.db.account.findUnique({
       where: { login },
       select: { source: true, subject: true },
@@ -94,7 +105,7 @@ async function make(ctx: Context, person: FederatedIdentity): Promise<Found | nu
 
 const actorKindOf = (source: string) => (source === 'extern' ? ('proxy' as const) : ('oauth' as const));
 
-function isInserted(ctx: Context, row: NewAccount): Promise<boolean> {
+function tryInsert(ctx: Context, row: AccountInsert): Promise<boolean> {
   const { id, login, source } = row;
   const actor = { kind: actorKindOf(source), id, login };
   return ctx.db.$transaction(async (tx) => {

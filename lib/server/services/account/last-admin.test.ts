@@ -5,7 +5,7 @@ import { ownDatabase } from '@/testing/service/own-database';
 import { modifyAccount } from './modify';
 import { removeAccount } from './remove';
 
-// Whether an admin is the last one depends on all accounts, so these tests have a database of their own.
+// The last admin depends on all accounts, so these tests have a database of their own.
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {
   own = await ownDatabase();

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
-type Row = {
+type AccountRow = {
   id: string;
   login: string;
   admin: boolean;
@@ -11,15 +11,15 @@ type Row = {
   maxBytes: bigint | null;
   maxFiles: number | null;
 };
-export type LockedAccount = Row & { isLastAdmin: boolean };
+export type LockedAccount = AccountRow & { isLastAdmin: boolean };
 
 /**
- * Holds an account until the transaction ends, together with all active admins, always in the same order: of two
- * changes that would each leave the other's admin as the last one, the second sees what the first has done.
+ * Locks an account and all active admins until the transaction ends, always in the same order: of two concurrent
+ * changes, the second sees the admins that the first has left.
  * @throws account.notFound also for an account that is being deleted
  */
 export async function lockAccount(tx: Prisma.TransactionClient, accountId: string): Promise<LockedAccount> {
-  const rows = await tx.$queryRaw<Row[]>`
+  const rows = await tx.$queryRaw<AccountRow[]>`
     SELECT "id", "login", "admin", "state"::text, "email", "maxBytes", "maxFiles" FROM "Account"
     WHERE "deletingAt" IS NULL AND ("id" = ${accountId} OR ("admin" AND "state" = 'Active'))
     ORDER BY "id" FOR NO KEY UPDATE`;
@@ -29,4 +29,5 @@ export async function lockAccount(tx: Prisma.TransactionClient, accountId: strin
   return { ...account, isLastAdmin };
 }
 
-export const isActiveAdmin = ({ admin, state }: Pick<Row, 'admin' | 'state'>) => admin && state === 'Active';
+export const isActiveAdmin = ({ admin, state }: Pick<AccountRow, 'admin' | 'state'>) =>
+  admin && state === 'Active';

@@ -9,7 +9,7 @@ import { draftShare, openContext, ownAlias, userContext } from '@/testing/servic
 import { ownDatabase } from '@/testing/service/own-database';
 import { removeAccount, removeMarkedAccounts } from './remove';
 
-// The clean-up works off all marked accounts, so it works in a database of these tests' own.
+// The clean-up handles all marked accounts, so these tests have a database of their own.
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {
   own = await ownDatabase();
@@ -21,7 +21,7 @@ const person = (over: { admin?: boolean } = {}) => userContext({ db: own.db, ...
 
 const everything = { q: '', page: 1, pageSize: 100 };
 
-/** An account with a published share that came through an alias, which a member sees too. */
+/** An account with a published share that came through an alias with one member. */
 async function household() {
   const [boss, owner, member] = await Promise.all([person({ admin: true }), person(), person()]);
   const alias = await ownAlias(owner, { members: [member.viewer.id] });
@@ -74,7 +74,7 @@ test('the aliases of a deleted account go on with its heir, with all that came a
   await owner.db.alias.update({ where: { id: aliasId }, data: { albumId } });
   await owner.db.unread.create({ data: { accountId: owner.viewer.id, shareId } });
   await removeAccount(boss, { accountId: owner.viewer.id, heirId: heir.viewer.id });
-  // Sent while it was handed over, by somebody who had found the alias before.
+  // Sent during the hand-over, by a sender who looked the alias up before.
   const late = await draftShare(owner);
   await owner.db.share.update({ where: { id: late.id }, data: { aliasId } });
   await removeMarkedAccounts(here());

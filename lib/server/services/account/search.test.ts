@@ -5,7 +5,7 @@ import { userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 import { searchAccounts } from './search';
 
-// The list is of all accounts, so these tests have a database of their own.
+// The list has all accounts, so these tests have a database of their own.
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 let boss: UserContext;
 beforeAll(async () => {
@@ -36,7 +36,6 @@ type Order = 'asc' | 'desc';
 const listed = async (sort: AccountSort, order: Order, page = 1, pageSize = 100) =>
   (await searchAccounts(boss, { q: '', page, pageSize, sort, order })).items.map(({ login }) => login);
 
-/** Upwards; equals are by login. */
 const expected: Record<AccountSort, string[]> = {
   login: ['bob', 'boss', 'carol', 'dora'],
   source: ['carol', 'boss', 'dora', 'bob'],
@@ -83,7 +82,7 @@ test.each(indexes)('an index gives the order %s, so no page sorts all accounts',
   const nulls = columns.includes('NULLS') ? backwards.replace('DESC', 'DESC NULLS LAST') : backwards;
   for (const order of [columns, nulls]) {
     const plan = await own.db.$transaction(async (tx) => {
-      // Four rows are sorted faster than found, so the planner is asked what it would do with many.
+      // For four rows the planner prefers sorting; with many it would use the index.
       await tx.$executeRawUnsafe('SET LOCAL enable_sort = off');
       await tx.$executeRawUnsafe('SET LOCAL enable_seqscan = off');
       return tx.$queryRawUnsafe<{ 'QUERY PLAN': string }[]>(

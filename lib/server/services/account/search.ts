@@ -6,14 +6,14 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { containing } from '@/lib/server/services/containing';
 import { accountDetails } from './account-detail';
 
-type Order = AccountQuery['order'];
+type SortOrder = AccountQuery['order'];
 type OrderBy = Prisma.AccountOrderByWithRelationInput;
 
 /**
- * Each is an index of its own, Account_<column>_login_idx. The two counts are the exception: they are in no row, so
- * all shares or aliases are counted and the accounts sorted by that; 0.05 s for 10,000 accounts with 100,000 shares.
+ * Each order has an index, `Account_<column>_login_idx`, except the two counts: those read all shares or aliases,
+ * about 0.05 s for 10,000 accounts with 100,000 shares.
  */
-const orders: Record<Exclude<AccountSort, 'login'>, (order: Order) => OrderBy> = {
+const orders: Record<Exclude<AccountSort, 'login'>, (order: SortOrder) => OrderBy> = {
   source: (order) => ({ source: order }),
   state: (order) => ({ state: order }),
   shares: (order) => ({ shares: { _count: order } }),
@@ -24,16 +24,15 @@ const orders: Record<Exclude<AccountSort, 'login'>, (order: Order) => OrderBy> =
   created: (order) => ({ createdAt: order }),
 };
 
-/** The login decides between equals, so that pages never overlap; in the same direction, so that one index does. */
+/** The login breaks ties so that pages never overlap, in the same direction so that one index serves both. */
 const orderBy = ({ sort, order }: AccountQuery): OrderBy[] =>
   sort === 'login' ? [{ login: order }] : [orders[sort](order), { login: order }];
 
-const isFound = (word: string) => ({ OR: [{ login: containing(word) }, { id: word }] });
+const wordFilter = (word: string) => ({ OR: [{ login: containing(word) }, { id: word }] });
 
-/** One page of the accounts, without those that are being deleted. */
 export async function searchAccounts(ctx: UserContext, query: AccountQuery) {
   const { q, page, pageSize } = query;
-  const where = { deletingAt: null, AND: searchWords(q).map(isFound) };
+  const where = { deletingAt: null, AND: searchWords(q).map(wordFilter) };
   const [rows, total] = await Promise.all([
     ctx.db.account.findMany({
       where,

@@ -11,7 +11,7 @@ import { modifyAccount } from './modify';
 import { removeAccount } from './remove';
 
 const password = 'correct horse';
-/** Tokens carry real time, so these tests run by the real clock. */
+/** Tokens carry real time, so these tests use the real clock. */
 const now = () => new Date();
 
 async function signedIn({ admin = false } = {}) {
@@ -40,7 +40,7 @@ test.each(Object.entries(changes))(
     const { accountId, enter } = await signedIn({ admin: true });
     const sessions = [await enter(), await enter()];
     await modifyAccount(boss, { ...change, accountId });
-    // Back as it was: what has ended does not revive.
+    // Undoing the change does not revive ended sessions.
     await modifyAccount(boss, { state: 'Active', admin: true, accountId });
     for (const { token } of sessions) expect(await isIn(boss, token)).toBe(false);
   },

@@ -2,10 +2,10 @@ import 'server-only';
 import type { ActivityDownload } from '@/lib/contract/activity/activity';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 
-/** Who takes more in one visit has taken "more": a page must not read all of what a program took in a night. */
-const atMost = 100;
+/** Further downloads of a visit are reported as "more", so that no page reads thousands of rows. */
+const maxPerVisit = 100;
 
-type Found = {
+type VisitDownloadRow = {
   visitId: string;
   kind: 'file' | 'zip';
   fileId: string | null;
@@ -17,17 +17,17 @@ type Found = {
   isCut: boolean;
 };
 
-/** What was taken in each visit, a file that was taken several times once. Index: Download_visitId_startedAt_idx. */
+/** Lists each visit's downloads, repeated ones once. Index: Download_visitId_startedAt_idx. */
 export async function visitDownloads(db: PrismaClient, visitIds: string[]) {
-  const found = await db.$queryRaw<Found[]>`
+  const found = await db.$queryRaw<VisitDownloadRow[]>`
     SELECT v."id" AS "visitId", d."kind"::text AS "kind", d."fileId", f."name", d."isShown",
       bool_or(d."complete") AS "whole", count(*)::int AS "times", max(d."startedAt") AS "at",
-      max(d."n") > ${atMost}::int AS "isCut"
+      max(d."n") > ${maxPerVisit}::int AS "isCut"
     FROM unnest(${visitIds}::text[]) AS v ("id")
     CROSS JOIN LATERAL (
       SELECT *, row_number() OVER (ORDER BY "startedAt" DESC) AS "n" FROM (
         SELECT "kind", "fileId", "isShown", "complete", "startedAt" FROM "Download"
-        WHERE "visitId" = v."id" ORDER BY "startedAt" DESC LIMIT ${atMost + 1}) AS last) d
+        WHERE "visitId" = v."id" ORDER BY "startedAt" DESC LIMIT ${maxPerVisit + 1}) AS last) d
     LEFT JOIN "File" f ON f."id" = d."fileId"
     GROUP BY v."id", d."kind", d."fileId", f."name", d."isShown"
     ORDER BY max(d."startedAt") DESC, f."name"`;
@@ -35,14 +35,13 @@ export async function visitDownloads(db: PrismaClient, visitIds: string[]) {
   for (const one of found) {
     const { downloads, moreDownloads } = byVisit.get(one.visitId) ?? { downloads: [], moreDownloads: false };
     byVisit.set(one.visitId, {
-      downloads: [...downloads, downloadOf(one)],
+      downloads: [...downloads, toDownload(one)],
       moreDownloads: moreDownloads || one.isCut,
     });
   }
   return byVisit;
 }
 
-/** What was taken by a link that needed no visit. */
 export async function linkDownloads(db: PrismaClient, ids: string[]) {
   const rows = await db.download.findMany({
     where: { id: { in: ids } },
@@ -52,11 +51,11 @@ export async function linkDownloads(db: PrismaClient, ids: string[]) {
     id,
     address,
     recipientId,
-    download: downloadOf({ ...row, name: file?.name ?? null, whole: complete, times: 1, at: startedAt }),
+    download: toDownload({ ...row, name: file?.name ?? null, whole: complete, times: 1, at: startedAt }),
   }));
 }
 
-const downloadOf = ({
+const toDownload = ({
   kind,
   fileId,
   name,
@@ -64,7 +63,7 @@ const downloadOf = ({
   whole,
   times,
   at,
-}: Omit<Found, 'visitId' | 'isCut'>): ActivityDownload => ({
+}: Omit<VisitDownloadRow, 'visitId' | 'isCut'>): ActivityDownload => ({
   kind,
   file: fileId,
   name,

@@ -4,13 +4,15 @@ import { readUserAgent } from '@/lib/domain/user-agent';
 import type { UserContext } from '@/lib/server/context';
 import type { PrismaClient, ShareEvent } from '@/lib/server/db/generated/client';
 import { linkDownloads, visitDownloads } from './downloads';
-import { shortAddress } from './kept-address';
+import type { EventDetails } from './note';
+import { shortAddress } from './visitor-address';
 
-export type Row = { source: 'event' | 'visit' | 'download' | 'end'; id: string; at: Date };
-type Share = { ownerId: string; fileCount: number; sizeBytes: bigint };
-type Facts = Partial<ActivityItem> & { kind: string };
+export type ActivityRow = { source: 'event' | 'visit' | 'download' | 'end'; id: string; at: Date };
+type RecipientRef = { recipientId: string | null };
+type ActivityShare = { ownerId: string; fileCount: number; sizeBytes: bigint };
+type ItemFields = Partial<ActivityItem> & { kind: string };
 
-const nothing = {
+const emptyFields = {
   by: null,
   recipient: null,
   address: null,
@@ -26,22 +28,30 @@ const nothing = {
   moreDownloads: false,
 };
 
-/** The rows of a page with all that their reader may know of them, in the same order. */
-export async function itemsOf(ctx: UserContext, rows: Row[], share: Share): Promise<ActivityItem[]> {
-  const known = await factsOf(ctx, rows, share);
+export async function activityItems(
+  ctx: UserContext,
+  rows: ActivityRow[],
+  share: ActivityShare,
+): Promise<ActivityItem[]> {
+  const known = await fieldsByKey(ctx, rows, share);
   return rows.flatMap(({ source, id, at }) => {
     const key = keyOf(source, id);
     const facts = source === 'end' ? { kind: 'expired' } : known.get(key);
-    // It was deleted between the two queries.
-    return facts ? [{ ...nothing, ...facts, id: key, at: at.getTime() }] : [];
+    // Missing when it was deleted between the two queries.
+    return facts ? [{ ...emptyFields, ...facts, id: key, at: at.getTime() }] : [];
   });
 }
 
-const keyOf = (source: Row['source'], id: string) => `${source}-${id}`;
+const keyOf = (source: ActivityRow['source'], id: string) => `${source}-${id}`;
 
-async function factsOf(ctx: UserContext, rows: Row[], share: Share): Promise<Map<string, Facts>> {
+async function fieldsByKey(
+  ctx: UserContext,
+  rows: ActivityRow[],
+  share: ActivityShare,
+): Promise<Map<string, ItemFields>> {
   const { db, config, viewer } = ctx;
-  const idsOf = (source: Row['source']) => rows.filter((row) => row.source === source).map(({ id }) => id);
+  const idsOf = (source: ActivityRow['source']) =>
+    rows.filter((row) => row.source === source).map(({ id }) => id);
   const [events, visits, inVisits, alone] = await Promise.all([
     db.shareEvent.findMany({ where: { id: { in: idsOf('event').map(BigInt) } } }),
     db.visit.findMany({ where: { id: { in: idsOf('visit') } } }),
@@ -49,38 +59,39 @@ async function factsOf(ctx: UserContext, rows: Row[], share: Share): Promise<Map
     linkDownloads(db, idsOf('download')),
   ]);
   const isOwner = share.ownerId === viewer.id;
-  const seen = <T extends { address: string | null; userAgent?: string | null }>({
+  const client = <T extends { address: string | null; userAgent?: string | null }>({
     address,
     userAgent,
   }: T) => ({
     address: isOwner && config.ACTIVITY_ADDRESSES ? shortAddress(address) : null,
     ...readUserAgent(userAgent ?? null),
   });
-  const names = isOwner ? await recipientsOf(db, [...visits, ...alone]) : new Map<string, string>();
-  const named = ({ recipientId }: By) => ({ recipient: names.get(recipientId ?? '') ?? null });
-  const facts = new Map<string, Facts>();
+  const names = isOwner ? await recipientAddresses(db, [...visits, ...alone]) : new Map<string, string>();
+  const recipient = ({ recipientId }: RecipientRef) => ({ recipient: names.get(recipientId ?? '') ?? null });
+  const facts = new Map<string, ItemFields>();
   for (const event of events)
-    facts.set(keyOf('event', String(event.id)), { ...seen(event), ...eventFacts(event, share, isOwner) });
+    facts.set(keyOf('event', String(event.id)), { ...client(event), ...eventFields(event, share, isOwner) });
   for (const visit of visits)
     facts.set(keyOf('visit', visit.id), {
       kind: 'opened',
-      ...named(visit),
-      ...seen(visit),
+      ...recipient(visit),
+      ...client(visit),
       ...inVisits.get(visit.id),
     });
   for (const { id, download, ...from } of alone)
     facts.set(keyOf('download', id), {
       kind: 'downloaded',
-      ...named(from),
-      ...seen(from),
+      ...recipient(from),
+      ...client(from),
       downloads: [download],
     });
   return facts;
 }
 
-type By = { recipientId: string | null };
-
-async function recipientsOf(db: PrismaClient, rows: readonly By[]): Promise<Map<string, string>> {
+async function recipientAddresses(
+  db: PrismaClient,
+  rows: readonly RecipientRef[],
+): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap(({ recipientId }) => recipientId ?? []))];
   if (ids.length === 0) return new Map();
   const found = await db.recipient.findMany({
@@ -90,10 +101,12 @@ async function recipientsOf(db: PrismaClient, rows: readonly By[]): Promise<Map<
   return new Map(found.map(({ id, address }) => [id, address]));
 }
 
-type Details = { field?: string | null; until?: number; to?: string[] };
-
-function eventFacts({ kind, login, details }: ShareEvent, share: Share, isOwner: boolean): Facts {
-  const { field = null, until = null, to = [] } = details as Details;
+function eventFields(
+  { kind, login, details }: ShareEvent,
+  share: ActivityShare,
+  isOwner: boolean,
+): ItemFields {
+  const { field = null, until = null, to = [] } = details as EventDetails;
   return {
     kind,
     by: login,

@@ -1,48 +1,60 @@
 import 'server-only';
 import type { ActivityField, ActivityKind } from '@/lib/contract/activity/activity';
-import type { Context } from '@/lib/server/context';
-import type { Prisma } from '@/lib/server/db/generated/client';
+import type { Context, UserContext } from '@/lib/server/context';
+import type { Prisma, Publication } from '@/lib/server/db/generated/client';
 
-type Details = { field?: ActivityField; until?: number; to?: string[] };
-type Noted = { shareId: string; kind: ActivityKind; at?: Date; details?: Details };
+export type EventDetails = { field?: ActivityField; until?: number; to?: string[] };
+type ActivityNote = { shareId: string; kind: ActivityKind; at?: Date; details?: EventDetails };
 
-/** Writes down for those who manage a share what the caller did to it, in the transaction of the change. */
+/** Records what the caller did to a share, for its managers, in the transaction of the change. */
 export async function noteActivity(
   ctx: Context,
   tx: Prisma.TransactionClient,
-  { shareId, kind, at = ctx.now, details = {} }: Noted,
+  { shareId, kind, at = ctx.now, details = {} }: ActivityNote,
 ): Promise<void> {
   const login = ctx.viewer?.login ?? null;
-  if (kind === 'changed' && (await noteAgain(ctx, tx, { shareId, login, details }))) return;
+  if (kind === 'changed' && (await mergeIntoLast(ctx, tx, { shareId, login, details }))) return;
   await tx.shareEvent.create({ data: { shareId, at, kind, login, details } });
 }
 
-/** The same change within this time counts once: ten thousand files, removed one by one. */
-const againMs = 10 * 60_000;
+/** Repeated changes within this time become one event: deleting 10,000 files would fill the list. */
+const mergeWindowMs = 10 * 60_000;
 
-type Change = { shareId: string; login: string | null; details: Details };
-
-async function noteAgain(
+async function mergeIntoLast(
   { now }: Context,
   tx: Prisma.TransactionClient,
-  { shareId, login, details }: Change,
+  { shareId, login, details }: { shareId: string; login: string | null; details: EventDetails },
 ) {
   const last = await tx.shareEvent.findFirst({
     where: { shareId },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
   });
-  if (last?.kind !== 'changed' || last.login !== login || now.getTime() - last.at.getTime() > againMs)
+  if (last?.kind !== 'changed' || last.login !== login || now.getTime() - last.at.getTime() > mergeWindowMs)
     return false;
-  if ((last.details as Details).field !== details.field) return false;
+  if ((last.details as EventDetails).field !== details.field) return false;
   await tx.shareEvent.update({ where: { id: last.id }, data: { at: now } });
   return true;
 }
 
-type Link = { shareId: string; enabled: boolean; publishUntil: Date } | null;
-
-/** Nobody acts when a link ends. Its end is written down when something else would make it forgotten. */
-export async function noteEnd(ctx: Context, tx: Prisma.TransactionClient, link: Link): Promise<void> {
+/** Records the end of an expired link before a new publication overwrites its date. */
+export async function noteLinkEnd(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  link: Pick<Publication, 'shareId' | 'enabled' | 'publishUntil'> | null,
+): Promise<void> {
   if (!link?.enabled || link.publishUntil > ctx.now) return;
   const { shareId, publishUntil: at } = link;
   await tx.shareEvent.create({ data: { shareId, at, kind: 'expired', details: {} } });
+}
+
+/** Records the receivers of a mailed link; does nothing when the share is gone. */
+export async function noteMailed(
+  { db, viewer, now }: UserContext,
+  shareId: string | null,
+  to: readonly string[],
+): Promise<void> {
+  if (shareId === null || to.length === 0) return;
+  await db.$executeRaw`
+    INSERT INTO "ShareEvent" ("shareId", "at", "kind", "login", "details")
+    SELECT "id", ${now}, 'mailed', ${viewer.login}, ${JSON.stringify({ to })}::jsonb FROM "Share" WHERE "id" = ${shareId}`;
 }

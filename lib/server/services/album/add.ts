@@ -7,8 +7,8 @@ import { lockManaged } from '@/lib/server/services/access/share';
 import { lockShareRow } from '@/lib/server/services/file/of-share';
 
 /**
- * Moves the files of a delivery into the album of its alias. Its sender may still remove them there.
- * @throws share.notFound, album.none, upload.tooLarge when both together are more than a share may hold
+ * Moves a delivery's files into the album of its alias. Their sender can still remove them there.
+ * @throws share.notFound, album.none, upload.tooLarge when both exceed the limit of one share
  */
 export async function addToAlbum(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {

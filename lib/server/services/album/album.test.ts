@@ -25,7 +25,7 @@ import {
 } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
 import { addToAlbum } from './add';
-import { ownInAlbum, removeOwn } from './own';
+import { listOwnFiles, removeOwnFile } from './own-files';
 import { letVisitorsAdd, setAlbum } from './set';
 
 const nobody = { password: null, passwordCookie: null, visitCookie: null };
@@ -132,8 +132,8 @@ test('with approval nothing is seen before owner or member put it there, and the
     fileCount: 1,
     sizeBytes: 3n,
   });
-  expect(await ownInAlbum(openContext(), { token: receipt })).toEqual({ files: [file] });
-  await removeOwn(openContext(), { token: receipt, file });
+  expect(await listOwnFiles(openContext(), { token: receipt })).toEqual({ files: [file] });
+  await removeOwnFile(openContext(), { token: receipt, file });
   expect(await seen()).toEqual([]);
 });
 
@@ -148,15 +148,15 @@ test('a visitor removes their own and nobody else’s, and only from albums', as
     [ada, elsewhere],
     [ada, 'none'],
   ] as const)
-    await expect(removeOwn(openContext(), { token, file: id })).rejects.toThrow('file.notFound');
-  expect(await ownInAlbum(openContext(), { token: grace })).toEqual({ files: [] });
-  await removeOwn(openContext(), { token: ada, file });
+    await expect(removeOwnFile(openContext(), { token, file: id })).rejects.toThrow('file.notFound');
+  expect(await listOwnFiles(openContext(), { token: grace })).toEqual({ files: [] });
+  await removeOwnFile(openContext(), { token: ada, file });
   expect(await seen()).toEqual([]);
 });
 
 test('who guesses secrets is stopped', async () => {
   const guesser = limitedContext({ client: { address: '203.0.113.77', userAgent: 'x' } });
-  const guess = () => removeOwn(guesser, { token: 'x'.repeat(32), file: 'none' });
+  const guess = () => removeOwnFile(guesser, { token: 'x'.repeat(32), file: 'none' });
   for (let n = 0; n < limits.unknownId.max; n++) await expect(guess()).rejects.toThrow('file.notFound');
   await expect(guess()).rejects.toThrow('limit.attempts');
 });

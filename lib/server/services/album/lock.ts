@@ -16,13 +16,12 @@ type AlbumRow = Prisma.ShareGetPayload<{ select: typeof albumSelect }>;
 
 const stateOf = (album: AlbumRow, now: Date) => publishState(album.publication, album, now);
 
-/** True when the album has no live link: then nobody adds to it. */
 export const isAlbumShut = (album: AlbumRow, now: Date): boolean =>
   ['unpublished', 'expired'].includes(stateOf(album, now));
 
 /**
- * What senders prove who add to an album: what visitors of its link do. Null: nothing. Without a hash no password is
- * enough, only a visit.
+ * Returns what senders to an album must prove, the same as visitors of its link; null for nothing. A null hash means
+ * no password suffices, only a visit.
  */
 export function albumLock(album: AlbumRow, now: Date): InboxLock | null {
   const { id: shareId, passwordHash, onlyRecipients, publication } = album;
@@ -32,8 +31,8 @@ export function albumLock(album: AlbumRow, now: Date): InboxLock | null {
   return { hash: isEntered ? passwordHash : null, version, shareId };
 }
 
-type Version = { shareId: string; version: number; passwordVersion: number; onlyRecipients: boolean };
+type AlbumVersion = { shareId: string; version: number; passwordVersion: number; onlyRecipients: boolean };
 
-/** Changes with whatever ends the visits of its link. */
-export const albumVersion = ({ shareId, version, passwordVersion, onlyRecipients }: Version): string =>
+/** Identifies valid visits: it changes with everything that ends the visits of the link. */
+export const albumVersion = ({ shareId, version, passwordVersion, onlyRecipients }: AlbumVersion): string =>
   JSON.stringify([shareId, version, passwordVersion, onlyRecipients]);

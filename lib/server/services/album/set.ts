@@ -6,7 +6,7 @@ import { unlimitedViews } from '@/lib/domain/publish';
 import { shareTitle } from '@/lib/domain/title';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import type { Prisma } from '@/lib/server/db/generated/client';
+import type { Alias, Prisma, Share } from '@/lib/server/db/generated/client';
 import { lockOwned } from '@/lib/server/services/access/alias';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { firstFileOf } from '@/lib/server/services/file/first-file';
@@ -15,7 +15,7 @@ import { publishWithin } from '@/lib/server/services/share/publish';
 export type AlbumMode = z.infer<z.ZodEnum<{ [K in (typeof albumModes)[number]]: K }>>;
 
 /**
- * Gives an alias an album, a published share of its own, or takes it away: that share stays.
+ * Creates an album, a published share of its own, or detaches it without deleting that share.
  * @throws alias.notFound, alias.notOwner, share.passwordNeeded
  */
 export async function setAlbum(
@@ -25,7 +25,7 @@ export async function setAlbum(
   return ctx.db.$transaction(async (tx) => {
     await lockOwned(tx, ctx.viewer, aliasId);
     const alias = await tx.alias.findUniqueOrThrow({ where: { id: aliasId } });
-    const albumId = mode === 'off' ? null : (alias.albumId ?? (await newAlbum(ctx, tx, alias)));
+    const albumId = mode === 'off' ? null : (alias.albumId ?? (await createAlbum(ctx, tx, alias)));
     await tx.alias.update({ where: { id: aliasId }, data: { albumId, albumChecks: mode === 'checked' } });
     const object = { type: 'alias', id: redactedId(aliasId) } as const;
     await audit(ctx, { event: 'alias.modify', object, details: { album: mode } }, tx);
@@ -33,12 +33,10 @@ export async function setAlbum(
   });
 }
 
-type Named = { id: string; name: string; validityMs: bigint };
-
-async function newAlbum(
+async function createAlbum(
   ctx: UserContext,
   tx: Prisma.TransactionClient,
-  { id: aliasId, name, validityMs }: Named,
+  { id: aliasId, name, validityMs }: Pick<Alias, 'id' | 'name' | 'validityMs'>,
 ): Promise<string> {
   const shareId = ctx.newId();
   await tx.share.create({
@@ -59,7 +57,7 @@ async function newAlbum(
 }
 
 /**
- * Lets visitors of a share add files, through an alias that is made for it, or stops that.
+ * Lets visitors of a share add files through an alias created for it, or stops that.
  * @throws share.notFound also for members of the alias that it came through, album.received
  */
 export async function letVisitorsAdd(
@@ -69,10 +67,10 @@ export async function letVisitorsAdd(
   return ctx.db.$transaction(async (tx) => {
     const share = await lockManaged(tx, ctx.viewer, shareId);
     if (share.ownerId !== ctx.viewer.id) throw new AppError('share.notFound');
-    const there = await tx.alias.findFirst({ where: { albumId: shareId } });
-    if (!there && !value) return { alias: null };
-    if (!there && share.aliasId !== null) throw new AppError('album.received');
-    const alias = there ?? (await newAlias(ctx, tx, share));
+    const existing = await tx.alias.findFirst({ where: { albumId: shareId } });
+    if (!existing && !value) return { alias: null };
+    if (!existing && share.aliasId !== null) throw new AppError('album.received');
+    const alias = existing ?? (await createUploadAlias(ctx, tx, share));
     await tx.alias.update({ where: { id: alias.id }, data: { enabled: value } });
     const object = { type: 'alias', id: redactedId(alias.id) } as const;
     await audit(ctx, { event: 'alias.modify', object, shareId, details: { enabled: value } }, tx);
@@ -80,9 +78,11 @@ export async function letVisitorsAdd(
   });
 }
 
-type Share = { id: string; name: string | null; description: string | null; validityMs: bigint };
-
-async function newAlias(ctx: UserContext, tx: Prisma.TransactionClient, share: Share) {
+async function createUploadAlias(
+  ctx: UserContext,
+  tx: Prisma.TransactionClient,
+  share: Pick<Share, 'id' | 'name' | 'description' | 'validityMs'>,
+) {
   const { id: albumId, name, description, validityMs } = share;
   const title = shareTitle(description, name) ?? (await firstFileOf(tx, albumId)) ?? ctx.viewer.login;
   const alias = await tx.alias.create({

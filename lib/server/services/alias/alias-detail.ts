@@ -13,9 +13,9 @@ export const detailInclude = {
   },
 } as const satisfies Prisma.AliasInclude;
 
-type Row = Prisma.AliasGetPayload<{ include: typeof detailInclude }>;
+type AliasRow = Prisma.AliasGetPayload<{ include: typeof detailInclude }>;
 
-export const aliasDetail = (row: Row): AliasDetail => ({
+export const aliasDetail = (row: AliasRow): AliasDetail => ({
   id: row.id,
   name: row.name,
   validity: Number(row.validityMs),

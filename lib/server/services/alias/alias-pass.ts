@@ -8,11 +8,11 @@ import type { RequestHeaders } from '@/lib/server/request-headers';
 import { takingFiles } from '@/lib/server/services/access/alias';
 import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
 import { formOf, termsOf } from '@/lib/server/services/delivery/form-row';
-import { lockOf } from './inbox-password';
+import { inboxLock } from './inbox-password';
 
 /**
- * The alias that the header names, with its owner's present state: switched off counts with the next request.
- * @throws alias.notUsable, the same for missing, unknown, switched off and of an owner who is out
+ * Reads the alias named in the header from the database, so that switching it off takes effect with the next request.
+ * @throws alias.notUsable for every reason, so that none is revealed
  */
 export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders, now: Date): Promise<AliasPass> {
   const { data: id } = Ident.safeParse(headers.get(headerNames.alias));
@@ -40,7 +40,7 @@ export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders, now
     validityMs: Number(validityMs),
     albumId: album?.id ?? null,
     isAlbumShut: album !== null && isAlbumShut(album, now),
-    lock: lockOf({ ...alias, album }, now),
+    lock: inboxLock({ ...alias, album }, now),
     form: alias.form && termsOf(formOf(alias.form), album !== null),
   };
 }

@@ -9,11 +9,11 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { lockOwned, visibleTo } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
 import { formOf, rowOf } from '@/lib/server/services/delivery/form-row';
-import { logoOf, smallLogo, writeLogo } from './logo';
+import { convertLogo, logoOf, writeLogo } from './logo';
 
 const withLogo = { form: { include: { logo: true } } } as const satisfies Prisma.AliasSelect;
 
-/** For owner and members. Null: the alias takes files without a word. @throws alias.notFound */
+/** Null means the alias takes files without a form. @throws alias.notFound */
 export async function getForm(
   { db, viewer }: UserContext,
   { aliasId }: { aliasId: string },
@@ -26,9 +26,8 @@ export async function getForm(
 }
 
 /**
- * @param was what the caller has read of it, without the logo
- * @throws alias.notFound, alias.notOwner, request.invalid for an unknown language and a logo that is no picture,
- * request.changed
+ * @param was the form the caller has read, without the logo
+ * @throws alias.notFound, alias.notOwner, request.changed, request.invalid for an unknown language or an unreadable logo
  */
 export async function saveForm(
   ctx: UserContext,
@@ -46,10 +45,10 @@ export async function saveForm(
     where: { id: aliasId, ownerId: ctx.viewer.id },
     select: withLogo,
   });
-  // A picture takes a while, and is read for nobody who may not change the alias.
-  const picture = known && (await smallLogo(ctx, { given: logo, kept: logoOf(known.form) }));
-  await change(ctx, aliasId, async (tx) => {
-    const row = rowOf(was ? await merged(tx, { aliasId, form, was }) : form);
+  // Decoding is slow, so it happens outside the transaction and only for the owner.
+  const picture = known && (await convertLogo(ctx, { upload: logo, stored: logoOf(known.form) }));
+  await changeForm(ctx, aliasId, async (tx) => {
+    const row = rowOf(was ? await mergedForm(tx, { aliasId, form, was }) : form);
     await tx.aliasForm.upsert({ where: { aliasId }, create: { ...row, aliasId }, update: row });
     await writeLogo(tx, aliasId, picture);
   });
@@ -59,8 +58,11 @@ type FormMerge = { aliasId: string; form: InboxForm; was: Record<string, unknown
 
 const withoutLogo = ({ logo: _, ...form }: AliasForm): InboxForm => form;
 
-/** By the rules of a form again: two changes that are right each may not be together. */
-async function merged(tx: Prisma.TransactionClient, { aliasId, form, was }: FormMerge): Promise<InboxForm> {
+/** Validates the merged form: two changes that are valid alone may contradict each other. */
+async function mergedForm(
+  tx: Prisma.TransactionClient,
+  { aliasId, form, was }: FormMerge,
+): Promise<InboxForm> {
   const row = await tx.aliasForm.findUnique({ where: { aliasId } });
   const now = row ? formOf(row) : withoutLogo(AliasForm.parse({}));
   return withoutLogo(AliasForm.parse(mergedChange(form, was, now)));
@@ -68,11 +70,11 @@ async function merged(tx: Prisma.TransactionClient, { aliasId, form, was }: Form
 
 /** @throws alias.notFound, alias.notOwner */
 export const removeForm = (ctx: UserContext, { aliasId }: { aliasId: string }): Promise<void> =>
-  change(ctx, aliasId, async (tx) => {
+  changeForm(ctx, aliasId, async (tx) => {
     await tx.aliasForm.deleteMany({ where: { aliasId } });
   });
 
-const change = (
+const changeForm = (
   ctx: UserContext,
   aliasId: string,
   write: (tx: Prisma.TransactionClient) => Promise<void>,

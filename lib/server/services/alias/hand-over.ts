@@ -1,11 +1,10 @@
 import 'server-only';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { followAliases } from './move-shares';
+import { moveSharesToAliasOwners } from './move-shares';
 
 /**
- * Makes all aliases of an account another's, with their albums and what came through them; what is new to the one is
- * new to the other. The transaction has locked both accounts.
- * @returns how many aliases there were
+ * Transfers an account's aliases with their albums, deliveries and unread marks. The caller has locked both accounts.
+ * @returns the number of aliases
  */
 export async function handOverAliases(
   tx: Prisma.TransactionClient,
@@ -26,6 +25,6 @@ export async function handOverAliases(
   });
   await tx.alias.updateMany({ where: { ownerId: from }, data: { ownerId: to } });
   await tx.aliasMember.deleteMany({ where: { aliasId: { in: ids }, accountId: to } });
-  await followAliases(tx, from);
+  await moveSharesToAliasOwners(tx, from);
   return ids.length;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newAliasPass, noon, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
-import { checkInboxPassword, inboxProof } from './inbox-password';
+import { checkInboxPassword, createInboxProof } from './inbox-password';
 import { setInboxPassword } from './password';
 
 async function locked() {
@@ -21,7 +21,7 @@ test('a password opens its inbox, and what was proven of it that one alone, unti
   const wrong = { password: 'wrong', cookie: null };
   await expect(checkInboxPassword(ctx, await one.pass(), wrong)).rejects.toThrow('alias.passwordWrong');
   await checkInboxPassword(ctx, await one.pass(), { password: 'sesame', cookie: null });
-  const { value, validMs } = await inboxProof(ctx, await one.pass());
+  const { value, validMs } = await createInboxProof(ctx, await one.pass());
   const shown = { password: null, cookie: ['garbled', value] };
   await checkInboxPassword(ctx, await one.pass(), shown);
   await expect(checkInboxPassword(ctx, await two.pass(), shown)).rejects.toThrow('alias.passwordRequired');

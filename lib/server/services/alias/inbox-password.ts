@@ -8,38 +8,42 @@ import type { AliasPass, Context, InboxLock } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { albumLock, type albumSelect } from '@/lib/server/services/album/lock';
 
-type Locked = Pick<AliasPass, 'id' | 'lock'>;
+type GuardedAlias = Pick<AliasPass, 'id' | 'lock'>;
 export type InboxProof = {
-  password: string | null /** Of several any good one counts. */;
+  password: string | null;
+  /** Of several, one valid cookie suffices. */
   cookie: string | readonly string[] | null;
 };
 
-type Lockable = {
+type AliasLockRow = {
   passwordHash: string | null;
   passwordVersion: number;
-  /** Into which everything goes. */
+  /** Set when everything sent goes straight into it. */
   album: Prisma.ShareGetPayload<{ select: typeof albumSelect }> | null;
 };
 
-/** The alias' own password or, without one, what guards its album; null: nothing. */
-export function lockOf({ passwordHash, passwordVersion, album }: Lockable, now: Date): InboxLock | null {
+/** Returns the alias' own password or else its album's lock; null when it has neither. */
+export function inboxLock(
+  { passwordHash, passwordVersion, album }: AliasLockRow,
+  now: Date,
+): InboxLock | null {
   if (passwordHash !== null) return { hash: passwordHash, version: passwordVersion };
   return album && albumLock(album, now);
 }
 
 /**
- * Whether a sender may come in: who has shown the password in a header, or has a proof of it.
+ * Admits senders who send the password or hold a proof of it.
  * @throws alias.notUsable, alias.passwordRequired, alias.passwordWrong, limit.attempts
  */
 export async function checkInboxPassword(
   ctx: Context,
-  { id, lock }: Locked,
+  { id, lock }: GuardedAlias,
   { password, cookie }: InboxProof,
 ): Promise<void> {
   if (!lock) return;
   const { hash, shareId } = lock;
   if (hash === null || password === null) {
-    if (await isProven(ctx, { id, lock }, cookie)) return;
+    if (await hasInboxProof(ctx, { id, lock }, cookie)) return;
     throw new AppError(hash === null ? 'alias.notUsable' : 'alias.passwordRequired');
   }
   const renew = (passwordHash: string) =>
@@ -51,10 +55,10 @@ export async function checkInboxPassword(
   throw new AppError('alias.passwordWrong');
 }
 
-/** A proof is of one alias under one password: changing that ends it. */
-export async function isProven(
+/** A proof holds for one alias and one password version. */
+export async function hasInboxProof(
   { now }: Pick<Context, 'now'>,
-  { id, lock }: Locked,
+  { id, lock }: GuardedAlias,
   cookie: InboxProof['cookie'],
 ): Promise<boolean> {
   for (const text of [cookie ?? []].flat()) {
@@ -64,8 +68,7 @@ export async function isProven(
   return false;
 }
 
-/** What a browser keeps of a password that was right. */
-export async function inboxProof(
+export async function createInboxProof(
   { now }: Pick<Context, 'now'>,
   { id, lock }: { id: string; lock?: Pick<InboxLock, 'version'> | null },
 ): Promise<{ value: string; validMs: number }> {

@@ -4,7 +4,7 @@ import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { openContext, ownAlias, userContext } from '@/testing/service/context';
 import { getForm, removeForm, saveForm } from './form';
 import { setInboxPassword } from './password';
-import { languageOfInbox, peekAlias } from './peek';
+import { inboxLanguage, peekAlias } from './peek';
 
 const picture = (width: number) =>
   sharp({ create: { width, height: width / 2, channels: 3, background: '#0b6e4f' } });
@@ -91,6 +91,6 @@ test('before its password an inbox shows its language alone', async () => {
   });
   await setInboxPassword(owner, { aliasId, value: 'open sesame' });
   expect(await peekAlias(openContext(), aliasId)).toEqual({ state: 'locked' });
-  expect(await languageOfInbox(openContext(), aliasId)).toBe('ja');
-  expect(await languageOfInbox(openContext(), 'never-was')).toBeNull();
+  expect(await inboxLanguage(openContext(), aliasId)).toBe('ja');
+  expect(await inboxLanguage(openContext(), 'never-was')).toBeNull();
 });

@@ -5,29 +5,25 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { FairTurns } from '@/lib/server/fair-turns';
 import { decode } from '@/lib/server/thumbnails/decode';
 
-/** Each decoder may take half a gigabyte. */
+/** A decoder may take 500 MB. */
 const turns = new FairTurns({ running: 1, waiting: 8 });
 
-type Row = { logo: { webp: Uint8Array } | null } | null;
-
-/** The logo of a form in base64. */
-export const logoOf = (form: Row): string | null => (form?.logo ? base64Of(form.logo.webp) : null);
+export const logoOf = (form: { logo: { webp: Uint8Array } | null } | null): string | null =>
+  form?.logo ? base64Of(form.logo.webp) : null;
 
 const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
 /**
- * What is kept of a picture that an owner gives: small, and without what its camera wrote. One that is kept already
- * stays as it is.
- * @throws request.invalid naming `logo` where it is no picture that can be read here, server.unavailable when too many
- * pictures wait
+ * Reduces an owner's picture to a small one without metadata. A logo that is stored already stays as it is.
+ * @throws request.invalid naming `logo` for an unreadable picture, server.unavailable when too many pictures wait
  */
-export async function smallLogo(
+export async function convertLogo(
   { viewer }: UserContext,
-  { given, kept }: { given: string | null; kept: string | null },
+  { upload, stored }: { upload: string | null; stored: string | null },
 ): Promise<Buffer | null> {
-  if (given === null) return null;
-  const bytes = Buffer.from(given, 'base64');
-  if (given === kept) return bytes;
+  if (upload === null) return null;
+  const bytes = Buffer.from(upload, 'base64');
+  if (upload === stored) return bytes;
   const decoded = await turns.run(viewer.id, () => decode([bytes]));
   if (typeof decoded === 'object') return decoded.small;
   throw new AppError('request.invalid', { field: 'logo', reason: 'notAPicture' });

@@ -3,12 +3,11 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { inSteps } from '@/lib/server/db/in-steps';
 
 /**
- * How many bytes of descriptions one statement moves. A row that changes is indexed again with every word of its
- * description, so it is their length that takes time and not the number of shares; this much takes less than a second.
+ * Bytes of descriptions that one statement moves. A changed row is indexed again word by word, so text length
+ * decides the time; this much takes less than a second.
  */
 const bytesAtOnce = 250_000;
 
-/** The ids of the first shares for which `which` holds. */
 const firstOf = (which: Prisma.Sql, limit: number): Prisma.Sql => Prisma.sql`
   SELECT "id" FROM (
     SELECT "id", row_number() OVER given AS "n", sum(coalesce(octet_length("description"), 0)) OVER given AS "upTo"
@@ -16,10 +15,7 @@ const firstOf = (which: Prisma.Sql, limit: number): Prisma.Sql => Prisma.sql`
     WINDOW given AS (ROWS UNBOUNDED PRECEDING)) few
   WHERE "upTo" <= ${bytesAtOnce}::int OR "n" = 1`;
 
-/**
- * Makes the shares that came through one alias those of another. The transaction has locked the row of the first.
- * @param to null: they came through none
- */
+/** Moves shares from one alias to another, or with `to` null to none. The caller has locked the row of the first. */
 export const moveShares = (
   tx: Prisma.TransactionClient,
   { from, to }: { from: string; to: string | null },
@@ -31,8 +27,8 @@ export const moveShares = (
       WHERE "id" = ANY (ARRAY(${firstOf(Prisma.sql`s."aliasId" = ${from}`, limit)}))`,
   );
 
-/** Gives shares of an account that came through an alias of somebody else to that one. */
-export function followAliases(tx: Prisma.TransactionClient, ownerId: string): Promise<void> {
+/** Gives an account's shares to the owners of the aliases that they came through. */
+export function moveSharesToAliasOwners(tx: Prisma.TransactionClient, ownerId: string): Promise<void> {
   const which = Prisma.sql`s."ownerId" = ${ownerId} AND EXISTS (
     SELECT 1 FROM "Alias" a WHERE a."id" = s."aliasId" AND a."ownerId" <> ${ownerId})`;
   return inSteps(

@@ -4,7 +4,7 @@ import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
 import { lockOwned } from '@/lib/server/services/access/alias';
 
-/** Sets the password that senders need, or with null takes it away. @throws alias.notFound, alias.notOwner */
+/** Null removes the password. @throws alias.notFound, alias.notOwner */
 export async function setInboxPassword(
   ctx: UserContext,
   { aliasId, value }: { aliasId: string; value: string | null },

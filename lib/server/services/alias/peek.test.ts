@@ -4,7 +4,7 @@ import { limits } from '@/lib/server/limits/policy';
 import { noon, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
 import { saveForm } from './form';
-import { languageOfInbox, peekAlias } from './peek';
+import { inboxLanguage, peekAlias } from './peek';
 
 const plain = { language: null, color: null, logo: null };
 
@@ -65,7 +65,7 @@ test('after too many guesses even an existing alias is refused', async () => {
   const guesser = limitedContext();
   const tries = Array.from({ length: limits.unknownId.max + 1 }, (_, n) => peekAlias(guesser, `guess-${n}`));
   expect(new Set(await Promise.all(tries))).toEqual(new Set([null]));
-  expect([await peekAlias(guesser, id), await languageOfInbox(guesser, id)]).toEqual([null, null]);
+  expect([await peekAlias(guesser, id), await inboxLanguage(guesser, id)]).toEqual([null, null]);
   expect(await peekAlias(limitedContext(), id)).not.toBeNull();
-  expect(await languageOfInbox(limitedContext(), id)).toBe('de');
+  expect(await inboxLanguage(limitedContext(), id)).toBe('de');
 });

@@ -6,7 +6,7 @@ import { lockOwned } from '@/lib/server/services/access/alias';
 import { moveShares } from './move-shares';
 
 /**
- * The shares that came through it stay with the owner; its members lose them.
+ * Its shares stay with the owner; members lose access to them.
  * @throws alias.notFound, alias.notOwner
  */
 export async function removeAlias(ctx: UserContext, { aliasId }: { aliasId: string }): Promise<void> {

@@ -14,50 +14,50 @@ import { aliasDetail, detailInclude } from './alias-detail';
 import { moveShares } from './move-shares';
 import { setMembers } from './set-members';
 
-/**
- * A new alias of the caller, under the id that is wished for or a random one.
- * @throws alias.idTaken, share.validityTooLong, limit.attempts, request.invalid naming `members`
- */
+/** @throws alias.idTaken, share.validityTooLong, limit.attempts, request.invalid naming `members` */
 export async function createAlias(ctx: UserContext, alias: AliasChange): Promise<{ id: string }> {
   const id = alias.id ?? ctx.newId();
   if (alias.id) await countChosenId(ctx);
-  return save(ctx, alias, { id, event: 'alias.create' }, async (tx) => {
+  return saveAlias(ctx, alias, { id, event: 'alias.create' }, async (tx) => {
     await tx.alias.create({
-      data: { id, ownerId: ctx.viewer.id, ...columnsOf(alias), createdAt: ctx.now },
+      data: { id, ownerId: ctx.viewer.id, ...aliasColumns(alias), createdAt: ctx.now },
     });
     return alias;
   });
 }
 
 /**
- * Changes an alias of the caller. With a new id its shares and members come along; links with the old one lead nowhere
- * from then on.
- * @param was what the caller has read of it
- * @throws alias.notFound, alias.notOwner, alias.idTaken, share.validityTooLong, limit.attempts, request.invalid naming `members`,
- * request.changed
+ * A new id takes shares and members along; links with the old id stop working.
+ * @param was the values the caller has read
+ * @throws alias.notFound, alias.notOwner, alias.idTaken, share.validityTooLong, limit.attempts, request.changed,
+ * request.invalid naming `members`
  */
 export async function modifyAlias(
   ctx: UserContext,
-  { aliasId, was, ...alias }: AliasChange & { aliasId: string; was?: Was },
+  {
+    aliasId,
+    was,
+    ...alias
+  }: AliasChange & { aliasId: string; was?: Record<string, unknown> | null | undefined },
 ): Promise<{ id: string }> {
   const id = alias.id ?? aliasId;
   if (id !== aliasId) await countChosenId(ctx);
-  return save(ctx, alias, { id, event: 'alias.modify' }, async (tx) => {
+  return saveAlias(ctx, alias, { id, event: 'alias.modify' }, async (tx) => {
     await lockOwned(tx, ctx.viewer, aliasId);
-    const change = was ? mergedChange(alias, was, await presentOf(tx, aliasId)) : alias;
-    if (id !== aliasId) await rename(tx, { from: aliasId, to: id });
-    await tx.alias.update({ where: { id }, data: columnsOf(change) });
+    const change = was ? mergedChange(alias, was, await currentValues(tx, aliasId)) : alias;
+    if (id !== aliasId) await renameAlias(tx, { from: aliasId, to: id });
+    await tx.alias.update({ where: { id }, data: aliasColumns(change) });
     return change;
   });
 }
 
-async function presentOf(tx: Prisma.TransactionClient, id: string) {
+async function currentValues(tx: Prisma.TransactionClient, id: string) {
   const row = await tx.alias.findUniqueOrThrow({ where: { id }, include: detailInclude });
   const { name, validity, enabled, members } = aliasDetail(row);
   return { name, validity, enabled, members: members.items.map((member) => member.id) };
 }
 
-async function rename(tx: Prisma.TransactionClient, { from, to }: { from: string; to: string }) {
+async function renameAlias(tx: Prisma.TransactionClient, { from, to }: { from: string; to: string }) {
   const alias = await tx.alias.findUniqueOrThrow({ where: { id: from } });
   await tx.alias.create({ data: { ...alias, id: to } });
   await moveShares(tx, { from, to });
@@ -66,13 +66,13 @@ async function rename(tx: Prisma.TransactionClient, { from, to }: { from: string
   await tx.alias.delete({ where: { id: from } });
 }
 
-type Saved = { id: string; event: 'alias.create' | 'alias.modify' };
-/** Answers what the change has come to. */
-type Write = (tx: Prisma.TransactionClient) => Promise<AliasChange>;
-type Was = Record<string, unknown> | null | undefined;
-
-/** The members are written after the alias itself, and both or neither. */
-async function save(ctx: UserContext, alias: AliasChange, { id, event }: Saved, write: Write) {
+/** @param write writes the alias' own row and returns the merged change; the members follow in its transaction */
+async function saveAlias(
+  ctx: UserContext,
+  alias: AliasChange,
+  { id, event }: { id: string; event: 'alias.create' | 'alias.modify' },
+  write: (tx: Prisma.TransactionClient) => Promise<AliasChange>,
+) {
   checkValidity(ctx, alias.validity);
   try {
     await ctx.db.$transaction(async (tx) => {
@@ -88,4 +88,4 @@ async function save(ctx: UserContext, alias: AliasChange, { id, event }: Saved, 
   }
 }
 
-const columnsOf = ({ name, validity, enabled }: AliasChange) => ({ name, validityMs: validity, enabled });
+const aliasColumns = ({ name, validity, enabled }: AliasChange) => ({ name, validityMs: validity, enabled });

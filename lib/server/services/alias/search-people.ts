@@ -6,8 +6,8 @@ import type { UserContext } from '@/lib/server/context';
 import { containing } from '@/lib/server/services/containing';
 
 /**
- * Everybody else, by login: who can be made a member.
- * @throws request.notFound where aliases have no members
+ * Lists all other accounts by login, as candidates for members.
+ * @throws request.notFound where ALIAS_MEMBERS is off
  */
 export async function searchPeople(ctx: UserContext, { q, page, pageSize }: ListQuery) {
   if (!ctx.config.ALIAS_MEMBERS) throw new AppError('request.notFound');

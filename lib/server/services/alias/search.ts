@@ -7,11 +7,15 @@ import { isVisibleAmong, sharedAliases } from '@/lib/server/services/access/alia
 import { hasWord } from '@/lib/server/services/containing';
 import { aliasDetail, detailInclude } from './alias-detail';
 
-/** Own aliases and those one is a member of, newest first. Indexes: Alias_ownerId_createdAt, Alias_searchText. */
+/** Lists aliases the caller owns or is a member of, newest first. Indexes: Alias_ownerId_createdAt, Alias_searchText. */
 export async function searchAliases(ctx: UserContext, { q, page, pageSize }: ListQuery) {
   const shared = await sharedAliases(ctx);
-  const isFound = (word: string) => Prisma.sql`(${hasWord(Prisma.sql`"name"`, word)} OR "id" = ${word})`;
-  const found = Prisma.join([isVisibleAmong(ctx.viewer, shared), ...searchWords(q).map(isFound)], ' AND ');
+  const wordCondition = (word: string) =>
+    Prisma.sql`(${hasWord(Prisma.sql`"name"`, word)} OR "id" = ${word})`;
+  const found = Prisma.join(
+    [isVisibleAmong(ctx.viewer, shared), ...searchWords(q).map(wordCondition)],
+    ' AND ',
+  );
   const [{ ids, total }] = await ctx.db.$queryRaw<[{ ids: string[]; total: bigint }]>`
     SELECT (SELECT count(*) FROM "Alias" a WHERE ${found}) AS "total", ARRAY(
       SELECT "id" FROM "Alias" a WHERE ${found} ORDER BY "createdAt" DESC, "id" DESC

@@ -4,10 +4,9 @@ import type { Viewer } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
 /**
- * Makes exactly these accounts the members of an alias that `owner` owns, which the caller has made sure of. Owners
- * have every right anyway, so they are no members of their own.
- * @returns how many came and went, null for none
- * @throws request.invalid naming `members` when one of them is nobody's id
+ * Replaces an alias' members. The caller has checked `owner`, who is never a member.
+ * @returns null when nothing changed
+ * @throws request.invalid naming `members` for an unknown account
  */
 export async function setMembers(
   tx: Prisma.TransactionClient,

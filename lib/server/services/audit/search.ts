@@ -6,13 +6,12 @@ import type { AuditEvent, Prisma } from '@/lib/server/db/generated/client';
 import { containing } from '@/lib/server/services/containing';
 
 /**
- * Newest first. Indexes: AuditEvent_at_id for the order and the time, AuditEvent_event_at, _outcome_at, _actorId_at,
- * _actorLogin_at and _shareId_at for each filter with its order; for the words _actorLogin_address (trigrams), _objectId
- * and _shareId_at.
+ * Lists events newest first. Each filter has an index together with the time: AuditEvent_event_at, _outcome_at,
+ * _actorId_at, _actorLogin_at, _shareId_at; words use _actorLogin_address (trigrams) and _objectId.
  */
 export async function searchAudit(ctx: UserContext, { page, pageSize, ...query }: AuditQuery) {
   const words = searchWords(query.q);
-  const where = matching({ ...query, words, links: await sharesOfLinks(ctx, words) });
+  const where = auditFilter({ ...query, words, links: await sharesByLink(ctx, words) });
   const skip = (page - 1) * pageSize;
   const [rows, total] = await Promise.all([
     skip >= auditMaxTotal
@@ -25,12 +24,12 @@ export async function searchAudit(ctx: UserContext, { page, pageSize, ...query }
         }),
     ctx.db.auditEvent.count({ where, take: auditMaxTotal }),
   ]);
-  const names = await namesOf(ctx, rows);
-  return { items: rows.map((row) => item(row, names)), total };
+  const names = await fileNames(ctx, rows);
+  return { items: rows.map((row) => auditItem(row, names)), total };
 }
 
-/** A log that outlives files keeps no names of them; those that are there have theirs. */
-async function namesOf({ db }: UserContext, rows: readonly AuditEvent[]): Promise<Map<string, string>> {
+/** The log outlives files and stores no file names, so those of existing files are looked up. */
+async function fileNames({ db }: UserContext, rows: readonly AuditEvent[]): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ objectType, objectId }) =>
     objectType === 'file' && objectId ? [objectId] : [],
   );
@@ -42,8 +41,8 @@ async function namesOf({ db }: UserContext, rows: readonly AuditEvent[]): Promis
   return new Map(files.map(({ id, path, name }) => [id, path === '' ? name : `${path}/${name}`]));
 }
 
-/** The log has no links, so a pasted one stands for its share. */
-async function sharesOfLinks({ db }: UserContext, words: string[]): Promise<Map<string, string>> {
+/** A pasted link stands for its share: the log stores share ids only. */
+async function sharesByLink({ db }: UserContext, words: string[]): Promise<Map<string, string>> {
   const links = await db.publication.findMany({
     where: { linkId: { in: words } },
     select: { linkId: true, shareId: true },
@@ -51,9 +50,12 @@ async function sharesOfLinks({ db }: UserContext, words: string[]): Promise<Map<
   return new Map(links.map(({ linkId, shareId }) => [linkId, shareId]));
 }
 
-type Filters = Omit<AuditQuery, 'page' | 'pageSize' | 'q'> & { words: string[]; links: Map<string, string> };
+type AuditFilters = Omit<AuditQuery, 'page' | 'pageSize' | 'q'> & {
+  words: string[];
+  links: Map<string, string>;
+};
 
-function matching({
+function auditFilter({
   words,
   links,
   event,
@@ -62,7 +64,7 @@ function matching({
   share,
   from,
   to,
-}: Filters): Prisma.AuditEventWhereInput {
+}: AuditFilters): Prisma.AuditEventWhereInput {
   const conditions: Prisma.AuditEventWhereInput[] = [];
   if (event) conditions.push({ event });
   if (outcome) conditions.push({ outcome });
@@ -78,16 +80,19 @@ function matching({
   return { AND: conditions };
 }
 
-const item = ({ at, id, details, ...row }: AuditEvent, names: ReadonlyMap<string, string>): AuditItem => ({
+const auditItem = (
+  { at, id, details, ...row }: AuditEvent,
+  names: ReadonlyMap<string, string>,
+): AuditItem => ({
   ...row,
   objectName: (row.objectType === 'file' && row.objectId && names.get(row.objectId)) || null,
   id: String(id),
   at: at.getTime(),
-  details: detailsOf(details),
+  details: plainDetails(details),
 });
 
-/** What auditDetails wrote; whatever else a row may hold stays inside. */
-function detailsOf(details: Prisma.JsonValue): AuditItem['details'] {
+/** Returns only simple values, as written by `auditDetails`. */
+function plainDetails(details: Prisma.JsonValue): AuditItem['details'] {
   if (typeof details !== 'object' || details === null) return {};
   const plain = Object.entries(details).filter(([, value]) =>
     ['string', 'number', 'boolean'].includes(typeof value),

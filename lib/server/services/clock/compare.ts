@@ -1,8 +1,7 @@
 import 'server-only';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
-/** The database, or a transaction of it. */
-type Rows = { db: Prisma.TransactionClient };
+type ClockContext = { db: Prisma.TransactionClient };
 
 export type ClockState = 'right' | 'ahead' | 'behind';
 export type ClockReading = { state: ClockState; nowMs: number; rememberedMs: number };
@@ -10,14 +9,14 @@ export type ClockReading = { state: ClockState; nowMs: number; rememberedMs: num
 const key = 'clock';
 const hourMs = 3_600_000;
 
-/** A server may be off for some days. After longer a wrong clock is as likely, and what it deletes doesn't come back. */
+/** A server may be off for some days. After a longer gap the clock may be wrong, and deleted data is lost for good. */
 const longestGapMs = 7 * 24 * hourMs;
 
-/** The clocks of nodes differ a little. */
+/** Nodes' clocks differ a little. */
 const toleratedMs = hourMs;
 
-/** Against the newest time that the database remembers. @param nowMs by this machine's own clock */
-export async function readClock({ db }: Rows, nowMs: number): Promise<ClockReading> {
+/** Compares `nowMs`, this machine's time, with the newest time in the database. */
+export async function readClock({ db }: ClockContext, nowMs: number): Promise<ClockReading> {
   const [row] = await db.$queryRaw<{ ms: number }[]>`
     SELECT coalesce((SELECT "value"::text::float8 FROM "Setting" WHERE "key" = ${key}),
       (SELECT extract(epoch FROM max("at")) * 1000 FROM "AuditEvent"), ${nowMs})::float8 AS "ms"`;
@@ -30,8 +29,8 @@ function stateOf(apartMs: number): ClockState {
   return apartMs < -toleratedMs ? 'behind' : 'right';
 }
 
-/** Compares as `readClock` does; a time that is plausible is remembered. */
-export async function compareClock(ctx: Rows, nowMs: number): Promise<ClockReading> {
+/** Compares like `readClock`, and stores a plausible time. */
+export async function compareClock(ctx: ClockContext, nowMs: number): Promise<ClockReading> {
   const reading = await readClock(ctx, nowMs);
   if (reading.state === 'right') {
     await ctx.db.$executeRaw`
@@ -42,8 +41,8 @@ export async function compareClock(ctx: Rows, nowMs: number): Promise<ClockReadi
   return reading;
 }
 
-/** An admin has looked at the clock: its time counts from now on, however far it is from what was remembered. */
-export async function rememberTime({ db }: Rows, nowMs: number): Promise<void> {
+/** Stores the time whatever was stored before: an admin has checked the clock. */
+export async function storeTime({ db }: ClockContext, nowMs: number): Promise<void> {
   await db.setting.upsert({
     where: { key },
     create: { key, value: nowMs },

@@ -4,7 +4,7 @@ import type { Context } from '@/lib/server/context';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrations';
 import { inspectConnection } from '@/lib/server/db/pooler';
 import { readClock } from '../clock/compare';
-import { timesOf } from '../clock/keep-time';
+import { timesOf } from '../clock/time-floor';
 import { finding } from './finding';
 
 const oldestVersion = 140_000;

@@ -5,7 +5,7 @@ import type { Context } from '@/lib/server/context';
 import { isRawMissingReference } from '@/lib/server/db/conflict';
 import { executeDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { keptAddress } from '@/lib/server/services/activity/kept-address';
+import { storedAddress } from '@/lib/server/services/activity/visitor-address';
 import { tellOfAll, tellOwner } from '@/lib/server/services/notice/tell-owner';
 
 /** Who took what. Visits belong to public links; signed-in people have none. */
@@ -65,7 +65,7 @@ export function earlierOf(
   const [since, until] = [-joinMs, joinMs].map((ms) => new Date(startedAt.getTime() + ms));
   return Prisma.sql`
     SELECT "id", "complete" FROM "Download"
-    WHERE ${isOf({ shareId, visitId, address: keptAddress(ctx) })} AND "startedAt" > ${since} AND "startedAt" < ${until}
+    WHERE ${isOf({ shareId, visitId, address: storedAddress(ctx) })} AND "startedAt" > ${since} AND "startedAt" < ${until}
       AND "kind" = ${kindOf(fileId)}::"DownloadKind" AND "fileId" IS NOT DISTINCT FROM ${fileId}
       AND "accountId" IS NOT DISTINCT FROM ${ctx.viewer?.id ?? null} AND "isShown" = ${isShown}
     ORDER BY "startedAt" DESC LIMIT 1`;
@@ -79,7 +79,7 @@ export function recordOf(ctx: Context, download: Download, sent: Sent): Prisma.S
   const { sizeBytes, sentBytes, isRange, hasEnd, startedAt } = sent;
   const kind = kindOf(fileId);
   const isComplete = (sent.isWhole && !isRange) || (hasEnd && sentBytes >= sizeBytes);
-  const address = keptAddress(ctx);
+  const address = storedAddress(ctx);
   const accountId = ctx.viewer?.id ?? null;
   const isCounted = accountId === null && !isShown;
   const soFar = isRange

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Context, UserContext } from '@/lib/server/context';
-import { setTold } from '@/lib/server/services/activity/told';
+import { setShareNotifications } from '@/lib/server/services/activity/notifications';
 import { sendNotices } from '@/lib/server/services/notice/notices';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { removeShare } from '@/lib/server/services/share/remove';
@@ -83,9 +83,9 @@ test.each([
 test('nobody is reminded who has not chosen to be, or where mail is off', async () => {
   const { owner, before, shareId } = await link();
   expect(await remindOfEnds(before(40, { mail: null }))).toBe(0);
-  await setTold(owner, { shareId, end: false });
+  await setShareNotifications(owner, { shareId, end: false });
   expect(await remindOfEnds(before(40))).toBe(0);
-  await setTold(owner, { shareId, end: null });
+  await setShareNotifications(owner, { shareId, end: null });
   expect(await remindOfEnds(before(40))).toBe(1);
 });
 

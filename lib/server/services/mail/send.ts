@@ -7,7 +7,7 @@ import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { htmlOf } from '@/lib/server/mail/html';
 import { checkManaged } from '@/lib/server/services/access/share';
-import { noteMailed } from '@/lib/server/services/activity/note-mailed';
+import { noteMailed } from '@/lib/server/services/activity/note';
 import { giveBackLetters, spendLetters } from './allowance';
 import { checkedAddresses, listOf } from './checked-addresses';
 import { deliver, type Failure, unasked } from './deliver';

@@ -4,8 +4,8 @@ import type { AliasContext, Context } from '@/lib/server/context';
 import type { Mailer } from '@/lib/server/mail/mailer';
 import { saveForm } from '@/lib/server/services/alias/form';
 import { getAlias } from '@/lib/server/services/alias/get';
+import { setAliasNotification } from '@/lib/server/services/alias/notifications';
 import { modifyAlias } from '@/lib/server/services/alias/save';
-import { setTold } from '@/lib/server/services/alias/told';
 import { lookAtReceipt } from '@/lib/server/services/delivery/receipt';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { draftShare, newAliasPass, ownAlias, userContext } from '@/testing/service/context';
@@ -273,12 +273,12 @@ test('a flood of deliveries brings whom it names five receipts a day, and spends
 test('owner and members choose whether they are told, and keep their choice when members change', async () => {
   const [owner, member, other] = [await person(), await person(), await person()];
   const { id: aliasId } = await ownAlias(owner.ctx, { members: [member.id] });
-  await setTold(owner.ctx, { aliasId, value: false });
-  await expect(setTold(other.ctx, { aliasId, value: false })).rejects.toThrow('alias.notFound');
+  await setAliasNotification(owner.ctx, { aliasId, value: false });
+  await expect(setAliasNotification(other.ctx, { aliasId, value: false })).rejects.toThrow('alias.notFound');
   const one = await brought(owner, aliasId, '192.0.2.9', 'One');
   await sendNotices(one.ctx);
   expect(mailsOf(owner, member)).toEqual([0, 1]);
-  await setTold(member.ctx, { aliasId, value: false });
+  await setAliasNotification(member.ctx, { aliasId, value: false });
   const change = { id: null, name: 'Inbox', validity: 60_000, enabled: true };
   await modifyAlias(owner.ctx, { ...change, aliasId, members: [member.id, other.id] });
   expect((await getAlias(member.ctx, { aliasId })).told).toBe(false);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mailer } from '@/lib/server/mail/mailer';
-import { setTold } from '@/lib/server/services/activity/told';
+import { setShareNotifications } from '@/lib/server/services/activity/notifications';
 import { recordDownload } from '@/lib/server/services/download/record';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { setPreferences } from '@/lib/server/services/settings/preferences';
@@ -66,7 +66,7 @@ test('the first download is told once, in the owner’s language, and looking is
 test('used-up views are told, to whom a share is set otherwise than all', async () => {
   const { owner, shareId, open, download, subjects } = await published();
   await setPreferences(owner, { tellFirst: true });
-  await setTold(owner, { shareId, first: false, limit: true });
+  await setShareNotifications(owner, { shareId, first: false, limit: true });
   await open();
   expect(await subjects()).toEqual([]);
   await open();
@@ -76,7 +76,7 @@ test('used-up views are told, to whom a share is set otherwise than all', async 
 
 test('every download is told, those of a quarter of an hour together', async () => {
   const { owner, shareId, download, subjects, bodies } = await published();
-  await setTold(owner, { shareId, every: true });
+  await setShareNotifications(owner, { shareId, every: true });
   await download();
   await Promise.all([download(), download()]);
   const [waiting] = await database.db.notice.findMany({ where: { shareId } });
@@ -93,7 +93,7 @@ test('every download is told, those of a quarter of an hour together', async () 
 
 test('a download that comes while a mail is sent is in the next one', async () => {
   const { owner, shareId, visitor, download, subjects, bodies } = await published();
-  await setTold(owner, { shareId, every: true });
+  await setShareNotifications(owner, { shareId, every: true });
   await download();
   await makeDue();
   const real = visitor.mail;
@@ -113,7 +113,7 @@ test('a download that comes while a mail is sent is in the next one', async () =
 
 test('without a mail server nothing waits to be told', async () => {
   const { owner, shareId, visitor, download } = await published();
-  await setTold(owner, { shareId, first: true });
+  await setShareNotifications(owner, { shareId, first: true });
   visitor.mail = null;
   await download();
   expect(await database.db.notice.count()).toBe(0);

@@ -9,9 +9,9 @@ import type { Context } from '@/lib/server/context';
 import { isDuplicateKey } from '@/lib/server/db/conflict';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isLive } from '@/lib/server/services/access/link';
-import { keptAddress } from '@/lib/server/services/activity/kept-address';
+import { storedAddress } from '@/lib/server/services/activity/visitor-address';
 import { albumVersion } from '@/lib/server/services/album/lock';
-import { inboxProof } from '@/lib/server/services/alias/inbox-password';
+import { createInboxProof } from '@/lib/server/services/alias/inbox-password';
 import { tellOwner } from '@/lib/server/services/notice/tell-owner';
 import { detailInclude, readDetail } from '@/lib/server/services/share/dto';
 import { authorizeLink, findOpenable, type Proof } from './gate';
@@ -53,7 +53,7 @@ export async function openShare(
 async function inboxPass(ctx: Context, publication: Publication, { album }: OpenShare) {
   if (!album) return null;
   const version = albumVersion(publication);
-  return { aliasId: album.alias, ...(await inboxProof(ctx, { id: album.alias, lock: { version } })) };
+  return { aliasId: album.alias, ...(await createInboxProof(ctx, { id: album.alias, lock: { version } })) };
 }
 
 /** The share of a visit that is going on; null when there is none, so that no view is ever spent by this. */
@@ -100,7 +100,7 @@ async function enter(ctx: Context, linkId: string, proof: Proof): Promise<Entry>
  */
 async function startVisit(ctx: Context, publication: Publication, visitId: string): Promise<boolean> {
   const { shareId, version, recipientId } = publication;
-  const address = keptAddress(ctx);
+  const address = storedAddress(ctx);
   const { userAgent } = ctx.client;
   const opened = { event: 'share.open', shareId, details: { link: redactedId(publication.linkId) } } as const;
   const counting = ctx.db.$executeRaw`

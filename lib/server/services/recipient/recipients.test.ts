@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Context, UserContext } from '@/lib/server/context';
-import { activityOf } from '@/lib/server/services/activity/of-share';
+import { getShareActivity } from '@/lib/server/services/activity/share-activity';
 import { recordDownload } from '@/lib/server/services/download/record';
 import { sendNotices } from '@/lib/server/services/notice/notices';
 import { openFile } from '@/lib/server/services/open/open-file';
@@ -88,7 +88,7 @@ test('each recipient gets a link of their own, and its owner learns who opened a
   await recordDownload(visitor, { shareId, fileId: null, visitId: visit.id, recipientId }, sent);
   expect(pass).not.toBeNull();
 
-  const { items } = await activityOf(owner, { shareId, page: 1, pageSize: 20 });
+  const { items } = await getShareActivity(owner, { shareId, page: 1, pageSize: 20 });
   expect(items.find(({ kind }) => kind === 'opened')).toMatchObject({
     recipient: ada,
     downloads: [{ kind: 'zip' }],

@@ -8,7 +8,7 @@ import { isDuplicateKey, isMissingReference } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkAliasShares } from '@/lib/server/limits/alias-shares';
 import { countChosenId } from '@/lib/server/limits/attempt';
-import { keptAddress } from '@/lib/server/services/activity/kept-address';
+import { storedAddress } from '@/lib/server/services/activity/visitor-address';
 import { answersFor } from '@/lib/server/services/delivery/answers';
 import { insertDelivery, type NewDelivery } from '@/lib/server/services/delivery/insert';
 import { checkTaking } from '@/lib/server/services/delivery/open-times';
@@ -152,7 +152,7 @@ async function noteArrival(
   { id, aliasId }: { id: string; aliasId: string | null },
 ) {
   const { userAgent } = ctx.client;
-  const whence = aliasId ? { kind: 'arrived', address: keptAddress(ctx), userAgent } : { kind: 'created' };
+  const whence = aliasId ? { kind: 'arrived', address: storedAddress(ctx), userAgent } : { kind: 'created' };
   const login = ctx.viewer?.login ?? null;
   await tx.shareEvent.create({ data: { shareId: id, at: ctx.now, login, details: {}, ...whence } });
 }

@@ -3,7 +3,7 @@ import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { lockManaged } from '@/lib/server/services/access/share';
-import { noteActivity, noteEnd } from '@/lib/server/services/activity/note';
+import { noteActivity, noteLinkEnd } from '@/lib/server/services/activity/note';
 import { mailLinks } from '@/lib/server/services/recipient/outbox';
 import { reserveWithin } from './reserve';
 import { checkPasswordGiven } from './rules';
@@ -34,7 +34,7 @@ export async function publishWithin(
   checkPasswordGiven(ctx, passwordHash);
   const kept = reuseId ? publication : null;
   const linkId = kept?.linkId ?? ctx.newId();
-  await noteEnd(ctx, tx, publication);
+  await noteLinkEnd(ctx, tx, publication);
   const period = {
     linkId,
     enabled: true,
@@ -69,7 +69,7 @@ function endAfter(
 export async function unpublishShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const { publication } = await lockManaged(tx, ctx.viewer, shareId);
-    await noteEnd(ctx, tx, publication);
+    await noteLinkEnd(ctx, tx, publication);
     await tx.publication.updateMany({ where: { shareId }, data: { enabled: false, reservedAt: null } });
     await noteActivity(ctx, tx, { shareId, kind: 'unpublished' });
     await audit(ctx, { event: 'share.unpublish', object: { type: 'share', id: shareId }, shareId }, tx);

@@ -4,7 +4,7 @@ import { type AuditEntry, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
 import { lockManaged } from '@/lib/server/services/access/share';
-import { noteActivity, noteEnd } from '@/lib/server/services/activity/note';
+import { noteActivity, noteLinkEnd } from '@/lib/server/services/activity/note';
 import { checkText } from '@/lib/server/services/changed';
 import { checkPasswordGiven, checkUntil, checkValidity } from './rules';
 
@@ -41,7 +41,7 @@ export async function setShareField(
     await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: fieldOf(change) } });
     if (end && publication?.enabled) {
       const publishUntil = end.linkEndsAt ?? new Date(publication.publishedAt.getTime() + end.validityMs);
-      if (publishUntil > ctx.now) await noteEnd(ctx, tx, publication);
+      if (publishUntil > ctx.now) await noteLinkEnd(ctx, tx, publication);
       await tx.publication.update({ where: { shareId }, data: { publishUntil, reminded: 0 } });
     }
   });

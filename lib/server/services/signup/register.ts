@@ -9,7 +9,7 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counter-keys';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
-import { insertAccount } from '@/lib/server/services/account/insert';
+import { insertAccount } from '@/lib/server/services/account/create';
 import { hashOfKey } from './invite-key';
 
 /**

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { verifyPassword } from '@/lib/server/auth/password';
 import type { Config } from '@/lib/server/config';
 import type { Context, UserContext } from '@/lib/server/context';
+import { removeExpiredInvites } from '@/lib/server/services/account/invites';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
-import { removeInvites } from '@/lib/server/services/account/remove-invites';
 import { noon, openContext, userContext, warmUp } from '@/testing/service/context';
 import { meeting } from '@/testing/service/meeting';
 import { hashOfKey } from './invite-key';
@@ -113,9 +113,9 @@ test('a key is good for as long as the installation says, then it is cleaned up'
   await expect(use(after(ctx, dayMs), late)).rejects.toMatchObject(invalid);
 
   const left = () => ctx.db.invite.count({ where: { keyHash: hashOfKey(late) } });
-  await removeInvites(after(ctx, dayMs - 1));
+  await removeExpiredInvites(after(ctx, dayMs - 1));
   expect(await left()).toBe(1);
-  await removeInvites(after(ctx, dayMs));
+  await removeExpiredInvites(after(ctx, dayMs));
   expect(await left()).toBe(0);
 });
 

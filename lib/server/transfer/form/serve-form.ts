@@ -2,8 +2,8 @@ import 'server-only';
 import type { SuccessKey } from '@/lib/contract/http/says';
 import { translator } from '@/lib/i18n/translator';
 import { localeOf } from '@/lib/server/http/refusal';
-import { addedBy } from '@/lib/server/services/album/added-by';
-import { keepDelivery, roomInInbox } from '@/lib/server/services/album/keep-delivery';
+import { senderReceiptHash } from '@/lib/server/services/album/own-files';
+import { inboxQuota, storeDelivery } from '@/lib/server/services/album/store-delivery';
 import { checkTaking } from '@/lib/server/services/delivery/open-times';
 import { keepFiles, keepShare, roomInNew, roomInShare } from '@/lib/server/services/form/keep';
 import type { Room } from '@/lib/server/services/quota/refusal';
@@ -39,7 +39,7 @@ async function makeShare(request: DataRequest, authorization: UploadAuthorizatio
     const { by, ctx, allowed } = await authorizeAgain(request, authorization);
     if (by !== 'alias') return keepShare(ctx, await ownShare(ctx, properties), files);
     const share = await aliasShare(ctx, properties);
-    return keepDelivery(ctx, { allowed, files, share, addedBy: addedBy(request.headers) });
+    return storeDelivery(ctx, { allowed, files, share, addedBy: senderReceiptHash(request.headers) });
   });
   return done(request, 'share.created', made);
 }
@@ -56,14 +56,19 @@ async function fillShare(
   const terms = { parts: () => new FormReader(request.body, boundary), room, hasMeta: false };
   await receiveForm(authorization, terms, async ({ files }) => {
     const { ctx, allowed } = await authorizeAgain(request, authorization);
-    await keepFiles(ctx, { shareId, allowed, files, addedBy: ctx.alias ? addedBy(request.headers) : null });
+    await keepFiles(ctx, {
+      shareId,
+      allowed,
+      files,
+      addedBy: ctx.alias ? senderReceiptHash(request.headers) : null,
+    });
   });
   return done(request, 'share.saved', {});
 }
 
 /** What a request may bring that makes a share, or comes through an alias. */
 export const roomFor = ({ by, ctx }: UploadAuthorization): Promise<Room> =>
-  by === 'alias' ? roomInInbox(ctx) : roomInNew(ctx, ctx.viewer.id);
+  by === 'alias' ? inboxQuota(ctx) : roomInNew(ctx, ctx.viewer.id);
 
 type Made = { id?: string; receipt?: string };
 

@@ -9,8 +9,8 @@ import { paths } from '@/lib/paths';
 import type { AliasContext } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
 import { localeOf } from '@/lib/server/http/refusal';
-import { addedBy } from '@/lib/server/services/album/added-by';
-import { keepDelivery } from '@/lib/server/services/album/keep-delivery';
+import { senderReceiptHash } from '@/lib/server/services/album/own-files';
+import { storeDelivery } from '@/lib/server/services/album/store-delivery';
 import { checkTaking } from '@/lib/server/services/delivery/open-times';
 import { keepShare } from '@/lib/server/services/form/keep';
 import { notifyReceivers } from '@/lib/server/services/notice/notify';
@@ -88,11 +88,11 @@ async function receive(
     const again = await authorizeAgain(request, authorization);
     if (again.by === 'alias') {
       const share = await aliasShare(again.ctx, properties);
-      const { id, receipt } = await keepDelivery(again.ctx, {
+      const { id, receipt } = await storeDelivery(again.ctx, {
         allowed: again.allowed,
         share,
         files,
-        addedBy: addedBy(request.headers),
+        addedBy: senderReceiptHash(request.headers),
       });
       return { id, link: null, receipt: again.ctx.alias.albumId ? '' : receipt };
     }

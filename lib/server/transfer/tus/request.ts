@@ -7,7 +7,7 @@ import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import type { RequestHeaders } from '@/lib/server/request-headers';
-import { addedBy } from '@/lib/server/services/album/added-by';
+import { senderReceiptHash } from '@/lib/server/services/album/own-files';
 import type { Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/creation';
 import { removeUpload } from '@/lib/server/services/upload/remove';
@@ -79,7 +79,7 @@ export function tusRequestOf(
     origin: originOf(ctx, headers),
     method,
     newFile: method === 'POST' ? newFileOf(headers) : null,
-    addedBy: ctx.alias ? addedBy(headers) : null,
+    addedBy: ctx.alias ? senderReceiptHash(headers) : null,
     offset: Number(headers.get('upload-offset')),
     declaredBytes: method === 'PATCH' ? declaredLength(headers) : null,
     body,

@@ -1,9 +1,9 @@
 import { unlock } from '@/lib/contract/alias/unlock';
 import { inboxCookie } from '@/lib/server/http/cookies';
 import { route } from '@/lib/server/http/route';
-import { inboxProof } from '@/lib/server/services/alias/inbox-password';
+import { createInboxProof } from '@/lib/server/services/alias/inbox-password';
 
 // The password was checked before, as for every call through an alias.
 export const POST = route(unlock, async ({ ctx, setCookie }) => {
-  setCookie(inboxCookie(ctx.alias.id, await inboxProof(ctx, ctx.alias)));
+  setCookie(inboxCookie(ctx.alias.id, await createInboxProof(ctx, ctx.alias)));
 });

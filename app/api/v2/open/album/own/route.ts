@@ -1,5 +1,5 @@
 import { album } from '@/lib/contract/alias/album';
 import { route } from '@/lib/server/http/route';
-import { ownInAlbum } from '@/lib/server/services/album/own';
+import { listOwnFiles } from '@/lib/server/services/album/own-files';
 
-export const POST = route(album.own, ({ ctx, body }) => ownInAlbum(ctx, body));
+export const POST = route(album.own, ({ ctx, body }) => listOwnFiles(ctx, body));

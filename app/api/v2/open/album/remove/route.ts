@@ -1,5 +1,5 @@
 import { album } from '@/lib/contract/alias/album';
 import { route } from '@/lib/server/http/route';
-import { removeOwn } from '@/lib/server/services/album/own';
+import { removeOwnFile } from '@/lib/server/services/album/own-files';
 
-export const POST = route(album.remove, ({ ctx, body }) => removeOwn(ctx, body));
+export const POST = route(album.remove, ({ ctx, body }) => removeOwnFile(ctx, body));

@@ -1,7 +1,7 @@
 import { alias } from '@/lib/contract/alias/alias';
 import { route } from '@/lib/server/http/route';
-import { setTold } from '@/lib/server/services/alias/told';
+import { setAliasNotification } from '@/lib/server/services/alias/notifications';
 
 export const POST = route(alias.setTold, ({ ctx, params, body }) =>
-  setTold(ctx, { aliasId: params.id, value: body.value }),
+  setAliasNotification(ctx, { aliasId: params.id, value: body.value }),
 );

@@ -1,7 +1,7 @@
 import { activity } from '@/lib/contract/activity/activity';
 import { route } from '@/lib/server/http/route';
-import { activityOf } from '@/lib/server/services/activity/of-share';
+import { getShareActivity } from '@/lib/server/services/activity/share-activity';
 
 export const GET = route(activity.ofShare, ({ ctx, params, query }) =>
-  activityOf(ctx, { shareId: params.id, ...query }),
+  getShareActivity(ctx, { shareId: params.id, ...query }),
 );

@@ -1,9 +1,11 @@
 import { activity } from '@/lib/contract/activity/activity';
 import { route } from '@/lib/server/http/route';
-import { getTold, setTold } from '@/lib/server/services/activity/told';
+import { getShareNotifications, setShareNotifications } from '@/lib/server/services/activity/notifications';
 
-export const GET = route(activity.told, ({ ctx, params }) => getTold(ctx, { shareId: params.id }));
+export const GET = route(activity.told, ({ ctx, params }) =>
+  getShareNotifications(ctx, { shareId: params.id }),
+);
 
 export const POST = route(activity.setTold, ({ ctx, params, body }) =>
-  setTold(ctx, { shareId: params.id, ...body }),
+  setShareNotifications(ctx, { shareId: params.id, ...body }),
 );

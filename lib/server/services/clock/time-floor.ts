@@ -3,26 +3,25 @@ import type { Context } from '@/lib/server/context';
 import { setTimeFloor } from '@/lib/server/present-time';
 import { type ClockReading, type ClockState, compareClock } from './compare';
 
-let last: ClockState = 'right';
+let lastState: ClockState = 'right';
 
-/** Compares this machine's clock with the database, goes by the later of both, and says in the log when that changes. */
-export async function keepTime({ db, log }: Pick<Context, 'db' | 'log'>): Promise<ClockReading> {
+/** Makes the later of machine clock and database time count, and logs each change of the clock's state. */
+export async function updateTimeFloor({ db, log }: Pick<Context, 'db' | 'log'>): Promise<ClockReading> {
   const reading = await compareClock({ db }, Date.now());
   const { state } = reading;
   setTimeFloor(timeFloorOf(reading));
-  if (state !== last) {
+  if (state !== lastState) {
     const level = state === 'right' ? 'warn' : 'error';
     log[level]({ event: `clock.${state}`, ...timesOf(reading) }, clockSentence(reading));
   }
-  last = state;
+  lastState = state;
   return reading;
 }
 
-/** What is over for sure, where the clock says something earlier. */
+/** When the clock is behind, times up to the stored one have certainly passed. */
 export const timeFloorOf = ({ state, rememberedMs }: ClockReading): number | null =>
   state === 'behind' ? rememberedMs : null;
 
-/** For people, to the minute. */
 export const timesOf = ({ nowMs, rememberedMs }: ClockReading) => ({
   now: minuteOf(nowMs),
   remembered: minuteOf(rememberedMs),
@@ -30,9 +29,9 @@ export const timesOf = ({ nowMs, rememberedMs }: ClockReading) => ({
 
 const minuteOf = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** At a start, before anything is written with a time. */
+/** Runs at start, before the first row with a time is written. */
 export async function warnOfClock(ctx: Context, warn: (sentence: string) => void): Promise<void> {
-  const reading = await keepTime(ctx);
+  const reading = await updateTimeFloor(ctx);
   if (reading.state !== 'right') warn(clockSentence(reading));
 }
 

@@ -14,27 +14,25 @@ import type { Room } from '@/lib/server/services/quota/refusal';
 import { insertShare, type NewShare, saysSomething } from '@/lib/server/services/share/create';
 import type { Uploadable } from '@/lib/server/services/upload/access';
 
-type Arrived = {
+type InboxDelivery = {
   allowed: Uploadable;
   share: NewShare;
   files: StoredPart[];
-  /** Of a sender who has a secret already. */
+  /** Set when the sender already has a secret. */
   addedBy: string | null;
 };
 
-/** What one request may bring through an alias. */
-export const roomInInbox = (ctx: AliasContext): Promise<Room> =>
+export const inboxQuota = (ctx: AliasContext): Promise<Room> =>
   ctx.alias.albumId ? roomInShare(ctx, ctx.alias.albumId) : roomInNew(ctx, ctx.alias.ownerId);
 
 /**
- * Keeps what one request brought through an alias: as a delivery, or in the album of the alias. There words have no
- * place, so they are a delivery without files.
- * @returns the id by which its sender may go on with it
- * @throws what `keepShare` and `keepFiles` do
+ * Stores one request's files as a delivery, or in the alias' album. An album has no place for text, so text becomes a
+ * delivery without files.
+ * @throws whatever `keepShare` and `keepFiles` throw
  */
-export async function keepDelivery(
+export async function storeDelivery(
   ctx: AliasContext,
-  { allowed, share, files, addedBy }: Arrived,
+  { allowed, share, files, addedBy }: InboxDelivery,
 ): Promise<{ id: string; receipt: string }> {
   const { albumId, ownerId, id: aliasId } = ctx.alias;
   const receipt = share.delivered?.receipt ?? '';

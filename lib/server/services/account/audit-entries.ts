@@ -3,14 +3,14 @@ import type { AccountChange } from '@/lib/contract/account';
 import type { AuditEntry } from '@/lib/server/audit/audit';
 import type { LockedAccount } from './lock';
 
-export type Modification = {
+export type AccountModification = {
   before: LockedAccount;
   after: AccountChange & { accountId: string };
   isPasswordNew: boolean;
 };
 
-/** What a change of an account is called when it is written down: one event for each thing that became different. */
-export function modifications({ before, after, isPasswordNew }: Modification): AuditEntry[] {
+/** Returns one event per changed aspect, or a plain `account.modify` when none of them changed. */
+export function auditEntries({ before, after, isPasswordNew }: AccountModification): AuditEntry[] {
   const object = { type: 'account', id: after.accountId } as const;
   const details = { login: before.login };
   const entries: AuditEntry[] = [];
@@ -20,14 +20,13 @@ export function modifications({ before, after, isPasswordNew }: Modification): A
   if (before.admin !== after.admin) {
     entries.push({ event: 'account.role', object, details: { ...details, admin: after.admin } });
   }
-  const limits = limitsOf(before, after);
+  const limits = changedLimits(before, after);
   if (limits) entries.push({ event: 'account.quota', object, details: { ...details, ...limits } });
   if (isPasswordNew) entries.push({ event: 'account.password', object, details });
   return entries.length > 0 ? entries : [{ event: 'account.modify', object, details }];
 }
 
-/** The limits after a change of them, in the words of the audit; null when both are what they were. */
-function limitsOf(before: LockedAccount, after: AccountChange) {
+function changedLimits(before: LockedAccount, after: AccountChange) {
   const { maxBytes, maxFiles } = after;
   const old = before.maxBytes === null ? null : Number(before.maxBytes);
   const isSame = (now: number | null | undefined, then: number | null) => now === undefined || now === then;

@@ -2,8 +2,8 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 
-/** Whether the caller, owner or member, gets a mail about deliveries through an alias. @throws alias.notFound */
-export async function setTold(
+/** Sets mails about new deliveries for the caller alone, owner or member. @throws alias.notFound */
+export async function setAliasNotification(
   { db, viewer }: UserContext,
   { aliasId, value: told }: { aliasId: string; value: boolean },
 ): Promise<void> {

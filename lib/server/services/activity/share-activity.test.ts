@@ -9,7 +9,7 @@ import { removeShare } from '@/lib/server/services/share/remove';
 import { searchShares } from '@/lib/server/services/share/search/search';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { draftShare, noon, openContext, ownAlias, userContext } from '@/testing/service/context';
-import { activityOf } from './of-share';
+import { getShareActivity } from './share-activity';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const client = { address: '203.0.113.77', userAgent: firefox };
@@ -20,7 +20,7 @@ const after = <T extends Context>(ctx: T, seconds: number): T => ({
 });
 const first = { page: 1, pageSize: 50 };
 
-/** A published share with a file of a thousand bytes, and a visitor of its link. */
+/** A published share with a 1,000-byte file, and a visitor of its link. */
 async function published(maxViews = 3) {
   const owner = await userContext();
   const { id: shareId } = await draftShare(owner, { maxViews });
@@ -46,7 +46,7 @@ const sentAt = (seconds: number, over: Partial<Sent> = {}): Sent => ({
 });
 
 const kinds = async (ctx: UserContext, shareId: string) =>
-  (await activityOf(ctx, { shareId, ...first })).items.map(({ kind, field }) => field ?? kind);
+  (await getShareActivity(ctx, { shareId, ...first })).items.map(({ kind, field }) => field ?? kind);
 
 test('a visit is one row with what was taken in it, where from and with what', async () => {
   const { owner, shareId, linkId, fileId } = await published();
@@ -57,7 +57,7 @@ test('a visit is one row with what was taken in it, where from and with what', a
   await recordDownload(visitor, { shareId, fileId, visitId, isShown: true }, sentAt(30, part));
   await recordDownload(visitor, { shareId, fileId: null, visitId }, sentAt(40, { isWhole: false, ...part }));
 
-  const { items, downloads, hasMore } = await activityOf(owner, { shareId, ...first });
+  const { items, downloads, hasMore } = await getShareActivity(owner, { shareId, ...first });
   expect({ downloads, hasMore }).toEqual({ downloads: 3, hasMore: false });
   const pdf = { kind: 'file', file: fileId, name: 'plan.pdf' };
   expect(items[0]).toMatchObject({
@@ -87,7 +87,7 @@ test('ranges are partly a download until its last byte was sent', async () => {
       { shareId, fileId, visitId },
       sentAt(seconds, { isRange: true, sentBytes: 500, hasEnd }),
     );
-  const found = async () => (await activityOf(owner, { shareId, ...first })).items[0]?.downloads;
+  const found = async () => (await getShareActivity(owner, { shareId, ...first })).items[0]?.downloads;
   await range(20, false);
   await range(21, false);
   expect(await found()).toMatchObject([{ whole: false, times: 1 }]);
@@ -139,12 +139,12 @@ test('what came through an alias says where from to its owner, and only what cam
     },
   });
   const arrived = { kind: 'arrived', by: null, browser: 'Firefox', files: 0, size: 0 };
-  const ofOwner = await activityOf(owner, { shareId, ...first });
+  const ofOwner = await getShareActivity(owner, { shareId, ...first });
   expect(ofOwner.items).toMatchObject([
     { kind: 'mailed', receivers: ['a@example.org'], receiverCount: 1 },
     { ...arrived, address: '203.0.113.…' },
   ]);
-  const ofMember = await activityOf(member, { shareId, ...first });
+  const ofMember = await getShareActivity(member, { shareId, ...first });
   expect(ofMember.items).toMatchObject([
     { kind: 'mailed', receivers: [], receiverCount: 1 },
     { ...arrived, address: null },
@@ -154,9 +154,13 @@ test('what came through an alias says where from to its owner, and only what cam
 test('nobody else learns even that there is one', async () => {
   const { owner, shareId } = await published();
   const stranger = await userContext({ db: owner.db, admin: true });
-  await expect(activityOf(stranger, { shareId, ...first })).rejects.toMatchObject({ code: 'share.notFound' });
+  await expect(getShareActivity(stranger, { shareId, ...first })).rejects.toMatchObject({
+    code: 'share.notFound',
+  });
   await removeShare(owner, { shareId });
-  await expect(activityOf(owner, { shareId, ...first })).rejects.toMatchObject({ code: 'share.notFound' });
+  await expect(getShareActivity(owner, { shareId, ...first })).rejects.toMatchObject({
+    code: 'share.notFound',
+  });
   expect(await owner.db.shareEvent.count({ where: { shareId } })).toBe(0);
 });
 
@@ -168,14 +172,16 @@ test('no address is kept where none is to be', async () => {
   await recordDownload(visitor, { shareId, fileId, visitId: null }, sentAt(30));
   const where = { shareId, address: { not: null } };
   expect([await owner.db.visit.count({ where }), await owner.db.download.count({ where })]).toEqual([0, 0]);
-  const { items } = await activityOf(owner, { shareId, ...first });
+  const { items } = await getShareActivity(owner, { shareId, ...first });
   expect(items.slice(0, 2)).toMatchObject([{ kind: 'downloaded' }, { kind: 'opened', address: null }]);
 });
 
 test('pages follow each other without a gap', async () => {
   const { owner, shareId, linkId } = await published(9);
   for (const seconds of [1, 2, 3, 4]) await visit(linkId, seconds);
-  const pages = await Promise.all([1, 2, 3].map((page) => activityOf(owner, { shareId, page, pageSize: 2 })));
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => getShareActivity(owner, { shareId, page, pageSize: 2 })),
+  );
   expect(pages.map(({ items, hasMore }) => [items.length, hasMore])).toEqual([
     [2, true],
     [2, true],

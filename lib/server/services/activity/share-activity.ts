@@ -2,15 +2,16 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 import { managedBy } from '@/lib/server/services/access/share';
-import { itemsOf, type Row } from './items';
-
-type Asked = { shareId: string; page: number; pageSize: number };
+import { type ActivityRow, activityItems } from './items';
 
 /**
- * What happened to a share, newest first. Its owner sees the beginnings of addresses and whom it was mailed to, members
- * of its alias don't. @throws share.notFound for somebody else's share and a missing one alike
+ * Lists a share's events, newest first. Only its owner sees shortened addresses and mail receivers.
+ * @throws share.notFound for somebody else's share and a missing one alike
  */
-export async function activityOf(ctx: UserContext, { shareId, page, pageSize }: Asked) {
+export async function getShareActivity(
+  ctx: UserContext,
+  { shareId, page, pageSize }: { shareId: string; page: number; pageSize: number },
+) {
   const share = await ctx.db.share.findFirst({
     where: { AND: [{ id: shareId }, managedBy(ctx.viewer)] },
     select: {
@@ -22,18 +23,22 @@ export async function activityOf(ctx: UserContext, { shareId, page, pageSize }: 
     },
   });
   if (!share) throw new AppError('share.notFound');
-  const rows = await rowsOf(ctx, shareId, { skip: (page - 1) * pageSize, take: pageSize + 1 });
-  const items = await itemsOf(ctx, rows.slice(0, pageSize), share);
+  const rows = await activityRows(ctx, shareId, { skip: (page - 1) * pageSize, take: pageSize + 1 });
+  const items = await activityItems(ctx, rows.slice(0, pageSize), share);
   return { items, hasMore: rows.length > pageSize, downloads: share.publication?.downloads ?? 0 };
 }
 
 /**
- * Visits, what was taken without one, what was done, and the link's end, if nothing has been done since. Of each no more
- * than the page may need, by ShareEvent_shareId_at_id_idx, Visit_shareId_startedAt_idx and Download_byLink_idx.
+ * Reads at most one page of each source, by ShareEvent_shareId_at_id_idx, Visit_shareId_startedAt_idx and
+ * Download_byLink_idx. An expired link is an event while it is still enabled.
  */
-function rowsOf({ db, now }: UserContext, shareId: string, { skip, take }: { skip: number; take: number }) {
+function activityRows(
+  { db, now }: UserContext,
+  shareId: string,
+  { skip, take }: { skip: number; take: number },
+) {
   const upTo = skip + take;
-  return db.$queryRaw<Row[]>`
+  return db.$queryRaw<ActivityRow[]>`
     SELECT "source", "id", "at" FROM (
       (SELECT 'event' AS "source", "id"::text AS "id", "at", "id" AS "n" FROM "ShareEvent"
         WHERE "shareId" = ${shareId} ORDER BY "at" DESC, "id" DESC LIMIT ${upTo})

@@ -1,28 +1,31 @@
 import 'server-only';
+import * as z from 'zod';
 import { AppError } from '@/lib/contract/errors';
+import { headerNames } from '@/lib/contract/http/names';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
+import type { RequestHeaders } from '@/lib/server/request-headers';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { receiptHash } from '@/lib/server/services/delivery/insert';
 import { lockShareRow, removeFileRow } from '@/lib/server/services/file/of-share';
 
-const most = 10_000;
+const maxListed = 10_000;
 
 const addedWith = (token: string) => ({ addedBy: receiptHash(token), share: { albumOf: { some: {} } } });
 
-/** What a visitor has added to albums, by their secret. Index: File_addedBy. */
-export async function ownInAlbum(
+/** Lists the files a visitor has added to albums, by their secret. Index: File_addedBy. */
+export async function listOwnFiles(
   { db }: Context,
   { token }: { token: string },
 ): Promise<{ files: string[] }> {
-  const files = await db.file.findMany({ where: addedWith(token), select: { id: true }, take: most });
+  const files = await db.file.findMany({ where: addedWith(token), select: { id: true }, take: maxListed });
   return { files: files.map(({ id }) => id) };
 }
 
-/** Removes a visitor's own files, even when others have seen them. @throws file.notFound, limit.attempts */
-export async function removeOwn(
+/** @throws file.notFound, limit.attempts */
+export async function removeOwnFile(
   ctx: Context,
   { token, file: fileId }: { token: string; file: string },
 ): Promise<void> {
@@ -41,4 +44,13 @@ export async function removeOwn(
     const object = { type: 'file', id: fileId } as const;
     await audit(ctx, { event: 'file.remove', object, shareId, details: { bySender: true } }, tx);
   }, longTransaction);
+}
+
+/** The length of generated ids: a short secret could be guessed. */
+const ReceiptSecret = z.string().regex(/^\w{20,100}$/);
+
+/** Returns the stored form of the visitor's secret in the headers; null for a missing or invalid one. */
+export function senderReceiptHash(headers: RequestHeaders): string | null {
+  const { data: secret } = ReceiptSecret.safeParse(headers.get(headerNames.receipt));
+  return secret ? receiptHash(secret) : null;
 }
