@@ -26,7 +26,7 @@ export function expectedFor(key: string, who: Credential): string {
   return typeof answer === 'number' ? String(answer) : refusal(key, answer);
 }
 
-/** The expected answer for an unknown id; null where the URL has no id or anybody may ask for it. */
+/** The expected answer for an unknown id; null where the URL has no id or is open to everyone. */
 export function missingFor(key: string): string | null {
   const verdict = matrix[key]?.missing ?? verdictFor(key, 'other');
   const isMissing = verdict in errors && errors[verdict as ErrorCode].status === 404;

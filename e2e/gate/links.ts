@@ -5,7 +5,7 @@ import { type Api, api, newAccount, onDatabase } from '@/testing/people/account'
 import { upload } from '@/testing/people/upload';
 import { ask } from './ask';
 
-/** A published share whose owner is nobody else's, so that tests may disable the account. */
+/** A published share with an owner of its own, so that tests may disable the account. */
 export type Link = {
   owner: Api;
   ownerId: string;

@@ -11,7 +11,7 @@ const { png, txt } = samples;
 const fact = (page: Page, name: string) =>
   page.locator('dl').last().locator('div', { hasText: name }).getByRole('definition');
 
-/** By name, because the files below have a group with the same words. */
+/** Found by name, because the files below have a group with the same words. */
 const linkPanel = (page: Page) => page.getByRole('tabpanel', { name: 'Link' });
 
 test('a draft is published, withdrawn, and published again under its link or a new one', async ({

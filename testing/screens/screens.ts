@@ -43,7 +43,7 @@ async function writeNote(page: Page): Promise<void> {
   await field.blur();
 }
 
-/** By position, because its name depends on the language. */
+/** Found by position, because its name depends on the language. */
 const toLinkTab = (page: Page) => page.getByRole('tab').nth(1).click();
 
 async function accountPage(as: StatePerson): Promise<string> {

@@ -3,7 +3,7 @@ import zlib from 'node:zlib';
 import { emptyDatabase } from './own-database';
 import { administer } from './template-database';
 
-/** What the version before the baseline left: see test/fixtures/before-baseline/README.md. */
+/** Data of the version before the baseline: see test/fixtures/before-baseline/README.md. */
 export const beforeBaseline = 'test/fixtures/before-baseline';
 
 /** Fills an empty database with the one of that version. */

@@ -5,7 +5,6 @@ import { reportStatus } from './connection';
 import { readRefusal } from './refusal';
 import { timeLimit } from './time-limit';
 
-/** `refused`: the server's own code and message; all others are transport failures. */
 export type CallFailure = 'url' | 'network' | 'timeout' | 'status' | 'decoding' | 'refused';
 
 type CallErrorOptions = {

@@ -2,10 +2,8 @@ import type { ErrorCode } from '@/lib/contract/errors';
 
 export type CallRefusal = { message: string; code: ErrorCode | null; answer: Record<string, unknown> };
 
-/** Matches our error codes; those of proxies look different. */
 const ourCode = /^[a-z]+\.[a-zA-Z]+$/;
 
-/** Returns null for answers that are no refusals, or not ours. */
 export function readRefusal(json: unknown): CallRefusal | null {
   if (typeof json !== 'object' || json === null) return null;
   const answer = json as Record<string, unknown>;

@@ -18,7 +18,6 @@ export function invalidateInAllTabs(calls: readonly Endpoint[]): void {
   invalidateOtherTabs(calls);
 }
 
-/** Calls `listener` with the paths of stale calls. Returns a function that unsubscribes. */
 export function onStale(listener: (paths: readonly string[]) => void): () => void {
   const onMessage = ({ data }: MessageEvent<string[]>) => listener(data);
   listeners.add(listener);

@@ -3,7 +3,6 @@
 import { useTranslations } from 'next-intl';
 import { CallError } from './call';
 
-/** Returns the server's own message for refusals, and a text of ours when there was no proper answer. */
 export function useFailureText(): (error: unknown) => string {
   const t = useTranslations('app.failure');
   return (error) => {

@@ -10,7 +10,6 @@ import { useViewer } from '../session/session';
 import { storePreference } from './store-preference';
 import { useResolvedTheme, useTheme } from './theme';
 
-/** Stores the choice in this browser, and in the account when signed in. */
 export function useLanguageChoice() {
   const isSignedIn = useViewer() !== null;
   const language = localeOfTag(useLocale());

@@ -3,7 +3,6 @@ import { automaticZone } from '@/lib/domain/time/time-zone';
 import { deviceZone } from './device-zone';
 import { storePreference } from './store-preference';
 
-/** Stores the account's choices in cookies. Returns true when the page was rendered for another time zone. */
 export function storeChoices(
   { language, theme, timezone }: { language: string | null; theme: string | null; timezone: string | null },
   renderedZone: string | undefined,

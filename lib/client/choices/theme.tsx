@@ -13,7 +13,6 @@ const ThemeContext = createContext<{ theme: Theme; setTheme: (next: Theme) => vo
 
 export const useTheme = () => useContext(ThemeContext);
 
-/** @param initial the server-rendered theme */
 export function ThemeProvider({ initial, children }: { initial: Theme; children: ReactNode }) {
   const [theme, keepTheme] = useState(initial);
   const setTheme = (next: Theme) => {

@@ -15,7 +15,6 @@ type SessionWatch = {
   /** Milliseconds between refreshes. */
   every: number;
   onEnded: () => void;
-  /** Another tab signed in with another account. */
   onOtherAccount: () => void;
 };
 
@@ -86,7 +85,6 @@ function hideInPageCache(account: string): () => void {
   };
 }
 
-/** Requests a fresh session cookie once, for uploads whose refresh is overdue. */
 export async function refreshSession(): Promise<'fresh' | 'ended' | 'away'> {
   try {
     await call(auth.session, {});

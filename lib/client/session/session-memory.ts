@@ -5,7 +5,6 @@ const none: Refreshes = { done: 0, begun: 0 };
 
 /** This tab's own copy, for browsers that block storage. */
 let own: (Refreshes & { account: string }) | null = null;
-/** `localStorage` accepted the last write. */
 let isStored = false;
 
 export function readRefreshes(account: string): Refreshes {
@@ -26,7 +25,6 @@ export function storeRefreshes(account: string, refreshes: Refreshes): void {
 /** Another page has ended the session of `account` since this one last stored it. */
 export const hasSessionEnded = (account: string): boolean => isStored && read()?.account !== account;
 
-/** Other tabs notice by `onSessionEnded`. */
 export function clearSession(): void {
   own = null;
   try {
@@ -36,7 +34,6 @@ export function clearSession(): void {
   }
 }
 
-/** Calls back when another tab has signed out. Returns a function that unsubscribes. */
 export function onSessionEnded(left: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === key && event.newValue === null) left();

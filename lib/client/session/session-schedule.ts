@@ -1,8 +1,6 @@
 /** Shared by all tabs of a browser; milliseconds since 1970. */
 export type Refreshes = {
-  /** The last successful refresh. */
   done: number;
-  /** The start of the last refresh. */
   begun: number;
 };
 

@@ -110,6 +110,5 @@ function parseHead(text: string): PartHead {
   };
 }
 
-/** Decodes the three characters that browsers escape in a form's names. */
 const unescapeName = (text: string) =>
   text.replaceAll('%22', '"').replaceAll(/%0d/gi, '\r').replaceAll(/%0a/gi, '\n');

@@ -14,7 +14,6 @@ const style = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;disp
 font:16px/1.5 system-ui,sans-serif;background:#fbfaf8;color:#22201c}main{padding:2rem;max-width:26rem;text-align:center}
 h1{font-size:1.25rem}a{color:inherit}@media (prefers-color-scheme:dark){body{background:#11100e;color:#f0eeea}}`;
 
-/** Has no script and loads nothing. */
 export function offlinePage(languages: readonly string[]): Response {
   const known = languages.map((one) => one.slice(0, 2)).find((one): one is Language => one in words) ?? 'en';
   const { title, text, again } = words[known].offline;

@@ -15,6 +15,6 @@ export type UploadAccess = {
   readonly discardUpload: (unfinished: UnfinishedUpload) => Promise<void>;
   /** Reports that an upload into a share has begun or ended, or that its first file is known to the server. */
   readonly reportChange?: () => void;
-  /** Deletes an arrived file; succeeds when it is gone already. Absent where nobody may. */
+  /** Deletes an arrived file; succeeds when it is gone already. Absent where this access may not delete. */
   readonly removeFile?: (file: { shareId: string; fileId: string }) => Promise<void>;
 };

@@ -25,7 +25,7 @@ export type Verdict =
 
 const passingStatuses = new Set([408, 409, 423, 425, 429]);
 
-/** Longer waits are refusals, because nobody waits that long on a page. */
+/** Longer waits are final refusals: too long for a person on the page. */
 const patienceMs = 15 * 60_000;
 
 export function decideOn(reading: FailedRequest): Verdict {
