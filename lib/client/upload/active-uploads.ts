@@ -30,7 +30,7 @@ export const activeUploads = {
 };
 
 /**
- * During an upload keeps page and screen awake, locks out other tabs, and lists it on other pages. `onTurn` runs at its
+ * During an upload keeps page and screen awake, tells other tabs, and lists it on other pages. `onTurn` runs at its
  * begin and end, and once the server has the first file.
  */
 export function trackUpload(queue: UploadQueue, sending: () => ActiveUpload | null, onTurn = () => {}): void {

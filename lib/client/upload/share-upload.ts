@@ -48,7 +48,7 @@ export class ShareUpload {
     this.queue = new UploadQueue(sender ?? new TusSender(() => this.#bound?.setup ?? null));
     trackUpload(
       this.queue,
-      () => this.#sending(),
+      () => this.#activeUpload(),
       () => settings.access.reportChange?.(),
     );
   }
@@ -186,7 +186,7 @@ export class ShareUpload {
     return this.#bound;
   }
 
-  #sending(): ActiveUpload | null {
+  #activeUpload(): ActiveUpload | null {
     if (!this.#bound) return null;
     const { shareId, name } = this.#bound;
     return { shareId, name, queue: this.queue, page: this.page(shareId) };
