@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { inPhotoOrder } from '@/lib/domain/file/photos';
+import { sortPhotos } from '@/lib/domain/file/photos';
 import { canPreview, firstByName, previewOrder } from '@/lib/domain/file/preview';
 
 /** Closes when the displayed file is deleted. */
@@ -13,7 +13,7 @@ export function useFileViewer(
   const [startId] = useState(startOpen ? (firstByName(files)?.id ?? null) : null);
   const [openId, setOpenId] = useState(startId);
   const byName = previewOrder(files, startId);
-  const order = isGrid ? inPhotoOrder(byName) : byName;
+  const order = isGrid ? sortPhotos(byName) : byName;
   const current = order.find(({ id }) => id === openId) ?? null;
   const index = order.findIndex(({ id }) => id === openId);
   return {

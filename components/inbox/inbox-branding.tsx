@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { textOn } from '@/lib/domain/color';
+import { readableTextColor } from '@/lib/domain/color';
 import { InboxLogo } from './inbox-logo';
 
 type InboxBrandingProps = { color: string | null; logo: string | null; children: ReactNode };
@@ -20,7 +20,7 @@ export function InboxBranding({ color, logo, children }: InboxBrandingProps) {
 
 /** Variables of app/globals.css. On hover the colour moves away from the text's, for contrast. */
 function buttonColors(color: string): CSSProperties {
-  const text = textOn(color);
+  const text = readableTextColor(color);
   const away = text === '#ffffff' ? 'black' : 'white';
   return {
     '--action': color,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { alias } from '@/lib/contract/alias/alias';
-import { challenge } from '@/lib/contract/http/names';
+import { authChallenge } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { raw } from '@/testing/network/raw';
 import { type Api, api, holder, newAccount } from '@/testing/people/account';
@@ -89,7 +89,7 @@ test('a file goes in through the alias and comes out at the owner’s, nowhere e
   const download = `/api/v2/sec/share/${id}/file/${file?.id}`;
   expect((await raw('GET', download, { headers: owner.headers })).json).toBe('hello');
   const refused = await raw('GET', download, { headers });
-  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, challenge]);
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, authChallenge]);
   expect((await tus('DELETE', path, headers)).status).toBe(403);
 
   const foreign = holder(await inbox()).headers;

@@ -1,4 +1,4 @@
-import { morePaths } from '@/lib/contract/byte-calls/all-paths';
+import { otherBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import type { Examination, Finding, ProbeAnswer } from '@/lib/contract/doctor';
 import { probeByte } from '@/lib/contract/doctor';
 import { formatBytes } from '@/lib/domain/units';
@@ -37,7 +37,7 @@ async function runProbe(check: Finding['check'], look: () => Promise<ProbeResult
 }
 
 const post = (body: Uint8Array<ArrayBuffer> | null, signal: AbortSignal) =>
-  fetch(morePaths.probe, {
+  fetch(otherBytePaths.probe, {
     method: 'POST',
     body,
     signal,
@@ -66,7 +66,7 @@ async function probeUpload(sizeBytes: number, signal: AbortSignal): Promise<Prob
 const start = 1000;
 
 async function probeDownload(signal: AbortSignal): Promise<ProbeResult> {
-  const answer = await fetch(morePaths.probe, {
+  const answer = await fetch(otherBytePaths.probe, {
     signal,
     headers: { range: `bytes=${start}-${start + 999}` },
   });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Bytes, Ident, ListQuery, Millis, Result, Text, WasFields } from '@/lib/contract/fields';
 import { maxCount } from '@/lib/domain/limits';
 import { endpoint } from './http/endpoint';
-import { AccountPassword, Email, guessable, Login } from './person';
+import { AccountPassword, Email, guessablePasswordErrors, Login } from './person';
 import { Usage } from './usage';
 
 const State = z
@@ -93,7 +93,7 @@ export const account = {
     body: z.object({ ...changeable, login: Login, password: AccountPassword }),
     answer: Result,
     says: 'account.created',
-    errors: ['account.loginTaken', ...guessable],
+    errors: ['account.loginTaken', ...guessablePasswordErrors],
   }),
   modify: endpoint({
     method: 'POST',
@@ -104,7 +104,7 @@ export const account = {
     body: z.object({ ...changeable, password: NewPassword.nullish(), was: WasFields }),
     answer: Result,
     says: 'account.saved',
-    errors: ['account.notFound', 'account.lastAdmin', 'request.changed', ...guessable],
+    errors: ['account.notFound', 'account.lastAdmin', 'request.changed', ...guessablePasswordErrors],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -10,7 +10,7 @@ export const MailTemplate = z
 export type MailTemplate = z.infer<typeof MailTemplate>;
 
 const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
-const isSaying = (text: string) => text.trim() !== '';
+const isNotBlank = (text: string) => text.trim() !== '';
 
 export const Letter = z
   .object({
@@ -19,8 +19,8 @@ export const Letter = z
       .describe(
         'At most 20 addresses, each of which gets a mail of its own; a text may hold several, with names',
       ),
-    subject: Text.max(200).refine(isSaying, because('blank')).refine(isOneLine, because('severalLines')),
-    body: Text.refine(...bytesAtMost(64 * 1024)).refine(isSaying, because('blank')),
+    subject: Text.max(200).refine(isNotBlank, because('blank')).refine(isOneLine, because('severalLines')),
+    body: Text.refine(...bytesAtMost(64 * 1024)).refine(isNotBlank, because('blank')),
   })
   .meta({ id: 'Mail' });
 export type Letter = z.output<typeof Letter>;

@@ -11,7 +11,7 @@ export const AccountPassword = Text.refine(...bytesAtLeast(passwordBytes.min)).r
   ...bytesAtMost(passwordBytes.max),
 );
 
-export const guessable = ['account.passwordCommon', 'account.passwordIsName'] as const;
+export const guessablePasswordErrors = ['account.passwordCommon', 'account.passwordIsName'] as const;
 
 /** An addr-spec without quotes, comments or address literals; "" means none. */
 export const Email = Text.max(emailMaxLength)

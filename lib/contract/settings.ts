@@ -3,7 +3,7 @@ import { because, Result, Text, WasText } from '@/lib/contract/fields';
 import { themes } from '../domain/theme';
 import { automaticZone, isTimeZone } from '../domain/time/time-zone';
 import { endpoint } from './http/endpoint';
-import { AccountPassword, Email, guessable } from './person';
+import { AccountPassword, Email, guessablePasswordErrors } from './person';
 import { Usage } from './usage';
 
 const isZone = (zone: string) => zone === automaticZone || isTimeZone(zone);
@@ -100,7 +100,7 @@ export const settings = {
     body: z.object({ oldPassword: Text.max(4096), newPassword: AccountPassword }),
     answer: Result,
     says: 'settings.passwordChanged',
-    errors: ['settings.noPassword', 'settings.passwordWrong', 'limit.attempts', ...guessable],
+    errors: ['settings.noPassword', 'settings.passwordWrong', 'limit.attempts', ...guessablePasswordErrors],
   }),
   usage: endpoint({
     method: 'GET',

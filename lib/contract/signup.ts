@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Ident, Millis, Name, Result, Secret, Text, WasText } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
-import { AccountPassword, guessable, Login } from './person';
+import { AccountPassword, guessablePasswordErrors, Login } from './person';
 
 export const OpenInvite = z
   .object({
@@ -30,7 +30,13 @@ export const signup = {
     }),
     answer: Result,
     says: 'signup.registered',
-    errors: ['signup.closed', 'signup.inviteInvalid', 'account.loginTaken', 'limit.attempts', ...guessable],
+    errors: [
+      'signup.closed',
+      'signup.inviteInvalid',
+      'account.loginTaken',
+      'limit.attempts',
+      ...guessablePasswordErrors,
+    ],
   }),
   newInvite: endpoint({
     method: 'POST',

@@ -5,7 +5,7 @@ export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text);
  * Returns black or white, whichever is readable on a #rrggbb colour with a contrast of at least 4.5 (WCAG
  * 2.2, 1.4.3).
  */
-export function textOn(color: string): '#000000' | '#ffffff' {
+export function readableTextColor(color: string): '#000000' | '#ffffff' {
   const luminance = luminanceOf(color);
   return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000';
 }

@@ -7,12 +7,10 @@ const layers = ['app', 'components', 'lib'];
 const isLeftOut = (file: string) => /\.test\.tsx?$|\.d\.ts$|\/generated\//.test(file);
 
 export type Source = {
-  /** Relative to the root, with "/". */
   file: string;
   text: string;
   lines: number;
   functions: number[];
-  /** Imported files of the project, without and with type imports. */
   imports: string[];
   allImports: string[];
   /** And those that it imports by `import('…')` once they are needed. */

@@ -123,7 +123,6 @@ export type StoryFile = {
   name: string;
   type: string;
   bytes: Buffer | 'three gigabytes';
-  /** Arrived bytes of an incomplete file. */
   arrived?: number;
 };
 export type StoryShare = {

@@ -61,7 +61,6 @@ async function writeHalf(ctx: Context, row: Row, bytes: StoryFile['bytes'], arri
   await ctx.db.file.create({ data: { ...row, sizeBytes: bytes.length, upload: { create: upload } } });
 }
 
-/** Writes at the end of the file by default; the rest is a hole on disk. */
 async function store(
   ctx: Context,
   id: string,

@@ -13,7 +13,6 @@ export async function runOwn(usage: string, tool: () => Promise<boolean>): Promi
 
 class Misused extends BadConfiguration {}
 
-/** The only argument that isn't an option, relative to the user's working directory. */
 export function onlyFile(): string {
   const files = process.argv.slice(2).filter((word) => !word.startsWith('--'));
   const [file] = files;

@@ -3,12 +3,12 @@ import { useTranslations } from 'next-intl';
 import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useBytes } from '@/lib/client/use-bytes';
-import { morePaths } from '@/lib/contract/byte-calls/all-paths';
+import { otherBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { fillPath } from '@/lib/contract/byte-calls/bytes';
 
 const tables = [
-  ['xlsx', morePaths.inboxWorkbook],
-  ['csv', morePaths.inboxTable],
+  ['xlsx', otherBytePaths.inboxWorkbook],
+  ['csv', otherBytePaths.inboxTable],
 ] as const;
 
 type DownloadDeliveriesProps = { aliasId: string; total: { files: number; size: number } };
@@ -24,7 +24,7 @@ export function DownloadDeliveries({ aliasId, total }: DownloadDeliveriesProps) 
   return (
     <div className="mt-8 flex flex-wrap items-center gap-3">
       {total.files > 0 && fits && (
-        <ButtonAnchor href={fillPath(morePaths.inboxZip, { id: aliasId })} download>
+        <ButtonAnchor href={fillPath(otherBytePaths.inboxZip, { id: aliasId })} download>
           <DownloadIcon aria-hidden />
           {zip('all', sizes)}
         </ButtonAnchor>

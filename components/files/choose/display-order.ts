@@ -1,6 +1,6 @@
 import type { ShareFile } from '@/lib/contract/share/file';
 import { type FolderNode, fileTree, sortByName } from '@/lib/domain/file/file-tree';
-import { inPhotoOrder, photoKind } from '@/lib/domain/file/photos';
+import { photoKind, sortPhotos } from '@/lib/domain/file/photos';
 import { completeFiles } from '../zip/zip-offer';
 import { itemsBetween } from './items-between';
 
@@ -11,7 +11,7 @@ export function displayOrder(files: readonly ShareFile[], layout: DisplayLayout)
   if (layout === 'list') return rowsOf(fileTree(files));
   const isPhoto = (file: ShareFile) => photoKind(file) !== null;
   const others = files.filter((file) => !isPhoto(file));
-  return [...inPhotoOrder(sortByName(files.filter(isPhoto))), ...rowsOf(fileTree(others))];
+  return [...sortPhotos(sortByName(files.filter(isPhoto))), ...rowsOf(fileTree(others))];
 }
 
 /** Returns the IDs of complete files from one to another, both included. */

@@ -3,7 +3,7 @@
 import { useFormatter } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
 import { sortByName } from '@/lib/domain/file/file-tree';
-import { inPhotoOrder, photoDays, photoKind } from '@/lib/domain/file/photos';
+import { photoDays, photoKind, sortPhotos } from '@/lib/domain/file/photos';
 import { FileList } from '../file-list';
 import type { FileViewProps } from '../file-view';
 import { PhotoTile, photoHeight, photosLook } from './photo-tile';
@@ -11,7 +11,7 @@ import { PhotoTile, photoHeight, photosLook } from './photo-tile';
 export function PhotoGrid({ files, ...view }: FileViewProps) {
   const format = useFormatter();
   const dayOf = (ms: number) => format.dateTime(ms, { dateStyle: 'full' });
-  const photos = inPhotoOrder(sortByName(files.filter((file) => photoKind(file) !== null)));
+  const photos = sortPhotos(sortByName(files.filter((file) => photoKind(file) !== null)));
   const others = files.filter((file) => photoKind(file) === null);
   return (
     <>

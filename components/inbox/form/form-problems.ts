@@ -1,7 +1,7 @@
 import type { UploadItem } from '@/lib/client/upload/upload-item';
 import { type FileProblem, fileProblem, hasTypeRules } from '@/lib/domain/inbox/accepts';
 import { findInvalidAnswers, type InboxAnswers, type InvalidAnswer } from '@/lib/domain/inbox/answers';
-import { belies, headBytes } from '@/lib/domain/inbox/first-bytes';
+import { contradictsName, headBytes } from '@/lib/domain/inbox/first-bytes';
 import type { SenderForm } from './sender-form';
 
 export type RefusedFile = { id: string; name: string; problem: FileProblem };
@@ -26,7 +26,7 @@ export async function formProblems(
   const known = new Set(refused.map(({ id }) => id));
   const others = hasTypeRules(form) ? items.filter(({ id }) => !known.has(id)) : [];
   for (const { id, filename: name, file } of others) {
-    if (belies(name, await headOf(file))) refused.push({ id, name, problem: 'lies' });
+    if (contradictsName(name, await headOf(file))) refused.push({ id, name, problem: 'lies' });
   }
   return { invalidAnswers: findInvalidAnswers(form, formAnswers), refused };
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Failure } from '@/lib/cli/failure';
-import { entryNames, shortenName, unpackable } from '@/lib/domain/file/entry-names';
+import { entryNames, portableName, shortenName } from '@/lib/domain/file/entry-names';
 import type { ListedFile } from './listed-files';
 
 type NamingOptions = { keepsDots?: boolean; system?: NodeJS.Platform };
@@ -27,7 +27,7 @@ export function localPaths(
     return name.replace(leadingDot, '_');
   };
   const harmless = (name: string) =>
-    system === 'win32' ? unpackable(name).replace(windowsShortName, '_') : shortenName(name);
+    system === 'win32' ? portableName(name).replace(windowsShortName, '_') : shortenName(name);
   const entries = files.map(({ id, path: folder, filename }) => ({ id, path: folder, name: filename }));
   const names = entryNames(entries, (name) => harmless(withoutDot(name)));
   return { places: names.map((name) => path.join(path.resolve(dir), ...name.split('/'))), hasDots };

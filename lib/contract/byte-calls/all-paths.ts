@@ -1,7 +1,7 @@
 import { bytePaths } from './bytes';
 
 /** Separate from `bytePaths`, because most pages don't need them. */
-export const morePaths = {
+export const otherBytePaths = {
   ownThumbnail: '/api/v2/sec/share/{id}/file/{fileId}/thumbnail',
   openThumbnail: '/api/v2/open/share/{id}/file/{fileId}/thumbnail',
   inboxZip: '/api/v2/sec/alias/{id}/zip',
@@ -23,4 +23,4 @@ export const morePaths = {
   probe: '/api/v2/admin/doctor/probe',
 } as const;
 
-export const allBytePaths = { ...bytePaths, ...morePaths } as const;
+export const allBytePaths = { ...bytePaths, ...otherBytePaths } as const;

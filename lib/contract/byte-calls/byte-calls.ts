@@ -3,7 +3,7 @@ import { downloads } from './downloads';
 import { aliasForms, ownForms } from './forms';
 import { inboxTables, openListings } from './listings';
 import { probes } from './probes';
-import { sends } from './sends';
+import { sendCalls } from './sends';
 import { aliasUploads, ownUploads } from './uploads';
 
 export const byteCalls: readonly ByteCall[] = [
@@ -14,6 +14,6 @@ export const byteCalls: readonly ByteCall[] = [
   ...ownUploads,
   ...aliasForms,
   ...aliasUploads,
-  ...sends,
+  ...sendCalls,
   ...probes,
 ];

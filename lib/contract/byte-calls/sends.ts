@@ -76,7 +76,7 @@ const form = {
   },
 } as const;
 
-export const sends: readonly ByteCall[] = [
+export const sendCalls: readonly ByteCall[] = [
   {
     ...own,
     ...file,

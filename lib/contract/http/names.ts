@@ -40,7 +40,7 @@ export const choiceCookieNames = {
 } as const;
 
 /** Sent with a 401 (RFC 9110, 15.5.2). Browsers don't know the scheme, so none opens a dialog. */
-export const challenge = 'sharry realm="sharry"';
+export const authChallenge = 'sharry realm="sharry"';
 
 /** In this file because every page needs it and nothing else of `info.ts`. */
 export const versionPath = '/api/v2/open/info/version';

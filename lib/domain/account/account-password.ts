@@ -14,10 +14,10 @@ export function passwordFlaw(
   if (password.includes('\0') || !password.isWellFormed()) return 'unstorable';
   const plain = hashedForm(password).toLowerCase();
   if (common.has(plain)) return 'common';
-  return names.some((name) => isHardlyMoreThan(plain, name.trim().toLowerCase())) ? 'name' : null;
+  return names.some((name) => isMostlyName(plain, name.trim().toLowerCase())) ? 'name' : null;
 }
 
-function isHardlyMoreThan(password: string, name: string): boolean {
+function isMostlyName(password: string, name: string): boolean {
   if (name.length < 3) return password === name;
   return password.includes(name) && password.replaceAll(name, '').length < 5;
 }

@@ -1,5 +1,5 @@
 import { utf8Length } from '../limits';
-import { cutAt, safeFileName, safeFolderPath } from './file-name';
+import { safeFileName, safeFolderPath, truncate } from './file-name';
 
 const maxNameBytes = 255;
 const reservedCharacters = /[<>:"|?*\\]/g;
@@ -13,7 +13,7 @@ type CleanName = (name: string) => string;
  * reserved name.
  * @param cleanName makes one path segment harmless; "" when nothing is left
  */
-export function entryNames(files: readonly ArchiveFile[], cleanName: CleanName = unpackable): string[] {
+export function entryNames(files: readonly ArchiveFile[], cleanName: CleanName = portableName): string[] {
   const folders = new Map<string, string>();
   const wanted = files.map(({ id, path, name }) => {
     const folder = folders.get(path) ?? folderName(path, cleanName);
@@ -37,10 +37,10 @@ function folderName(path: string, cleanName: CleanName): string {
 }
 
 export const archiveName = (title: string, ending = 'zip'): string =>
-  shortenName(`${unpackable(safeFileName(title.replace(/[/\\]/g, '_'))) || 'files'}.${ending}`);
+  shortenName(`${portableName(safeFileName(title.replace(/[/\\]/g, '_'))) || 'files'}.${ending}`);
 
 /** Makes a path segment valid on Windows and at most 255 bytes long; "" when nothing is left. */
-export function unpackable(name: string): string {
+export function portableName(name: string): string {
   const plain = name
     .replace(reservedCharacters, '_')
     .replace(/[. ]+$/, '')
@@ -91,5 +91,5 @@ export function shortenName(name: string, maxBytes = maxNameBytes): string {
   const stemBytes = maxBytes - utf8Length(ending);
   const bytes = new TextEncoder().encode(stem).subarray(0, stemBytes);
   const whole = new TextDecoder().decode(bytes, { stream: true }); // drops a character that was cut in two
-  return cutAt(stem, whole.length).trimEnd() + ending;
+  return truncate(stem, whole.length).trimEnd() + ending;
 }

@@ -1,5 +1,5 @@
 import { cleanName } from '../pasted/name';
-import { endingOf } from './name-ends';
+import { dottedEnding } from './name-ends';
 
 const maxNameLength = 255;
 const maxDepth = 64;
@@ -28,8 +28,8 @@ export function safeFolderPath(path: string): string {
 
 function shorten(name: string): string {
   if (name.length <= maxNameLength) return name;
-  const ending = endingOf(name);
-  return `${cutAt(name, maxNameLength - ending.length)}${ending}`;
+  const ending = dottedEnding(name);
+  return `${truncate(name, maxNameLength - ending.length)}${ending}`;
 }
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -37,7 +37,7 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const maxCharacterLength = 64;
 
 /** Cuts to `length` code units, never inside a character. */
-export function cutAt(text: string, length: number): string {
+export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   const from = Math.max(0, length - maxCharacterLength);
   const start = characters

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inPhotoOrder, isMostlyPhotos, photoDays, photoKind } from './photos';
+import { isMostlyPhotos, photoDays, photoKind, sortPhotos } from './photos';
 
 const hour = 3_600_000;
 const photo = (n = 0, lastModified: number | null = n * hour) => ({
@@ -32,7 +32,7 @@ test('a share is mostly photos from three of them on, and when three of four fil
 
 test('many photos are told apart by their days, few are not', () => {
   expect(photoDays(photos(59), dayOf)).toMatchObject([{ day: null }]);
-  const days = photoDays(inPhotoOrder(photos(60).reverse()), dayOf);
+  const days = photoDays(sortPhotos(photos(60).reverse()), dayOf);
   expect(days.map(({ day, files }) => [day, files.length])).toEqual([
     ['0', 24],
     ['1', 24],

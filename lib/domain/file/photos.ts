@@ -17,7 +17,7 @@ export function isMostlyPhotos(files: readonly GridFile[]): boolean {
 const manyPhotos = 60;
 
 /** Keeps the order of few photos; sorts many by time taken, or sent if unknown. */
-export function inPhotoOrder<F extends DatedGridFile>(files: readonly F[]): F[] {
+export function sortPhotos<F extends DatedGridFile>(files: readonly F[]): F[] {
   return files.length < manyPhotos ? [...files] : [...files].sort((a, b) => takenAt(a) - takenAt(b));
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fileProblem } from './accepts';
 import { endingOf, groupOf, typeGroups } from './file-kind';
-import { belies } from './first-bytes';
+import { contradictsName } from './first-bytes';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
@@ -18,7 +18,7 @@ test.each([
   ['list.csv', 'a,b'],
   ['drawing.dwg', 'AC1032'],
   ['empty.pdf', ''],
-])('%s may begin as it does', (name, head) => expect(belies(name, bytes(head))).toBe(false));
+])('%s may begin as it does', (name, head) => expect(contradictsName(name, bytes(head))).toBe(false));
 
 test.each([
   ['photo.jpg', '\x89PNG\r\n\x1a\n'],
@@ -32,7 +32,7 @@ test.each([
   ['film.mov', 'Rar!\x1a\x07'],
   ['work.docx', '%PDF-1.4'],
   ['drawing.dwg', '#!/bin/sh'],
-])('%s can’t begin with %j', (name, head) => expect(belies(name, bytes(head))).toBe(true));
+])('%s can’t begin with %j', (name, head) => expect(contradictsName(name, bytes(head))).toBe(true));
 
 test('the ending counts as the last system would read it', () => {
   for (const [name, ending] of [

@@ -100,7 +100,7 @@ const optionalFormats: Record<string, string> = { mp3: 'mp3', aac: 'mp3', mov: '
  * present. An empty file passes.
  * @param head the first `headBytes`, or the whole file if shorter
  */
-export function belies(name: string, head: Uint8Array): boolean {
+export function contradictsName(name: string, head: Uint8Array): boolean {
   if (head.length === 0) return false;
   const ending = endingOf(name);
   const format = formatOf(head);

@@ -73,7 +73,7 @@ const isOneWithCommas = (group: RecipientEntry[]): boolean =>
 function addressesIn(text: string): string[] {
   const found: string[] = [];
   for (const word of text.split(/\s+/).filter((each) => each !== '')) {
-    const address = mailAddress(bare(word));
+    const address = mailAddress(stripQuotes(word));
     if (address === null) return [];
     found.push(address);
   }
@@ -83,11 +83,13 @@ function addressesIn(text: string): string[] {
 function addressesBefore({ text, inside }: RecipientEntry): string[] {
   if (inside === null) return [];
   const name = text.slice(0, text.lastIndexOf('<')).replace(/"[^"]*"/g, ' ');
-  return name.split(/\s+/).flatMap((word) => (word.includes('@') ? (mailAddress(bare(word)) ?? []) : []));
+  return name
+    .split(/\s+/)
+    .flatMap((word) => (word.includes('@') ? (mailAddress(stripQuotes(word)) ?? []) : []));
 }
 
 /** Removes quotes and `mailto:` (RFC 6068). */
-function bare(word: string): string {
+function stripQuotes(word: string): string {
   const [, unquoted = word] = /^(?:'(.*)'|"(.*)")$/.exec(word)?.filter((part) => part !== undefined) ?? [];
   if (!/^mailto:/i.test(unquoted)) return unquoted;
   const [address = ''] = unquoted.slice('mailto:'.length).split('?');

@@ -31,7 +31,7 @@ const minLetters = 8;
 export function unknownNames(env: NodeJS.ProcessEnv, inFile: readonly string[]): string[] {
   const names = new Set([
     ...inFile,
-    ...Object.keys(env).filter((name) => isNearOurs(name) || family.test(name)),
+    ...Object.keys(env).filter((name) => resemblesSetting(name) || family.test(name)),
   ]);
   return [...names]
     .sort()
@@ -40,16 +40,16 @@ export function unknownNames(env: NodeJS.ProcessEnv, inFile: readonly string[]):
 }
 
 function sentenceFor(name: string): string {
-  const meant = meanings[name.toUpperCase()] ?? nearest(name);
+  const meant = meanings[name.toUpperCase()] ?? mostSimilar(name);
   return `${name} is no setting and is ignored.${meant ? ` Did you mean ${meant}?` : ''}`;
 }
 
-const nearest = (name: string) => Object.keys(variables).find((known) => isNear(name, known));
-const isNearOurs = (name: string) => nearest(name) !== undefined;
+const mostSimilar = (name: string) => Object.keys(variables).find((known) => isSimilar(name, known));
+const resemblesSetting = (name: string) => mostSimilar(name) !== undefined;
 
 const letters = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
-function isNear(name: string, known: string): boolean {
+function isSimilar(name: string, known: string): boolean {
   const [a, b] = [letters(name), letters(known)];
   if (a === b) return true;
   return Math.min(a.length, b.length) >= minLetters && isOneTypo(a, b);

@@ -8,7 +8,6 @@ import { proxyPersonOf } from './proxy-person';
 const { config, ...rest } = openContext();
 const ctx: Context = { ...rest, config: { ...config, PROXY_AUTH: true } };
 
-/** Bytes as Node decodes them from the wire. */
 const onWire = (text: string, encoding: 'utf8' | 'latin1') => Buffer.from(text, encoding).toString('latin1');
 
 const personFor = (value: string) => proxyPersonOf(new Headers({ [innerHeaders.proxyUser]: value }));

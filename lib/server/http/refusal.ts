@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { AppError, type ErrorValues } from '@/lib/contract/errors';
 import type { Reason } from '@/lib/contract/fields';
-import { challenge } from '@/lib/contract/http/names';
+import { authChallenge } from '@/lib/contract/http/names';
 import { formatBytes } from '@/lib/domain/units';
 import { type Locale, pickLocale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
@@ -54,7 +54,7 @@ export function refusalOf(
 
 function hintHeaders({ code, status, values }: AppError): Record<string, string> {
   if (code === 'file.thumbnailLater') return { 'retry-after': '2' };
-  if (status === 401) return { 'www-authenticate': challenge };
+  if (status === 401) return { 'www-authenticate': authChallenge };
   if (status === 429) return { 'retry-after': String(values.seconds ?? 1) };
   return status === 503 || status === 507 ? { 'retry-after': '5' } : {};
 }

@@ -15,7 +15,6 @@ const forStrangers = endpoints
 
 const extraColumns = { ownerEmail: 'planted@example.org', passwordHash: 'planted' };
 
-/** Calls an endpoint whose service returns or throws as `serve`. */
 async function callEndpoint(endpoint: Endpoint, serve: () => unknown): Promise<Response> {
   const ctx = await userContext({ now: new Date() });
   const headers = { [headerNames.alias]: (await ownAlias(ctx)).id };

@@ -10,7 +10,7 @@ const refusalMs = 10 * 60_000;
 const reader = lazyThread('lib/server/notes/note-worker.mjs');
 
 /** Texts that exceeded a limit, with the time until which they are refused. */
-const refused = new BoundedMap<string, number>(1_000);
+const refusedUntil = new BoundedMap<string, number>(1_000);
 const pending = new Map<string, Promise<NoteTree | null>>();
 let queue: Promise<unknown> = Promise.resolve();
 
@@ -21,7 +21,7 @@ let queue: Promise<unknown> = Promise.resolve();
  */
 export function readNote(text: string): Promise<NoteTree | null> {
   const key = createHash('sha256').update(text).digest('base64');
-  if ((refused.get(key) ?? 0) > performance.now()) return Promise.resolve(null);
+  if ((refusedUntil.get(key) ?? 0) > performance.now()) return Promise.resolve(null);
   const known = pending.get(key);
   if (known) return known;
   const reading = enqueue(key, text).finally(() => pending.delete(key));
@@ -34,7 +34,7 @@ function enqueue(key: string, text: string): Promise<NoteTree | null> {
   const reading = queue.then(async () => {
     if (performance.now() > waitsUntil) return null;
     const tree = await reader().call<NoteTree | null>({ text });
-    if (tree === null) refused.set(key, performance.now() + refusalMs);
+    if (tree === null) refusedUntil.set(key, performance.now() + refusalMs);
     return tree;
   });
   // If the thread fails, the page displays the source text.

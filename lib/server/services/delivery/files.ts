@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { type FileProblem, fileProblem, hasTypeRules, type OfferedFile } from '@/lib/domain/inbox/accepts';
-import { belies, headBytes } from '@/lib/domain/inbox/first-bytes';
+import { contradictsName, headBytes } from '@/lib/domain/inbox/first-bytes';
 import type { FileRules } from '@/lib/domain/inbox/inbox-form';
 import type { Context } from '@/lib/server/context';
 
@@ -21,7 +21,8 @@ export function fileRefusal(problem: FileProblem, { maxFileBytes }: FileRules, n
 
 /** @throws delivery.fileLies when the first bytes say something else than the name */
 export function checkHead(terms: Terms, name: string, head: Uint8Array): void {
-  if (terms && hasTypeRules(terms) && belies(name, head)) throw new AppError('delivery.fileLies', { name });
+  if (terms && hasTypeRules(terms) && contradictsName(name, head))
+    throw new AppError('delivery.fileLies', { name });
 }
 
 type Stored = { fileId: string; name: string; sizeBytes: number };

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { cutAt } from '@/lib/domain/file/file-name';
+import { truncate } from '@/lib/domain/file/file-name';
 import { offsetAt, readableZone } from '@/lib/domain/time/time-zone';
 import { FairTurns } from '@/lib/server/fair-turns';
 import type { DeliveryTable } from '@/lib/server/services/delivery/table';
@@ -46,7 +46,7 @@ export const workbookOf = (
 
 /** A workbook knows no zones: it says what clocks show. */
 function inWorkbook(cell: Cell, timeZone: string): Cell {
-  if (typeof cell === 'string') return cutAt(cell, mostInCell).replace(escaped, '_x005F$&');
+  if (typeof cell === 'string') return truncate(cell, mostInCell).replace(escaped, '_x005F$&');
   if (cell instanceof Date) return new Date(cell.getTime() + offsetAt(cell.getTime(), timeZone));
   return cell;
 }
