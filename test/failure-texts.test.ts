@@ -9,17 +9,17 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
 import messages from '@/messages/en.json';
 
-const Said = ({ error }: { error: unknown }) => useFailureText()(error);
+const FailureText = ({ error }: { error: unknown }) => useFailureText()(error);
 
 const Page = ({ error }: { error: unknown }) =>
   NextIntlClientProvider({
     locale: 'en-GB',
     timeZone: 'UTC',
     messages,
-    children: createElement(Said, { error }),
+    children: createElement(FailureText, { error }),
   });
 
-const said = (error: unknown): string => renderToStaticMarkup(createElement(Page, { error }));
+const renderFailure = (error: unknown): string => renderToStaticMarkup(createElement(Page, { error }));
 
 async function failureOf(answer: RequestListener, id = 'x'): Promise<CallError> {
   const server = createServer(answer).listen(0);
@@ -31,22 +31,22 @@ async function failureOf(answer: RequestListener, id = 'x'): Promise<CallError> 
   return failure;
 }
 
-const answers = (status: number, text: string): RequestListener => {
+const respondWith = (status: number, text: string): RequestListener => {
   return (_, res) => res.writeHead(status).end(text);
 };
 
 test.each<[sentence: string, answer: RequestListener]>([
   ['There was a network error.', (req) => req.socket.destroy()],
-  ['The requested resource doesn’t exist.', answers(404, '<html>')],
-  ['There was an invalid response status: 502', answers(502, '<html>')],
-  ['There was an error decoding the response: SyntaxError', answers(200, '<html>')],
-  ['Not today.', answers(403, JSON.stringify({ success: false, message: 'Not today.' }))],
+  ['The requested resource doesn’t exist.', respondWith(404, '<html>')],
+  ['There was an invalid response status: 502', respondWith(502, '<html>')],
+  ['There was an error decoding the response: SyntaxError', respondWith(200, '<html>')],
+  ['Not today.', respondWith(403, JSON.stringify({ success: false, message: 'Not today.' }))],
 ])('“%s” is what a page says of such an answer', async (sentence, answer) => {
-  expect(said(await failureOf(answer))).toContain(sentence);
+  expect(renderFailure(await failureOf(answer))).toContain(sentence);
 });
 
 test('an address that can’t be made is quoted, and no answer in time is called so', async () => {
-  const failure = await failureOf(answers(200, '{}'), 'a\ud800');
-  expect(said(failure)).toContain('There is something wrong with this url: ');
-  expect(said(new CallError('timeout', 'no answer'))).toBe('There was a network timeout.');
+  const failure = await failureOf(respondWith(200, '{}'), 'a\ud800');
+  expect(renderFailure(failure)).toContain('There is something wrong with this url: ');
+  expect(renderFailure(new CallError('timeout', 'no answer'))).toBe('There was a network timeout.');
 });

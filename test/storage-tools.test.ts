@@ -27,7 +27,7 @@ const kinds: [name: string, isThere: boolean, open: Open][] = [
   ['in a bucket', endpoint !== null, async () => storageIn(await freshBucket())],
 ];
 
-async function put(storage: Storage, id: string, text: string): Promise<void> {
+async function storeText(storage: Storage, id: string, text: string): Promise<void> {
   const writer = await storage.openWriter(id, 0, text.length);
   await writer.write([Buffer.from(text)], 0);
   await writer.sync();
@@ -54,7 +54,7 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
     const sha256 = createHash('sha256').update(text).digest('hex');
     const facts = { sizeBytes: text.length, storedBytes: text.length, sha256, mimeType: 'text/plain' };
     await ctx.db.file.create({ data: { id, shareId, name, state: 'complete', ...facts } });
-    if (stored !== null) await put(ctx.storage, id, stored);
+    if (stored !== null) await storeText(ctx.storage, id, stored);
     return id;
   }
 
@@ -71,13 +71,13 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
       await file('good too.txt', 'also good');
       const fine = await file('fine.txt', 'fine');
       const pictures = { smallId: newId(), smallBytes: 5, largeId: newId(), largeBytes: 5 };
-      for (const id of [pictures.smallId, pictures.largeId]) await put(ctx.storage, id, 'small');
+      for (const id of [pictures.smallId, pictures.largeId]) await storeText(ctx.storage, id, 'small');
       await ctx.db.thumbnail.create({ data: { ...pictures, fileId: fine, keptIn: 'disk' } });
       const missing = await file('missing.txt', 'gone', null);
       const short = await file('short.txt', 'four', 'for');
       const changed = await file('changed.txt', 'true', 'fals');
       const [orphan, removed] = [newId(), newId()];
-      for (const id of [orphan, removed]) await put(ctx.storage, id, 'nobody knows me');
+      for (const id of [orphan, removed]) await storeText(ctx.storage, id, 'nobody knows me');
       await ctx.db.removal.create({ data: { fileId: removed } });
 
       expect(await discrepancies(false)).toMatchObject([
@@ -100,7 +100,7 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
   );
 
   check('bytes that have just come are no orphans', async () => {
-    await put(ctx.storage, newId(), 'my row comes in a moment');
+    await storeText(ctx.storage, newId(), 'my row comes in a moment');
     const now = new Date();
     for await (const discrepancy of compareStorage({ ...ctx, now }, false))
       expect(discrepancy.kind).not.toBe('orphan');

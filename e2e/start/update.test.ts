@@ -6,7 +6,7 @@ import zlib from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { type EmbeddedPostgres, startPostgres } from '@/lib/server/runtime/postgres/server';
-import { tool } from '@/test/faults/lib/backup-tools';
+import { runTool } from '@/test/faults/lib/backup-tools';
 import { offsetOf, sendRest } from '@/test/faults/lib/plain-client';
 import { beforeBaseline, loadEarlier } from '@/testing/service/earlier-database';
 import { type AdminCaller, nameOf, newServer, signIn } from './servers';
@@ -77,7 +77,7 @@ test('a backup of before the baseline is restored', async () => {
   const server = await newServer({ database: 'new' });
   const file = path.join(server.home, 'backup.tar');
   fs.writeFileSync(file, zlib.gunzipSync(fs.readFileSync(`${beforeBaseline}/backup.tar.gz`)));
-  const { code, output } = await tool(server, 'restore', file);
+  const { code, output } = await runTool(server, 'restore', file);
   expect(output).toContain('verified');
   expect(code).toBe(0);
   await server.start();

@@ -11,7 +11,7 @@ import { Walk } from './walk';
 import { webkit } from './webkit';
 
 const args = process.argv.slice(2);
-const isAsked = (name: string, all: readonly string[]) =>
+const isSelected = (name: string, all: readonly string[]) =>
   args.includes(name) || !all.some((other) => args.includes(other));
 const browsers = ['firefox', 'webkit'];
 const widths = ['1280', '390'];
@@ -27,10 +27,10 @@ const starters: Record<string, () => Promise<Driver>> = {
 const end = await setup();
 let failures = 0;
 try {
-  for (const browser of browsers.filter((name) => isAsked(name, browsers))) {
+  for (const browser of browsers.filter((name) => isSelected(name, browsers))) {
     const driver = await starters[browser]?.();
     if (!driver) continue;
-    for (const width of widths.filter((name) => isAsked(name, widths)))
+    for (const width of widths.filter((name) => isSelected(name, widths)))
       failures += await walk(driver, Number(width));
     await driver.close();
   }
@@ -45,7 +45,7 @@ async function walk(driver: Driver, width: number): Promise<number> {
   await driver.resize(width, width < 600 ? 844 : 900);
   let failed = 0;
   for (const [name, journey] of Object.entries(journeys)) {
-    if (!isAsked(name, Object.keys(journeys))) continue;
+    if (!isSelected(name, Object.keys(journeys))) continue;
     const walk = new Walk(driver, running().url, { width, name, theme });
     await driver.forgetCookies();
     try {

@@ -19,7 +19,7 @@ export async function webkit(programs: WebkitPrograms): Promise<Driver> {
     if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
   };
   try {
-    await answers(port);
+    await untilAnswering(port);
     const session = await new Builder()
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities({
@@ -69,7 +69,7 @@ async function resize(session: WebDriver, width: number, height: number): Promis
     .setRect({ x: 0, y: 0, width: 2 * width - innerWidth, height: 2 * height - innerHeight });
 }
 
-async function answers(port: number): Promise<void> {
+async function untilAnswering(port: number): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const isThere = await fetch(`http://127.0.0.1:${port}/status`).then(
       () => true,

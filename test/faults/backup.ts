@@ -5,7 +5,7 @@ import { call } from '@/lib/client/call/call';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
 import { admin, TestServer } from '@/testing/server/test-server';
-import { type Check, checkDamaged, checkReplace, tool } from './lib/backup-tools';
+import { type Check, checkDamaged, checkReplace, runTool } from './lib/backup-tools';
 import {
   type Caller,
   createUpload,
@@ -30,29 +30,29 @@ export const program: Program = {
 };
 
 /** Everything in the backup has to come back as it was sent, and nothing that was deleted before it. */
-export async function backupUnderLoad(extent: LoadSize, say: (line: string) => void): Promise<Outcome> {
+export async function backupUnderLoad(size: LoadSize, say: (line: string) => void): Promise<Outcome> {
   const server = await TestServer.make();
   try {
     await server.start();
-    return await drill(server, extent, say);
+    return await runDrill(server, size, say);
   } finally {
     await server.remove();
   }
 }
 
-async function drill(server: TestServer, extent: LoadSize, say: (line: string) => void): Promise<Outcome> {
+async function runDrill(server: TestServer, size: LoadSize, say: (line: string) => void): Promise<Outcome> {
   const failures: string[] = [];
   const check: Check = (isRight, sentence) => isRight || failures.push(sentence);
   const caller = await signIn(server);
-  const before = await fill(caller, extent);
-  const gone = before.splice(0, extent.filesEach);
+  const before = await createShares(caller, size);
+  const gone = before.splice(0, size.filesEach);
   await removeShare(caller, gone[0]?.shareId ?? '');
-  const half = await beginHalf(caller);
+  const half = await beginUpload(caller);
   say(`${before.length} files are there, the backup begins.`);
 
   const file = path.join(server.home, 'slipway.tar');
-  const load = startLoad(caller, extent);
-  const backup = await tool(server, 'backup', file);
+  const load = startLoad(caller, size);
+  const backup = await runTool(server, 'backup', file);
   const during = await load.stop();
   check(backup.code === 0, `The backup failed: ${backup.output}`);
   check((fs.statSync(file).mode & 0o777) === 0o600, 'Others may read the backup.');
@@ -64,7 +64,7 @@ async function drill(server: TestServer, extent: LoadSize, say: (line: string) =
     `${during.sent.length} files came and ${during.removed} shares went meanwhile. Everything is destroyed.`,
   );
   await checkDamaged(server, file, check);
-  const restore = await tool(server, 'restore', file);
+  const restore = await runTool(server, 'restore', file);
   check(restore.code === 0, `The restore failed: ${restore.output}`);
   await server.start();
 
@@ -97,7 +97,10 @@ async function signIn({ url }: TestServer): Promise<Caller> {
   return { base: url, headers: { [headerNames.auth]: token ?? '' } };
 }
 
-async function fill(caller: Caller, { shares, filesEach, maxFileBytes }: LoadSize): Promise<SentFile[]> {
+async function createShares(
+  caller: Caller,
+  { shares, filesEach, maxFileBytes }: LoadSize,
+): Promise<SentFile[]> {
   const sent: SentFile[] = [];
   for (let n = 0; n < shares; n++) {
     const shareId = await newShare(caller, `Share ${n}`);
@@ -138,7 +141,7 @@ function startLoad(caller: Caller, { workers, maxFileBytes }: LoadSize) {
 
 type PartialUpload = { path: string; bytes: Buffer };
 
-async function beginHalf(caller: Caller): Promise<PartialUpload> {
+async function beginUpload(caller: Caller): Promise<PartialUpload> {
   const bytes = randomBytes(300_000);
   const shareId = await newShare(caller, 'Half');
   return {

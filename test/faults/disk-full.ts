@@ -14,7 +14,7 @@ import { makeWorld } from './lib/world';
 type Size = { cycles: number; holdMs: number };
 type Say = (line: string) => void;
 
-function fill(file: string): void {
+function fillFile(file: string): void {
   const block = Buffer.alloc(1024 * 1024, 1);
   const descriptor = fs.openSync(file, 'w');
   try {
@@ -26,9 +26,9 @@ function fill(file: string): void {
   }
 }
 
-function fullness(name: string, dir: string): Fault {
+function diskFullFault(name: string, dir: string): Fault {
   const file = path.join(dir, 'fill');
-  return { name, isSevere: true, on: () => fill(file), off: () => fs.rmSync(file) };
+  return { name, isSevere: true, on: () => fillFile(file), off: () => fs.rmSync(file) };
 }
 
 /** A full disk has an answer of its own, with Retry-After. */
@@ -59,7 +59,7 @@ async function fillDisk(name: string, { cycles, holdMs }: Size, isOwnDatabase: b
     const world = await makeWorld(server.url);
     const witness = new Witness(server.url, isDiskFullReply);
     const terms = { cycles, holdMs, world, witness, say, largestBytes: 200_000 };
-    const outcome = await runFault(fullness(name, small), terms);
+    const outcome = await runFault(diskFullFault(name, small), terms);
     if (outcome.failures.length > 0) say(server.process.output.slice(-4_000));
     return outcome;
   } finally {

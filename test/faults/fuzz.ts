@@ -21,7 +21,7 @@ type FuzzRequest = { seed: number; question: GateRequest };
 type Finding = { what: string; request: FuzzRequest };
 
 /** A valid request with some parts made wrong. */
-function disturbed(random: Random, world: GateWorld): GateRequest {
+function malformedRequest(random: Random, world: GateWorld): GateRequest {
   const good = requestFor(random.one(keys), world.bait);
   const credential = world.shown(random.one(credentials));
   let { method, path, body } = good;
@@ -38,7 +38,7 @@ function disturbed(random: Random, world: GateWorld): GateRequest {
 /** Exempt: it shows paths to admins, and the matrix tests that nobody else gets it. */
 const isDoctor = (path: string) => /doctor/i.test(path);
 
-const wrongIn = ({ path }: GateRequest, { status, text }: GateReply, ms: number): string | null => {
+const problemIn = ({ path }: GateRequest, { status, text }: GateReply, ms: number): string | null => {
   if (status >= 500 && status !== 501) return `answered ${status}`;
   const inside = isDoctor(path) && status === 200 ? null : internals.exec(text);
   if (inside) return `says "${inside[0]}"`;
@@ -55,7 +55,7 @@ async function tryOne(tally: Tally, request: FuzzRequest): Promise<void> {
     tally.slowestMs = Math.max(tally.slowestMs, ms);
     const kind = `${Math.floor(reply.status / 100)}xx`;
     tally.statuses[kind] = (tally.statuses[kind] ?? 0) + 1;
-    const what = wrongIn(request.question, reply, ms);
+    const what = problemIn(request.question, reply, ms);
     if (what !== null) tally.findings.push({ what, request });
   } catch (error) {
     tally.findings.push({ what: `was dropped (${String(error)})`, request });
@@ -76,7 +76,7 @@ export async function fuzz(
       const worker = async () => {
         while (left-- > 0) {
           tally.requests++;
-          await tryOne(tally, { seed, question: disturbed(random, world) });
+          await tryOne(tally, { seed, question: malformedRequest(random, world) });
         }
       };
       await Promise.all(Array.from({ length: atOnce }, worker));

@@ -1,7 +1,7 @@
 // Forty people at once, for ten minutes. Run: npm run test:faults -- load (LOAD_SECONDS for another duration)
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestServer } from '@/testing/server/test-server';
-import { Journal, person, signInPeople } from './lib/people';
+import { actAsOwner, Journal, signInPeople } from './lib/people';
 import { percentile, type Usage, usageOf } from './lib/process-figures';
 import type { Figures, Outcome, Program } from './lib/program';
 import { withServer } from './lib/running-server';
@@ -44,7 +44,7 @@ async function load(server: TestServer, say: (line: string) => void): Promise<Ou
   const owners = await signInPeople(clients);
   const end = Date.now() + seconds * 1000;
   const terms = { journal, isOver: () => Date.now() > end, isBreaking: () => false };
-  const people = Promise.all(owners.map((owner) => person(owner, terms)));
+  const people = Promise.all(owners.map((owner) => actAsOwner(owner, terms)));
   await Promise.race([people, sleep((seconds * 1000) / 3)]);
   const early = usageOf(server.process.pid);
   say(`${journal.answers} answers, ${journal.errors.length} errors, ${early.rssMb} MB`);

@@ -7,7 +7,7 @@ import { bucketEnv, freshBucket } from '@/testing/network/bucket';
 import { TestServer } from '@/testing/server/test-server';
 import { sha256, Witness } from './lib/ask';
 import type { Outcome, Program } from './lib/program';
-import { sendFile } from './lib/sender';
+import { sendResumably } from './lib/sender';
 import { makeWorld, type World } from './lib/world';
 
 const uploads = 6;
@@ -24,18 +24,18 @@ async function breakDisk(say: (line: string) => void): Promise<Outcome> {
     process.kill(Number(fs.readFileSync(path.join(dir, 'osd.1.pid'), 'utf8')), 'SIGKILL');
   try {
     await server.start();
-    return await uploadMeanwhile(await makeWorld(server.url), killDisk, say);
+    return await uploadDuringFailure(await makeWorld(server.url), killDisk, say);
   } finally {
     await server.remove();
     service.stop();
   }
 }
 
-async function uploadMeanwhile(world: World, killDisk: () => void, say: (line: string) => void) {
+async function uploadDuringFailure(world: World, killDisk: () => void, say: (line: string) => void) {
   const witness = new Witness(world.base);
   const sending = { witness, headers: world.headers, shareId: world.shareId, isOver: () => false };
   const all = Promise.all(
-    Array.from({ length: uploads }, () => sendFile(sending, { sizeBytes, pieceBytes })),
+    Array.from({ length: uploads }, () => sendResumably(sending, { sizeBytes, pieceBytes })),
   );
   while (witness.answers < uploads * 4) await sleep(20); // some parts are stored, others in flight
   killDisk();

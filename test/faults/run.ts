@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome, Program } from './lib/program';
-import { keepFigures, tableOf } from './lib/report';
+import { formatFigures, saveFigures } from './lib/report';
 
 const folder = import.meta.dirname;
 const say = (line: string): void => {
@@ -20,15 +20,15 @@ async function run(name: string): Promise<boolean> {
   const { program } = (await import(path.join(folder, `${name}.ts`))) as { program: Program };
   say(`\n${name}: ${program.about}`);
   const began = performance.now();
-  const { figures, failures } = await inTime(program);
+  const { figures, failures } = await withTimeLimit(program);
   const seconds = Math.round((performance.now() - began) / 1000);
-  say(`\n${tableOf({ ...figures, seconds })}`);
+  say(`\n${formatFigures({ ...figures, seconds })}`);
   for (const failure of failures) say(`FAILED  ${failure}`);
-  if (failures.length === 0) keepFigures(name, { ...figures, seconds });
+  if (failures.length === 0) saveFigures(name, { ...figures, seconds });
   return failures.length === 0;
 }
 
-async function inTime({ run, maxMinutes }: Program): Promise<Outcome> {
+async function withTimeLimit({ run, maxMinutes }: Program): Promise<Outcome> {
   const late = sleep(maxMinutes * 60_000, undefined, { ref: false }).then(() => {
     throw new Error(`It took longer than ${maxMinutes} minutes.`);
   });

@@ -2,7 +2,7 @@
 // duration)
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestServer } from '@/testing/server/test-server';
-import { Journal, person, signInPeople } from './lib/people';
+import { actAsOwner, Journal, signInPeople } from './lib/people';
 import { median, type Usage, usageOf } from './lib/process-figures';
 import type { Outcome, Program } from './lib/program';
 import { withServer } from './lib/running-server';
@@ -18,7 +18,7 @@ const filesPerShare = 500;
  */
 const mayGrow = { rssMb: 60, descriptors: 10 };
 
-async function live(server: TestServer, until: number): Promise<Usage[]> {
+async function sampleLife(server: TestServer, until: number): Promise<Usage[]> {
   const samples: Usage[] = [];
   while (Date.now() < until) {
     await sleep(sampleMs);
@@ -27,11 +27,11 @@ async function live(server: TestServer, until: number): Promise<Usage[]> {
   return samples;
 }
 
-const part = (samples: Usage[], from: number, to: number, what: keyof Usage): number =>
+const medianBetween = (samples: Usage[], from: number, to: number, what: keyof Usage): number =>
   median(samples.slice(samples.length * from, samples.length * to).map((usage) => usage[what]));
 
 const growth = (samples: Usage[], what: keyof Usage): number =>
-  part(samples, 0.8, 1, what) - part(samples, 0.2, 0.4, what);
+  medianBetween(samples, 0.8, 1, what) - medianBetween(samples, 0.2, 0.4, what);
 
 async function soak(server: TestServer, say: (line: string) => void): Promise<Outcome> {
   const journal = new Journal();
@@ -39,12 +39,12 @@ async function soak(server: TestServer, say: (line: string) => void): Promise<Ou
   const end = Date.now() + minutes * 60_000;
   let isBreaking = false;
   const terms = { journal, isOver: () => Date.now() > end, isBreaking: () => isBreaking, filesPerShare };
-  const people = Promise.all(owners.map((owner) => person(owner, terms)));
+  const people = Promise.all(owners.map((owner) => actAsOwner(owner, terms)));
   const lives: Usage[][] = [];
   while (Date.now() < end) {
-    const samples = await live(server, Math.min(end, Date.now() + lifeMs));
+    const samples = await sampleLife(server, Math.min(end, Date.now() + lifeMs));
     lives.push(samples);
-    const memory = [0.2, 0.4, 0.6, 0.8].map((from) => part(samples, from, from + 0.2, 'rssMb'));
+    const memory = [0.2, 0.4, 0.6, 0.8].map((from) => medianBetween(samples, from, from + 0.2, 'rssMb'));
     say(
       `life ${lives.length}: ${journal.answers} answers, ${journal.errors.length} errors, ${memory.join(' → ')} MB`,
     );
@@ -69,7 +69,7 @@ async function soak(server: TestServer, say: (line: string) => void): Promise<Ou
       answers: journal.answers,
       errors: journal.errors.length,
       'interrupted by kills': journal.interrupted,
-      'memory at the end, MB': part(lives.at(-1) ?? [], 0.8, 1, 'rssMb'),
+      'memory at the end, MB': medianBetween(lives.at(-1) ?? [], 0.8, 1, 'rssMb'),
       'growth of memory in each life, MB': rss.join(', '),
       'growth of descriptors in each life': descriptors.join(', '),
     },

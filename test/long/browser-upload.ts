@@ -20,18 +20,18 @@ const server = await (await TestServer.make({ env: { MAX_SIZE: '4G' } })).start(
 const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumFlags });
 try {
   const { [headerNames.auth]: token = '' } = await signedIn(server);
-  for (const count of counts) await send(browser, token, count);
+  for (const count of counts) await sendFolder(browser, token, count);
 } finally {
   await browser.close();
   await server.remove();
 }
 
-async function send(browser: Browser, token: string, count: number): Promise<void> {
+async function sendFolder(browser: Browser, token: string, count: number): Promise<void> {
   const page = await browser.newPage({ locale: 'en-GB' });
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: server.url }]);
   // tsx uses a helper that the page doesn't have.
   await page.addInitScript('globalThis.__name = (f) => f');
-  await page.addInitScript(watch);
+  await page.addInitScript(watchPage);
   await page.goto(server.url + paths.newShare, { waitUntil: 'networkidle' });
   const { folder, path } = filesOf(count);
   const from = performance.now();
@@ -69,7 +69,7 @@ function filesOf(count: number): { folder: LocalFolder; path: string } {
   return { folder, path: folder.path };
 }
 
-function watch(): void {
+function watchPage(): void {
   const seen = { requests: 0, longestTaskMs: 0 };
   Object.assign(window, { seen });
   new PerformanceObserver((list) => {

@@ -36,13 +36,13 @@ async function run(): Promise<void> {
   };
   const made = makePingvin(path.join(folder, 'pingvin'), size);
   say(`${size.shares} shares, ${made.files} files, ${made.bytes} bytes; seed ${seed}`);
-  const whole = await installation();
-  const first = await importing(whole);
-  const again = await importing(whole);
+  const whole = await createInstallation();
+  const first = await runWholeImport(whole);
+  const again = await runWholeImport(whole);
   say(`unbroken: ${inSeconds(first)}, at most ${first.peakMiB.toFixed(0)} MiB; again: ${inSeconds(again)}`);
-  const broken = await installation();
+  const broken = await createInstallation();
   await runKilled(broken, { wholeMs: first.ms, skipMs: again.ms });
-  const last = await importing(broken);
+  const last = await runWholeImport(broken);
   say(`after ${kills} kills: the rest in ${inSeconds(last)}, at most ${last.peakMiB.toFixed(0)} MiB`);
   const [one, other] = [await readLinks(whole), await readLinks(broken)];
   const odd = difference(one, other);
@@ -57,7 +57,7 @@ function fittingGigabytes(): number {
   return Math.min(5, Math.floor((bavail * bsize) / 4 / GB));
 }
 
-async function installation(): Promise<TestServer> {
+async function createInstallation(): Promise<TestServer> {
   const server = await TestServer.make();
   servers.push(server);
   await server.start();
@@ -79,7 +79,7 @@ function startImport(server: TestServer): ServerProcess {
 
 type ImportRunStats = { ms: number; peakMiB: number };
 
-async function importing(server: TestServer): Promise<ImportRunStats> {
+async function runWholeImport(server: TestServer): Promise<ImportRunStats> {
   const began = performance.now();
   const run = startImport(server);
   let peak = 0;

@@ -14,10 +14,10 @@ const samples = ['sharry-pg-db', 'pingvin'];
 type Accounts = { accounts: { login: string; canLogIn: boolean; oldLogin: string }[] };
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-await timing();
-await limits();
+await checkTiming();
+await checkLimits();
 
-async function onServer(
+async function withImportedServer(
   env: Record<string, string>,
   work: (server: TestServer, logins: string[]) => Promise<void>,
 ) {
@@ -35,7 +35,7 @@ async function onServer(
 }
 
 /** @returns the error code */
-async function fail(server: TestServer, login: string, n: number): Promise<string> {
+async function failSignIn(server: TestServer, login: string, n: number): Promise<string> {
   const body = { account: login, password: `wrong ${n}` };
   const refusal: { code?: string } = await call(auth.login, { body }, { base: server.url }).then(
     () => ({}),
@@ -44,8 +44,8 @@ async function fail(server: TestServer, login: string, n: number): Promise<strin
   return refusal.code ?? 'none';
 }
 
-async function timing(): Promise<void> {
-  await onServer({ RATE_LIMITS: 'off' }, async (server, logins) => {
+async function checkTiming(): Promise<void> {
+  await withImportedServer({ RATE_LIMITS: 'off' }, async (server, logins) => {
     const times = await timesOf(server, logins);
     const medians = times.map(median);
     for (const [n, login] of logins.entries())
@@ -61,21 +61,21 @@ async function timesOf(server: TestServer, logins: string[]): Promise<number[][]
   for (let n = -3; n < tries / logins.length; n++)
     for (const [which, login] of logins.entries()) {
       const began = performance.now();
-      const code = await fail(server, login, n);
+      const code = await failSignIn(server, login, n);
       if (code !== 'auth.loginFailed') throw new Error(`${login} got ${code}`);
       if (n >= 0) times[which]?.push(performance.now() - began);
     }
   return times;
 }
 
-async function limits(): Promise<void> {
+async function checkLimits(): Promise<void> {
   const { max, windowMs } = policies.login;
   const windowNow = () => Math.floor(Date.now() / windowMs);
-  await onServer({ RATE_LIMITS: 'on' }, async (server, logins) => {
+  await withImportedServer({ RATE_LIMITS: 'on' }, async (server, logins) => {
     for (const login of logins) {
       const first = windowNow();
       let n = 0;
-      while ((await fail(server, login, n)) === 'auth.loginFailed') n++;
+      while ((await failSignIn(server, login, n)) === 'auth.loginFailed') n++;
       say(`${login}: refused after ${n} tries`);
       if (n > max * (1 + windowNow() - first)) throw new Error(`${login} has more than ${max} tries.`);
     }

@@ -31,14 +31,14 @@ export async function stateOf(server: TestServer): Promise<State> {
   try {
     const rows: string[][] = [];
     for (const sql of queries) rows.push((await client.query(sql)).rows.map((row) => JSON.stringify(row)));
-    return { rows, stored: await storedIn(path.join(server.dataDir, 'files'), rows[3] ?? []) };
+    return { rows, stored: await readStored(path.join(server.dataDir, 'files'), rows[3] ?? []) };
   } finally {
     await client.end();
   }
 }
 
 /** Reads all stored files, and checks each against its row's checksum. */
-async function storedIn(folder: string, rows: string[]): Promise<string[]> {
+async function readStored(folder: string, rows: string[]): Promise<string[]> {
   const sums = new Map(rows.map((row) => JSON.parse(row)).map(({ id, sha256 }) => [id, sha256]));
   const names = fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })

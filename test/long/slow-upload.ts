@@ -15,7 +15,7 @@ const seconds = 360;
 const server = await (await TestServer.make()).start();
 try {
   const uploads = await newShare();
-  await Promise.all([slowOne(uploads), stalledOne(uploads)]);
+  await Promise.all([checkSlowUpload(uploads), checkStalledUpload(uploads)]);
 } finally {
   await server.remove();
 }
@@ -56,7 +56,7 @@ function patch({ headers }: Uploads, url: string, length: number) {
   return { request, over };
 }
 
-async function slowOne(uploads: Uploads): Promise<void> {
+async function checkSlowUpload(uploads: Uploads): Promise<void> {
   const length = second.length * seconds;
   const { request, over } = patch(uploads, await begin(uploads, length), length);
   const began = Date.now();
@@ -70,7 +70,7 @@ async function slowOne(uploads: Uploads): Promise<void> {
   if (status !== 204) throw new Error('A slow upload was cut.');
 }
 
-async function stalledOne(uploads: Uploads): Promise<void> {
+async function checkStalledUpload(uploads: Uploads): Promise<void> {
   const url = await begin(uploads, 2 * second.length);
   const { request, over } = patch(uploads, url, 2 * second.length);
   request.write(second);

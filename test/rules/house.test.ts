@@ -15,7 +15,7 @@ test('sibling folders import each other one way', () => {
 });
 
 test('a circle is seen', () => {
-  const sources = planted({
+  const sources = createProject({
     'lib/a.ts': "import './b';",
     'lib/b.ts': "import './c';",
     'lib/c.ts': "import type { B } from './b';\nexport * from './d';",
@@ -25,7 +25,7 @@ test('a circle is seen', () => {
 });
 
 test('folders that import each other are seen, late or for types alone, but none inside another', () => {
-  const sources = planted({
+  const sources = createProject({
     'lib/mail/send.ts': "const load = () => import('@/lib/share/get');",
     'lib/share/get.ts': "import './dto/names';",
     'lib/share/remove.ts': "import type { Letter } from '../mail/letter';",
@@ -35,7 +35,7 @@ test('folders that import each other are seen, late or for types alone, but none
   expect(mutualFolders(sources)).toEqual(['lib/mail <-> lib/share']);
 });
 
-function planted(files: Record<string, string>) {
+function createProject(files: Record<string, string>) {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-house-'));
   onTestFinished(() => fs.rmSync(root, { recursive: true }));
   for (const layer of ['app', 'components', 'lib']) fs.mkdirSync(path.join(root, layer));

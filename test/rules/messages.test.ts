@@ -8,15 +8,15 @@ import { usedKeys } from './used-keys';
 
 type Tree = { [key: string]: string | Tree };
 
-function flat(tree: Tree, prefix = ''): [key: string, text: string][] {
+function flatten(tree: Tree, prefix = ''): [key: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string'
       ? [[`${prefix}${key}`, value] as [string, string]]
-      : flat(value, `${prefix}${key}.`),
+      : flatten(value, `${prefix}${key}.`),
   );
 }
 const messages = (locale: string) =>
-  new Map(flat(JSON.parse(fs.readFileSync(`messages/${locale}.json`, 'utf8'))));
+  new Map(flatten(JSON.parse(fs.readFileSync(`messages/${locale}.json`, 'utf8'))));
 const english = messages('en');
 const keysBelow = (prefix: string) =>
   [...english.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));

@@ -9,7 +9,7 @@ const pages = fs
   .map((name) => path.join('app', name));
 
 /** Files of ours that a file imports, statically or dynamically. Server code is left out. */
-function importedBy(file: string): string[] {
+function importsOf(file: string): string[] {
   const named = [...fs.readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)];
   return named.flatMap(([, name = '']) => {
     const place = name.startsWith('@/') ? name.slice(2) : path.join(path.dirname(file), name);
@@ -18,21 +18,21 @@ function importedBy(file: string): string[] {
   });
 }
 
-function reached(files: string[]): string[] {
+function reachableFiles(files: string[]): string[] {
   const all = new Set(files);
-  for (const file of all) for (const next of importedBy(file)) all.add(next);
+  for (const file of all) for (const next of importsOf(file)) all.add(next);
   return [...all];
 }
 
 /** First segments of the message keys that a file uses. Files that open all messages use full keys. */
-function saidBy(file: string): string[] {
+function namespacesUsedBy(file: string): string[] {
   const source = fs.readFileSync(file, 'utf8');
   const opened = [...source.matchAll(/useTranslations\(\s*(?:'(\w+)[^']*')?/g)].map(([, name]) => name);
   const inFull = [...source.matchAll(/\bt\([`'](\w+)\./g)].map(([, name = '']) => name);
   return opened.flatMap((name) => name ?? inFull);
 }
 
-function givenTo(page: string): string[] {
+function namespacesGivenTo(page: string): string[] {
   const folders = page.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
   const layouts = folders.map((folder) => `${folder}/layout.tsx`).filter((file) => fs.existsSync(file));
   const audiences = layouts.flatMap((file) => [
@@ -42,16 +42,16 @@ function givenTo(page: string): string[] {
 }
 
 test.each(pages)('%s has all words that it may say in the browser', (page) => {
-  const given = givenTo(page);
+  const given = namespacesGivenTo(page);
   expect(
-    reached([page])
-      .flatMap(saidBy)
+    reachableFiles([page])
+      .flatMap(namespacesUsedBy)
       .filter((name) => !given.includes(name)),
   ).toEqual([]);
 });
 
 test('what nobody says is sent to nobody', () => {
-  const said = new Set(reached(pages).flatMap(saidBy));
+  const said = new Set(reachableFiles(pages).flatMap(namespacesUsedBy));
   expect(
     Object.values(pageWords)
       .flat()

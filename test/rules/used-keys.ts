@@ -1,27 +1,27 @@
 import fs from 'node:fs';
 
-const rooms = ['app', 'components', 'lib'];
+const folders = ['app', 'components', 'lib'];
 
 /**
  * Returns a check whether any source can show a message key: it opens the namespace, or passes its translator on, and
  * has the rest of the key as a literal. Overestimates, so unused means unused.
  */
 export function usedKeys(): (key: string) => boolean {
-  const files = rooms.flatMap(sourcesIn).map(wordsIn);
-  return (key) => files.some(({ namespaces, words }) => namespaces.some((name) => isSaid(key, name, words)));
+  const files = folders.flatMap(sourcesIn).map(readKeys);
+  return (key) => files.some(({ namespaces, words }) => namespaces.some((name) => isUsed(key, name, words)));
 }
 
-function isSaid(key: string, namespace: string, words: RegExp[]): boolean {
+function isUsed(key: string, namespace: string, words: RegExp[]): boolean {
   if (namespace !== '' && !key.startsWith(`${namespace}.`)) return false;
   const rest = namespace === '' ? key : key.slice(namespace.length + 1);
   return words.some((word) => word.test(rest));
 }
 
-function sourcesIn(room: string): string[] {
+function sourcesIn(folder: string): string[] {
   return fs
-    .readdirSync(room, { recursive: true, encoding: 'utf8' })
+    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|generated/.test(name))
-    .map((name) => fs.readFileSync(`${room}/${name}`, 'utf8'));
+    .map((name) => fs.readFileSync(`${folder}/${name}`, 'utf8'));
 }
 
 const anyLiteral = /(['"])([\w.-]+)\1/g;
@@ -29,7 +29,7 @@ const anyTemplate = /`([\w.-]*\$\{[^`]*)`/g;
 /** A translator called with a variable: the key comes from somewhere else. */
 const calledWithVariable = /\bt\w*(?:\.rich)?\(\s*[a-zA-Z_$][\w.$?]*\s*[,)?]/;
 
-function wordsIn(source: string, _index: number, all: string[]) {
+function readKeys(source: string, _index: number, all: string[]) {
   const opened = [...source.matchAll(/(?:useTranslations|getTranslations)\(\s*(?:['"]([\w.]+)['"])?/g)];
   const namespaces = opened.map(([, name = '']) => name);
   if (/translator\(/.test(source)) namespaces.push('');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => watched.remove());
 
 /** A share with visits of some downloads each, one visit with as many as all of them, and as many without a visit. */
-async function readShare() {
+async function createReadShare() {
   const ctx = await userContext({ db: watched.db });
   const { id: shareId } = await draftShare(ctx);
   const third = Math.floor(downloads / 3);
@@ -37,7 +37,7 @@ async function readShare() {
 }
 
 test('the activity of a share opens at once, however many downloads it has', async () => {
-  const { ctx, shareId } = await readShare();
+  const { ctx, shareId } = await createReadShare();
   const read = () => getShareActivity(ctx, { shareId, page: 1, pageSize: 50 });
   const { items, hasMore } = await read();
   expect([items.length, hasMore]).toEqual([50, true]);

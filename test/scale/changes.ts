@@ -4,7 +4,7 @@ type Change = { kind: 'DELETE' | 'UPDATE'; table: string };
 type Per = 'transaction' | 'statement';
 
 /** Records how many rows each statement deletes or changes, including cascades and triggers. */
-export async function noteChanges(bare: pg.Client, tables: string[]) {
+export async function recordChanges(bare: pg.Client, tables: string[]) {
   await bare.query('CREATE TABLE change (id serial, tx bigint, name text, kind text, number bigint)');
   await bare.query(`
     CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$

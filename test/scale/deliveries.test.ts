@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => watched.remove());
 
 /** An inbox with a form of five questions, and deliveries with a file each. */
-async function fullInbox() {
+async function createFullInbox() {
   const owner = await userContext({ db: watched.db });
   const ctx = { ...owner, config: { ...owner.config, ZIP_MAX_SIZE: Number.MAX_SAFE_INTEGER } };
   const { id: aliasId } = await ownAlias(ctx);
@@ -53,7 +53,7 @@ async function fullInbox() {
   return { ctx, aliasId };
 }
 
-async function took<T>(what: string, mostMs: number, work: () => Promise<T>): Promise<T> {
+async function withinTime<T>(what: string, mostMs: number, work: () => Promise<T>): Promise<T> {
   await work();
   const from = performance.now();
   const result = await work();
@@ -64,23 +64,23 @@ async function took<T>(what: string, mostMs: number, work: () => Promise<T>): Pr
 }
 
 test('a full inbox is listed, searched, written as a table and packed', async () => {
-  const { ctx, aliasId } = await fullInbox();
+  const { ctx, aliasId } = await createFullInbox();
   const list = (query: object) =>
     searchDeliveries(ctx, { ...deliveries.search.query.parse({ pageSize: 50, ...query }), aliasId });
-  const first = await took('a page', 1_000, () => list({}));
+  const first = await withinTime('a page', 1_000, () => list({}));
   expect([first.items.length, first.total.deliveries]).toEqual([50, count]);
-  expect((await took('the last page', 1_000, () => list({ page: count / 50 }))).items).toHaveLength(50);
-  expect((await took('words', 3_000, () => list({ q: 'nobody at all' }))).items).toHaveLength(0);
-  expect((await took('one sender', 3_000, () => list({ q: `sender${count}@` }))).items).toHaveLength(1);
+  expect((await withinTime('the last page', 1_000, () => list({ page: count / 50 }))).items).toHaveLength(50);
+  expect((await withinTime('words', 3_000, () => list({ q: 'nobody at all' }))).items).toHaveLength(0);
+  expect((await withinTime('one sender', 3_000, () => list({ q: `sender${count}@` }))).items).toHaveLength(1);
 
-  const lines = await took('a table', 5_000, async () => {
+  const lines = await withinTime('a table', 5_000, async () => {
     let read = 0;
     for await (const some of (await deliveryTable(ctx, aliasId)).lines) read += some.length;
     return read;
   });
   expect(lines).toBe(count);
 
-  const layout = await took('an archive, until its first byte', 5_000, async () => {
+  const layout = await withinTime('an archive, until its first byte', 5_000, async () => {
     const { selection } = await filesOfInbox(ctx, aliasId);
     const names = entryNames(selection.files);
     return zipLayout(
@@ -94,7 +94,7 @@ test('a full inbox is listed, searched, written as a table and packed', async ()
       yield zeros.subarray(0, Math.min(zeros.length, end - at + 1));
   }
   const middle = Math.floor(layout.sizeBytes / 2);
-  const part = await took('1 MiB from the middle of it', 1_000, async () => {
+  const part = await withinTime('1 MiB from the middle of it', 1_000, async () => {
     let sum = 0;
     for await (const buffer of zipBytes(layout, { start: middle, end: middle + MiB - 1 }, read))
       sum += buffer.length;

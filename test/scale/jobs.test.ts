@@ -7,20 +7,27 @@ import { hashFiles } from '@/lib/server/jobs/hash-files';
 import { sumTally } from '@/lib/server/jobs/sum-tally';
 import { removeMarkedAccounts } from '@/lib/server/services/account/remove';
 import { openContext } from '@/testing/service/context';
-import { noteChanges } from './changes';
+import { recordChanges } from './changes';
 import { seedLargeShare } from './seed';
 import { watchedDatabase } from './watched-database';
 
 // A statement may take ten seconds. A job that tried months of work in one would fail each time, so this counts the
 // rows per transaction.
 let watched: Awaited<ReturnType<typeof watchedDatabase>>;
-let changes: Awaited<ReturnType<typeof noteChanges>>;
+let changes: Awaited<ReturnType<typeof recordChanges>>;
 
 const [shares, filesEach, events] = [4, 3_000, 12_000];
 
 beforeAll(async () => {
   watched = await watchedDatabase();
-  changes = await noteChanges(watched.bare, ['Share', 'File', 'AuditEvent', 'RateLimit', 'Session', 'Tally']);
+  changes = await recordChanges(watched.bare, [
+    'Share',
+    'File',
+    'AuditEvent',
+    'RateLimit',
+    'Session',
+    'Tally',
+  ]);
 }, 60_000);
 
 beforeEach(() => changes.forget());
@@ -28,7 +35,7 @@ afterAll(() => watched.remove());
 
 const context = () => openContext({ db: watched.db, now: new Date() });
 
-const removed = (table: string) => changes.sizes('transaction', { kind: 'DELETE', table });
+const removedRows = (table: string) => changes.sizes('transaction', { kind: 'DELETE', table });
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
 
@@ -44,7 +51,7 @@ test('shares that all expired on the same day go a few at a time', async () => {
     INSERT INTO "Publication" ("shareId", "linkId", "publishedAt", "publishUntil")
     SELECT "id", 'link-' || "id", now() - interval '90 days', now() - interval '60 days' FROM "Share"`);
   expect(await expireShares(context())).toBe(shares);
-  const files = await removed('File');
+  const files = await removedRows('File');
   expect(sum(files)).toBe(shares * filesEach);
   expect(Math.max(...files)).toBeLessThanOrEqual(10_000);
 });
@@ -53,7 +60,7 @@ test('so do those of an account', async () => {
   await seedShares('leaving');
   await watched.bare.query(`UPDATE "Account" SET "deletingAt" = now() WHERE "id" = 'leaving'`);
   expect(await removeMarkedAccounts(context())).toBe(1);
-  const files = await removed('File');
+  const files = await removedRows('File');
   expect(sum(files)).toBe(shares * filesEach);
   expect(Math.max(...files)).toBeLessThanOrEqual(10_000);
 });
@@ -77,7 +84,7 @@ test('and uploads that nobody went on with, whatever the planner believes', asyn
   await seedUploads('growing', { files: 2_000, offset: 999, until: '1 hour' });
   await watched.seemEmpty('File', 'Upload');
   expect(await dropStaleUploads(context())).toBe(42_000);
-  const files = await removed('File');
+  const files = await removedRows('File');
   expect(sum(files)).toBe(42_000);
   expect(Math.max(...files)).toBeLessThanOrEqual(5_000);
   expect(await watched.db.upload.count()).toBe(2_000);
@@ -109,7 +116,7 @@ test('and old events, counters and sessions', async () => {
   for (const forget of [forgetAudit, forgetLimits, forgetEndedSessions])
     expect(await forget(context())).toBe(events);
   for (const table of ['AuditEvent', 'RateLimit', 'Session']) {
-    expect(await removed(table)).toEqual([2_000, 10_000]);
+    expect(await removedRows(table)).toEqual([2_000, 10_000]);
   }
 });
 
@@ -121,7 +128,7 @@ const seedTally = (shares: number) =>
      FROM generate_series(1, 2 * $1::int) n`,
     [shares],
   );
-const tallied = () =>
+const readTally = () =>
   watched.db.tally.findMany({
     where: { ownerId: 'moved' },
     orderBy: { aliasId: 'asc' },
@@ -134,8 +141,8 @@ test('the tally of an alias with many shares is summed up a part at a time', asy
   await watched.seemEmpty('Tally');
   await changes.forget();
   await sumTally(context());
-  expect(Math.max(...(await removed('Tally')))).toBeLessThanOrEqual(10_000);
-  expect(await tallied()).toEqual([
+  expect(Math.max(...(await removedRows('Tally')))).toBeLessThanOrEqual(10_000);
+  expect(await readTally()).toEqual([
     { aliasId: 'new', shares: 30_000n },
     { aliasId: null, shares: -30_000n },
   ]);
@@ -152,11 +159,11 @@ test('what somebody else is summing up is left to him, and nobody tries it again
     FOR UPDATE`);
   await sumTally(context());
   await watched.bare.query('COMMIT');
-  const left = await tallied();
+  const left = await readTally();
   expect(left.filter(({ aliasId }) => aliasId === null)).toEqual([{ aliasId: null, shares: -12_000n }]);
   expect(left).toHaveLength(12_001);
   await sumTally(context());
-  expect(await tallied()).toHaveLength(2);
+  expect(await readTally()).toHaveLength(2);
 });
 
 test('a file without a checksum is found among all others by an index', async () => {

@@ -8,14 +8,14 @@ import { endOtherSessions } from '@/lib/server/services/session/end';
 import { removeFile, removeShare } from '@/lib/server/services/share/remove';
 import { ownAlias, userContext } from '@/testing/service/context';
 import { waitingStatements } from '@/testing/service/meeting';
-import { noteChanges } from './changes';
+import { recordChanges } from './changes';
 import { seedLargeShare } from './seed';
 import { watchedDatabase } from './watched-database';
 
 // A statement may take ten seconds. A row may have a million dependents, and could never be removed if they went in
 // one statement.
 let watched: Awaited<ReturnType<typeof watchedDatabase>>;
-let changes: Awaited<ReturnType<typeof noteChanges>>;
+let changes: Awaited<ReturnType<typeof recordChanges>>;
 let owner: UserContext;
 
 const many = 16_000;
@@ -25,7 +25,7 @@ const tables = ['Share', 'File', 'Upload', 'Visit', 'Download', 'Session'];
 beforeAll(async () => {
   watched = await watchedDatabase();
   for (const name of tables) await watched.bare.query(`ALTER TABLE "${name}" SET (autovacuum_enabled = off)`);
-  changes = await noteChanges(watched.bare, tables);
+  changes = await recordChanges(watched.bare, tables);
   owner = await userContext({ db: watched.db, now: new Date() });
   await seedPopular('first', 10);
 });
@@ -38,8 +38,8 @@ beforeEach(async () => {
 });
 afterAll(() => watched.remove());
 
-const removed = (table: string) => changes.sizes('statement', { kind: 'DELETE', table });
-const changed = (table: string) => changes.sizes('statement', { kind: 'UPDATE', table });
+const removedRows = (table: string) => changes.sizes('statement', { kind: 'DELETE', table });
+const changedRows = (table: string) => changes.sizes('statement', { kind: 'UPDATE', table });
 
 async function seedPopular(id: string, number = many) {
   await seedLargeShare(watched.url, { id, ownerId: owner.viewer.id, files: number });
@@ -64,7 +64,8 @@ test('its owner removes a share with many files, uploads, visits and downloads',
   await watched.seemEmpty('File', 'Upload');
   await removeShare(owner, { shareId: 'owned' });
   // Uploads before files: completing an upload locks in this order.
-  for (const table of ['Upload', 'File', 'Visit', 'Download']) expect(await removed(table)).toEqual(steps);
+  for (const table of ['Upload', 'File', 'Visit', 'Download'])
+    expect(await removedRows(table)).toEqual(steps);
   expect(await watched.db.share.count({ where: { id: 'owned' } })).toBe(0);
   expect(await bytesToRemove('owned')).toBe(many);
 });
@@ -75,14 +76,14 @@ test('so does the job that removes expired ones', async () => {
     INSERT INTO "Publication" ("shareId", "linkId", "publishedAt", "publishUntil")
     VALUES ('expired', 'expired', now() - interval '90 days', now() - interval '60 days')`);
   expect(await expireShares(owner)).toBe(1);
-  for (const table of ['File', 'Visit', 'Download']) expect(await removed(table)).toEqual(steps);
+  for (const table of ['File', 'Visit', 'Download']) expect(await removedRows(table)).toEqual(steps);
   expect(await bytesToRemove('expired')).toBe(many);
 });
 
 test('a file that was taken many times goes, and its downloads stay in the share’s history', async () => {
   await seedPopular('popular');
   await removeFile(owner, { shareId: 'popular', fileId: 'popular-1' });
-  expect(await changed('Download')).toEqual(steps);
+  expect(await changedRows('Download')).toEqual(steps);
   expect(await watched.db.download.count({ where: { shareId: 'popular', fileId: null } })).toBe(many);
   expect(await watched.db.file.count({ where: { shareId: 'popular' } })).toBe(many - 1);
 });
@@ -118,12 +119,12 @@ test('an alias through which many shares came gets another id, and goes', async 
     watched.db.share.count({ where: { aliasId, id: { startsWith: 'sent-' } } });
 
   await modifyAlias(owner, { aliasId: id, id: 'renamed', ...terms });
-  expect(await changed('Share')).toEqual(steps);
+  expect(await changedRows('Share')).toEqual(steps);
   expect(await inAlias('renamed')).toBe(many);
 
   await changes.forget();
   await removeAlias(owner, { aliasId: 'renamed' });
-  expect(await changed('Share')).toEqual(steps);
+  expect(await changedRows('Share')).toEqual(steps);
   expect(await inAlias(null)).toBe(many);
 });
 
@@ -136,7 +137,7 @@ test('of shares with long descriptions fewer go at once', async () => {
     [owner.viewer.id, id],
   );
   await modifyAlias(owner, { aliasId: id, id: 'described', ...terms });
-  const moved = await changed('Share');
+  const moved = await changedRows('Share');
   expect(Math.max(...moved)).toBe(41); // 250 KB
   expect(await watched.db.share.count({ where: { aliasId: 'described' } })).toBe(100);
 });
@@ -157,7 +158,7 @@ test('an account with very many sessions is signed out everywhere, and goes', as
   await seed();
   await watched.seemEmpty('Session');
   await endOtherSessions({ ...owner, viewer });
-  expect(await changed('Session')).toEqual(steps);
+  expect(await changedRows('Session')).toEqual(steps);
   expect(await live()).toBe(1);
 
   await seed();
@@ -165,7 +166,7 @@ test('an account with very many sessions is signed out everywhere, and goes', as
   await removeAccount(owner, { accountId: viewer.id });
   expect(await live()).toBe(0);
   await removeMarkedAccounts(owner);
-  expect(Math.max(...(await removed('Session')))).toBe(10_000);
+  expect(Math.max(...(await removedRows('Session')))).toBe(10_000);
   expect(await watched.db.account.count({ where: { id: viewer.id } })).toBe(0);
 });
 

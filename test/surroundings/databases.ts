@@ -16,8 +16,9 @@ const settings = {
   lock_timeout: "'1s'",
 };
 
-const set = (role: string, name: string, value: string) => `ALTER ROLE ${role} SET ${name} = ${value}`;
-const allOf = (role: string) => Object.entries(settings).map(([name, value]) => set(role, name, value));
+const alterRole = (role: string, name: string, value: string) => `ALTER ROLE ${role} SET ${name} = ${value}`;
+const alterRoleAll = (role: string) =>
+  Object.entries(settings).map(([name, value]) => alterRole(role, name, value));
 
 export const family: Family = {
   about: 'a PostgreSQL of the administrator’s, with a role that is nobody special',
@@ -44,7 +45,7 @@ export const family: Family = {
     return [
       line('plain', `${server.version}, collation C`, { made: "LOCALE 'C'" }),
       line('settled', `settings of the role: ${Object.keys(settings).join(', ')}`, {
-        afterwards: allOf('settled'),
+        afterwards: alterRoleAll('settled'),
         isShort: true,
       }),
       line('numeric', 'collation de-DE-u-kn of ICU', { made: icu('de-DE-u-kn') }),
@@ -56,7 +57,7 @@ export const family: Family = {
       line('schema', 'search_path of a schema of its own', {
         afterwards: [
           'CREATE SCHEMA "schema" AUTHORIZATION "schema"',
-          set('schema', 'search_path', '"schema"'),
+          alterRole('schema', 'search_path', '"schema"'),
         ],
         refused: 'SET search_path = public',
       }),

@@ -11,7 +11,7 @@ const mayMount =
   isRoot && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
 const needsMounts = !mayMount && 'this account may not mount';
 
-const mounted = (commands: string) => ({
+const withMounts = (commands: string) => ({
   skipped: needsMounts,
   wrapper: ['unshare', '--mount', '/bin/sh', '-c', `${commands} && exec "$@"`, 'sh'],
 });
@@ -58,17 +58,17 @@ export const family: Family = {
     { name: 'HOME unset', shell: 'unset HOME' },
     { name: 'HOME that may not be written', env: { HOME: '/proc' } },
     { name: 'ulimit -n 256', shell: 'ulimit -n 256' },
-    { name: 'no /dev/shm', isNew: true, ...mounted(withoutMemory) },
-    { name: 'no /dev/shm any more, as in another container', ...mounted(withoutMemory) },
+    { name: 'no /dev/shm', isNew: true, ...withMounts(withoutMemory) },
+    { name: 'no /dev/shm any more, as in another container', ...withMounts(withoutMemory) },
     {
       name: '/tmp that may not be written',
       refused: 'Nothing can be made in /tmp (EROFS)',
-      ...mounted(readOnlyTmp),
+      ...withMounts(readOnlyTmp),
     },
     {
       name: 'the same, and a TMPDIR of its own',
       isShort: true,
-      ...mounted(readOnlyTmp),
+      ...withMounts(readOnlyTmp),
       shell: 'mkdir -p "$HOME/tmp" && export TMPDIR="$HOME/tmp"',
     },
     { name: 'root', isNew: true, skipped: needsRoot },

@@ -46,7 +46,7 @@ const template = async () => {
 const wanted = Object.entries(families).filter(([name]) => names.length === 0 || names.includes(name));
 // A line or two of each fill no time by themselves.
 const walker = async () => {
-  for (let next = wanted.shift(); next; next = wanted.shift()) await walk(...next);
+  for (let next = wanted.shift(); next; next = wanted.shift()) await runFamily(...next);
 };
 await Promise.all(Array.from({ length: values.short ? atOnce : 1 }, walker));
 for (const server of made) await (await server).remove();
@@ -58,7 +58,7 @@ if (!isInside) {
 if (values.report) fs.writeFileSync(values.report, JSON.stringify(counts));
 process.exit(counts.failed > 0 ? 1 : 0);
 
-async function walk(name: string, { about, lines, close }: Family): Promise<void> {
+async function runFamily(name: string, { about, lines, close }: Family): Promise<void> {
   const waiting = (await lines(values.short === true)).filter(isChosen);
   let heading = waiting.length > 0 && !isInside ? `\n${name}: ${about}` : null;
   const tell = (line: string) => {
@@ -67,7 +67,7 @@ async function walk(name: string, { about, lines, close }: Family): Promise<void
     say(line);
   };
   const worker = async () => {
-    for (let line = waiting.shift(); line; line = waiting.shift()) await show(name, line, tell);
+    for (let line = waiting.shift(); line; line = waiting.shift()) await runLine(name, line, tell);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   await close?.();
@@ -77,16 +77,16 @@ function isChosen({ name, isShort }: Line): boolean {
   return (!values.short || isShort === true) && name.includes(values.only ?? '');
 }
 
-async function show(family: string, line: Line, tell: (text: string) => void): Promise<void> {
+async function runLine(family: string, line: Line, tell: (text: string) => void): Promise<void> {
   if (line.skipped) {
     counts.skipped++;
     tell(`–  ${line.name}: not possible here: ${line.skipped}`);
     return;
   }
   const start = performance.now();
-  const aids: LineTools = { mails, template };
-  const trying = line.network && !isInside ? inNetwork(family, line) : tryLine(line, aids);
-  const [mark, seen] = await trying.then(
+  const tools: LineTools = { mails, template };
+  const running = line.network && !isInside ? inNetwork(family, line) : tryLine(line, tools);
+  const [mark, seen] = await running.then(
     (text) => ['ok', text] as const,
     (error: unknown) => ['FAILED', oneLine(error)] as const,
   );

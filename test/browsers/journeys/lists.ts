@@ -11,16 +11,16 @@ import type { Walk } from '../walk';
 export async function lists(walk: Walk): Promise<void> {
   const { person } = walk;
   const { as } = await signIn(person, { admin: true });
-  await fill(as);
+  await createLists(as);
   for (const [name, path] of [
     ['home', paths.home],
     ['shares', paths.shares],
     ['alias pages', paths.aliases],
     ['accounts', paths.accounts],
   ] as const) {
-    await eachLink(walk, name, path);
+    await pressEachLink(walk, name, path);
   }
-  await eachEvent(walk);
+  await pressEachEvent(walk);
   await checkOtherTabs(walk, as);
 }
 
@@ -37,7 +37,7 @@ async function checkOtherTabs({ person, say }: Walk, as: Api): Promise<void> {
   say('a list is fresh when another tab has changed something');
 }
 
-async function fill(as: Api): Promise<void> {
+async function createLists(as: Api): Promise<void> {
   for (const name of ['First', 'Second', 'Third']) {
     await sharedFiles(as, [samples.txt], { name });
     await newAlias(as, { name: `${name} inbox` });
@@ -45,7 +45,11 @@ async function fill(as: Api): Promise<void> {
   await newAccount();
 }
 
-async function eachLink({ person, say, picture, width }: Walk, name: string, path: string): Promise<void> {
+async function pressEachLink(
+  { person, say, picture, width }: Walk,
+  name: string,
+  path: string,
+): Promise<void> {
   await person.open(path);
   const rows = await person.until(`rows of ${name}`, () => person.run(({ rowsHere }) => rowsHere().length));
   if (rows < 3) throw new Error(`${name} has ${rows} rows`);
@@ -64,7 +68,7 @@ async function eachLink({ person, say, picture, width }: Walk, name: string, pat
   say(`${name}: each of ${Math.min(rows, 4)} rows opens its own page, by ${spots.join(' and ')}`);
 }
 
-async function eachEvent({ person, say, picture }: Walk): Promise<void> {
+async function pressEachEvent({ person, say, picture }: Walk): Promise<void> {
   await person.open(paths.audit);
   const rows = await person.until('rows of audit', () => person.run(({ rowsHere }) => rowsHere().length));
   await picture('audit');

@@ -5,7 +5,7 @@ import type { TestServer } from '@/testing/server/test-server';
 
 export type Check = (isRight: boolean, sentence: string) => unknown;
 
-export async function tool(
+export async function runTool(
   server: TestServer,
   name: 'backup' | 'restore',
   file: string,
@@ -31,7 +31,7 @@ export async function checkDamaged(server: TestServer, file: string, check: Chec
   fs.readSync(handle, byte, 0, 1, at);
   fs.writeSync(handle, Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, at);
   fs.closeSync(handle);
-  const { code, output } = await tool(server, 'restore', damaged);
+  const { code, output } = await runTool(server, 'restore', damaged);
   check(code === 2 && output.includes('damaged'), `A damaged backup was not refused: ${output}`);
   const isLeft = fs.existsSync(path.join(server.dataDir, 'files'));
   check(!isLeft, 'A damaged backup has left files in their place.');
@@ -40,12 +40,12 @@ export async function checkDamaged(server: TestServer, file: string, check: Chec
 
 /** Data is only replaced when the server is stopped and the operator confirms, and is kept aside. */
 export async function checkReplace(server: TestServer, file: string, check: Check): Promise<void> {
-  const running = await tool(server, 'restore', file, '--replace');
+  const running = await runTool(server, 'restore', file, '--replace');
   check(running.code === 2, 'A backup was restored over an installation that runs.');
   await server.stop();
-  const refused = await tool(server, 'restore', file);
+  const refused = await runTool(server, 'restore', file);
   check(refused.code === 2 && refused.output.includes('--replace'), `Nobody asked for it: ${refused.output}`);
-  const replaced = await tool(server, 'restore', file, '--replace');
+  const replaced = await runTool(server, 'restore', file, '--replace');
   check(replaced.code === 0, `What is there could not be replaced: ${replaced.output}`);
   const aside = fs.readdirSync(server.dataDir).find((name) => name.startsWith('replaced-'));
   const setAside = aside ? fs.readdirSync(path.join(server.dataDir, aside)) : [];

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Witness } from './ask';
 import { countLost, startLoad } from './load';
 import type { Figures, Outcome } from './program';
-import { questions, type World } from './world';
+import { requestsOf, type World } from './world';
 
 export type Fault = {
   name: string;
@@ -81,7 +81,7 @@ async function healthProblems(base: string, { name, isSevere }: Fault): Promise<
 async function untilAllWorks(world: World): Promise<number> {
   const began = performance.now();
   for (;;) {
-    const all = Object.values(questions(world, new Witness(world.base)));
+    const all = Object.values(requestsOf(world, new Witness(world.base)));
     const answers = await Promise.all(all.map((ask) => ask()));
     if (answers.every((answer) => answer?.isGood)) return performance.now() - began;
     if (performance.now() - began > 60_000) throw new Error('It never worked again.');

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share/share';
 import { sha256, type Witness } from './ask';
-import { type SendResult, sendFile } from './sender';
-import { questions, type World } from './world';
+import { type SendResult, sendResumably } from './sender';
+import { requestsOf, type World } from './world';
 
 const pauseMs = 40;
 const senders = 3;
@@ -37,10 +37,10 @@ export function startLoad(world: World, witness: Witness, { largestBytes = 3_000
     const { headers, shareId } = world;
     const sizeBytes = randomInt(1, largestBytes);
     const size = { sizeBytes, pieceBytes: Math.max(300_000, Math.ceil(sizeBytes / 8)) };
-    const sent = await sendFile({ witness, headers, shareId, isOver: () => false }, size);
+    const sent = await sendResumably({ witness, headers, shareId, isOver: () => false }, size);
     if (sent) uploads.push(sent);
   };
-  const { login, upload: _once, ...others } = questions(world, witness);
+  const { login, upload: _once, ...others } = requestsOf(world, witness);
   const workers = [
     ...Object.values(others).map(again),
     again(() => login().then(() => sleep(300))),

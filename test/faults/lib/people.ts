@@ -48,7 +48,7 @@ export async function signInPeople(count: number): Promise<Api[]> {
 }
 
 /** An owner who uploads, lists and reads shares, while visitors use the link. */
-export async function person(owner: Api, options: PersonOptions): Promise<void> {
+export async function actAsOwner(owner: Api, options: PersonOptions): Promise<void> {
   const { filesPerShare = Number.POSITIVE_INFINITY } = options;
   let published = await publishShare(owner);
   while (!options.isOver()) {
@@ -64,7 +64,7 @@ async function publishShare(owner: Api): Promise<PersonShare> {
   const body = { name: 'Busy', validity: 3_600_000, maxViews: 2_000_000_000 };
   const { id } = await owner.call(share.create, { body });
   const { id: linkId } = await owner.call(share.publish, { params: { id } });
-  const first = await ask(creation(owner, id, 100_000));
+  const first = await ask(creationRequest(owner, id, 100_000));
   if (first.status !== 201) throw new Error(`the first file: ${first.status} ${first.text.slice(0, 200)}`);
   const fileId = String(first.headers.location).split('/').at(-1) ?? '';
   return { id, linkId, fileId, files: 1 };
@@ -105,7 +105,7 @@ async function act(
     );
 }
 
-const creation = (owner: Api, id: string, size: number): GateRequest => ({
+const creationRequest = (owner: Api, id: string, size: number): GateRequest => ({
   method: 'POST',
   path: fillPath(bytePaths.uploads, { id }),
   headers: {
@@ -133,7 +133,7 @@ function actionsOf(published: PersonShare, owner: Api, options: PersonOptions): 
     const size = randomInt(1_000, 64 * 1024);
     options.journal.sentBytes += size;
     published.files++;
-    return creation(owner, id, size);
+    return creationRequest(owner, id, size);
   };
   return [
     { kind: 'open', chance: 0.2, question: get(`/api/v2/open/share/${linkId}`), isGood: is(200) },

@@ -19,7 +19,7 @@ const pauseMs = 200;
  * Sends a file in chunks like a tus client, and resumes after any failure. Reports acknowledged bytes that are
  * missing later.
  */
-export async function sendFile(
+export async function sendResumably(
   { witness, headers, shareId, isOver }: SendOptions,
   { sizeBytes, pieceBytes }: { sizeBytes: number; pieceBytes: number },
 ): Promise<SendResult | null> {

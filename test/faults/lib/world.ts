@@ -6,7 +6,7 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { admin } from '@/testing/server/test-server';
 import { sha256, Witness } from './ask';
-import { sendFile } from './sender';
+import { sendResumably } from './sender';
 
 export type World = {
   base: string;
@@ -26,7 +26,7 @@ export async function makeWorld(base: string): Promise<World> {
   const headers = { [headerNames.auth]: token ?? '' };
   const shareId = await newShare(base, headers);
   const sending = { witness: new Witness(base), headers, shareId, isOver: () => false };
-  const sent = await sendFile(sending, { sizeBytes: 1_500_000, pieceBytes: 500_000 });
+  const sent = await sendResumably(sending, { sizeBytes: 1_500_000, pieceBytes: 500_000 });
   await call(share.publish, { params: { id: shareId } }, { base, headers });
   const { publishInfo } = await call(share.get, { params: { id: shareId } }, { base, headers });
   const fileId = sent?.path.split('/').at(-1) ?? '';
@@ -47,7 +47,7 @@ async function newShare(base: string, headers: Record<string, string>): Promise<
 }
 
 /** Sends one request of each kind. True when all succeeded. */
-export function questions(world: World, witness: Witness) {
+export function requestsOf(world: World, witness: Witness) {
   const { headers, cookie, shareId, linkId } = world;
   return {
     session: () => witness.ask('session', auth.session.path, { method: 'POST', headers, body: '{}' }),

@@ -27,7 +27,7 @@ export type PublishedFile = {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-function must(isTrue: boolean, sentence: string): asserts isTrue {
+function assertTrue(isTrue: boolean, sentence: string): asserts isTrue {
   if (!isTrue) throw new Error(sentence);
 }
 
@@ -44,29 +44,32 @@ export async function uploadAndPublish(server: StartedServer, mails: MailSink): 
   const bytes = randomBytes(sizeBytes);
   const at = await createUpload(caller, id, { sizeBytes, first: bytes.subarray(0, firstBytes) });
   const offset = await offsetOf(caller, at);
-  must(offset === firstBytes, `After the break the upload is at ${offset}, not at ${firstBytes}.`);
+  assertTrue(offset === firstBytes, `After the break the upload is at ${offset}, not at ${firstBytes}.`);
   await sendRest(caller, at, offset, bytes.subarray(offset));
   const { id: linkId } = await call(share.publish, { params: { id }, body: { reuseId: true } }, caller);
   await find(caller, id);
   await sendMail(caller, mails);
   const published = { shareId: id, linkId, fileId: at.split('/').at(-1) ?? '', sha256: sha256(bytes) };
-  return { ...published, instants: await rightInstantsOf(server, id) };
+  return { ...published, instants: await checkedInstantsOf(server, id) };
 }
 
 async function find(caller: Caller, id: string) {
   for (const query of [{}, { q: 'instant FILE' }]) {
     const { items } = await call(share.search, { query }, caller);
-    must(items.length === 1 && items[0]?.id === id, `${JSON.stringify(query)} finds ${items.length} shares.`);
+    assertTrue(
+      items.length === 1 && items[0]?.id === id,
+      `${JSON.stringify(query)} finds ${items.length} shares.`,
+    );
   }
   const { items: files } = await call(share.files, { params: { id }, query: {} }, caller);
-  must(files[0]?.size === sizeBytes, 'The list of files has not the one that was sent.');
+  assertTrue(files[0]?.size === sizeBytes, 'The list of files has not the one that was sent.');
 }
 
 async function sendMail(caller: Caller, mails: MailSink) {
   const receiver = `${randomBytes(4).toString('hex')}@example.org`;
   await call(mail.send, { body: { recipients: [receiver], subject: 'Grüße', body: 'ıİ' } }, caller);
   const [{ email } = {}] = mails.for(receiver);
-  must(email?.subject === 'Grüße', 'A mail that was called sent did not arrive as it was written.');
+  assertTrue(email?.subject === 'Grüße', 'A mail that was called sent did not arrive as it was written.');
 }
 
 /** A visitor downloads the file, a range and the archive, and nothing without the password. */
@@ -75,10 +78,10 @@ export async function visit(
   { linkId, fileId, ...kept }: PublishedFile,
 ): Promise<void> {
   const open = `${url}/api/v2/open/share/${linkId}`;
-  must((await fetch(open)).status === 401, 'A locked link opens without its password.');
+  assertTrue((await fetch(open)).status === 401, 'A locked link opens without its password.');
   const headers = { [headerNames.password]: encodeURIComponent(linkPassword) };
   const opened = await fetch(open, { headers });
-  must(opened.status === 200, `A link with its password was answered with ${opened.status}.`);
+  assertTrue(opened.status === 200, `A link with its password was answered with ${opened.status}.`);
   const visitor = {
     ...headers,
     cookie: opened.headers
@@ -88,11 +91,14 @@ export async function visit(
   };
   const file = url + fillPath(bytePaths.openFile, { id: linkId, fileId });
   const whole = await fetch(file, { headers: visitor });
-  must(sha256(new Uint8Array(await whole.arrayBuffer())) === kept.sha256, 'A download has other bytes.');
+  assertTrue(
+    sha256(new Uint8Array(await whole.arrayBuffer())) === kept.sha256,
+    'A download has other bytes.',
+  );
   const range = await fetch(file, { headers: { ...visitor, range: 'bytes=1000-1999' } });
-  must(range.status === 206 && (await range.arrayBuffer()).byteLength === 1000, 'A range is wrong.');
+  assertTrue(range.status === 206 && (await range.arrayBuffer()).byteLength === 1000, 'A range is wrong.');
   const zip = await fetch(url + fillPath(bytePaths.openZip, { id: linkId }), { headers: visitor });
-  must(zip.ok && (await zip.arrayBuffer()).byteLength > sizeBytes, 'The archive is wrong.');
+  assertTrue(zip.ok && (await zip.arrayBuffer()).byteLength > sizeBytes, 'The archive is wrong.');
 }
 
 /** Reads instants from the database, independent of the connection's zone. */
@@ -108,27 +114,27 @@ async function instantsOf({ databaseUrl }: StartedServer, shareId: string) {
   return { age, seconds, text: `${created} ${until}` };
 }
 
-async function rightInstantsOf(server: StartedServer, shareId: string): Promise<string> {
+async function checkedInstantsOf(server: StartedServer, shareId: string): Promise<string> {
   const { age, seconds, text } = await instantsOf(server, shareId);
-  must(Math.abs(age) < 120, `A share is stored as made ${Math.round(age / 60)} minutes ago.`);
-  must(Math.abs(seconds - hourMs / 1000) < 120, `A link of an hour lives for ${seconds} s.`);
+  assertTrue(Math.abs(age) < 120, `A share is stored as made ${Math.round(age / 60)} minutes ago.`);
+  assertTrue(Math.abs(seconds - hourMs / 1000) < 120, `A link of an hour lives for ${seconds} s.`);
   return text;
 }
 
 /** Checks after the second start that instants are unchanged, and removes the share. */
-export async function endOf(server: StartedServer, published: PublishedFile): Promise<void> {
+export async function finishJourney(server: StartedServer, published: PublishedFile): Promise<void> {
   const { shareId, linkId } = published;
   const { text } = await instantsOf(server, shareId);
-  must(text === published.instants, 'The instants are others than before.');
+  assertTrue(text === published.instants, 'The instants are others than before.');
   const caller = await signIn(server);
   await call(share.remove, { params: { id: shareId } }, caller);
   const gone = await fetch(`${server.url}/api/v2/open/share/${linkId}`);
-  must(gone.status === 404, `The link of a removed share was answered with ${gone.status}.`);
-  await cleanUpOf(server);
+  assertTrue(gone.status === 404, `The link of a removed share was answered with ${gone.status}.`);
+  await untilBytesRemoved(server);
 }
 
 /** Waits for the job that removes bytes. */
-async function cleanUpOf({ dataDir }: StartedServer): Promise<void> {
+async function untilBytesRemoved({ dataDir }: StartedServer): Promise<void> {
   const stored = () => fs.readdirSync(`${dataDir}/files`, { recursive: true, withFileTypes: true });
   const isClean = () => !stored().some((entry) => entry.isFile());
   await until(isClean, 'The bytes of a removed share stay on the disk.');

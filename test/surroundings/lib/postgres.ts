@@ -9,7 +9,7 @@ import { newFolder, removeFolder } from './started';
 /** Debian's PostgreSQL, which is older than the embedded one and built with ICU. */
 const debian = '/usr/lib/postgresql/15/bin';
 const isDebian = fs.existsSync(debian);
-const accountOf = () => (process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {});
+const unprivilegedAccount = () => (process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {});
 
 const rules = `local all all trust
 hostnossl all tls 127.0.0.1/32 reject
@@ -39,12 +39,12 @@ export class ForeignPostgres {
 
   static async open(): Promise<ForeignPostgres> {
     const home = newFolder('foreign');
-    const { uid, gid } = accountOf();
+    const { uid, gid } = unprivilegedAccount();
     if (uid !== undefined) fs.chownSync(home, uid, gid);
     const bin = isDebian ? debian : path.dirname((await findBinaries()).postgres);
     const data = path.join(home, 'data');
-    certify(home);
-    must(
+    createCertificates(home);
+    runOrThrow(
       `${bin}/initdb`,
       ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--auth=trust'],
       home,
@@ -64,7 +64,7 @@ export class ForeignPostgres {
       `${name}=${value}`,
     ]);
     const child = spawn(`${bin}/postgres`, ['-D', data, ...flags], {
-      ...accountOf(),
+      ...unprivilegedAccount(),
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     await new Promise<void>((resolve, reject) => {
@@ -114,17 +114,21 @@ export class ForeignPostgres {
   }
 }
 
-function must(file: string, args: readonly string[], cwd: string): void {
-  const { status, stderr, error } = spawnSync(file, args, { cwd, ...accountOf(), encoding: 'utf8' });
+function runOrThrow(file: string, args: readonly string[], cwd: string): void {
+  const { status, stderr, error } = spawnSync(file, args, {
+    cwd,
+    ...unprivilegedAccount(),
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`${file}: ${error?.message ?? stderr}`);
 }
 
 /** Creates a certificate authority and a certificate for localhost. */
-function certify(home: string): void {
+function createCertificates(home: string): void {
   const request = ['req', '-newkey', 'rsa:2048', '-nodes', '-days', '2'];
   const ca = [...request, '-x509', '-subj', '/CN=Our own authority', '-keyout', 'ca.key', '-out', 'ca.pem'];
-  must('openssl', ca, home);
+  runOrThrow('openssl', ca, home);
   const from = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-addext', 'subjectAltName=DNS:localhost'];
   const own = ['-x509', '-subj', '/CN=localhost', '-keyout', 'server.key', '-out', 'server.pem'];
-  must('openssl', [...request, ...own, ...from], home);
+  runOrThrow('openssl', [...request, ...own, ...from], home);
 }

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { endOf, uploadAndPublish, visit } from './journey';
+import { finishJourney, uploadAndPublish, visit } from './journey';
 import type { Line, LineTools } from './line';
 import { StartedServer } from './started';
 import { until } from './until';
@@ -29,7 +29,7 @@ export async function tryLine(
     await between?.(server);
     await server.start(later);
     await visit(server, published);
-    await endOf(server, published);
+    await finishJourney(server, published);
     return 'the whole path, twice started, the same instants';
   } finally {
     await server.stop();
