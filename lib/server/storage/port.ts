@@ -1,4 +1,5 @@
 import 'server-only';
+import { AppError } from '@/lib/contract/errors';
 
 export type ByteRange = { start: number; end: number };
 
@@ -64,3 +65,12 @@ export type Storage = {
   /** Lists data begun before this time that belongs to no complete or incoming file. */
   leftovers: (before: Date) => AsyncGenerator<Leftover>;
 };
+
+/**
+ * Every path and key passes here, as a last defence against ids that aren't ours.
+ * @throws file.notFound
+ */
+export function checkedId(id: string): string {
+  if (!/^[A-Za-z0-9_-]{8,80}$/.test(id)) throw new AppError('file.notFound');
+  return id;
+}

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { readRange } from './read-range';
 
 /**
- * The file of a node that took over an incoming upload: the old writer may still write to its own. Bytes count up to the
- * start of the next segment, and at the end all are copied into a new file.
+ * The file of a node that took over an incoming upload, because the old writer may still write. Bytes count up to the
+ * start of the next segment. In the end all are copied into a new file.
  */
 type DiskSegment = { file: string; generation: bigint; start: number };
 

@@ -9,8 +9,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { checkedId } from '../checked-id';
-import type { ByteRange, DownloadHeaders } from '../port';
+import { type ByteRange, checkedId, type DownloadHeaders } from '../port';
 import type { BucketSettings } from './bucket-settings';
 import { failureOf, type RetryPolicy } from './errors';
 import { readSignedUrl } from './http-call';
