@@ -2,7 +2,7 @@ import { test as base, type Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/http/names';
 import { type Api, api, newAccount, type TestAccount } from '@/testing/people/account';
 import { running } from '@/testing/server/running';
-import { emptyStorage, leave, reusedContext, type WorkerContext } from './kept-context';
+import { closePages, emptyStorage, reusedContext, type WorkerContext } from './reused-context';
 
 export { expect } from '@playwright/test';
 
@@ -14,28 +14,28 @@ type Fixtures = {
   signedIn: Page;
 };
 
-export const test = base.extend<Fixtures, { kept: WorkerContext }>({
+export const test = base.extend<Fixtures, { workerContext: WorkerContext }>({
   isAlone: [false, { option: true }],
-  kept: [
+  workerContext: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern.
     async ({}, use) => {
-      const kept: WorkerContext = { context: null };
-      await use(kept);
-      await kept.context?.close();
+      const shared: WorkerContext = { context: null };
+      await use(shared);
+      await shared.context?.close();
     },
     { scope: 'worker' },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   baseURL: async ({}, use) => use(running().url),
-  context: async ({ browser, kept, isAlone }, use) => {
-    const context = isAlone ? await browser.newContext() : await reusedContext(browser, kept);
+  context: async ({ browser, workerContext, isAlone }, use) => {
+    const context = isAlone ? await browser.newContext() : await reusedContext(browser, workerContext);
     await use(context);
-    await (isAlone ? context.close() : leave(context));
+    await (isAlone ? context.close() : closePages(context));
   },
   page: async ({ context }, use) => {
     const page = await context.newPage();
     await emptyStorage(page);
-    // Pickers come to the test while somebody listens; asked for with the click that opens one, that is sometimes too late.
+    // Without a listener the browser opens its own picker; one added by the click comes too late at times.
     page.on('filechooser', () => undefined);
     await use(page);
   },

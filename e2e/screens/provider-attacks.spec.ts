@@ -1,7 +1,7 @@
 import { cookieNames } from '@/lib/contract/http/names';
 import { expect, test } from '../fixtures';
+import { alertOf, ExternalSignIn, kinds, newPerson, secrets, sessionOf } from '../identity/external-sign-in';
 import { resumeUrl } from '../identity/identity-provider';
-import { alertOf, ExternalSignIn, kinds, newPerson, secrets, sessionOf } from '../identity/sign-in-elsewhere';
 
 test.describe.configure({ mode: 'default' });
 

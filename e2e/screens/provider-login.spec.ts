@@ -1,6 +1,5 @@
 import { auth } from '@/lib/contract/auth';
 import { expect, test } from '../fixtures';
-import { openidProvider } from '../identity/openid-provider';
 import {
   alertOf,
   ExternalSignIn,
@@ -9,7 +8,8 @@ import {
   newPerson,
   secrets,
   sessionOf,
-} from '../identity/sign-in-elsewhere';
+} from '../identity/external-sign-in';
+import { openidProvider } from '../identity/openid-provider';
 
 test.describe.configure({ mode: 'default' });
 

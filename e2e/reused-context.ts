@@ -6,14 +6,14 @@ export type WorkerContext = { context: BrowserContext | null };
 /**
  * Reuses one browser context, because a new one fetches and compiles every script again. Clears cookies between tests.
  */
-export async function reusedContext(browser: Browser, kept: WorkerContext): Promise<BrowserContext> {
-  kept.context ??= await browser.newContext();
-  await kept.context.clearCookies();
-  await kept.context.clearPermissions();
-  return kept.context;
+export async function reusedContext(browser: Browser, worker: WorkerContext): Promise<BrowserContext> {
+  worker.context ??= await browser.newContext();
+  await worker.context.clearCookies();
+  await worker.context.clearPermissions();
+  return worker.context;
 }
 
-export async function leave(context: BrowserContext): Promise<void> {
+export async function closePages(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.close();
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
