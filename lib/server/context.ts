@@ -14,7 +14,6 @@ export type Grant = { name: string; scopes: readonly Scope[]; networks: readonly
 
 export type Client = { address: string | null; userAgent: string | null };
 
-/** Everything that a service may use. Services read no globals, so tests can replace all of it. */
 export type Context = {
   db: PrismaClient;
   storage: Storage;

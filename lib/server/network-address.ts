@@ -1,12 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Converts IPv4-mapped IPv6, and removes port, brackets and zone. */
 export function plainAddress(text: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
   return bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
-/** True when a host name or address is this machine. */
 export function isLoopback(host: string): boolean {
   const plain = plainAddress(host);
   return plain === 'localhost' || plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));

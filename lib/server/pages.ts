@@ -36,7 +36,7 @@ async function pages(): Promise<void> {
     process.exit(1); // the main process was killed
   });
   const [order] = (await once(process, 'message')) as [ToPages];
-  if (typeof order === 'string' || !('env' in order)) process.exit(0); // stopped before it began
+  if (typeof order === 'string' || !('env' in order)) process.exit(0);
   Object.assign(process.env, order.env);
   socket = order.socket;
   await serve(socket);
