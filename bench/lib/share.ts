@@ -2,7 +2,7 @@
 import type http from 'node:http';
 import { headerNames } from '@/lib/contract/http/names';
 import { startSession } from '@/lib/server/auth/session-rows';
-import { tokenFor } from '@/lib/server/auth/session-token';
+import { sealSessionToken } from '@/lib/server/auth/session-token';
 import { contextOf, newId } from '@/lib/server/container';
 import { createFrontDoor } from '@/lib/server/runtime/front-door';
 import { startDatabase } from './database';
@@ -24,7 +24,7 @@ export async function startShare() {
     env,
     uploads: `/api/v2/sec/upload/${shareId}/files/tus`,
     files: `/api/v2/sec/share/${shareId}/file`,
-    auth: { [headerNames.auth]: (await tokenFor({ sessionId, isKept: false }, now)).token },
+    auth: { [headerNames.auth]: (await sealSessionToken({ sessionId, isKept: false }, now)).token },
     lastFileId: async () => (await db.file.findFirstOrThrow({ orderBy: { createdAt: 'desc' } })).id,
     stop,
   };

@@ -110,7 +110,7 @@ export const accessMutants = [
   {
     name: 'a session that was ended goes on',
     ...code('auth/session-rows.ts', session),
-    find: 'held."revokedAt" IS NULL AND ',
+    find: 's."revokedAt" IS NULL AND ',
     put: '',
   },
   {
@@ -122,7 +122,7 @@ export const accessMutants = [
   {
     name: 'the first part of an access token opens as the whole does',
     ...code('auth/caller.ts', ['services/token/tokens.test.ts']),
-    find: ' AND held."secretHash" IS NOT DISTINCT FROM asked."secretHash"',
+    find: ' AND s."secretHash" IS NOT DISTINCT FROM credentials."secretHash"',
     put: '',
   },
   {
@@ -236,8 +236,8 @@ export const accessMutants = [
   {
     name: 'a program fetches its token although the session that allowed it is over',
     ...code('services/token/create.ts', ['services/device/device.test.ts']),
-    find: 'if (!(await holdSession(tx, ctx))) return null;',
-    put: 'await holdSession(tx, ctx);',
+    find: 'if (!(await lockLiveSession(tx, ctx))) return null;',
+    put: 'await lockLiveSession(tx, ctx);',
   },
   {
     name: 'a visitor removes what another one has added to an album',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { startSession } from '@/lib/server/auth/session-rows';
-import { tokenFor } from '@/lib/server/auth/session-token';
+import { sealSessionToken } from '@/lib/server/auth/session-token';
 import { newId } from '@/lib/server/container';
 import type { UserContext } from '@/lib/server/context';
 import { createFrontDoor } from '@/lib/server/runtime/front-door';
@@ -80,7 +80,7 @@ export async function uploader(over: { login?: string } = {}) {
 export async function signedIn(ctx: UserContext): Promise<Record<string, string>> {
   const id = newId();
   await startSession(ctx.db, { id, accountId: ctx.viewer.id, client: ctx.client, now: new Date() });
-  return { [headerNames.auth]: (await tokenFor({ sessionId: id, isKept: false }, new Date())).token };
+  return { [headerNames.auth]: (await sealSessionToken({ sessionId: id, isKept: false }, new Date())).token };
 }
 
 export function tusClient(

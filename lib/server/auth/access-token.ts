@@ -2,47 +2,50 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { customAlphabet } from 'nanoid';
-import type { Shown } from './remembered';
+import type { SessionCredential } from './remembered';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const prefix = 'slw_';
 const idLength = 12;
 const secretLength = 32;
-const sumLength = 6;
+const checksumLength = 6;
 
-const newPart = customAlphabet(letters, idLength + secretLength);
+const randomLetters = customAlphabet(letters, idLength + secretLength);
 
-/** In the form that scanners for leaked secrets look for; the last letters let them tell it from chance. */
-const form = new RegExp(`${prefix}[0-9A-Za-z]{${idLength + secretLength + sumLength}}(?![0-9A-Za-z])`, 'g');
+/** Scanners for leaked secrets find this form; the checksum lets them tell a token from chance. */
+const tokenPattern = new RegExp(
+  `${prefix}[0-9A-Za-z]{${idLength + secretLength + checksumLength}}(?![0-9A-Za-z])`,
+  'g',
+);
 
-/** An access token, which nobody sees again, and what is kept of it. */
 export function newAccessToken(): { token: string; sessionId: string; secretHash: string } {
-  const token = withSum(prefix + newPart());
-  return { token, sessionId: idOf(token), secretHash: hashOf(token) };
+  const token = withChecksum(prefix + randomLetters());
+  return { token, sessionId: sessionIdOf(token), secretHash: hashOf(token) };
 }
 
-/** Anyone can compute this: the checksum finds typos and leaks, not forgeries. */
-export const withSum = (body: string): string => body + sumOf(body);
+/** The checksum finds typos and leaks. It is no protection against forgery, as anyone can compute it. */
+export const withChecksum = (body: string): string => body + checksumOf(body);
 
 export const looksLikeAccessToken = (text: string): boolean => text.startsWith(prefix);
 
-/** Null for what was cut off or mistyped: nobody has to be asked about it. */
-export const readAccessToken = (text: string): Shown | null =>
-  accessTokensIn(text)[0] === text ? { sessionId: idOf(text), secretHash: hashOf(text) } : null;
+/** Returns null for a truncated or mistyped token, which saves the query. */
+export const readAccessToken = (text: string): SessionCredential | null =>
+  accessTokensIn(text)[0] === text ? { sessionId: sessionIdOf(text), secretHash: hashOf(text) } : null;
 
-/** Access tokens that are somewhere in a text. */
 export const accessTokensIn = (text: string): string[] =>
-  (text.match(form) ?? []).filter((token) => token.endsWith(sumOf(token.slice(0, -sumLength))));
+  (text.match(tokenPattern) ?? []).filter((token) =>
+    token.endsWith(checksumOf(token.slice(0, -checksumLength))),
+  );
 
-const idOf = (token: string) => token.slice(0, prefix.length + idLength);
+const sessionIdOf = (token: string) => token.slice(0, prefix.length + idLength);
 
-/** The secret has 190 random bits, so nothing is won by making its hash slow. */
+/** Fast on purpose: the secret has 190 random bits, so a slow hash adds nothing. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-function sumOf(text: string): string {
+function checksumOf(text: string): string {
   let rest = crc32(text);
   let sum = '';
-  for (let n = 0; n < sumLength; n++) {
+  for (let n = 0; n < checksumLength; n++) {
     sum = letters[rest % letters.length] + sum;
     rest = Math.floor(rest / letters.length);
   }

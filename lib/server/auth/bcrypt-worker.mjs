@@ -1,4 +1,4 @@
-// The thread that computes bcrypt, for passwords that an import has brought.
+// Thread that computes bcrypt, for imported passwords.
 import { parentPort } from 'node:worker_threads';
 import bcrypt from 'bcryptjs';
 

@@ -15,7 +15,7 @@ const now = () => new Date();
 const day = 24 * 3600 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * day);
 
-async function signedIn(isKept = false) {
+async function signInPerson(isKept = false) {
   const account = await userContext({ passwordHash: await hashPassword(password), now: now() });
   const viewer = await signIn(openContext({ now: now() }), {
     account: account.viewer.login,
@@ -31,13 +31,13 @@ const byHeader = (token: string) => new Headers({ [headerNames.auth]: token });
 const byCookie = (token: string) => new Headers({ cookie: `x=1; ${cookieNames.auth}=${token}` });
 
 test('a token opens by header and by cookie', async () => {
-  const { ctx, viewer, token } = await signedIn();
+  const { ctx, viewer, token } = await signInPerson();
   expect(await callerOf(ctx.db, byHeader(token), now())).toEqual({ viewer, carrier: 'header' });
   expect(await callerOf(ctx.db, byCookie(token), now())).toEqual({ viewer, carrier: 'cookie' });
 });
 
 test('any good cookie of several counts, in any position', async () => {
-  const { ctx, viewer, token } = await signedIn();
+  const { ctx, viewer, token } = await signInPerson();
   const name = cookieNames.auth;
   for (const cookie of [
     `${name}=old; ${name}=${token}`,
@@ -51,13 +51,13 @@ test('any good cookie of several counts, in any position', async () => {
 });
 
 test('a stale header does not shut out a good cookie', async () => {
-  const { ctx, viewer, token } = await signedIn();
+  const { ctx, viewer, token } = await signInPerson();
   const headers = new Headers({ [headerNames.auth]: 'stale', cookie: `${cookieNames.auth}=${token}` });
   expect(await callerOf(ctx.db, headers, now())).toEqual({ viewer, carrier: 'cookie' });
 });
 
 test('garbled, foreign and overdue tokens are nobody’s', async () => {
-  const { ctx, viewer, token } = await signedIn();
+  const { ctx, viewer, token } = await signInPerson();
   const later = new Date(Date.now() + 8 * 60_000 + 1000);
   const visit = await seal('visit', { sid: viewer.sessionId }, later, now());
   const elsewhere = `${token.slice(0, -8)}${[...token.slice(-8)].reverse().join('')}`;
@@ -68,7 +68,7 @@ test('garbled, foreign and overdue tokens are nobody’s', async () => {
 });
 
 test('signing out ends every token of the session and no other session', async () => {
-  const { ctx, viewer, token } = await signedIn();
+  const { ctx, viewer, token } = await signInPerson();
   const other = await signIn(openContext({ now: now() }), { account: viewer.login, password });
   const { token: refreshed } = (await refreshSession(ctx)).answer;
   await signOut(ctx);
@@ -81,7 +81,7 @@ test.each([
   ['disabled', 'auth.accountDisabled', { state: 'Disabled' as const }],
   ['being deleted', 'auth.loginFailed', { deletingAt: new Date() }],
 ])('an account that is %s is out at once, and told so who knows its password: %s', async (_, code, data) => {
-  const { ctx, viewer, token } = await signedIn();
+  const { ctx, viewer, token } = await signInPerson();
   await ctx.db.account.update({ where: { id: viewer.id }, data });
   expect(await callerOf(ctx.db, byHeader(token), now())).toBeNull();
   const stranger = openContext({ now: now() });
@@ -92,7 +92,7 @@ test.each([
 });
 
 test('a demoted admin is none with the next request', async () => {
-  const { ctx, viewer, token } = await signedIn();
+  const { ctx, viewer, token } = await signInPerson();
   await ctx.db.account.update({ where: { id: viewer.id }, data: { admin: true } });
   expect((await callerOf(ctx.db, byHeader(token), now()))?.viewer.admin).toBe(true);
   await ctx.db.account.update({ where: { id: viewer.id }, data: { admin: false } });
@@ -100,7 +100,7 @@ test('a demoted admin is none with the next request', async () => {
 });
 
 test('a session ends after ninety days, however fresh its token', async () => {
-  const { ctx, viewer } = await signedIn();
+  const { ctx, viewer } = await signInPerson();
   const later = new Date(Date.now() + 91 * day);
   const { token } = (await refreshSession({ ...ctx, viewer, now: later })).answer;
   expect(await callerOf(ctx.db, byHeader(token), later)).toBeNull();
@@ -111,8 +111,8 @@ test('a session ends after ninety days, however fresh its token', async () => {
 });
 
 test('who stays signed in may be away for a month; others for minutes', async () => {
-  const kept = await signedIn(true);
-  const other = await signedIn();
+  const kept = await signInPerson(true);
+  const other = await signInPerson();
   const lunch = new Date(Date.now() + 9 * 60_000);
   expect(await callerOf(other.ctx.db, byCookie(other.token), lunch)).toBeNull();
   for (const at of [lunch, inDays(29.9)]) {
@@ -125,7 +125,7 @@ test('who stays signed in may be away for a month; others for minutes', async ()
 });
 
 test('a refresh begins the month anew, and says how soon the next one is due, as ever', async () => {
-  const { ctx, viewer, token } = await signedIn(true);
+  const { ctx, viewer, token } = await signInPerson(true);
   const { isKept, answer } = await refreshSession({ ...ctx, now: inDays(20) });
   expect({ isKept, validMs: answer.validMs }).toEqual({ isKept: true, validMs: ctx.config.SESSION_VALID });
   expect(await callerOf(ctx.db, byCookie(answer.token), inDays(45))).toMatchObject({ viewer });
@@ -133,16 +133,16 @@ test('a refresh begins the month anew, and says how soon the next one is due, as
 });
 
 test('a session that is kept ends with signing out, and for a disabled account', async () => {
-  const { ctx, token } = await signedIn(true);
+  const { ctx, token } = await signInPerson(true);
   await signOut(ctx);
   expect(await callerOf(ctx.db, byCookie(token), now())).toBeNull();
-  const other = await signedIn(true);
+  const other = await signInPerson(true);
   await other.ctx.db.account.update({ where: { id: other.viewer.id }, data: { state: 'Disabled' } });
   expect(await callerOf(other.ctx.db, byCookie(other.token), now())).toBeNull();
 });
 
 test('a token that lasts longer than its session was refreshed for opens nothing then', async () => {
-  const { ctx, viewer } = await signedIn();
+  const { ctx, viewer } = await signInPerson();
   const lapsed = new Date(Date.now() + ctx.config.SESSION_VALID + 1000);
   const until = new Date(lapsed.getTime() + 60_000);
   const token = await seal('session', { sid: viewer.sessionId }, until, now());
@@ -151,7 +151,7 @@ test('a token that lasts longer than its session was refreshed for opens nothing
 });
 
 test('login takes case and width lightly, and refuses all else in the same words', async () => {
-  const { viewer } = await signedIn();
+  const { viewer } = await signInPerson();
   const ctx = openContext({ now: now() });
   const loud = viewer.login.toUpperCase();
   await expect(signIn(ctx, { account: ` ${loud} `, password })).resolves.toHaveProperty('id', viewer.id);
@@ -167,7 +167,7 @@ test('login takes case and width lightly, and refuses all else in the same words
 });
 
 test('an account that another source vouches for has no password here', async () => {
-  const { ctx, viewer } = await signedIn();
+  const { ctx, viewer } = await signInPerson();
   await ctx.db.account.update({ where: { id: viewer.id }, data: { source: 'oauth:x', subject: viewer.id } });
   await expect(
     signIn(openContext({ now: now() }), { account: viewer.login, password }),

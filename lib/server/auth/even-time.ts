@@ -3,21 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
 import { matchesHash } from './hash-kinds';
 
-/** For how long it counts which kinds of hashes there are. */
-const rememberMs = 60_000;
+const kindsCacheMs = 60_000;
 
-/** A measured time is one of a moment; most tries stay below this many times as much. */
+/** Most attempts stay below the measured time multiplied by this. */
 const margin = 1.25;
 
-/** How long one try takes, by kind: it depends on nothing but kind and machine. */
-const measured = new Map<string, Promise<number>>();
-let remembered: { floor: Promise<number>; until: number } | null = null;
+/** Milliseconds of one attempt by kind, which depends on kind and machine only. */
+const measuredMs = new Map<string, Promise<number>>();
+let cachedFloor: { floor: Promise<number>; until: number } | null = null;
 
 /**
- * Answers that a password is wrong no sooner than the slowest kind of hash among the accounts takes: an import brings
- * some that take longer than ours, and by its time one could tell such an account from ours and from none.
+ * Delays the answer "wrong" to the time of the slowest kind of hash among the accounts. Imported hashes may be slower
+ * than ours, which would tell by time who has an account.
  */
-export async function evenly(ctx: Context, isRight: () => Promise<boolean>): Promise<boolean> {
+export async function withEvenTime(ctx: Context, isRight: () => Promise<boolean>): Promise<boolean> {
   const floor = await floorMs(ctx);
   const began = performance.now();
   const right = await isRight();
@@ -25,44 +24,45 @@ export async function evenly(ctx: Context, isRight: () => Promise<boolean>): Pro
   return right;
 }
 
-/** Before anything else, so that the first caller after a start waits for the measurement, whatever they send. */
+/**
+ * Runs before the password is checked, so that the first caller after a start waits for the measurement in any case.
+ */
 function floorMs(ctx: Context): Promise<number> {
-  if (!remembered || remembered.until < Date.now()) {
-    const floor = slowest(ctx).catch((error: unknown) => {
-      remembered = null;
+  if (!cachedFloor || cachedFloor.until < Date.now()) {
+    const floor = slowestHashMs(ctx).catch((error: unknown) => {
+      cachedFloor = null;
       throw error;
     });
-    remembered = { floor, until: Date.now() + rememberMs };
+    cachedFloor = { floor, until: Date.now() + kindsCacheMs };
   }
-  return remembered.floor;
+  return cachedFloor.floor;
 }
 
-/** Forgets what was remembered, where accounts with other kinds of hashes have come. */
-export const forgetKinds = (): void => {
-  remembered = null;
+/** Call after accounts with other kinds of hashes were added. */
+export const resetHashKinds = (): void => {
+  cachedFloor = null;
 };
 
-async function slowest({ db }: Context): Promise<number> {
+async function slowestHashMs({ db }: Context): Promise<number> {
   const kinds = await db.$queryRaw<{ kind: string }[]>`
     SELECT DISTINCT substring("passwordHash" FROM '^([$]2[aby][$][0-9]+|[$]argon2[a-z]+[$](v=[0-9]+[$])?m=[0-9]+,t=[0-9]+,p=[0-9]+)') AS "kind"
     FROM "Account" WHERE "passwordHash" NOT LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'`;
   const times: number[] = [];
-  for (const { kind } of kinds) if (kind) times.push(await timeOf(kind));
+  for (const { kind } of kinds) if (kind) times.push(await measureHash(kind));
   return Math.max(0, ...times) * margin;
 }
 
-function timeOf(kind: string): Promise<number> {
-  const known = measured.get(kind);
+function measureHash(kind: string): Promise<number> {
+  const known = measuredMs.get(kind);
   if (known) return known;
   const time = (async () => {
     const began = performance.now();
-    await matchesHash(nobodys(kind), 'nobody has this password');
+    await matchesHash(unmatchableHash(kind), 'nobody has this password');
     return performance.now() - began;
   })();
-  measured.set(kind, time);
+  measuredMs.set(kind, time);
   return time;
 }
 
-/** A hash of this kind that no password has. */
-const nobodys = (kind: string): string =>
+const unmatchableHash = (kind: string): string =>
   kind.startsWith('$2') ? `${kind}$${'.'.repeat(53)}` : `${kind}$${'A'.repeat(22)}$${'A'.repeat(43)}`;

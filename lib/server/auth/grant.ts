@@ -6,8 +6,8 @@ import type { Context, Viewer } from '@/lib/server/context';
 import { isInNetworks } from '@/lib/server/network-address';
 
 /**
- * Whether an access token may do what it is used for. People may do all that their account may.
- * @param scope null for what no token may
+ * Checks an access token's scopes and networks. Sessions may do all that their account may.
+ * @param scope null for calls that no token may make
  * @throws token.elsewhere, token.notAllowed, token.scopeMissing
  */
 export function checkGrant({ client }: Context, { grant }: Viewer, scope: Scope | null): void {
@@ -20,17 +20,19 @@ export function checkGrant({ client }: Context, { grant }: Viewer, scope: Scope 
   if (!scopes.includes(scope)) throw new AppError('token.scopeMissing', { scope });
 }
 
-/** Uses closer together than this count as one in "last used". */
-const minuteMs = 60_000;
+const recordIntervalMs = 60_000;
 
-const noted = new BoundedMap<string, number>(5_000);
+const lastRecorded = new BoundedMap<string, number>(5_000);
 
-/** Writes down when and from where an access token was used, at most once a minute for each place. */
-export async function noteUse({ db, client, now }: Context, { grant, sessionId }: Viewer): Promise<void> {
+/** Records time and address of a token's use, at most once a minute per address. */
+export async function recordTokenUse(
+  { db, client, now }: Context,
+  { grant, sessionId }: Viewer,
+): Promise<void> {
   if (!grant) return;
   const key = `${sessionId} ${client.address ?? ''}`;
-  const sinceMs = Math.abs(now.getTime() - (noted.get(key) ?? Number.NEGATIVE_INFINITY));
-  if (sinceMs < minuteMs) return;
-  noted.set(key, now.getTime());
+  const sinceMs = Math.abs(now.getTime() - (lastRecorded.get(key) ?? Number.NEGATIVE_INFINITY));
+  if (sinceMs < recordIntervalMs) return;
+  lastRecorded.set(key, now.getTime());
   await db.session.updateMany({ where: { id: sessionId }, data: { ...client, lastSeenAt: now } });
 }

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { newId } from '@/lib/server/container';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { openContext, userContext } from '@/testing/service/context';
-import { forgetKinds } from './even-time';
-import { renewedHash, verifyPassword } from './password';
+import { resetHashKinds } from './even-time';
+import { rehashImported, verifyPassword } from './password';
 
 const asker = { client: { address: '192.0.2.9', userAgent: null } };
 const password = 'blåbær syltetøj';
@@ -34,11 +34,11 @@ test.each(kinds)('a hash of %s verifies as it is and is renewed as ours', async 
   const hash = await make();
   expect(await verifyPassword(hash, password)).toBe(true);
   expect(await verifyPassword(hash, `${password}x`)).toBe(false);
-  expect(await renewedHash(hash, 'wrong', asker)).toBeNull();
-  const renewed = await renewedHash(hash, ` ${password}\n`, asker);
+  expect(await rehashImported(hash, 'wrong', asker)).toBeNull();
+  const renewed = await rehashImported(hash, ` ${password}\n`, asker);
   expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await verifyPassword(renewed, password), 'without the blanks that came along').toBe(true);
-  expect(await renewedHash(renewed, password, asker)).toBeNull();
+  expect(await rehashImported(renewed, password, asker)).toBeNull();
 });
 
 test('bcrypt reads 72 bytes, so the bytes behind them never mattered', async () => {
@@ -64,7 +64,7 @@ test('who signs in with a password from elsewhere has one of ours from then on',
 test('a wrong password takes as long for nobody and for one of ours as for one that came with a slow hash', async () => {
   const slow = await bcrypt.hash(password, 12);
   const owner = await userContext({ passwordHash: slow });
-  forgetKinds();
+  resetHashKinds();
   await fail(owner.viewer.login); // measures
   const fastest = async (passwordHash: string | null) => {
     const times: number[] = [];
@@ -80,12 +80,12 @@ test('a wrong password takes as long for nobody and for one of ours as for one t
   expect(await fastest(await argon2.hash(password))).toBeGreaterThan(most * 0.7);
   expect(await fastest(null)).toBeGreaterThan(most * 0.7);
   await owner.db.account.updateMany({ where: { passwordHash: slow }, data: { passwordHash: null } });
-  forgetKinds();
+  resetHashKinds();
 });
 
 let clients = 0;
 
-/** Each from a client of its own, or it would be made to wait for its failures. */
+/** Uses a new client address each time, or the limit on failures would delay it. */
 async function fail(account: string): Promise<number> {
   const ctx = openContext({ client: { address: `198.51.100.${clients++}`, userAgent: null } });
   const began = performance.now();

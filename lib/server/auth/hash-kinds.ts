@@ -4,12 +4,12 @@ import argon2 from 'argon2';
 import { lazyThread } from '@/lib/server/thread';
 import { isSameSecret } from './same-secret';
 
-/** bcrypt is computed in JavaScript, for a second or more: a thread does it, and this process all else meanwhile. */
+/** bcrypt takes a second or more of JavaScript, so a thread computes it. */
 const bcrypt = lazyThread('lib/server/auth/bcrypt-worker.mjs');
 
 /**
- * Whether a password is the one that a hash was made of, ours or one that an import has brought: bcrypt, any argon2,
- * several of these with blanks between them that must all be right, or `plik$<login>$<md5>`.
+ * Checks a password against our hashes and imported ones: bcrypt, argon2, `plik$<login>$<md5>`, or several of these
+ * separated by blanks, which must all match.
  */
 export async function matchesHash(hash: string, password: string): Promise<boolean> {
   let areAllRight = true;
@@ -23,7 +23,7 @@ async function matchesOne(hash: string, password: string): Promise<boolean> {
   return argon2.verify(hash, password);
 }
 
-/** Plik's browsers send login and password in base64, and that text is what it summed up. */
+/** Plik hashes login and password in base64, as its browsers send them. */
 function matchesPlik(hash: string, password: string): boolean {
   const [login = '', sum = ''] = hash.slice('plik$'.length).split('$');
   const sent = Buffer.from(`${decodeURIComponent(login)}:${password}`).toString('base64');

@@ -11,13 +11,9 @@ export type NextAuthCall = {
   headers?: Headers;
 };
 
-/** What NextAuth would say, where it would send the browser, and the cookies it would set. */
 export type NextAuthAnswer = { status: number; json: unknown; location: string | null; cookies: string[] };
 
-/**
- * Runs one of NextAuth's actions on what a call of ours gives it and nothing else: addresses or cookies that it
- * doesn't understand are errors of the server's to it.
- */
+/** Passes only the given input on: NextAuth answers 500 to addresses and cookies that it doesn't understand. */
 export async function callNextAuth(call: NextAuthCall, options: NextAuthOptions): Promise<NextAuthAnswer> {
   const answer: NextAuthAnswer = { status: 200, json: null, location: null, cookies: [] };
   const request = {
@@ -31,7 +27,7 @@ export async function callNextAuth(call: NextAuthCall, options: NextAuthOptions)
     answer.json = json;
     return response;
   };
-  // NextAuth takes what a page of Next's older kind takes; these are the parts it uses.
+  // NextAuth expects a response of Next's pages router; these are the parts it uses.
   const response = {
     status: (status: number) => {
       answer.status = status;

@@ -4,18 +4,18 @@ import type { NextAuthOptions } from 'next-auth';
 import { cookieNames } from '@/lib/contract/http/names';
 import { config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
-import { unusedMs } from './session-rows';
+import { sessionIdleMs } from './session-rows';
 
 /**
- * What every way in has in common. NextAuth's cookie holds what our own tokens hold (the session's id, sealed
- * alike), so one function reads both: `callerOf`. A way in answers the session that it started as its user's id.
+ * Options for all sign-ins by NextAuth. Its cookie holds a sealed session id like our own tokens, so `callerOf` reads
+ * both; sign-ins return the new session's id as the user's id.
  */
 export function sessionOptions(
   { log }: Pick<Context, 'log'>,
   isKept: boolean,
 ): Omit<NextAuthOptions, 'providers'> {
   const { AUTH_SECRET = '', BASE_URL } = config();
-  const lifeMs = unusedMs(isKept);
+  const lifeMs = sessionIdleMs(isKept);
   return {
     secret: AUTH_SECRET,
     session: { strategy: 'jwt', maxAge: Math.ceil(lifeMs / 1000) },
@@ -32,7 +32,7 @@ export function sessionOptions(
         return { sid, until: Date.now() + lifeMs };
       },
     },
-    // Its own words may hold what was sent; the kind of trouble is enough.
+    // Its messages may contain what was sent, so only the code is logged.
     logger: {
       error: (code) => log.warn({ event: 'nextauth', code: String(code).slice(0, 64) }, 'sign-in failed'),
       warn: () => undefined,
@@ -41,8 +41,8 @@ export function sessionOptions(
   };
 }
 
-/** NextAuth gives its cookie of the session an end in any case. */
-export const asKept = (cookies: readonly string[], isKept: boolean): string[] =>
+/** Removes the expiry that NextAuth always gives its session cookie, unless the person stays signed in. */
+export const withSessionLifetime = (cookies: readonly string[], isKept: boolean): string[] =>
   cookies.map((cookie) =>
     isKept || !cookie.startsWith(`${cookieNames.auth}=`)
       ? cookie
@@ -51,10 +51,10 @@ export const asKept = (cookies: readonly string[], isKept: boolean): string[] =>
 
 const isSecure = () => config().BASE_URL.startsWith('https:');
 
-/** With that prefix browsers take it from this host alone, and over https. */
+/** The `__Host-` prefix makes browsers accept it from this host only, over https. */
 export const csrfCookieName = (): string => `${isSecure() ? '__Host-' : ''}next-auth.csrf-token`;
 
-/** A token for a form and the cookie that has to come with it, as NextAuth makes and checks them. */
+/** Creates a form's token and its cookie in NextAuth's format. */
 export function csrfProof(
   secret = config().AUTH_SECRET ?? '',
   token = randomBytes(32).toString('hex'),
@@ -63,7 +63,6 @@ export function csrfProof(
   return { token, cookie: `${token}|${hash}` };
 }
 
-/** Its name and how it is set. */
 export const csrfCookie = () => ({
   name: csrfCookieName(),
   options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() } as const,

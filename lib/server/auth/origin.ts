@@ -3,8 +3,8 @@ import { config } from '@/lib/server/config';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 
 /**
- * Whether a request comes from our own pages, or from no browser at all. A cookie rides along with other sites'
- * requests too, so what it carries may only change things from here; and signing in sets one.
+ * Accepts requests from our own pages and from programs. Protects changes by cookie, which other sites' requests
+ * carry too, and signing in, which sets one.
  */
 export function isOwnOrigin(headers: RequestHeaders): boolean {
   const site = headers.get('sec-fetch-site');
@@ -14,9 +14,8 @@ export function isOwnOrigin(headers: RequestHeaders): boolean {
 }
 
 /**
- * Whether a page of another site has a browser load this as a part of it: a picture, a frame, a script's request. Such
- * a page sees nothing of the answer (`Cross-Origin-Resource-Policy`), whatever it is. Following a link is something
- * else: that opens a page of its own.
+ * Detects a page of another site that embeds this: an image, a frame, a script's request. It can't read the answer
+ * anyway (`Cross-Origin-Resource-Policy`). Links are navigations and pass.
  */
 export function isPartOfOtherSite(headers: RequestHeaders): boolean {
   const dest = headers.get('sec-fetch-dest');

@@ -4,26 +4,27 @@ import type { Viewer } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isLive } from './session-rows';
 
-/** Whom this process lately saw behind a session. It opens nothing by itself: see `isSignedIn`. */
-const seen = new BoundedMap<string, Viewer>(2_000);
+/** Not proof of a session by itself: see `isSignedIn`. */
+const recentViewers = new BoundedMap<string, Viewer>(2_000);
 
-/** What was shown: the name of a session, and of an access token the hash of its secret as well. */
-export type Shown = { sessionId: string; secretHash: string | null };
+/** `secretHash` is set for access tokens. */
+export type SessionCredential = { sessionId: string; secretHash: string | null };
 
-const keyOf = ({ sessionId, secretHash }: Shown) => `${sessionId} ${secretHash ?? ''}`;
+const keyOf = ({ sessionId, secretHash }: SessionCredential) => `${sessionId} ${secretHash ?? ''}`;
 
-export function remember(shown: Shown, viewer: Viewer): void {
-  seen.set(keyOf(shown), viewer);
+export function rememberViewer(credential: SessionCredential, viewer: Viewer): void {
+  recentViewers.set(keyOf(credential), viewer);
 }
 
-export const remembered = (shown: Shown): Viewer | null => seen.get(keyOf(shown)) ?? null;
+export const rememberedViewer = (credential: SessionCredential): Viewer | null =>
+  recentViewers.get(keyOf(credential)) ?? null;
 
 /**
- * Whether somebody remembered still is who he was: his session goes on, by the database's clock, and he is not switched
- * off, not deleted, not renamed. Every statement on their behalf must have it.
+ * SQL condition that a cached viewer is still signed in, by the database's clock, and neither disabled, deleted nor
+ * renamed. Every statement for such a viewer must include it.
  */
 export const isSignedIn = ({ sessionId, id, login, admin }: Viewer): Prisma.Sql => Prisma.sql`EXISTS (
-  SELECT 1 FROM "Session" held JOIN "Account" caller ON caller."id" = held."accountId"
-  WHERE held."id" = ${sessionId} AND ${isLive(Prisma.sql`now()`)}
+  SELECT 1 FROM "Session" s JOIN "Account" caller ON caller."id" = s."accountId"
+  WHERE s."id" = ${sessionId} AND ${isLive(Prisma.sql`now()`)}
     AND caller."id" = ${id} AND caller."login" = ${login}
     AND caller."admin" = ${admin} AND (caller."state" = 'Active') IS TRUE AND caller."deletingAt" IS NULL)`;

@@ -22,22 +22,18 @@ export async function startSession(
   });
 }
 
-type Ending = {
-  accountId: string;
-  except: string | null;
-  now: Date;
-  /** Whether access tokens end with them. */
-  hasTokens?: boolean;
-};
-
 /**
- * Ends an account's sessions, except the one that is to stay, its access tokens, and what programs were allowed to
- * fetch. A client that signs in for each call makes a million of them: they end in steps, and all at once for everybody
- * else, with the transaction.
+ * Ends an account's sessions except one, its access tokens and device requests. Works in steps, because an account
+ * can have a million; others see them end together, with the transaction.
  */
 export async function endSessions(
   tx: Prisma.TransactionClient,
-  { accountId, except, now, hasTokens = true }: Ending,
+  {
+    accountId,
+    except,
+    now,
+    hasTokens = true,
+  }: { accountId: string; except: string | null; now: Date; hasTokens?: boolean },
 ): Promise<void> {
   if (hasTokens) await tx.deviceRequest.deleteMany({ where: { accountId } });
   await inSteps(
@@ -51,20 +47,22 @@ export async function endSessions(
 }
 
 /**
- * Holds the caller's account, so that nothing ends its sessions meanwhile.
- * @returns whether the caller's own goes on
+ * Locks the caller's account, so that its sessions can't end before the transaction does.
+ * @returns true if the caller's own session is live
  */
-export async function holdSession(
+export async function lockLiveSession(
   tx: Prisma.TransactionClient,
   { viewer: { id: accountId, sessionId }, now }: UserContext,
 ): Promise<boolean> {
   await tx.$queryRaw`SELECT 1 FROM "Account" WHERE "id" = ${accountId} FOR UPDATE`;
   const account = { state: 'Active', deletingAt: null } as const;
-  return (await tx.session.count({ where: { id: sessionId, accountId, account, ...liveAt(now) } })) > 0;
+  return (
+    (await tx.session.count({ where: { id: sessionId, accountId, account, ...liveSessionFilter(now) } })) > 0
+  );
 }
 
-/** Those of an account that is gone for everybody already: however many they are, it can go after them. */
-export const forgetSessions = (tx: Prisma.TransactionClient, accountId: string): Promise<void> =>
+/** For an account that is already inaccessible, so that it can wait however many there are. */
+export const deleteSessions = (tx: Prisma.TransactionClient, accountId: string): Promise<void> =>
   inSteps(
     tx,
     (limit) => Prisma.sql`
@@ -73,32 +71,31 @@ export const forgetSessions = (tx: Prisma.TransactionClient, accountId: string):
   );
 
 /**
- * A person's sessions that still open something: not ended, refreshed in time, and not older than any may become.
+ * Selects people's sessions that are not ended, idle too long or past their end.
  * @param now by this process's clock
  */
-export const liveAt = (now: Date) => ({
+export const liveSessionFilter = (now: Date) => ({
   secretHash: null,
   revokedAt: null,
   endsAt: { gt: now },
   OR: [true, false].map((isKept) => ({
     isKept,
-    lastSeenAt: { gt: new Date(now.getTime() - unusedMs(isKept)) },
+    lastSeenAt: { gt: new Date(now.getTime() - sessionIdleMs(isKept)) },
   })),
 });
 
-/** How long a session lives without use, in milliseconds. */
-export function unusedMs(isKept: boolean): number {
+export function sessionIdleMs(isKept: boolean): number {
   const { SESSION_VALID, SESSION_REMEMBER } = config();
   return (isKept && SESSION_REMEMBER) || SESSION_VALID;
 }
 
 /**
- * The same as a condition on `"Session" held`, for statements.
- * @param now SQL for the time that counts: a request's own, by the clock of the process that took it in, or `now()`, the
- * database's, where the condition has to be the same for several requests (`kindOf` in db/batched-query.ts)
+ * `liveSessionFilter` as SQL on `"Session" s`, for access tokens too.
+ * @param now the process's clock, or `now()` where several requests share the condition (`kindOf` in
+ * db/batched-query.ts)
  */
 export const isLive = (
   now: Prisma.Sql,
-): Prisma.Sql => Prisma.sql`held."revokedAt" IS NULL AND held."endsAt" > ${now}
-  AND (held."secretHash" IS NOT NULL OR held."lastSeenAt" > ${now}
-    - CASE WHEN held."isKept" THEN ${unusedMs(true)}::float8 ELSE ${unusedMs(false)}::float8 END * interval '1 millisecond')`;
+): Prisma.Sql => Prisma.sql`s."revokedAt" IS NULL AND s."endsAt" > ${now}
+  AND (s."secretHash" IS NOT NULL OR s."lastSeenAt" > ${now}
+    - CASE WHEN s."isKept" THEN ${sessionIdleMs(true)}::float8 ELSE ${sessionIdleMs(false)}::float8 END * interval '1 millisecond')`;

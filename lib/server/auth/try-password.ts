@@ -4,30 +4,33 @@ import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { attempt, forgetTries } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counter-keys';
-import { renewedHash, verifyPassword } from './password';
+import { rehashImported, verifyPassword } from './password';
 import { visitMs } from './sealed';
 
 /**
- * Which client has proven to know which password, for as long as a visit lasts: a client that sends it with each request has
- * it hashed once. Kept as a digest under a key that ends with this process.
+ * Expiry of passwords that clients have proven, so that one sent with each request is hashed once. Keyed by digests
+ * under a key that ends with this process.
  */
 const proven = new BoundedMap<string, number>(5_000);
 const proofKey = randomBytes(32);
 const proofOf = (...parts: string[]) =>
   createHmac('sha256', proofKey).update(JSON.stringify(parts)).digest('base64url');
 
-type Locked = {
-  /** What the tries are counted for. */
+type PasswordLock = {
+  /** Attempts are counted by it. */
   subject: string;
   hash: string;
-  /** Keeps the hash that the same password has by now. */
-  renew: (hash: string) => Promise<unknown>;
+  /** Stores the new hash of the same password. */
+  storeRehash: (hash: string) => Promise<unknown>;
 };
 
-/** Tries the password of a share or an inbox, which counts before it is looked at. @throws limit.attempts */
+/**
+ * Counts the attempt before it checks the password of a share or an inbox.
+ * @throws limit.attempts
+ */
 export async function tryPassword(
   ctx: Context,
-  { subject, hash, renew }: Locked,
+  { subject, hash, storeRehash }: PasswordLock,
   password: string,
 ): Promise<boolean> {
   const client = clientKey(ctx.client.address);
@@ -43,9 +46,9 @@ export async function tryPassword(
     async () => (await verifyPassword(hash, password, ctx)) || null,
   );
   if (!right) return false;
-  const renewed = await renewedHash(hash, password, ctx);
-  // The password is the same, so what was proven of it before goes on to count.
-  if (renewed !== null) await renew(renewed);
+  const renewed = await rehashImported(hash, password, ctx);
+  // The password is the same, so its earlier proofs stay valid.
+  if (renewed !== null) await storeRehash(renewed);
   proven.set(proofOf(renewed ?? hash, client, password), ctx.now.getTime() + visitMs);
   return true;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { startSession } from '@/lib/server/auth/session-rows';
-import { tokenFor } from '@/lib/server/auth/session-token';
+import { sealSessionToken } from '@/lib/server/auth/session-token';
 import { userContext } from '@/testing/service/context';
 import { contextFor } from './context';
 
@@ -10,7 +10,7 @@ async function requestOf(admin: boolean) {
   const { db, viewer, client } = await userContext({ admin, now });
   const id = viewer.sessionId;
   await startSession(db, { id, accountId: viewer.id, client, now });
-  const { token } = await tokenFor({ sessionId: id, isKept: false }, now);
+  const { token } = await sealSessionToken({ sessionId: id, isKept: false }, now);
   return { viewer, request: { method: 'GET', headers: new Headers({ [headerNames.auth]: token }) } };
 }
 

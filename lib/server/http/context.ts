@@ -5,10 +5,10 @@ import type { Access } from '@/lib/contract/http/endpoint';
 import { headerNames } from '@/lib/contract/http/names';
 import type { Scope } from '@/lib/contract/http/scope';
 import { type Caller, callerOf, rememberedCaller } from '@/lib/server/auth/caller';
-import { checkGrant, noteUse } from '@/lib/server/auth/grant';
+import { checkGrant, recordTokenUse } from '@/lib/server/auth/grant';
 import { isOwnOrigin } from '@/lib/server/auth/origin';
 import { isSignedIn } from '@/lib/server/auth/remembered';
-import { carriesToken } from '@/lib/server/auth/session-token';
+import { hasToken } from '@/lib/server/auth/session-token';
 import { contextOf } from '@/lib/server/container';
 import type { AliasContext, AliasPass, Client, Context, UserContext, Viewer } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
@@ -70,7 +70,7 @@ export async function runAsUser<T>(
     const { viewer } = known;
     checkOrigin(request, known.carrier);
     checkGrant(context, viewer, scope);
-    await noteUse(context, viewer);
+    await recordTokenUse(context, viewer);
     try {
       return await work({ ...context, viewer }, isSignedIn(viewer));
     } catch (error) {
@@ -110,12 +110,12 @@ async function viewerOf(context: Context, request: IncomingCall, scope: TokenSco
   const { headers } = request;
   const caller = await callerOf(context.db, headers, context.now);
   if (!caller) {
-    if (carriesToken(headers)) await recordRefusedToken(context);
+    if (hasToken(headers)) await recordRefusedToken(context);
     throw new AppError('auth.required');
   }
   checkOrigin(request, caller.carrier);
   checkGrant(context, caller.viewer, scope);
-  await noteUse(context, caller.viewer);
+  await recordTokenUse(context, caller.viewer);
   return caller.viewer;
 }
 

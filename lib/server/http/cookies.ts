@@ -2,7 +2,7 @@ import 'server-only';
 import { stringifySetCookie } from 'cookie';
 import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
-import { unusedMs } from '@/lib/server/auth/session-rows';
+import { sessionIdleMs } from '@/lib/server/auth/session-rows';
 import { config } from '@/lib/server/config';
 import { inboxCookieName } from './proof';
 
@@ -28,7 +28,7 @@ export const sessionCookie = (token: string, isKept: boolean): string =>
     name: cookieNames.auth,
     value: token,
     path: '/',
-    ...(isKept && { maxAge: Math.ceil(unusedMs(isKept) / 1000) }),
+    ...(isKept && { maxAge: Math.ceil(sessionIdleMs(isKept) / 1000) }),
     strict: false,
   });
 

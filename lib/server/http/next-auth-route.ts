@@ -1,7 +1,13 @@
 import 'server-only';
 import type { NextAuthOptions } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
-import { asKept, csrfCookie, csrfCookieName, csrfProof, sessionOptions } from '@/lib/server/auth/next-auth';
+import {
+  csrfCookie,
+  csrfCookieName,
+  csrfProof,
+  sessionOptions,
+  withSessionLifetime,
+} from '@/lib/server/auth/next-auth';
 import { callNextAuth, type NextAuthCall } from '@/lib/server/auth/next-auth-call';
 import type { Context } from '@/lib/server/context';
 import { checkRate } from '@/lib/server/limits/rate';
@@ -27,7 +33,7 @@ export function nextAuthRoute(action: Pick<NextAuthCall, 'method' | 'path'>) {
       const { isKept, body } = await formOf(request);
       const given = { cookies: csrfCookieOf(request, body.csrfToken), body };
       const result = await callNextAuth({ ...action, ...given }, authOptions(ctx, { codeOf, isKept }));
-      const cookies = asKept(result.cookies, isKept);
+      const cookies = withSessionLifetime(result.cookies, isKept);
       // NextAuth's answer can't carry a waiting time, and reports an outage as a wrong password.
       return ours ? answerOf(ours) : answerOf({ ...result, cookies, headers: noStore, body: result.json });
     } catch (error) {

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ProviderRequest, Turn } from '@/lib/server/auth/external/flow';
+import type { BrowserRedirect, ProviderRequest } from '@/lib/server/auth/external/flow';
 import type { Context } from '@/lib/server/context';
 import { checkRate } from '@/lib/server/limits/rate';
 import { contextFor } from './context';
@@ -8,7 +8,7 @@ import { refusalOf } from './refusal';
 
 type RedirectRouteArgs = { params: Promise<{ id: string }> };
 
-export function redirectRoute(turn: (ctx: Context, request: ProviderRequest) => Promise<Turn>) {
+export function redirectRoute(turn: (ctx: Context, request: ProviderRequest) => Promise<BrowserRedirect>) {
   return async (request: Request, { params }: RedirectRouteArgs): Promise<Response> => {
     try {
       const ctx = await contextFor(request, 'open');

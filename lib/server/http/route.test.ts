@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { settings } from '@/lib/contract/settings';
-import { tokenFor } from '@/lib/server/auth/session-token';
+import { sealSessionToken } from '@/lib/server/auth/session-token';
 import { signOut } from '@/lib/server/services/session/sign-out';
 import { inNewSession, userContext } from '@/testing/service/context';
 import { route } from './route';
@@ -20,7 +20,7 @@ const bodyAfter = (happens: () => Promise<unknown>) =>
 
 test('whose session ends while the body is on its way changes nothing', async () => {
   const ctx = await inNewSession(await userContext({ now: new Date() }));
-  const { token } = await tokenFor({ sessionId: ctx.viewer.sessionId, isKept: true }, ctx.now);
+  const { token } = await sealSessionToken({ sessionId: ctx.viewer.sessionId, isKept: true }, ctx.now);
   const made: unknown[] = [];
   const POST = route(settings.setEmail, async ({ body }) => void made.push(body));
   const call = (happens: () => Promise<unknown>) =>

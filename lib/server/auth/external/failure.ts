@@ -9,26 +9,30 @@ import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
 import { isOutage } from '@/lib/server/db/outage';
 import { clientKey } from '@/lib/server/limits/counter-keys';
-import { clockDifference } from './clocks';
 
-type Failed = { provider: Provider; back: string | null; error: unknown };
+type FailedSignIn = { provider: Provider; back: string | null; error: unknown };
 
-/** Notes why a sign-in came to nothing, and says where the person reads of it. No code, token or answer is kept. */
-export async function failedPage(ctx: Context, { provider, back, error }: Failed): Promise<string> {
+/**
+ * Logs and audits a failed sign-in and returns the URL of the page that explains it. Stores no code, token or answer.
+ */
+export async function recordFailedSignIn(
+  ctx: Context,
+  { provider, back, error }: FailedSignIn,
+): Promise<string> {
   const code = codeOf(error);
   const about = { event: 'login.failed', source: `oauth:${provider.id}`, address: ctx.client.address };
-  ctx.log.warn({ ...about, reason: code, detail: detailOf(error) }, 'login failed');
+  ctx.log.warn({ ...about, reason: code, detail: failureDetail(error) }, 'login failed');
   // A browser can be sent here again and again, by anybody.
-  const isNews = isFirstInAWhile(ctx.now, `${about.source}:${code}:${clientKey(ctx.client.address)}`);
-  if (isNews && !writtenDownBefore.includes(code)) {
+  const isFirst = isFirstInAWhile(ctx.now, `${about.source}:${code}:${clientKey(ctx.client.address)}`);
+  if (isFirst && !auditedElsewhere.includes(code)) {
     const details = { source: about.source, reason: code };
     await audit(ctx, { event: 'login.oauth', outcome: 'refused', actor: { kind: 'oauth' }, details });
   }
   return `${ctx.config.BASE_URL}${serverPaths.externalLogin({ back, code, provider: provider.id })}`;
 }
 
-/** A provider's own word in place of a code (RFC 6749, section 4.1.2.1). */
-export function refusalBy(search: URLSearchParams): AppError {
+/** Translates the `error` that a provider sends in place of a code (RFC 6749, section 4.1.2.1). */
+export function refusalError(search: URLSearchParams): AppError {
   const error = search.get('error') ?? '';
   const words = [error, search.get('error_description')].filter(Boolean).join(': ');
   return new AppError(codes.get(error) ?? 'auth.providerUnclear', {}, { cause: new Error(words) });
@@ -36,15 +40,15 @@ export function refusalBy(search: URLSearchParams): AppError {
 
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code;
-  const code = codes.get(refusalIn(error)?.error ?? '');
+  const code = codes.get(providerRefusal(error)?.error ?? '');
   if (code) return code;
   return isOutage(error) ? 'server.unavailable' : 'auth.providerUnclear';
 }
 
-type Refusal = { status: number; error: string; description: string | undefined };
+type ProviderRefusal = { status: number; error: string; description: string | undefined };
 
-/** A provider's refusal: in its answer's body, or, of who we are, in a header. */
-function refusalIn(error: unknown): Refusal | null {
+/** Reads a refusal from the answer's body or, for client authentication, from a header. */
+function providerRefusal(error: unknown): ProviderRefusal | null {
   if (error instanceof oauth.ResponseBodyError) {
     return { status: error.status, error: error.error, description: error.error_description };
   }
@@ -53,7 +57,7 @@ function refusalIn(error: unknown): Refusal | null {
   return { status: error.status, error: word, description };
 }
 
-/** What providers' words come to: for the person to mend, for an admin, for nobody here. */
+/** Error codes by whom they ask to act: the person, an admin, or the provider. */
 const codes = new Map<string, ErrorCode>([
   ['access_denied', 'auth.providerDeclined'],
   ['login_required', 'auth.providerDeclined'],
@@ -77,23 +81,37 @@ const codes = new Map<string, ErrorCode>([
   ['temporarily_unavailable', 'auth.providerAway'],
 ]);
 
-/** What `signInFederated` refuses is written down there, with the name of who came. */
-const writtenDownBefore: ErrorCode[] = [
+/** `signInFederated` audits these itself, with the person's name. */
+const auditedElsewhere: ErrorCode[] = [
   'auth.accountDisabled',
   'auth.externalSignupClosed',
   'auth.otherSource',
 ];
 
-/** Enough for the operator to find the cause: words of the library, the standard, the network or the provider. */
-export function detailOf(error: unknown): string | undefined {
-  const refusal = refusalIn(error);
+/** Returns one line for the operator's log in the words of the library, the standard, the network or the provider. */
+export function failureDetail(error: unknown): string | undefined {
+  const refusal = providerRefusal(error);
   if (refusal) {
     const words = [refusal.error, refusal.description].filter(Boolean).join(': ');
     return oneLine(`${refusal.status} ${words}`).slice(0, 200);
   }
   if (!(error instanceof Error)) return;
-  if (error instanceof AppError) return error.cause ? detailOf(error.cause) : undefined;
-  const apart = clockDifference(error);
-  const words = apart === null ? error.message : `the clocks differ by ${apart} s: ${error.message}`;
+  if (error instanceof AppError) return error.cause ? failureDetail(error.cause) : undefined;
+  const offset = refusedClockOffset(error);
+  const words = offset === null ? error.message : `the clocks differ by ${offset} s: ${error.message}`;
   return oneLine(words).slice(0, 200);
+}
+
+const reportedOffsetSeconds = 30;
+
+/** Returns by how many seconds the issuer's clock is ahead of ours, or null for a negligible offset. */
+export function clockOffsetSeconds({ iat }: { iat?: unknown }): number | null {
+  const seconds = typeof iat === 'number' ? Math.round(iat - Date.now() / 1000) : 0;
+  return Math.abs(seconds) < reportedOffsetSeconds ? null : seconds;
+}
+
+function refusedClockOffset(error: Error): number | null {
+  if (!(error instanceof oauth.OperationProcessingError) || error.code !== oauth.JWT_TIMESTAMP_CHECK)
+    return null;
+  return clockOffsetSeconds(Object((error.cause as { claims?: unknown } | undefined)?.claims));
 }

@@ -5,13 +5,13 @@ import { Email } from '@/lib/contract/person';
 import { externalLogin } from '@/lib/domain/account/external-login';
 import type { Provider } from '@/lib/server/config/provider';
 import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';
-import type { Claims } from './redeem';
+import type { ProviderClaims } from './redeem';
 
 /**
- * Who a provider says is there. What never changes is the key of the account; what people read becomes its login.
- * @throws auth.providerUnclear when it doesn't say who
+ * The provider's unchanging id is the account's key; the readable name becomes its login.
+ * @throws auth.providerUnclear for claims without an id
  */
-export function personOf(provider: Provider, claims: Claims): FederatedIdentity {
+export function personOf(provider: Provider, claims: ProviderClaims): FederatedIdentity {
   const { userIdKey, userNameKey, userEmailKey } = keysOf(provider);
   const subject = Text.min(1).max(255).safeParse(valueAt(claims, userIdKey)).data;
   if (!subject) throw new AppError('auth.providerUnclear');
@@ -37,7 +37,7 @@ function keysOf(provider: Provider) {
   };
 }
 
-/** The text or number nearest to the top that is called so, in any position. */
+/** Finds a text or number by its key at any depth; the one nearest to the top wins. */
 export function valueAt(claims: unknown, key: string): string | null {
   for (let level = [claims]; level.length > 0; level = level.flatMap(childrenOf)) {
     const found = level.map((each) => textOf(each, key)).find((text) => text !== null);

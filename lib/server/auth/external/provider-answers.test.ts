@@ -14,10 +14,19 @@ const id = 'idp';
 const resumeUrl = `${config().BASE_URL}/api/v2/open/auth/oauth/${id}/resume`;
 const client = { clientId: 'slipway', clientSecret: 'a secret of the tests' };
 
-/** How the provider is just now. */
-type Mood = { userinfo: number | null; clockSeconds: number; notBeforeSeconds: number; email: string };
-const usual: Mood = { userinfo: null, clockSeconds: 0, notBeforeSeconds: 0, email: 'ada@example.org' };
-let mood = usual;
+type ProviderBehavior = {
+  userinfo: number | null;
+  clockSeconds: number;
+  notBeforeSeconds: number;
+  email: string;
+};
+const normalBehavior: ProviderBehavior = {
+  userinfo: null,
+  clockSeconds: 0,
+  notBeforeSeconds: 0,
+  email: 'ada@example.org',
+};
+let behavior = normalBehavior;
 
 let server: Server;
 let ctx: Context;
@@ -34,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 beforeEach(() => {
-  mood = usual;
+  behavior = normalBehavior;
   lines = [];
 });
 
@@ -47,20 +56,20 @@ function realProvider(issuer: string): Provider {
       claims: async () => ({
         sub,
         preferred_username: sub,
-        email: mood.email,
-        ...(mood.notBeforeSeconds && { nbf: Math.floor(Date.now() / 1000) + mood.notBeforeSeconds }),
+        email: behavior.email,
+        ...(behavior.notBeforeSeconds && { nbf: Math.floor(Date.now() / 1000) + behavior.notBeforeSeconds }),
       }),
     }),
     ttl: { AuthorizationCode: 3600, IdToken: 120, AccessToken: 3600, Interaction: 3600, Session: 3600 },
     cookies: { keys: ['of the tests'] },
   });
   provider.use(async (koa, next) => {
-    if (koa.path === '/me' && mood.userinfo !== null) {
-      koa.status = mood.userinfo;
+    if (koa.path === '/me' && behavior.userinfo !== null) {
+      koa.status = behavior.userinfo;
       return;
     }
     const now = Date.now;
-    if (koa.path === '/token') Date.now = () => now() + mood.clockSeconds * 1000;
+    if (koa.path === '/token') Date.now = () => now() + behavior.clockSeconds * 1000;
     try {
       await next();
     } finally {
@@ -70,7 +79,7 @@ function realProvider(issuer: string): Provider {
   return provider;
 }
 
-/** Signs in on the provider's own pages, up to where it sends the browser back. */
+/** Returns the query with which the provider sends the browser back. */
 async function signInThere(address: string, login: string): Promise<URLSearchParams> {
   const jar = new Map<string, string>();
   let [url, form] = [address, null as URLSearchParams | null];
@@ -113,7 +122,7 @@ const newPerson = () => `p${ctx.newId().toLowerCase()}`;
 const accountOf = (subject: string) =>
   ctx.db.account.findUniqueOrThrow({ where: { source_subject: { source: `oauth:${id}`, subject } } });
 
-test.each<[what: string, mood: Partial<Mood>, said: RegExp | null]>([
+test.each<[what: string, behavior: Partial<ProviderBehavior>, said: RegExp | null]>([
   ['userinfo says 401', { userinfo: 401 }, /userinfo/],
   ['userinfo says 500', { userinfo: 500 }, /userinfo/],
   ['its clock is a minute ahead', { clockSeconds: 60 }, /clocks differ by (59|60|61) s/],
@@ -121,7 +130,7 @@ test.each<[what: string, mood: Partial<Mood>, said: RegExp | null]>([
   ['its clock is four minutes behind', { clockSeconds: -240 }, /clocks differ by -(239|240|241) s/],
   ['all is well', {}, null],
 ])('somebody gets in when %s', async (_what, over, said) => {
-  mood = { ...usual, ...over };
+  behavior = { ...normalBehavior, ...over };
   const person = newPerson();
   expect(await signIn(person)).toMatchObject({ isIn: true });
   expect(await accountOf(person)).toMatchObject({ login: `${person}@idp`, email: 'ada@example.org' });
@@ -130,7 +139,7 @@ test.each<[what: string, mood: Partial<Mood>, said: RegExp | null]>([
 });
 
 test('a clock that is ten minutes behind is named as what it is', async () => {
-  mood = { ...usual, clockSeconds: -600 };
+  behavior = { ...normalBehavior, clockSeconds: -600 };
   expect((await signIn(newPerson())).isIn).toBe(false);
   expect(lines.join()).toMatch(/the clocks differ by -(599|600|601) s/);
 });
@@ -165,7 +174,7 @@ test('a secret that it doesn’t know is the operator’s to mend', async () => 
 test('the address follows the provider, until its person sets one here', async () => {
   const person = newPerson();
   const emailAfter = async (email: string) => {
-    mood = { ...usual, email };
+    behavior = { ...normalBehavior, email };
     await signIn(person);
     return (await accountOf(person)).email;
   };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { providerFetch, standardTokenAnswer } from './provider-fetch';
+import { normalizeTokenResponse, providerFetch } from './provider-fetch';
 
 const answers: Record<string, { status: number; headers?: Record<string, string>; body?: string }> = {
   '/fine': { status: 200, body: 'fine' },
@@ -44,7 +44,7 @@ test.each([
   ['a form without a type', 'access_token=abc&expires=5108', { 'content-type': 'text/plain' }],
   ['JSON with more in it', '{"access_token":"abc","id_token":"x.y.z","expires_in":"3600"}', json],
 ])('a token that comes as %s is read', async (_form, body, headers) => {
-  const answer = await standardTokenAnswer(new Response(body, { headers }));
+  const answer = await normalizeTokenResponse(new Response(body, { headers }));
   expect([answer.status, await answer.json()]).toEqual([200, { access_token: 'abc', token_type: 'bearer' }]);
 });
 
@@ -52,6 +52,6 @@ test.each([
   ['error=bad_verification_code&error_description=x', form],
   ['{"error":"bad_verification_code"}', json],
 ])('an error that comes with status 200 is one (%s)', async (body, headers) => {
-  const answer = await standardTokenAnswer(new Response(body, { headers }));
+  const answer = await normalizeTokenResponse(new Response(body, { headers }));
   expect([answer.status, await answer.json()]).toEqual([400, { error: 'bad_verification_code' }]);
 });

@@ -8,40 +8,41 @@ import type { Context } from '@/lib/server/context';
 import { signInFederated } from '@/lib/server/services/session/sign-in-federated';
 import { sessionOptions } from '../next-auth';
 import { personOf } from './person';
-import { type Claims, redeem } from './redeem';
+import { type ProviderClaims, redeemCode } from './redeem';
 
-/** A sign-in by one provider, as its request runs. */
-export type Attempt = {
+export type SignInAttempt = {
   provider: Provider;
   server: oauth.AuthorizationServer;
   search: URLSearchParams;
   isKept: boolean;
-  /** Why it came to nothing. NextAuth itself keeps the reason to itself. */
+  /** Set on failure, because NextAuth doesn't report the reason. */
   failure?: unknown;
 };
 
 const checkNames = ['state', 'pkceCodeVerifier', 'nonce', 'callbackUrl'] as const;
-/** Longer than it takes to sign in elsewhere with a second factor. */
-const patience = 15 * 60;
+/** Leaves time for a sign-in with a second factor. */
+const checkCookieSeconds = 15 * 60;
 
 export const externalPath = (id: string) => `/api/v2/open/auth/oauth/${id}`;
 export const returnCookie = 'slipway_way_callbackUrl';
 export const checkCookies = checkNames.map((name) => `slipway_way_${name}`);
-/** Those that NextAuth seals. */
 export const sealedCookies = checkCookies.filter((name) => name !== returnCookie);
 export const stateCookie = 'slipway_way_state';
 
-/** NextAuth for one provider: it binds state, PKCE and nonce to the browser, and its cookie becomes our session. */
-export function providerOptions(ctx: Context, attempt: Attempt): NextAuthOptions {
+/**
+ * Configures NextAuth for one provider. It binds state, PKCE and nonce to the browser, and its cookie becomes our
+ * session.
+ */
+export function providerOptions(ctx: Context, attempt: SignInAttempt): NextAuthOptions {
   const common = sessionOptions(ctx, attempt.isKept);
   return {
     ...common,
     cookies: { ...common.cookies, ...cookiesFor(attempt.provider) },
-    providers: [wayOf(ctx, attempt)],
+    providers: [oauthProvider(ctx, attempt)],
   };
 }
 
-/** They go to this provider's calls alone, so none of another's is ever taken for one of its own. */
+/** Limits the cookies to this provider's path, so that another's are never taken for its own. */
 function cookiesFor({ id }: Provider) {
   const secure = config().BASE_URL.startsWith('https:');
   const options = {
@@ -49,19 +50,19 @@ function cookiesFor({ id }: Provider) {
     sameSite: 'lax',
     path: externalPath(id),
     secure,
-    maxAge: patience,
+    maxAge: checkCookieSeconds,
   } as const;
   return Object.fromEntries(checkNames.map((name) => [name, { name: `slipway_way_${name}`, options }]));
 }
 
-function wayOf(ctx: Context, attempt: Attempt): OAuthConfig<{ sessionId: string }> {
+function oauthProvider(ctx: Context, attempt: SignInAttempt): OAuthConfig<{ sessionId: string }> {
   const { provider, server, search } = attempt;
   const redirectUri = `${config().BASE_URL}${externalPath(provider.id)}/resume`;
   const keepFailure = (error: unknown) => {
     attempt.failure = error;
     throw error;
   };
-  let claims: Claims = {};
+  let claims: ProviderClaims = {};
   return {
     id: provider.id,
     name: provider.name,
@@ -76,8 +77,8 @@ function wayOf(ctx: Context, attempt: Attempt): OAuthConfig<{ sessionId: string 
     },
     token: {
       request: async ({ checks }) => {
-        claims = await redeem({ provider, search, checks, redirectUri, log: ctx.log }).catch(keepFailure);
-        return { tokens: {} }; // nothing of ours ever needs them again
+        claims = await redeemCode({ provider, search, checks, redirectUri, log: ctx.log }).catch(keepFailure);
+        return { tokens: {} }; // not needed after the sign-in
       },
     },
     userinfo: {

@@ -4,14 +4,14 @@ import { AppError } from '@/lib/contract/errors';
 import { isSafeUrl, type Provider } from '@/lib/server/config/provider';
 import { providerFetch } from './provider-fetch';
 
-const rememberMs = 10 * 60_000;
+const discoveryCacheMs = 10 * 60_000;
 const discovered = new Map<string, { server: oauth.AuthorizationServer; until: number }>();
 
-/** How requests to a provider are made. Which addresses may be unencrypted is providerFetch's rule alone. */
+/** Allows unencrypted requests to the library, because `providerFetch` decides about them. */
 export const httpOptions = { [oauth.allowInsecureRequests]: true, [oauth.customFetch]: providerFetch };
 
 /**
- * The addresses that a provider is asked at: as configured, or as it says itself.
+ * Returns a provider's endpoints, as configured or discovered.
  * @throws auth.providerAway, auth.providerUnclear
  */
 export async function serverOf(provider: Provider): Promise<oauth.AuthorizationServer> {
@@ -25,17 +25,17 @@ export async function serverOf(provider: Provider): Promise<oauth.AuthorizationS
   };
 }
 
-const asking = new Map<string, Promise<oauth.AuthorizationServer>>();
+const pendingChecks = new Map<string, Promise<oauth.AuthorizationServer>>();
 
 /**
- * The same, once the provider has shown that it is there: a browser that is sent to one that is down could only
- * show an error page of its own. Anybody can begin a sign-in, so a provider is asked once for all who do just now.
+ * Returns the endpoints of a provider after a request has reached it, so that no browser is sent to one that is down.
+ * Concurrent sign-ins share one request, as anyone can begin one.
  * @throws auth.providerAway, auth.providerUnclear
  */
-export function reachedServer(provider: Provider): Promise<oauth.AuthorizationServer> {
+export function reachableServer(provider: Provider): Promise<oauth.AuthorizationServer> {
   const { id } = provider;
-  const asked = asking.get(id) ?? reach(provider).finally(() => asking.delete(id));
-  asking.set(id, asked);
+  const asked = pendingChecks.get(id) ?? reach(provider).finally(() => pendingChecks.delete(id));
+  pendingChecks.set(id, asked);
   return asked;
 }
 
@@ -54,12 +54,15 @@ async function discover(issuer: string): Promise<oauth.AuthorizationServer> {
   if (!isSafeUrl(server.authorization_endpoint ?? '')) {
     throw new AppError('auth.providerUnclear');
   }
-  discovered.set(issuer, { server, until: Date.now() + rememberMs });
+  discovered.set(issuer, { server, until: Date.now() + discoveryCacheMs });
   return server;
 }
 
-/** How we prove who we are: plain OAuth2 in the form, OpenID Connect as its standard presets. */
-export function authenticationOf(provider: Provider, server: oauth.AuthorizationServer): oauth.ClientAuth {
+/** Plain OAuth2 sends the secret in the form, OpenID Connect as its standard presets. */
+export function clientAuthentication(
+  provider: Provider,
+  server: oauth.AuthorizationServer,
+): oauth.ClientAuth {
   const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
   const isBasic = 'issuer' in provider && methods.includes('client_secret_basic');
   return isBasic

@@ -3,46 +3,52 @@ import * as oauth from 'oauth4webapi';
 import { AppError } from '@/lib/contract/errors';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Logger } from '@/lib/server/log';
-import { secondsApart, toleratedSeconds } from './clocks';
-import { detailOf } from './failure';
-import { standardTokenAnswer } from './provider-fetch';
-import { authenticationOf, httpOptions, serverOf } from './provider-server';
+import { clockOffsetSeconds, failureDetail } from './failure';
+import { normalizeTokenResponse } from './provider-fetch';
+import { clientAuthentication, httpOptions, serverOf } from './provider-server';
 
-/** What this browser was given when the sign-in began. */
-export type Checks = {
+const toleratedOffsetSeconds = 300;
+
+export type SignInChecks = {
   state?: string | undefined;
   code_verifier?: string | undefined;
   nonce?: string | undefined;
 };
-export type Claims = Readonly<Record<string, unknown>>;
+export type ProviderClaims = Readonly<Record<string, unknown>>;
 
-type Redeeming = {
+type CodeExchange = {
   provider: Provider;
   search: URLSearchParams;
-  checks: Checks;
+  checks: SignInChecks;
   redirectUri: string;
   log: Logger;
 };
 
 /**
- * Turns the code that a browser came back with into what the provider says about the person.
- * @throws auth.providerStale when state or code are not those of a sign-in that runs
+ * Exchanges the authorization code for the provider's claims about the person.
+ * @throws auth.providerStale for a state or code of no running sign-in
  */
-export async function redeem({ provider, search, checks, redirectUri, log }: Redeeming): Promise<Claims> {
+export async function redeemCode({
+  provider,
+  search,
+  checks,
+  redirectUri,
+  log,
+}: CodeExchange): Promise<ProviderClaims> {
   const server = await serverOf(provider);
-  const client = { client_id: provider.clientId, [oauth.clockTolerance]: toleratedSeconds };
+  const client = { client_id: provider.clientId, [oauth.clockTolerance]: toleratedOffsetSeconds };
   const params = checkedParams({ provider, search, checks }, server);
   const response = await oauth.authorizationCodeGrantRequest(
     server,
     client,
-    authenticationOf(provider, server),
+    clientAuthentication(provider, server),
     params,
     redirectUri,
     checks.code_verifier ?? '',
     httpOptions,
   );
   if (!('issuer' in provider)) {
-    const answer = await standardTokenAnswer(response);
+    const answer = await normalizeTokenResponse(response);
     const { access_token } = await oauth.processAuthorizationCodeResponse(server, client, answer);
     return plainClaims(provider.userUrl, access_token);
   }
@@ -52,22 +58,22 @@ export async function redeem({ provider, search, checks, redirectUri, log }: Red
   });
   const claims = oauth.getValidatedIdTokenClaims(tokens);
   if (!claims) throw new AppError('auth.providerUnclear');
-  const apart = secondsApart(claims);
-  if (apart !== null) log.warn({ provider: provider.id }, `the clocks differ by ${apart} s`);
+  const offset = clockOffsetSeconds(claims);
+  if (offset !== null) log.warn({ provider: provider.id }, `the clocks differ by ${offset} s`);
   if (!server.userinfo_endpoint) return claims;
-  // The token says who somebody is; more is welcome, and may be missing.
+  // The id token suffices; userinfo may be missing.
   const more = await oauth
     .userInfoRequest(server, client, tokens.access_token, httpOptions)
     .then((answer) => oauth.processUserInfoResponse(server, client, claims.sub, answer))
     .catch((error: unknown) => {
-      log.warn({ provider: provider.id, reason: detailOf(error) }, 'userinfo says nothing');
+      log.warn({ provider: provider.id, reason: failureDetail(error) }, 'userinfo says nothing');
       return {};
     });
   return { ...more, ...claims };
 }
 
 function checkedParams(
-  { provider, search, checks }: Pick<Redeeming, 'provider' | 'search' | 'checks'>,
+  { provider, search, checks }: Pick<CodeExchange, 'provider' | 'search' | 'checks'>,
   server: oauth.AuthorizationServer,
 ): URLSearchParams {
   const given = new URLSearchParams(search);
@@ -80,7 +86,7 @@ function checkedParams(
   }
 }
 
-async function plainClaims(userUrl: string, token: string): Promise<Claims> {
+async function plainClaims(userUrl: string, token: string): Promise<ProviderClaims> {
   const headers = new Headers({ accept: 'application/json' });
   const response = await oauth.protectedResourceRequest(
     token,
@@ -90,9 +96,9 @@ async function plainClaims(userUrl: string, token: string): Promise<Claims> {
     null,
     httpOptions,
   );
-  const said: unknown = response.status === 200 ? await response.json() : null;
-  if (typeof said !== 'object' || said === null) {
+  const claims: unknown = response.status === 200 ? await response.json() : null;
+  if (typeof claims !== 'object' || claims === null) {
     throw new AppError('auth.providerUnclear');
   }
-  return said as Claims;
+  return claims as ProviderClaims;
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
-import { endSessions, forgetSessions } from '@/lib/server/auth/session-rows';
+import { deleteSessions, endSessions } from '@/lib/server/auth/session-rows';
 import type { Context, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
@@ -58,7 +58,7 @@ export async function removeMarkedAccounts(ctx: Context): Promise<number> {
     // Deliveries may have arrived while an alias was handed over.
     await moveSharesToAliasOwners(ctx.db, id);
     while ((await removeSome(ctx.db, Prisma.sql`s."ownerId" = ${id}`)) > 0);
-    await forgetSessions(ctx.db, id);
+    await deleteSessions(ctx.db, id);
     await ctx.db.account.deleteMany({ where: { id } });
   }
   return marked.length;

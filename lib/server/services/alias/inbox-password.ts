@@ -50,7 +50,8 @@ export async function checkInboxPassword(
     shareId
       ? ctx.db.share.updateMany({ where: { id: shareId, passwordHash: hash }, data: { passwordHash } })
       : ctx.db.alias.updateMany({ where: { id, passwordHash: hash }, data: { passwordHash } });
-  if (await tryPassword(ctx, { subject: shareId ?? `alias ${id}`, hash, renew }, password)) return;
+  if (await tryPassword(ctx, { subject: shareId ?? `alias ${id}`, hash, storeRehash: renew }, password))
+    return;
   recordAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: redactedId(id) });
   throw new AppError('alias.passwordWrong');
 }

@@ -14,7 +14,7 @@ export async function trySharePassword(
 ): Promise<boolean> {
   const renew = (passwordHash: string) =>
     ctx.db.share.updateMany({ where: { id: shareId, passwordHash: hash }, data: { passwordHash } });
-  if (await tryPassword(ctx, { subject: shareId, hash, renew }, password)) return true;
+  if (await tryPassword(ctx, { subject: shareId, hash, storeRehash: renew }, password)) return true;
   recordAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: redactedId(linkId) });
   const details = { reason: 'bad_password', link: redactedId(linkId) };
   await audit(ctx, { event: 'share.open', outcome: 'refused', shareId, details });

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { SessionItem } from '@/lib/contract/session';
 import { readUserAgent } from '@/lib/domain/user-agent';
-import { liveAt } from '@/lib/server/auth/session-rows';
+import { liveSessionFilter } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 
 /** More would be a script that signs in for each of its calls; the newest matter. */
@@ -11,7 +11,7 @@ const most = 100;
 export async function listSessions(ctx: UserContext): Promise<{ items: SessionItem[] }> {
   const { id: accountId, sessionId } = ctx.viewer;
   const rows = await ctx.db.session.findMany({
-    where: { accountId, ...liveAt(ctx.now) },
+    where: { accountId, ...liveSessionFilter(ctx.now) },
     orderBy: [{ lastSeenAt: 'desc' }, { id: 'asc' }],
     take: most,
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { externalLogin } from '@/lib/domain/account/external-login';
 import { callerOf } from '@/lib/server/auth/caller';
-import { tokenFor } from '@/lib/server/auth/session-token';
+import { sealSessionToken } from '@/lib/server/auth/session-token';
 import type { Context } from '@/lib/server/context';
 import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';
 import { noon, openContext, userContext } from '@/testing/service/context';
@@ -49,7 +49,7 @@ test('an address that was here before the source said one is its person’s own'
 test('the session is one of ours: its token opens everything that a password’s would', async () => {
   const now = new Date();
   const viewer = await signInFederated({ ...ctx, now }, somebody());
-  const { token } = await tokenFor({ sessionId: viewer.sessionId, isKept: false }, now);
+  const { token } = await sealSessionToken({ sessionId: viewer.sessionId, isKept: false }, now);
   expect(await callerOf(ctx.db, new Headers({ 'sharry-auth': token }), now)).toMatchObject({ viewer });
 });
 

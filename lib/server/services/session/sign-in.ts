@@ -3,8 +3,8 @@ import { AppError } from '@/lib/contract/errors';
 import { normalLogin } from '@/lib/domain/ident';
 import { audit } from '@/lib/server/audit/audit';
 import { recordAuthFail } from '@/lib/server/audit/auth-fail';
-import { evenly } from '@/lib/server/auth/even-time';
-import { renewedHash, verifyPassword } from '@/lib/server/auth/password';
+import { withEvenTime } from '@/lib/server/auth/even-time';
+import { rehashImported, verifyPassword } from '@/lib/server/auth/password';
 import type { Context, Viewer } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counter-keys';
@@ -41,7 +41,7 @@ async function tryToEnter(
   const row = login.includes('\0') ? null : await ctx.db.account.findUnique({ where: { login } });
   const known = row?.source === 'intern' && !row.deletingAt ? row : null;
   const usable = known?.state === 'Active' ? known : null;
-  const matches = await evenly(ctx, () => verifyPassword(known?.passwordHash ?? null, password, ctx));
+  const matches = await withEvenTime(ctx, () => verifyPassword(known?.passwordHash ?? null, password, ctx));
   const viewer =
     usable &&
     matches &&
@@ -68,7 +68,7 @@ type Proven = { passwordHash: string | null; password: string };
 
 /** A hash that an import has brought becomes one of ours, unless the password was changed meanwhile. */
 async function renew(ctx: Context, id: string, { passwordHash, password }: Proven): Promise<void> {
-  const renewed = await renewedHash(passwordHash, password, ctx);
+  const renewed = await rehashImported(passwordHash, password, ctx);
   if (renewed === null) return;
   await ctx.db.account.updateMany({ where: { id, passwordHash }, data: { passwordHash: renewed } });
 }

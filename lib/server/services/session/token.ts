@@ -1,10 +1,10 @@
 import 'server-only';
-import { tokenFor } from '@/lib/server/auth/session-token';
+import { sealSessionToken } from '@/lib/server/auth/session-token';
 import type { Context, UserContext, Viewer } from '@/lib/server/context';
 
 /** What login and refresh answer beside success and message. */
 export async function authAnswer(ctx: Context, viewer: Viewer, isKept: boolean) {
-  const { token, validMs } = await tokenFor({ sessionId: viewer.sessionId, isKept }, ctx.now);
+  const { token, validMs } = await sealSessionToken({ sessionId: viewer.sessionId, isKept }, ctx.now);
   return { id: viewer.id, user: viewer.login, admin: viewer.admin, token, validMs };
 }
 

@@ -4,7 +4,7 @@ import { scopes } from '@/lib/contract/http/scope';
 import { maxTokens, type NewToken } from '@/lib/contract/session';
 import { audit } from '@/lib/server/audit/audit';
 import { newAccessToken } from '@/lib/server/auth/access-token';
-import { holdSession } from '@/lib/server/auth/session-rows';
+import { lockLiveSession } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import { isNetwork } from '@/lib/server/network-address';
 import { tokensOf } from './list';
@@ -34,7 +34,7 @@ export async function newToken(ctx: UserContext, given: NewToken): Promise<strin
   const name = given.name.trim();
   return ctx.db.$transaction(async (tx) => {
     // Those who ask at the same moment are counted, too.
-    if (!(await holdSession(tx, ctx))) return null;
+    if (!(await lockLiveSession(tx, ctx))) return null;
     const count = await tx.session.count({ where: tokensOf(accountId, ctx.now) });
     if (count >= maxTokens) throw new AppError('token.tooMany', { max: maxTokens });
     const times = { createdAt: ctx.now, lastSeenAt: ctx.now, endsAt };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { maxTokens, type NewToken } from '@/lib/contract/session';
-import { readAccessToken, withSum } from '@/lib/server/auth/access-token';
+import { readAccessToken, withChecksum } from '@/lib/server/auth/access-token';
 import { callerOf } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
 import { endSessions } from '@/lib/server/auth/session-rows';
@@ -65,7 +65,7 @@ test('nothing that is kept, listed or written down is the secret', async () => {
 test('its first part opens nothing with another secret behind it', async () => {
   const { ctx, token, id } = await withToken();
   expect(readAccessToken(token)?.sessionId).toBe(id);
-  const forged = withSum(id + 'A'.repeat(32));
+  const forged = withChecksum(id + 'A'.repeat(32));
   expect(readAccessToken(forged)?.sessionId).toBe(id);
   expect(await callerOf(ctx.db, new Headers({ authorization: `Bearer ${forged}` }), noon)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { callerOf } from '@/lib/server/auth/caller';
 import { startSession } from '@/lib/server/auth/session-rows';
-import { tokenFor } from '@/lib/server/auth/session-token';
+import { sealSessionToken } from '@/lib/server/auth/session-token';
 import type { UserContext } from '@/lib/server/context';
 import { isManagedBy } from '@/lib/server/services/access/share';
 import { findStored } from '@/lib/server/services/file/stored-file';
@@ -109,7 +109,7 @@ test('of sessions asked for together each opens its own account, and an ended on
     people.map(async ({ viewer, newId }) => {
       const id = newId();
       await startSession(db, { id, accountId: viewer.id, client, now });
-      return { id, token: (await tokenFor({ sessionId: id, isKept: false }, now)).token };
+      return { id, token: (await sealSessionToken({ sessionId: id, isKept: false }, now)).token };
     }),
   );
   await db.session.update({ where: { id: callers[1]?.id ?? '' }, data: { revokedAt: now } });

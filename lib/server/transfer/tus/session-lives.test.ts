@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
-import { startSession, unusedMs } from '@/lib/server/auth/session-rows';
-import { tokenFor } from '@/lib/server/auth/session-token';
+import { sessionIdleMs, startSession } from '@/lib/server/auth/session-rows';
+import { sealSessionToken } from '@/lib/server/auth/session-token';
 import { newId } from '@/lib/server/container';
 import type { UserContext } from '@/lib/server/context';
 import { signOut } from '@/lib/server/services/session/sign-out';
@@ -20,7 +20,7 @@ const ago = (ms: number) => new Date(Date.now() - ms);
 async function sessionSince(ctx: UserContext, ageMs: number) {
   const [sessionId, now] = [newId(), ago(ageMs)];
   await startSession(ctx.db, { id: sessionId, accountId: ctx.viewer.id, client: ctx.client, now });
-  const { token } = await tokenFor({ sessionId, isKept: false }, now);
+  const { token } = await sealSessionToken({ sessionId, isKept: false }, now);
   return { sessionId, token };
 }
 
@@ -41,15 +41,15 @@ test('an upload goes on over several lives of its session, as long as somebody r
   const [bytes, steps] = [someBytes(100_000), 5];
   const { ctx, through, path, file } = await setUp(bytes.length);
   const size = bytes.length / steps;
-  const { sessionId, token: first } = await sessionSince(ctx, unusedMs(false) * 0.9);
+  const { sessionId, token: first } = await sessionSince(ctx, sessionIdleMs(false) * 0.9);
   let token = first;
   for (let at = 0; at < bytes.length; at += size) {
     expect((await through(token).patch(path, at, bytes.subarray(at, at + size))).status).toBe(204);
     const viewer = { ...ctx.viewer, sessionId };
-    token = (await refreshSession({ ...ctx, viewer, now: ago(unusedMs(false) * 0.9) })).answer.token;
+    token = (await refreshSession({ ...ctx, viewer, now: ago(sessionIdleMs(false) * 0.9) })).answer.token;
   }
   expect(await file()).toMatchObject({ state: 'complete', sha256: sha256(bytes) });
-  await age(ctx, sessionId, unusedMs(false) * 0.2);
+  await age(ctx, sessionId, sessionIdleMs(false) * 0.2);
   expect((await through(token).head(path)).status).toBe(401); // nobody refreshed it any more
 });
 
@@ -62,7 +62,7 @@ test('one request that outlasts its token still arrives whole', async () => {
   request.write(bytes.subarray(0, 50_000));
   const row = () => ctx.db.upload.findUnique({ where: { fileId: idOf(path) } });
   await expect.poll(row, { timeout: 20_000 }).toMatchObject({ offsetBytes: 50_000n }); // it is under way
-  await age(ctx, sessionId, unusedMs(false));
+  await age(ctx, sessionId, sessionIdleMs(false));
   expect((await through(token).head(other)).status).toBe(401);
   request.end(bytes.subarray(50_000));
   expect(await reply).toMatchObject({ status: 204, headers: { 'upload-offset': String(bytes.length) } });

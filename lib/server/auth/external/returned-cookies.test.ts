@@ -24,16 +24,18 @@ beforeAll(async () => {
 });
 afterAll(() => void provider.close());
 
-/** Begins a sign-in: what the browser keeps of it, and with what the provider sends it back. */
 async function begin(id = 'hub') {
   const search = new URLSearchParams({ r: '/app/uploads' });
-  const { location, cookies } = await beginExternal(ctx, { id, search, headers: new Headers() });
-  const kept = cookies.map((line) => {
+  const { location, cookies: lines } = await beginExternal(ctx, { id, search, headers: new Headers() });
+  const pairs = lines.map((line) => {
     const { name, value } = parseSetCookie(line);
     return [name, encodeURIComponent(value ?? '')] as const;
   });
   const state = new URL(location).searchParams.get('state') ?? '';
-  return { kept: kept.filter(([name]) => checkCookies.some((each) => name.startsWith(`${each}.`))), state };
+  return {
+    cookies: pairs.filter(([name]) => checkCookies.some((each) => name.startsWith(`${each}.`))),
+    state,
+  };
 }
 
 async function resume(cookies: (readonly [name: string, value: string])[], state: string) {
@@ -43,17 +45,17 @@ async function resume(cookies: (readonly [name: string, value: string])[], state
   return { location, isIn: set.some((line) => line.startsWith(`${cookieNames.auth}=`)) };
 }
 
-type Kept = Awaited<ReturnType<typeof begin>>['kept'];
-const garbage = (value: string, good: Kept) => good.map(([name]) => [name, value] as const);
+type CookiePairs = Awaited<ReturnType<typeof begin>>['cookies'];
+const garbage = (value: string, good: CookiePairs) => good.map(([name]) => [name, value] as const);
 
-test.each<[what: string, among: (good: Kept) => Promise<Kept>]>([
+test.each<[what: string, among: (good: CookiePairs) => Promise<CookiePairs>]>([
   ['alone', async (good) => good],
   ['after garbled ones', async (good) => [...garbage('x', good), ...good]],
   ['before garbled ones', async (good) => [...good, ...garbage('x', good)]],
   ['between odd bytes', async (good) => [...garbage('%ff', good), ...good, ...garbage('\u00ff', good)]],
-  ['after those of a sign-in before', async (good) => [...(await begin()).kept, ...good]],
-  ['before those of another sign-in', async (good) => [...good, ...(await begin()).kept]],
-  ['after those of another provider', async (good) => [...(await begin('other')).kept, ...good]],
+  ['after those of a sign-in before', async (good) => [...(await begin()).cookies, ...good]],
+  ['before those of another sign-in', async (good) => [...good, ...(await begin()).cookies]],
+  ['after those of another provider', async (good) => [...(await begin('other')).cookies, ...good]],
   ['in quotes', async (good) => good.map(([name, value]) => [name, `"${value}"`] as const)],
   [
     'among a hundred others',
@@ -64,20 +66,19 @@ test.each<[what: string, among: (good: Kept) => Promise<Kept>]>([
     ],
   ],
 ])('what a browser brings back counts %s', async (_, among) => {
-  const { kept, state } = await begin();
-  const { location, isIn } = await resume(await among(kept), state);
+  const { cookies, state } = await begin();
+  const { location, isIn } = await resume(await among(cookies), state);
   expect(isIn).toBe(true);
   expect(location).toContain(encodeURIComponent('/app/uploads'));
 });
 
 test('nothing of another sign-in counts for this one', async () => {
   const [one, other] = [await begin(), await begin()];
-  for (const kept of [[], other.kept, garbage('x', one.kept), (await begin('other')).kept]) {
-    expect((await resume(kept, one.state)).isIn).toBe(false);
+  for (const cookies of [[], other.cookies, garbage('x', one.cookies), (await begin('other')).cookies]) {
+    expect((await resume(cookies, one.state)).isIn).toBe(false);
   }
 });
 
-/** A browser: cookies by their names, as answers set and end them. */
 class Browser {
   readonly jar = new Map<string, string>();
 
@@ -93,7 +94,7 @@ class Browser {
     return new Headers({ cookie: [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ') });
   }
 
-  /** Begins a sign-in that is to lead to a page; answers its state. */
+  /** Returns the state of the sign-in. */
   async begin(page: string): Promise<string> {
     const search = new URLSearchParams({ r: page });
     const { location, cookies } = await beginExternal(ctx, { id: 'hub', search, headers: this.headers });
