@@ -8,6 +8,7 @@ import type { Output } from './output';
 import { type ProgressBar, progressOf } from './progress';
 import { serverUrl } from './servers';
 import { fileKey, findLocalFiles, type LocalFile } from './upload/local-files';
+import type { ShareAccess } from './upload/missing-files';
 import { UnfinishedSend } from './upload/unfinished';
 import { uploadFiles } from './upload/upload-files';
 
@@ -53,11 +54,10 @@ async function retryWithPassword<T>(headers: Record<string, string>, work: () =>
   }
 }
 
-type InboxDelivery = { server: string; shareId: string; headers: Record<string, string> };
 type DeliveryUploads = { files: LocalFile[]; unfinished: UnfinishedSend; progress: ProgressBar };
 
 async function sendAll(
-  { server, shareId, headers }: InboxDelivery,
+  { server, shareId, headers }: ShareAccess,
   { files, unfinished, progress }: DeliveryUploads,
 ) {
   const config = await call<typeof info.appConfig>(server, '/api/v2/open/info/appconfig');

@@ -4,7 +4,7 @@ import { CallRefusal, call, sendRequest } from '../call';
 import { fileKey, type LocalFile } from './local-files';
 import type { UploadTask } from './upload-files';
 
-type ShareAccess = { server: string; shareId: string; headers: Record<string, string> };
+export type ShareAccess = { server: string; shareId: string; headers: Record<string, string> };
 type MissingFiles = { tasks: UploadTask[]; doneBytes: number; doneFiles: number };
 
 /** Returns null when the share is gone or the token may not read it. */
