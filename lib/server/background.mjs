@@ -3,7 +3,6 @@
 import { execFile } from 'node:child_process';
 import os from 'node:os';
 
-/** Leaves such a thread a tenth of a contended processor. */
 const niceness = 10;
 
 function tryTo(work) {

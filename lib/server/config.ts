@@ -6,10 +6,8 @@ import { storageComplaint } from './config/storage';
 import { variables } from './config/variables';
 import { errorMessage } from './plain-error';
 
-/** A problem that the operator can solve. The message says how, in a sentence. */
 export class BadConfiguration extends Error {}
 
-/** Returns a sentence for operators, or a stack trace for our own failures. */
 export function operatorMessage(error: unknown): string {
   if (!(error instanceof Error)) return errorMessage(error);
   const isMistyped = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
@@ -40,7 +38,6 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
     ROOT: path.resolve(/* turbopackIgnore: true */ env.SLIPWAY_ROOT ?? process.cwd()),
     VERSION: env.SLIPWAY_VERSION ?? '0.0.0',
     BUILD_ID: env.SLIPWAY_BUILD_ID ?? 'development',
-    /** Database connections in the pools of each process. */
     CONNECTIONS: Number(env.SLIPWAY_CONNECTIONS ?? 18),
     BUILT_AT: Number(env.SLIPWAY_BUILT_AT ?? 0),
   } as const;
@@ -127,5 +124,4 @@ export function config(): Config {
   return cached;
 }
 
-/** Works before the configuration was checked. */
 export const logLevel = (): Config['LOG_LEVEL'] => (cached ?? parseConfig(process.env)).LOG_LEVEL;

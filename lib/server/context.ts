@@ -7,13 +7,13 @@ import type { Logger } from './log';
 import type { Mailer } from './mail/mailer';
 import type { Storage } from './storage/port';
 
-/** The signed-in account in its present state. `grant` is set for access tokens. */
 export type Viewer = { id: string; login: string; admin: boolean; sessionId: string; grant?: Grant };
 
 export type Grant = { name: string; scopes: readonly Scope[]; networks: readonly string[] };
 
 export type Client = { address: string | null; userAgent: string | null };
 
+/** Everything that a service may use. Services read no globals, so tests can replace all of it. */
 export type Context = {
   db: PrismaClient;
   storage: Storage;
@@ -40,7 +40,6 @@ export type AliasPass = {
   ownerId: string;
   validityMs: number;
   albumId?: string | null;
-  /** True when the album has no live link. */
   isAlbumShut?: boolean;
   lock?: InboxLock | null;
   form?: InboxForm | null;
@@ -51,7 +50,6 @@ export type InboxLock = {
   /** Null when no password is accepted. */
   hash: string | null;
   version: number | string;
-  /** The album whose visitors are accepted. */
   shareId?: string;
 };
 

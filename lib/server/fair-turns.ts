@@ -46,7 +46,7 @@ export class FairTurns {
     if (!next) return void this.running--;
     const [client, [turn, ...rest]] = next;
     this.waiting.delete(client);
-    if (rest.length > 0) this.waiting.set(client, rest);
+    if (rest.length > 0) this.waiting.set(client, rest); // at the end of the queue
     turn?.begin();
   }
 }

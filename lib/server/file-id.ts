@@ -1,7 +1,6 @@
 import 'server-only';
 import { newId } from './container';
 
-/** Large enough that files of an upload share a folder, small enough that folders fill evenly. */
 const filesPerEnding = 256;
 
 let ending = '';

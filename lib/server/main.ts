@@ -78,6 +78,7 @@ async function main(): Promise<void> {
 
 const system = () => systemContext();
 
+/** Opens the port first, so that a taken one is found early and callers are told to wait. */
 async function listen(server: Server): Promise<void> {
   const { HOST, PORT } = parseConfig(process.env);
   try {

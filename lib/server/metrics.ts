@@ -1,6 +1,5 @@
 import 'server-only';
 
-/** Counters and their Prometheus descriptions. Labels have few values, never ids. */
 export const counters = {
   slipway_http_requests_total: 'Requests that are over, by kind of route and status.',
   slipway_received_bytes_total: 'Bytes that clients have sent, by kind of route.',

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
+/** Converts IPv4-mapped IPv6, and removes port, brackets and zone. */
 export function plainAddress(text: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
   return bare.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');

@@ -36,7 +36,7 @@ async function pages(): Promise<void> {
     process.exit(1); // the main process was killed
   });
   const [order] = (await once(process, 'message')) as [ToPages];
-  if (typeof order === 'string' || !('env' in order)) process.exit(0);
+  if (typeof order === 'string' || !('env' in order)) process.exit(0); // stopped before it began
   Object.assign(process.env, order.env);
   socket = order.socket;
   await serve(socket);
@@ -49,7 +49,6 @@ async function pages(): Promise<void> {
   process.exit(0);
 }
 
-/** Sends console output of Next and packages to the log, errors without their details. */
 function sayInJson(): void {
   const lineAt =
     (level: 'error' | 'warn' | 'debug') =>

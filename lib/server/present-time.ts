@@ -2,9 +2,10 @@ import 'server-only';
 
 type Floor = { atMs: number; sinceMs: number };
 
-// A line for each object of the database.
+// On globalThis, because pages are bundled separately.
 const shared = globalThis as typeof globalThis & { slipwayTimeFloor?: Floor | null };
 
+/** Makes `presentTime` at least `atMs` from now on. Null trusts the machine's clock. */
 export function setTimeFloor(atMs: number | null): void {
   shared.slipwayTimeFloor = atMs === null ? null : { atMs, sinceMs: performance.now() };
 }

@@ -3,10 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 export type RequestHeaders = Pick<Headers, 'get' | 'has'>;
 
-/**
- * Replaces the records of earlier migrations, which made the same tables.
- * @throws BadConfiguration when some are missing
- */
+/** Decodes UTF-8, or Latin-1 when it is invalid. */
 export function textOfBytes(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   return text.includes('\ufffd') && !Buffer.from(text).equals(bytes) ? bytes.toString('latin1') : text;

@@ -10,7 +10,6 @@ import { databaseSocket } from './sockets';
 
 const shared = globalThis as typeof globalThis & { slipwayDb?: PrismaClient };
 
-/** Created at the first use. Stored on globalThis, because a process loads this module twice. */
 export function db(): PrismaClient {
   shared.slipwayDb ??= connectTo(config().DATABASE_URL);
   return shared.slipwayDb;

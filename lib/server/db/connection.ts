@@ -70,9 +70,7 @@ export class Connection extends pg.Client {
 
 type CutIfIdle = (error: Error) => void;
 
-/** SQLSTATE of a write to a read-only server. */
 const readOnly = '25006';
-/** SQLSTATEs of read-only servers and of servers that shut down. */
 const fatalCode = /^(25006|57P0[125])$/;
 
 // On globalThis, because pages are bundled separately.

@@ -47,7 +47,6 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Named statements are parsed and planned once. */
 const runQuery = (pool: pg.Pool, statement: Prisma.Sql): Promise<pg.QueryResult> =>
   withFailover(() => runQueryOnce(pool, statement));
 

@@ -21,7 +21,7 @@ async function connected({ url, remove }: { url: string; remove: () => Promise<v
 
 const recorded = 'SELECT migration_name FROM _prisma_migrations ORDER BY 1';
 
-/** All that an object of the database is, a line each. */
+/** A line for each object of the database. */
 const schema = `
   SELECT concat_ws(' ', table_name, column_name, udt_name, datetime_precision, is_nullable, column_default)
     FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
@@ -35,7 +35,6 @@ const schema = `
   UNION ALL SELECT concat(enumtypid::regtype, ' ', enumsortorder, ' ', enumlabel) FROM pg_enum
   ORDER BY 1`;
 
-/** Each table with a digest of all its rows. */
 async function contentOf({ column }: Awaited<ReturnType<typeof connected>>): Promise<string[]> {
   const tables = await column(
     `SELECT table_name FROM information_schema.tables

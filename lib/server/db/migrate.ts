@@ -80,8 +80,8 @@ async function recorded(client: pg.Client): Promise<MigrationRow[]> {
 }
 
 /**
- * Replaces the record of the migrations before the baseline, which made the same tables.
- * @throws BadConfiguration where some of them are missing
+ * Replaces the records of earlier migrations, which made the same tables.
+ * @throws BadConfiguration when some are missing
  */
 async function adoptBaseline(
   client: pg.Client,

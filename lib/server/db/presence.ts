@@ -10,7 +10,6 @@ export async function announcePresence(connection: pg.Client, node: string): Pro
   await connection.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [keyOf(node)]);
 }
 
-/** @param node SQL for the node's id */
 export const isNodeAbsent = (node: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`pg_try_advisory_xact_lock_shared(hashtextextended(${keyOf('')} || ${node}, 0))`;
 

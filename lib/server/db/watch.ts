@@ -2,7 +2,6 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from './connection';
 
-/** Intervals while the database answers, and while it doesn't. */
 const intervalMs = 1_000;
 const retryMs = 250;
 

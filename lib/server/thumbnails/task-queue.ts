@@ -56,7 +56,6 @@ export function createTaskQueue(limits: { requested: number; background: number 
       add(background, limits.background, key, newTask(work));
       void run();
     },
-    /** Starts no more tasks. Resolves when the running one is done. */
     stop: async (): Promise<void> => {
       isStopped = true;
       await current?.task.done;
