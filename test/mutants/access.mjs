@@ -44,8 +44,8 @@ export const accessMutants = [
       'transfer/access.test.ts',
       'transfer/download/serve-file.test.ts',
     ]),
-    find: 'findStored(ctx.db, { fileId, shareId: publication.shareId })',
-    put: 'ctx.db.file.findUnique({ where: { id: fileId } }).then((row) => row && findStored(ctx.db, { fileId, shareId: row.shareId }))',
+    find: 'findStoredFile(ctx.db, { fileId, shareId: publication.shareId })',
+    put: 'ctx.db.file.findUnique({ where: { id: fileId } }).then((row) => row && findStoredFile(ctx.db, { fileId, shareId: row.shareId }))',
   },
   {
     name: 'the private id leaves by a public link',

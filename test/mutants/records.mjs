@@ -33,8 +33,8 @@ export const recordMutants = [
   {
     name: 'more mails go out than a day allows',
     ...code('services/mail/allowance.ts', ['services/mail/send.test.ts']),
-    find: 'if ((await add(ctx, spender, count)) <= max) return;',
-    put: 'if ((await add(ctx, spender, 0)) <= max) return;',
+    find: 'if ((await addToCounter(ctx, spender, count)) <= max) return;',
+    put: 'if ((await addToCounter(ctx, spender, 0)) <= max) return;',
   },
   {
     name: 'texts are in mail as HTML',
@@ -78,7 +78,7 @@ export const recordMutants = [
   {
     name: 'a link that was left to end can still be extended by its mail',
     ...code('services/ending/decide.ts', ['services/ending/ending.test.ts']),
-    find: '      reminded: { lt: isLeft },\n',
+    find: '      reminded: { lt: declinedStage },\n',
     put: '',
   },
   {

@@ -3,7 +3,7 @@ import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { deliveries } from '@/lib/contract/alias/deliveries';
 import { entryNames } from '@/lib/domain/file/entry-names';
 import { saveForm } from '@/lib/server/services/alias/form';
-import { filesOfInbox } from '@/lib/server/services/delivery/all-files';
+import { selectInboxFiles } from '@/lib/server/services/delivery/inbox-files';
 import { searchDeliveries } from '@/lib/server/services/delivery/search';
 import { deliveryTable } from '@/lib/server/services/delivery/table';
 import { zipLayout } from '@/lib/server/transfer/zip/layout';
@@ -81,7 +81,7 @@ test('a full inbox is listed, searched, written as a table and packed', async ()
   expect(lines).toBe(count);
 
   const layout = await withinTime('an archive, until its first byte', 5_000, async () => {
-    const { selection } = await filesOfInbox(ctx, aliasId);
+    const { selection } = await selectInboxFiles(ctx, aliasId);
     const names = entryNames(selection.files);
     return zipLayout(
       selection.files.map((file, n) => ({ ...file, fileId: file.id, name: names[n] ?? '', crc32: 0 })),

@@ -17,7 +17,7 @@ import { checkGuesser } from '@/lib/server/limits/unknown-id';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { aliasPassOf } from '@/lib/server/services/alias/alias-pass';
 import { checkInboxPassword } from '@/lib/server/services/alias/inbox-password';
-import { checkReachable } from '@/lib/server/services/delivery/open-times';
+import { checkUploadTime } from '@/lib/server/services/delivery/open-times';
 import { innerHeaders } from './inner-headers';
 import { inboxProofOf } from './proof';
 
@@ -136,7 +136,7 @@ async function aliasOf(context: Context, headers: RequestHeaders): Promise<Alias
     throw error;
   });
   if (pass.isAlbumShut) throw new AppError('alias.notUsable');
-  checkReachable(pass.form, context.now);
+  checkUploadTime(pass.form, context.now);
   await checkInboxPassword(context, pass, inboxProofOf(headers, pass.id));
   return pass;
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { newFileId } from '@/lib/server/file-id';
-import { insertArrived, noteArrived } from '@/lib/server/services/file/arrived';
+import { handleArrived, insertArrived } from '@/lib/server/services/file/arrived';
 import { type Checksums, checkFile, copyFile, UnusableFile } from './copy-file';
 import { type ImportRun, recordImported } from './import-run';
 import { nameOf } from './names';
@@ -61,7 +61,7 @@ export async function insertFiles(
 export function reportImportedFiles({ ctx, report, isDryRun }: ImportRun, imported: ImportedFile[]): void {
   report.imported.files += imported.length;
   report.imported.bytes += imported.reduce((sum, { file }) => sum + file.sizeBytes, 0);
-  if (!isDryRun) noteArrived(ctx, imported.map(rowOf));
+  if (!isDryRun) handleArrived(ctx, imported.map(rowOf));
 }
 
 const rowOf = ({ id, file, checksums }: ImportedFile) => ({

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { checkStored } from '@/lib/server/services/delivery/files';
+import { checkStoredHead } from '@/lib/server/services/delivery/file-rules';
 import { formOf } from '@/lib/server/services/delivery/form-row';
 import { completeUpload } from '@/lib/server/services/upload/complete';
 import { lockedUploads } from '@/lib/server/transfer/tus/lock/locked-uploads';
@@ -56,5 +56,5 @@ async function checkForInbox(ctx: Context, fileId: string): Promise<void> {
   });
   const form = file?.share.alias?.form;
   if (!file || !form) return;
-  await checkStored(ctx, formOf(form), { fileId, name: file.name, sizeBytes: Number(file.sizeBytes) });
+  await checkStoredHead(ctx, formOf(form), { fileId, name: file.name, sizeBytes: Number(file.sizeBytes) });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkText, mergedChange } from './changed';
+import { checkTextChange, mergedChange } from './changed';
 
 const read = { name: 'A', on: true, members: ['1', '2'] };
 
@@ -54,7 +54,7 @@ test.each([
   [{ change: null, was: 'A', now: 'C' }, false],
   [{ change: 'B', was: null, now: 'C' }, false],
 ])('the text %j is saved: %j', (text, isSaved) => {
-  const check = () => checkText('name', text);
+  const check = () => checkTextChange('name', text);
   if (isSaved) expect(check).not.toThrow();
   else expect(check).toThrow(expect.objectContaining({ answer: { now: { name: 'C' } } }));
 });

@@ -2,20 +2,19 @@ import 'server-only';
 import { searchText } from '@/lib/domain/pasted/search-words';
 import { Prisma } from '@/lib/server/db/generated/client';
 
-/** What LIKE takes for signs of its own; people mean them literally. */
-const literally = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+/** Escapes the wildcards of LIKE. */
+const escapeLike = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
-/** A part of a login or an address, which have no accents. */
+/** For logins and addresses, which have no accents. */
 export const containing = (word: string) =>
-  ({ contains: literally(searchText(word)), mode: 'insensitive' }) as const;
+  ({ contains: escapeLike(searchText(word)), mode: 'insensitive' }) as const;
 
-/** What `matches` takes for a word. */
-export const patternOf = (word: string): string => `%${literally(word)}%`;
+export const likePattern = (word: string): string => `%${escapeLike(word)}%`;
 
-/** @param text as an index `…_searchText_idx` has it */
+/** @param text as the index `…_searchText_idx` has it */
 export const matches = (text: Prisma.Sql, pattern: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`"searchText"(${text}) LIKE "searchText"(${pattern})`;
 
-/** True when a text that people wrote has a word in it, however either is written (lib/domain/pasted/search-words.ts). */
+/** Ignores case, accents and width (lib/domain/pasted/search-words.ts). */
 export const hasWord = (text: Prisma.Sql, word: string): Prisma.Sql =>
-  matches(text, Prisma.sql`${patternOf(word)}::text`);
+  matches(text, Prisma.sql`${likePattern(word)}::text`);

@@ -15,7 +15,7 @@ import { clearLinkWords, setLinkWords } from './share/link-words';
 import { setShareField } from './share/set-field';
 import { labelInvite } from './signup/invites';
 
-/** A text that two can edit: `save` it as a change of what was read, and `read` what is there. */
+/** A text that two tabs edit: `save` changes what was read, `read` returns the stored text. */
 type EditableText = {
   first: string;
   save: (text: string, was?: string | null) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import 'server-only';
 import { systemContext } from '@/lib/server/container';
 import { type CounterValues, counters, countsOfProcess } from '@/lib/server/metrics';
-import { factsOf } from '@/lib/server/services/info/facts';
+import { readFacts } from '@/lib/server/services/info/facts';
 import type { PagesStats } from '../pages/messages';
 import { durationLines } from './durations';
 import { diskGauges, factGauges, gaugeLines, one, openFiles, processGauges, requestGauges } from './gauges';
@@ -15,7 +15,7 @@ type Sources = { isUp: () => boolean; pages: () => PagesStats | null };
 /** All figures of this node as Prometheus reads them. What the database would have to say is left out while it is away. */
 export function createFigures({ isUp, pages }: Sources): () => Promise<string> {
   const facts = kept(
-    () => inTime(factsMs, factsOf(systemContext())).catch(() => null),
+    () => inTime(factsMs, readFacts(systemContext())).catch(() => null),
     () => keepFactsMs,
   );
   return async () => {

@@ -3,7 +3,7 @@ import { readdir, statfs } from 'node:fs/promises';
 import { config } from '@/lib/server/config';
 import { connectionCount } from '@/lib/server/db/sockets';
 import { type Labels, seriesOf } from '@/lib/server/metrics';
-import type { factsOf } from '@/lib/server/services/info/facts';
+import type { readFacts } from '@/lib/server/services/info/facts';
 import type { PagesStats } from '../pages/messages';
 import { inTime } from './in-time';
 import { openRequests } from './observe';
@@ -65,7 +65,7 @@ export const openFiles = async (): Promise<number | null> =>
     () => null,
   );
 
-type Facts = Awaited<ReturnType<typeof factsOf>> | null;
+type Facts = Awaited<ReturnType<typeof readFacts>> | null;
 
 export function factGauges(facts: Facts): Gauge[] {
   if (!facts) return [];

@@ -3,16 +3,13 @@ import { AppError } from '@/lib/contract/errors';
 import type { UserContext, Viewer } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 
-/** The rule for seeing: an alias is its owner's and its members'. With an owner who is being deleted it is gone. */
+/** Limits to aliases the viewer owns or is a member of. An owner who is being deleted hides them. */
 export const visibleTo = (viewer: Viewer): Prisma.AliasWhereInput => ({
   owner: { deletingAt: null },
   OR: [{ ownerId: viewer.id }, { members: { some: { accountId: viewer.id } } }],
 });
 
-/**
- * The aliases of others that the viewer is a member of. Lists ask for them first: with ids in its condition instead
- * of a join, the database finds its way by an index.
- */
+/** Lists are queried in two steps: with these ids in its condition instead of a join, the database can use an index. */
 export async function sharedAliases({ db, viewer }: UserContext): Promise<string[]> {
   const rows = await db.aliasMember.findMany({
     where: { accountId: viewer.id, alias: { owner: { deletingAt: null } } },
@@ -21,21 +18,20 @@ export async function sharedAliases({ db, viewer }: UserContext): Promise<string
   return rows.map(({ aliasId }) => aliasId);
 }
 
-/** The rule for seeing as a condition on `"Alias" a`, for lists. @param shared what `sharedAliases` answers */
+/** `visibleTo` as a condition on `"Alias" a`, for lists. @param shared the result of `sharedAliases` */
 export const isVisibleAmong = ({ id }: Viewer, shared: string[]): Prisma.Sql =>
   shared.length === 0
     ? Prisma.sql`a."ownerId" = ${id}`
     : Prisma.sql`(a."ownerId" = ${id} OR a."id" = ANY (${shared}))`;
 
-/** The rule for bringing files: the alias is on, and its owner may sign in. */
+/** Limits to aliases that accept files: enabled, with an owner who may sign in. */
 export const takingFiles = {
   enabled: true,
   owner: { state: 'Active', deletingAt: null },
 } as const satisfies Prisma.AliasWhereInput;
 
 /**
- * The rule for changing: only the owner may. Holds the alias until the transaction ends; whatever is written about it
- * comes after this.
+ * Checks that the viewer owns the alias and locks it until the transaction ends. Runs before all writes about it.
  * @throws alias.notFound for somebody else's and a missing one alike, alias.notOwner for members
  */
 export async function lockOwned(

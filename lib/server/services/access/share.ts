@@ -3,10 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { UserContext, Viewer } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 
-/**
- * The rule: a share is its owner's and, when it came through an alias, also that alias' members'.
- * With an owner who is being deleted the share is gone for them already.
- */
+/** Limits to shares the viewer owns or received as a member of their alias. An owner who is being deleted hides them. */
 export const managedBy = (viewer: Viewer): Prisma.ShareWhereInput => ({
   OR: [
     { ownerId: viewer.id },
@@ -14,18 +11,18 @@ export const managedBy = (viewer: Viewer): Prisma.ShareWhereInput => ({
   ],
 });
 
-/** The same rule as a condition on `"Share" s`, for statements that are too frequent for the client's machinery. */
+/** `managedBy` as a condition on `"Share" s`, for frequent statements that bypass Prisma. */
 export const isManagedBy = ({ id }: Viewer): Prisma.Sql => Prisma.sql`(s."ownerId" = ${id} OR EXISTS (
   SELECT 1 FROM "Alias" a JOIN "Account" o ON o."id" = a."ownerId" JOIN "AliasMember" m ON m."aliasId" = a."id"
   WHERE a."id" = s."aliasId" AND o."deletingAt" IS NULL AND m."accountId" = ${id}))`;
 
-/** The same rule for lists, in words that an index can follow. @param shared what `sharedAliases` answers */
+/** `managedBy` for lists, written so that an index serves it. @param shared the result of `sharedAliases` */
 export const managedAmong = ({ id }: Viewer, shared: string[]) =>
   (shared.length === 0
     ? { ownerId: id }
     : { OR: [{ ownerId: id }, { aliasId: { in: shared } }] }) satisfies Prisma.ShareWhereInput;
 
-/** And that as a condition on `"Share" s`. */
+/** `managedAmong` as a condition on `"Share" s`. */
 export const isManagedAmong = ({ id }: Viewer, shared: string[]): Prisma.Sql =>
   shared.length === 0
     ? Prisma.sql`s."ownerId" = ${id}`
@@ -38,9 +35,8 @@ export async function checkManaged({ db, viewer }: UserContext, shareId: string)
 }
 
 /**
- * Makes sure that the viewer may manage the share, and holds its row until the transaction ends,
- * so that two changes at once come one after the other. Visits and downloads, which only refer to it, don't wait.
- * @param holdsVisits so that they do: later visitors find all of the change
+ * Checks that the viewer manages the share and locks its row until the transaction ends. Visits and downloads don't wait.
+ * @param holdsVisits makes visits wait too, so that later visitors see the whole change
  * @throws share.notFound for somebody else's share and a missing one alike
  */
 export async function lockManaged(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Context, UserContext } from '@/lib/server/context';
-import { recordDownload, type Sent } from '@/lib/server/services/download/record';
+import { recordDownload, type SentBytes } from '@/lib/server/services/download/record';
 import { authorizeLink, type Proof } from '@/lib/server/services/open/gate';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
@@ -39,7 +39,7 @@ async function visit(linkId: string, seconds: number, over: Partial<Context> = {
 }
 
 const whole = { sizeBytes: 1000, sentBytes: 1000, isWhole: true, isRange: false, hasEnd: true };
-const sentAt = (seconds: number, over: Partial<Sent> = {}): Sent => ({
+const sentAt = (seconds: number, over: Partial<SentBytes> = {}): SentBytes => ({
   ...whole,
   startedAt: new Date(noon.getTime() + seconds * 1000),
   ...over,

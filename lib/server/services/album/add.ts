@@ -4,7 +4,7 @@ import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { lockManaged } from '@/lib/server/services/access/share';
-import { lockShareRow } from '@/lib/server/services/file/of-share';
+import { lockShareRow } from '@/lib/server/services/file/file-rows';
 
 /**
  * Moves a delivery's files into the album of its alias. Their sender can still remove them there.

@@ -8,7 +8,7 @@ import { getAlias } from '@/lib/server/services/alias/get';
 import { peekAlias } from '@/lib/server/services/alias/peek';
 import { modifyAlias } from '@/lib/server/services/alias/save';
 import { receiptHash } from '@/lib/server/services/delivery/insert';
-import { lookAtReceipt } from '@/lib/server/services/delivery/receipt';
+import { getReceipt } from '@/lib/server/services/delivery/receipt';
 import { searchDeliveries } from '@/lib/server/services/delivery/search';
 import { countUnread } from '@/lib/server/services/delivery/unread';
 import { openShare } from '@/lib/server/services/open/open-share';
@@ -92,7 +92,7 @@ test('what a sender says beside an album is a delivery, whose receipt has the fi
   expect(id).toBe(aliasId);
   await addFile(owner, albumId, 'cake.png', receipt);
   expect(await seen()).toEqual(['cake.png']);
-  expect(await lookAtReceipt(openContext(), { token: receipt })).toMatchObject({
+  expect(await getReceipt(openContext(), { token: receipt })).toMatchObject({
     number: 1,
     note: 'All the best',
     sender: { name: 'Ada' },

@@ -9,7 +9,7 @@ import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { receiptHash } from '@/lib/server/services/delivery/insert';
-import { lockShareRow, removeFileRow } from '@/lib/server/services/file/of-share';
+import { lockShareRow, removeFileRow } from '@/lib/server/services/file/file-rows';
 
 const maxListed = 10_000;
 

@@ -9,7 +9,7 @@ import type { UserContext } from '@/lib/server/context';
 import type { Alias, Prisma, Share } from '@/lib/server/db/generated/client';
 import { lockOwned } from '@/lib/server/services/access/alias';
 import { lockManaged } from '@/lib/server/services/access/share';
-import { firstFileOf } from '@/lib/server/services/file/first-file';
+import { firstFileName } from '@/lib/server/services/file/first-file';
 import { publishWithin } from '@/lib/server/services/share/publish';
 
 export type AlbumMode = z.infer<z.ZodEnum<{ [K in (typeof albumModes)[number]]: K }>>;
@@ -84,7 +84,7 @@ async function createUploadAlias(
   share: Pick<Share, 'id' | 'name' | 'description' | 'validityMs'>,
 ) {
   const { id: albumId, name, description, validityMs } = share;
-  const title = shareTitle(description, name) ?? (await firstFileOf(tx, albumId)) ?? ctx.viewer.login;
+  const title = shareTitle(description, name) ?? (await firstFileName(tx, albumId)) ?? ctx.viewer.login;
   const alias = await tx.alias.create({
     data: {
       id: ctx.newId(),

@@ -7,7 +7,7 @@ import type { PrismaClient } from '@/lib/server/db/generated/client';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { takingFiles } from '@/lib/server/services/access/alias';
 import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
-import { formOf, termsOf } from '@/lib/server/services/delivery/form-row';
+import { applicableForm, formOf } from '@/lib/server/services/delivery/form-row';
 import { inboxLock } from './inbox-password';
 
 /**
@@ -41,6 +41,6 @@ export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders, now
     albumId: album?.id ?? null,
     isAlbumShut: album !== null && isAlbumShut(album, now),
     lock: inboxLock({ ...alias, album }, now),
-    form: alias.form && termsOf(formOf(alias.form), album !== null),
+    form: alias.form && applicableForm(formOf(alias.form), album !== null),
   };
 }

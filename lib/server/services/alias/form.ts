@@ -8,7 +8,7 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { lockOwned, visibleTo } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
-import { formOf, rowOf } from '@/lib/server/services/delivery/form-row';
+import { formOf, formRow } from '@/lib/server/services/delivery/form-row';
 import { convertLogo, logoOf, writeLogo } from './logo';
 
 const withLogo = { form: { include: { logo: true } } } as const satisfies Prisma.AliasSelect;
@@ -48,7 +48,7 @@ export async function saveForm(
   // Decoding is slow, so it happens outside the transaction and only for the owner.
   const picture = known && (await convertLogo(ctx, { upload: logo, stored: logoOf(known.form) }));
   await changeForm(ctx, aliasId, async (tx) => {
-    const row = rowOf(was ? await mergedForm(tx, { aliasId, form, was }) : form);
+    const row = formRow(was ? await mergedForm(tx, { aliasId, form, was }) : form);
     await tx.aliasForm.upsert({ where: { aliasId }, create: { ...row, aliasId }, update: row });
     await writeLogo(tx, aliasId, picture);
   });

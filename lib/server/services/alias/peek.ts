@@ -12,7 +12,7 @@ import { recordUnknownAlias } from '@/lib/server/limits/refused-credentials';
 import { checkGuesser, nullForGuessers } from '@/lib/server/limits/unknown-id';
 import { takingFiles } from '@/lib/server/services/access/alias';
 import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
-import { formOf, termsOf } from '@/lib/server/services/delivery/form-row';
+import { applicableForm, formOf } from '@/lib/server/services/delivery/form-row';
 import { roomOf } from '@/lib/server/services/quota/refusal';
 import { hasInboxProof, type InboxProof, inboxLock } from './inbox-password';
 import { logoOf } from './logo';
@@ -91,7 +91,7 @@ async function findLanguage(ctx: Context, aliasId: string): Promise<string | nul
 async function inboxView(ctx: Context, alias: InboxRow): Promise<InboxView> {
   const { owner } = alias;
   const album = alias.album && { link: liveLink(alias.album, ctx.now), isOpen: !alias.albumChecks };
-  const form = alias.form && termsOf(formOf(alias.form), album?.isOpen === true);
+  const form = alias.form && applicableForm(formOf(alias.form), album?.isOpen === true);
   const { language = null, color = null } = form ?? {};
   const header = { name: alias.name, language, color, logo: logoOf(alias.form) };
   const closed = form && closedView(form, ctx.now);

@@ -10,25 +10,25 @@ import {
 import { formLimits, type InboxForm, phaseAt } from '@/lib/domain/inbox/inbox-form';
 
 /**
- * What is kept of what a sender said; null where there is nothing to keep.
+ * Validates a sender's answers and returns them as stored; null when there are none.
  * @throws delivery.unanswered, request.invalid naming the answer
  */
-export function answersFor(
+export function checkedAnswers(
   form: InboxForm | null | undefined,
-  said: Partial<Answers>,
+  input: Partial<Answers>,
   now: Date,
 ): Omit<Delivery, 'number'> | null {
   if (!form) return null;
-  const given = givenIn(said);
+  const given = toInboxAnswers(input);
   const [wrong] = findInvalidAnswers({ sender: form.sender, questions: form.questions }, given);
-  if (wrong) throw refusalOf(form, wrong);
-  const kept = storedAnswers(form, given);
+  if (wrong) throw answerRefusal(form, wrong);
+  const stored = storedAnswers(form, given);
   const isLate = phaseAt(form, now.getTime()) === 'late';
-  const isSaid = kept.name ?? kept.email ?? kept.reference ?? kept.answers[0];
-  return isSaid || isLate ? { ...kept, isLate } : null;
+  const hasAnswer = stored.name ?? stored.email ?? stored.reference ?? stored.answers[0];
+  return hasAnswer || isLate ? { ...stored, isLate } : null;
 }
 
-function refusalOf({ questions }: InboxForm, { field, kind, label, problem }: InvalidAnswer): AppError {
+function answerRefusal({ questions }: InboxForm, { field, kind, label, problem }: InvalidAnswer): AppError {
   if (problem === 'missing') return new AppError('delivery.unanswered', { field, kind, label });
   const isLong = questions.some(({ id, kind: of }) => of === 'longText' && field === `answers.${id}`);
   const max = isLong ? formLimits.longTextChars : formLimits.textChars;
@@ -36,7 +36,7 @@ function refusalOf({ questions }: InboxForm, { field, kind, label, problem }: In
   return new AppError('request.invalid', { field, reason: problem, ...bounds });
 }
 
-function givenIn({ sender, answers }: Partial<Answers>): InboxAnswers {
+function toInboxAnswers({ sender, answers }: Partial<Answers>): InboxAnswers {
   const { name, email, reference } = sender ?? {};
   return {
     sender: { name: name ?? '', email: email ?? '', reference: reference ?? '' },

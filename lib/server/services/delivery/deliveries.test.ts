@@ -12,10 +12,10 @@ import {
   ownAlias,
   userContext,
 } from '@/testing/service/context';
-import { filesOfInbox, noteTaken } from './all-files';
 import { setDone } from './done';
-import { deliveryOf } from './of-share';
-import { lookAtReceipt, takeBack } from './receipt';
+import { getDelivery } from './get';
+import { recordInboxDownload, selectInboxFiles } from './inbox-files';
+import { getReceipt, withdrawDelivery } from './receipt';
 import { searchDeliveries } from './search';
 import { deliveryTable } from './table';
 import { markRead } from './unread';
@@ -108,7 +108,7 @@ test('new is what one has not opened; a tick is everybody’s', async () => {
   await setDone(member, { shareId: first.id, value: true });
   expect(await numbers({ state: 'done' })).toEqual([1]);
   expect(await numbers({ state: 'open' })).toEqual([2]);
-  expect((await deliveryOf(owner, { shareId: first.id })).delivery).toMatchObject({ done: true });
+  expect((await getDelivery(owner, { shareId: first.id })).delivery).toMatchObject({ done: true });
   await setDone(owner, { shareId: first.id, value: false });
   expect(await numbers({ state: 'done' }, member)).toEqual([]);
 });
@@ -119,7 +119,7 @@ test('they are the owner’s and the members’ alone, and only what came in can
   const other = await userContext();
   await expect(search(other)).rejects.toThrow('alias.notFound');
   await expect(deliveryTable(other, aliasId)).rejects.toThrow('alias.notFound');
-  await expect(filesOfInbox(other, aliasId)).rejects.toThrow('alias.notFound');
+  await expect(selectInboxFiles(other, aliasId)).rejects.toThrow('alias.notFound');
   await expect(setDone(other, { shareId, value: true })).rejects.toThrow('share.notFound');
   const own = await draftShare(owner);
   await expect(setDone(owner, { shareId: own.id, value: true })).rejects.toThrow('share.notFound');
@@ -164,16 +164,16 @@ test('all files are in folders by sender and date, and who takes them has opened
   const { owner, member, aliasId, deliver, numbers } = await inbox();
   const { receipt } = await deliver('Ada/../Lovelace', 'S');
   await deliver(null, 'L', 'b.txt');
-  const { selection, shareIds } = await filesOfInbox(member, aliasId);
+  const { selection, shareIds } = await selectInboxFiles(member, aliasId);
   expect(selection.name).toBe('Inbox');
   expect(selection.files.map(({ path, name }) => `${path}/${name}`)).toEqual([
     'Ada_.._Lovelace/2026-03-01 #1/a.txt',
     '2026-03-01 #2/b.txt',
   ]);
-  await noteTaken(member, { aliasId, shareIds });
+  await recordInboxDownload(member, { aliasId, shareIds });
   expect(await numbers({ state: 'unread' }, member)).toEqual([]);
   expect(await numbers({ state: 'unread' }, owner)).toEqual([2, 1]);
   const sender = openContext({ now: at(5) });
-  expect((await lookAtReceipt(sender, { token: receipt })).changesUntil).toBeNull();
-  await expect(takeBack(sender, { token: receipt })).rejects.toThrow('receipt.seen');
+  expect((await getReceipt(sender, { token: receipt })).changesUntil).toBeNull();
+  await expect(withdrawDelivery(sender, { token: receipt })).rejects.toThrow('receipt.seen');
 });

@@ -5,14 +5,13 @@ import { getForm, removeForm, saveForm } from '@/lib/server/services/alias/form'
 import { modifyAlias } from '@/lib/server/services/alias/save';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { newAliasPass, noon, ownAlias, userContext } from '@/testing/service/context';
-import { deliveryOf } from './of-share';
+import { getDelivery } from './get';
 
 const hourMs = 3_600_000;
 const at = (hours: number) => noon.getTime() + hours * hourMs;
 const share = { name: null, description: 'Hello', maxViews: 10 };
 const form = (over: object) => AliasForm.parse(over);
 
-/** An alias with a form, as a sender meets it. */
 async function inbox(over: object): Promise<{ owner: UserContext; aliasId: string; sender: AliasContext }> {
   const owner = await userContext();
   const { id: aliasId } = await ownAlias(owner);
@@ -82,7 +81,7 @@ test('what a sender says is kept with the questions, for those who manage the sh
   const hostile = '<b>=1+1</b>';
   const said = { sender: { name: ' Ada ', reference: 'not asked' }, answers: { why: hostile, other: 'x' } };
   const { id: shareId } = await createShareThroughAlias(sender, { ...share, ...said });
-  expect(await deliveryOf(owner, { shareId })).toMatchObject({
+  expect(await getDelivery(owner, { shareId })).toMatchObject({
     delivery: {
       name: 'Ada',
       email: null,
@@ -91,7 +90,7 @@ test('what a sender says is kept with the questions, for those who manage the sh
       isLate: false,
     },
   });
-  await expect(deliveryOf(await userContext(), { shareId })).rejects.toMatchObject({
+  await expect(getDelivery(await userContext(), { shareId })).rejects.toMatchObject({
     code: 'share.notFound',
   });
 });
@@ -139,7 +138,7 @@ test('a delivery begins between opening and end, late ones included', async () =
     [3, true],
     [4.9, true],
   ] as const) {
-    const { delivery } = await deliveryOf(owner, { shareId: (await begin(hours)).id });
+    const { delivery } = await getDelivery(owner, { shareId: (await begin(hours)).id });
     expect(delivery?.isLate ?? false).toBe(isLate);
   }
   for (const hours of [5, 5.5, 99])

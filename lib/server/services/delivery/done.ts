@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 import { lockManaged } from '@/lib/server/services/access/share';
 
-/** Ticks a delivery off, or takes the tick away. @throws share.notFound, also for a share that came through no alias */
+/** @throws share.notFound, also for a share that came through no alias */
 export async function setDone(
   ctx: UserContext,
   { shareId, value }: { shareId: string; value: boolean },
@@ -12,7 +12,7 @@ export async function setDone(
     const { aliasId } = await lockManaged(tx, ctx.viewer, shareId);
     if (aliasId === null) throw new AppError('share.notFound');
     const doneAt = value ? ctx.now : null;
-    // An imported one has no row yet.
+    // Imported deliveries have no row yet.
     await tx.delivery.upsert({ where: { shareId }, create: { shareId, doneAt }, update: { doneAt } });
   });
 }

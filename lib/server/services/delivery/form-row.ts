@@ -1,14 +1,14 @@
 import 'server-only';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
 import type { InboxForm } from '@/lib/domain/inbox/inbox-form';
-import type { Prisma, AliasForm as Row } from '@/lib/server/db/generated/client';
+import type { AliasForm as AliasFormRow, Prisma } from '@/lib/server/db/generated/client';
 
 const msOf = (date: Date | null): number | null => date?.getTime() ?? null;
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 const numberOf = (count: bigint | null): number | null => (count === null ? null : Number(count));
 
-/** A form as its row has it, without its logo. */
-export function formOf(row: Row): InboxForm {
+/** Parsing fills in the defaults that rows of older versions lack. The logo is left out. */
+export function formOf(row: AliasFormRow): InboxForm {
   const { logo: _, ...form } = AliasForm.parse({
     intro: row.intro,
     recipient: row.recipient,
@@ -29,11 +29,11 @@ export function formOf(row: Row): InboxForm {
   return form;
 }
 
-/** As it holds: an album is bounded as a share is, not as one delivery. */
-export const termsOf = (form: InboxForm, isAlbum: boolean): InboxForm =>
+/** An album has the limits of a share, not those of one delivery. */
+export const applicableForm = (form: InboxForm, isAlbum: boolean): InboxForm =>
   isAlbum ? { ...form, maxFiles: null, maxBytes: null } : form;
 
-export const rowOf = ({ sender, questions, opensAt, closesAt, lateUntil, ...form }: InboxForm) =>
+export const formRow = ({ sender, questions, opensAt, closesAt, lateUntil, ...form }: InboxForm) =>
   ({
     ...form,
     opensAt: dateOf(opensAt),

@@ -3,8 +3,8 @@ import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 import { visibleTo } from '@/lib/server/services/access/alias';
 
-/** An alias whose deliveries its owner or a member reads. @throws alias.notFound for somebody else's and a missing one alike */
-export async function inboxOf({ db, viewer }: UserContext, aliasId: string) {
+/** @throws alias.notFound for somebody else's and a missing one alike */
+export async function findInbox({ db, viewer }: UserContext, aliasId: string) {
   const alias = await db.alias.findFirst({
     where: { AND: [{ id: aliasId }, visibleTo(viewer)] },
     select: { name: true, form: true, albumId: true, albumChecks: true },

@@ -1,25 +1,47 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { AppError } from '@/lib/contract/errors';
 import type { Delivery } from '@/lib/contract/share/share-shapes';
+import type { AliasContext, Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { clientKey } from '@/lib/server/limits/counter-keys';
 
-/** What a sender said, if anything, and the secret of the receipt. */
+/** The sender's answers, if any, and the receipt's secret. */
 export type NewDelivery = Partial<Omit<Delivery, 'number'>> & { receipt: string; senderKey: string | null };
 
-/** Only this is kept: who reads the database can't use it. A secret of an id's length needs no salt. */
+/** Only the hash is stored, so database readers can't use it. A secret of this length needs no salt. */
 export const receiptHash = (receipt: string): string => createHash('sha256').update(receipt).digest('hex');
 
-/** Numbers it, under the lock of its alias' row. @throws alias.notUsable when the alias goes meanwhile */
+/** Locks the alias' row to number the delivery. @throws alias.notUsable when the alias was deleted meanwhile */
 export async function insertDelivery(
   tx: Prisma.TransactionClient,
   { shareId, aliasId, delivered }: { shareId: string; aliasId: string; delivered: NewDelivery },
 ): Promise<void> {
-  const { receipt, ...said } = delivered;
+  const { receipt, ...answers } = delivered;
   const [alias] = await tx.$queryRaw<{ number: number }[]>`
     UPDATE "Alias" SET "deliveries" = "deliveries" + 1 WHERE "id" = ${aliasId} RETURNING "deliveries" AS "number"`;
   if (!alias) throw new AppError('alias.notUsable');
   await tx.delivery.create({
-    data: { ...said, shareId, number: alias.number, receiptHash: receiptHash(receipt) },
+    data: { ...answers, shareId, number: alias.number, receiptHash: receiptHash(receipt) },
   });
+}
+
+/** Derived from AUTH_SECRET, so that it can be mailed later without being stored. */
+export const receiptSecret = ({ config }: Pick<Context, 'config'>, shareId: string): string =>
+  createHmac('sha256', `receipt of a delivery ${config.AUTH_SECRET}`)
+    .update(shareId)
+    .digest('hex')
+    .slice(0, 48);
+
+/**
+ * Returns the same key for all deliveries of one client to one alias; null without an address. The installation's
+ * secret keeps addresses from being found by trying them all.
+ */
+export function senderKey({ alias, client, config }: AliasContext): string | null {
+  if (client.address === null) return null;
+  const hmac = createHmac('sha256', `sender of a delivery ${config.AUTH_SECRET}`);
+  return hmac
+    .update(`${alias.id} ${clientKey(client.address)}`)
+    .digest('base64url')
+    .slice(0, 22);
 }

@@ -9,14 +9,13 @@ import { getShare } from '@/lib/server/services/share/get';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { newAliasPass, noon, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
-import { deliveryOf } from './of-share';
-import { lookAtReceipt, takeBack } from './receipt';
+import { getDelivery } from './get';
+import { getReceipt, withdrawDelivery } from './receipt';
 import { markRead } from './unread';
 
 const share = { name: null, description: 'Here you are', maxViews: 10 };
 const later = (hours: number) => openContext({ now: new Date(noon.getTime() + hours * 3_600_000) });
 
-/** What a sender and the recipient have after a delivery. */
 async function delivered(form: object | null = null) {
   const member = await userContext();
   const owner = await userContext();
@@ -47,7 +46,7 @@ const addFile = ({ db, newId }: UserContext, shareId: string) =>
 test('a receipt has the number that the owner sees, and what has arrived with its sums', async () => {
   const { owner, shareId, aliasId, token, deliver } = await delivered();
   const second = await deliver();
-  expect(await lookAtReceipt(openContext(), { token })).toMatchObject({
+  expect(await getReceipt(openContext(), { token })).toMatchObject({
     number: 1,
     at: noon.getTime(),
     aliasName: 'Inbox',
@@ -57,8 +56,8 @@ test('a receipt has the number that the owner sees, and what has arrived with it
     changesUntil: noon.getTime() + 24 * 3_600_000,
     into: { aliasId, shareId },
   });
-  expect((await deliveryOf(owner, { shareId })).delivery?.number).toBe(1);
-  expect((await lookAtReceipt(openContext(), { token: second.receipt })).number).toBe(2);
+  expect((await getDelivery(owner, { shareId })).delivery?.number).toBe(1);
+  expect((await getReceipt(openContext(), { token: second.receipt })).number).toBe(2);
   expect(second.receipt).not.toBe(token);
 });
 
@@ -69,17 +68,19 @@ test('numbers go on under a new id of the alias, and none is given twice at once
   const sender = await newAliasPass(owner, id);
   const made = await Promise.all([1, 2, 3].map(() => createShareThroughAlias(sender, share)));
   const numbers = await Promise.all(
-    made.map(async ({ receipt }) => (await lookAtReceipt(openContext(), { token: receipt })).number),
+    made.map(async ({ receipt }) => (await getReceipt(openContext(), { token: receipt })).number),
   );
   expect(numbers.sort()).toEqual([2, 3, 4]);
 });
 
 test('a sender takes back what nobody has opened, and nothing of it is left', async () => {
   const { owner, shareId, token } = await delivered();
-  await takeBack(later(23), { token });
+  await withdrawDelivery(later(23), { token });
   expect(await owner.db.share.count({ where: { id: shareId } })).toBe(0);
-  await expect(lookAtReceipt(openContext(), { token })).rejects.toMatchObject({ code: 'receipt.notFound' });
-  await expect(takeBack(openContext(), { token })).rejects.toMatchObject({ code: 'receipt.notFound' });
+  await expect(getReceipt(openContext(), { token })).rejects.toMatchObject({ code: 'receipt.notFound' });
+  await expect(withdrawDelivery(openContext(), { token })).rejects.toMatchObject({
+    code: 'receipt.notFound',
+  });
 });
 
 test.each([
@@ -103,30 +104,30 @@ test.each([
 ])('nothing is taken back once %s', async (_, open) => {
   const of = await delivered();
   await open(of);
-  expect((await lookAtReceipt(openContext(), of)).changesUntil).toBeNull();
-  await expect(takeBack(openContext(), of)).rejects.toMatchObject({ code: 'receipt.seen' });
+  expect((await getReceipt(openContext(), of)).changesUntil).toBeNull();
+  await expect(withdrawDelivery(openContext(), of)).rejects.toMatchObject({ code: 'receipt.seen' });
   expect(await of.owner.db.file.count({ where: { shareId: of.shareId } })).toBe(1);
 });
 type Case = Awaited<ReturnType<typeof delivered>>;
 
 test('the owner says for how long', async () => {
   const never = await delivered({ changeHours: 0 });
-  await expect(takeBack(openContext(), never)).rejects.toMatchObject({ code: 'receipt.seen' });
+  await expect(withdrawDelivery(openContext(), never)).rejects.toMatchObject({ code: 'receipt.seen' });
   const soon = await delivered({ changeHours: 2 });
-  await expect(takeBack(later(2), soon)).rejects.toMatchObject({ code: 'receipt.seen' });
-  await takeBack(later(1.9), soon);
+  await expect(withdrawDelivery(later(2), soon)).rejects.toMatchObject({ code: 'receipt.seen' });
+  await withdrawDelivery(later(1.9), soon);
 });
 
 test('who guesses receipts is stopped, and the secret itself is nowhere', async () => {
   const { owner, shareId, token } = await delivered();
   const guesser = limitedContext();
   const tries = Array.from({ length: limits.unknownId.max }, (_, n) =>
-    lookAtReceipt(guesser, { token: `guess-${n}` }).catch((error) => error.code),
+    getReceipt(guesser, { token: `guess-${n}` }).catch((error) => error.code),
   );
   expect(new Set(await Promise.all(tries))).toContain('receipt.notFound');
-  await lookAtReceipt(guesser, { token: 'once more' }).catch(() => undefined);
-  await expect(lookAtReceipt(guesser, { token })).rejects.toMatchObject({ code: 'limit.attempts' });
-  await expect(takeBack(guesser, { token })).rejects.toMatchObject({ code: 'limit.attempts' });
+  await getReceipt(guesser, { token: 'once more' }).catch(() => undefined);
+  await expect(getReceipt(guesser, { token })).rejects.toMatchObject({ code: 'limit.attempts' });
+  await expect(withdrawDelivery(guesser, { token })).rejects.toMatchObject({ code: 'limit.attempts' });
   const row = await owner.db.delivery.findUniqueOrThrow({ where: { shareId } });
   expect(JSON.stringify(row)).not.toContain(token);
 });

@@ -8,11 +8,11 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 import { emptyShares } from '@/lib/server/services/file/empty';
+import { answersIn } from './get';
 import { receiptHash } from './insert';
-import { answersIn } from './of-share';
 
-/** So many a receipt lists; of the others it tells how many there are. */
-const mostFiles = 1_000;
+/** Further files are only counted. */
+const maxFiles = 1_000;
 
 const hourMs = 3_600_000;
 
@@ -31,16 +31,16 @@ const include = {
     },
   },
 } as const satisfies Prisma.DeliveryInclude;
-type Row = Prisma.DeliveryGetPayload<{ include: typeof include }>;
+type ReceiptRow = Prisma.DeliveryGetPayload<{ include: typeof include }>;
 
-/** The state of a delivery, for holders of its receipt. Index: File_shareId_path_name_id. @throws receipt.notFound, limit.attempts */
-export async function lookAtReceipt(ctx: Context, { token }: { token: string }): Promise<Receipt> {
-  const row = await given(ctx, token);
+/** Index: File_shareId_path_name_id. @throws receipt.notFound, limit.attempts */
+export async function getReceipt(ctx: Context, { token }: { token: string }): Promise<Receipt> {
+  const row = await requireReceipt(ctx, token);
   const { share, number, name, email, reference, isLate } = row;
   const files = await ctx.db.file.findMany({
     where: { OR: [{ shareId: share.id }, { addedBy: receiptHash(token) }], state: 'complete' },
     orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
-    take: mostFiles,
+    take: maxFiles,
     select: { path: true, name: true, sizeBytes: true, sha256: true },
   });
   const inAlbum = await ctx.db.file.aggregate({
@@ -66,13 +66,13 @@ export async function lookAtReceipt(ctx: Context, { token }: { token: string }):
   };
 }
 
-/** Deletes what nobody has opened yet. @throws receipt.notFound, receipt.seen, limit.attempts */
-export async function takeBack(ctx: Context, { token }: { token: string }): Promise<void> {
-  const { shareId } = await given(ctx, token);
+/** Deletes a delivery that is still unopened. @throws receipt.notFound, receipt.seen, limit.attempts */
+export async function withdrawDelivery(ctx: Context, { token }: { token: string }): Promise<void> {
+  const { shareId } = await requireReceipt(ctx, token);
   await ctx.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR UPDATE`;
     await tx.$queryRaw`SELECT 1 FROM "Delivery" WHERE "shareId" = ${shareId} FOR UPDATE`;
-    const row = await find(tx, token);
+    const row = await queryReceipt(tx, token);
     if (!row) throw new AppError('receipt.notFound');
     if (ctx.now >= changesUntil(row) || (await isSeen(tx, row))) throw new AppError('receipt.seen');
     await emptyShares(tx, [shareId]);
@@ -83,25 +83,25 @@ export async function takeBack(ctx: Context, { token }: { token: string }): Prom
 }
 
 /** @throws receipt.notFound, limit.attempts */
-async function given(ctx: Context, token: string): Promise<Row> {
+async function requireReceipt(ctx: Context, token: string): Promise<ReceiptRow> {
   checkGuesser(ctx);
-  const row = await find(ctx.db, token);
+  const row = await queryReceipt(ctx.db, token);
   if (row) return row;
   await recordMiss(ctx);
   throw new AppError('receipt.notFound');
 }
 
-/** With an owner who is being deleted it is gone already. */
-async function find(db: Prisma.TransactionClient, token: string): Promise<Row | null> {
+/** Hides deliveries of an owner who is being deleted. */
+async function queryReceipt(db: Prisma.TransactionClient, token: string): Promise<ReceiptRow | null> {
   const row = await db.delivery.findUnique({ where: { receiptHash: receiptHash(token) }, include });
   return row && row.share.owner.deletingAt === null ? row : null;
 }
 
-const changesUntil = ({ share: { createdAt, alias } }: Row): Date =>
+const changesUntil = ({ share: { createdAt, alias } }: ReceiptRow): Date =>
   new Date(createdAt.getTime() + (alias?.form?.changeHours ?? defaultChangeHours) * hourMs);
 
-/** Opened, published or fetched by somebody who manages it. Index: Download_shareId_address_startedAt. */
-async function isSeen(db: Prisma.TransactionClient, { seenAt, share }: Row): Promise<boolean> {
+/** Returns true when a manager has opened, published or downloaded it. Index: Download_shareId_address_startedAt. */
+async function isSeen(db: Prisma.TransactionClient, { seenAt, share }: ReceiptRow): Promise<boolean> {
   if (seenAt !== null || share.publication) return true;
   return (await db.download.count({ where: { shareId: share.id, accountId: { not: null } }, take: 1 })) > 0;
 }

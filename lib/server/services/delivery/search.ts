@@ -8,31 +8,36 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { isManagedBy } from '@/lib/server/services/access/share';
 import { hasWord } from '@/lib/server/services/containing';
 import { formOf } from './form-row';
-import { inboxOf } from './inbox';
-import { answersIn } from './of-share';
-import { unreadAmong } from './unread';
+import { answersIn } from './get';
+import { findInbox } from './inbox';
+import { filterUnread } from './unread';
 
-type Wanted = DeliveriesQuery & { aliasId: string };
+type DeliverySearch = DeliveriesQuery & { aliasId: string };
 
-/** What came through an alias, newest first, for those who see it. @throws alias.notFound */
-export async function searchDeliveries(ctx: UserContext, wanted: Wanted) {
-  const { form, albumId, albumChecks } = await inboxOf(ctx, wanted.aliasId);
-  const { ids, ...total } = await matching(ctx, wanted);
-  const items = await itemsOf(ctx, ids);
+/** Lists an alias' deliveries, newest first. @throws alias.notFound */
+export async function searchDeliveries(ctx: UserContext, wanted: DeliverySearch) {
+  const { form, albumId, albumChecks } = await findInbox(ctx, wanted.aliasId);
+  const { ids, ...total } = await findMatches(ctx, wanted);
+  const items = await deliveryItems(ctx, ids);
   const questions = (form && formOf(form).questions.map(({ label }) => label)) ?? [];
   return { items, questions, album: albumId !== null && albumChecks, total };
 }
 
-type Matching = { ids: string[]; deliveries: number; files: number; size: number };
+type DeliveryMatches = { ids: string[]; deliveries: number; files: number; size: number };
 
-/** The ids of one page and the totals of all. Index: Share_aliasId_createdAt_id. */
-async function matching(ctx: UserContext, { aliasId, q, state, page, pageSize }: Wanted): Promise<Matching> {
+/** Returns the ids of one page and the totals of all pages. Index: Share_aliasId_createdAt_id. */
+async function findMatches(
+  ctx: UserContext,
+  { aliasId, q, state, page, pageSize }: DeliverySearch,
+): Promise<DeliveryMatches> {
   const conditions = [
     Prisma.sql`s."aliasId" = ${aliasId} AND ${isManagedBy(ctx.viewer)} AND ${isDelivery}`,
-    ...(state ? [states[state](ctx)] : []),
-    ...searchWords(q).map(isSaid),
+    ...(state ? [stateConditions[state](ctx)] : []),
+    ...searchWords(q).map(wordCondition),
   ];
-  const [row] = await ctx.db.$queryRaw<[Record<keyof Omit<Matching, 'ids'>, unknown> & { ids: string[] }]>`
+  const [row] = await ctx.db.$queryRaw<
+    [Record<keyof Omit<DeliveryMatches, 'ids'>, unknown> & { ids: string[] }]
+  >`
     WITH "matching" AS MATERIALIZED (
       SELECT s."id", s."createdAt", s."fileCount", s."sizeBytes"
       FROM "Share" s LEFT JOIN "Delivery" d ON d."shareId" = s."id"
@@ -49,21 +54,21 @@ async function matching(ctx: UserContext, { aliasId, q, state, page, pageSize }:
   };
 }
 
-/** Nothing has come of it yet, and perhaps never will, where a sender has only opened a share. */
-const hasBegun = Prisma.sql`(s."fileCount" > 0 OR s."description" IS NOT NULL OR d."answers" <> '[]'::jsonb)`;
+/** Excludes empty shares: a sender may open one and never fill it. */
+const hasContent = Prisma.sql`(s."fileCount" > 0 OR s."description" IS NOT NULL OR d."answers" <> '[]'::jsonb)`;
 
-/** Not what has not begun, and not the album of an alias, which is no delivery. */
-export const isDelivery = Prisma.sql`${hasBegun} AND NOT EXISTS (SELECT FROM "Alias" a WHERE a."albumId" = s."id")`;
+/** Excludes empty shares and the album of an alias, which is no delivery. */
+export const isDelivery = Prisma.sql`${hasContent} AND NOT EXISTS (SELECT FROM "Alias" a WHERE a."albumId" = s."id")`;
 
-const states: Record<DeliveryFilter, (ctx: UserContext) => Prisma.Sql> = {
+const stateConditions: Record<DeliveryFilter, (ctx: UserContext) => Prisma.Sql> = {
   unread: ({ viewer }) => Prisma.sql`EXISTS (
     SELECT FROM "Unread" u WHERE u."accountId" = ${viewer.id} AND u."shareId" = s."id")`,
   open: () => Prisma.sql`d."doneAt" IS NULL`,
   done: () => Prisma.sql`d."doneAt" IS NOT NULL`,
 };
 
-/** In what its sender said or in the name of a file, or as its number. */
-const isSaid = (word: string): Prisma.Sql => Prisma.sql`(d."number"::text = ${word.replace(/^#/, '')}
+/** Matches the delivery's number, its answers and its file names. */
+const wordCondition = (word: string): Prisma.Sql => Prisma.sql`(d."number"::text = ${word.replace(/^#/, '')}
   OR s."id" = ${word} OR ${hasWord(
     Prisma.sql`concat_ws(' ', s."name", s."description", d."name", d."email", d."reference",
       (SELECT string_agg(a ->> 'value', ' ') FROM jsonb_array_elements(d."answers") a))`,
@@ -73,7 +78,7 @@ const isSaid = (word: string): Prisma.Sql => Prisma.sql`(d."number"::text = ${wo
     WHERE f."shareId" = s."id" AND ${hasWord(Prisma.sql`f."path" || '/' || f."name"`, word)}))`;
 
 /** Indexes: File_shareId_incoming, Delivery_pkey, Unread_pkey. */
-async function itemsOf(ctx: UserContext, ids: string[]): Promise<DeliveryItem[]> {
+async function deliveryItems(ctx: UserContext, ids: string[]): Promise<DeliveryItem[]> {
   const among = { in: ids };
   const [rows, incoming, unread] = await Promise.all([
     ctx.db.share.findMany({
@@ -94,7 +99,7 @@ async function itemsOf(ctx: UserContext, ids: string[]): Promise<DeliveryItem[]>
       where: { shareId: among, state: 'incoming' },
       _count: true,
     }),
-    unreadAmong(ctx, ids),
+    filterUnread(ctx, ids),
   ]);
   const missing = new Map(incoming.map(({ shareId, _count }) => [shareId, _count]));
   return rows.map(({ id, name, description, createdAt, fileCount, sizeBytes, delivery }) => ({

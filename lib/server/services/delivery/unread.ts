@@ -4,8 +4,8 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { isManagedBy, managedBy } from '@/lib/server/services/access/share';
 
-/** Notes for the owner of an alias and its members that something is coming in. */
-export async function noteUnread(
+/** Marks a share as unread for the alias' owner and members. */
+export async function markUnread(
   tx: Prisma.TransactionClient,
   { shareId, ownerId, aliasId }: { shareId: string; ownerId: string; aliasId: string },
 ): Promise<void> {
@@ -16,10 +16,7 @@ export async function noteUnread(
     ON CONFLICT DO NOTHING`;
 }
 
-/**
- * How much came in that the viewer has not opened; without what is empty still. Those who are no members any more have
- * nothing there. Indexes: Unread_pkey, Share_pkey.
- */
+/** Counts shares that are not empty. Former members count none. Indexes: Unread_pkey, Share_pkey. */
 export async function countUnread({ db, viewer }: UserContext): Promise<{ unread: number }> {
   const [row] = await db.$queryRaw<[{ unread: bigint }]>`
     SELECT count(*) AS "unread" FROM "Unread" u JOIN "Share" s ON s."id" = u."shareId"
@@ -28,8 +25,7 @@ export async function countUnread({ db, viewer }: UserContext): Promise<{ unread
   return { unread: Number(row.unread) };
 }
 
-/** Which of these shares the viewer has not opened. */
-export async function unreadAmong({ db, viewer }: UserContext, ids: string[]): Promise<Set<string>> {
+export async function filterUnread({ db, viewer }: UserContext, ids: string[]): Promise<Set<string>> {
   const rows = await db.unread.findMany({
     where: { accountId: viewer.id, shareId: { in: ids } },
     select: { shareId: true },
@@ -37,7 +33,7 @@ export async function unreadAmong({ db, viewer }: UserContext, ids: string[]): P
   return new Set(rows.map(({ shareId }) => shareId));
 }
 
-/** The viewer has opened it; for others it stays new. @throws share.notFound */
+/** Marks it as read for the viewer alone. @throws share.notFound */
 export async function markRead(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   const { db, viewer } = ctx;
   const share = await db.share.findFirst({
@@ -45,11 +41,11 @@ export async function markRead(ctx: UserContext, { shareId }: { shareId: string 
     select: { id: true },
   });
   if (!share) throw new AppError('share.notFound');
-  await noteSeen(ctx, shareId);
+  await markSeen(ctx, shareId);
   await db.unread.deleteMany({ where: { accountId: viewer.id, shareId } });
 }
 
-/** From now on its sender can't take it back. Who may see it is decided before. */
-export async function noteSeen({ db, now }: Pick<UserContext, 'db' | 'now'>, shareId: string): Promise<void> {
+/** Ends the sender's right to withdraw the delivery. The caller has checked access. */
+export async function markSeen({ db, now }: Pick<UserContext, 'db' | 'now'>, shareId: string): Promise<void> {
   await db.delivery.updateMany({ where: { shareId, seenAt: null }, data: { seenAt: now } });
 }

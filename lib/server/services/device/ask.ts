@@ -6,20 +6,20 @@ import { serverPaths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { countTries } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counter-keys';
-import { hashOf, newDeviceCode, newUserCode } from './codes';
+import { hashDeviceCode, newDeviceCode, newUserCode } from './codes';
 
 const validMs = 10 * 60_000;
 const intervalMs = 2_000;
 
-/** Notes what asks. Nobody is signed in, so only their number is bounded. @throws limit.attempts */
-export async function askForToken(ctx: Context, { name, scopes }: { name: string; scopes: Scope[] }) {
+/** The caller is not signed in, so requests are limited per client. @throws limit.attempts */
+export async function requestDeviceToken(ctx: Context, { name, scopes }: { name: string; scopes: Scope[] }) {
   await countTries(ctx, [{ limit: 'device', of: [clientKey(ctx.client.address)] }]);
   const { BASE_URL } = ctx.config;
   const deviceCode = newDeviceCode();
   const userCode = newUserCode();
   await ctx.db.deviceRequest.create({
     data: {
-      id: hashOf(deviceCode),
+      id: hashDeviceCode(deviceCode),
       userCode,
       name: oneLine(name),
       scopes: [...new Set(scopes)],

@@ -2,7 +2,10 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
 
-/** No vowels, so no words; nothing that looks like a digit (RFC 8628, 6.1). 34 bits: tries are counted, and it lives for minutes. */
+/**
+ * No vowels, so no words, and no letters like digits (RFC 8628, 6.1). 34 bits suffice: attempts are counted, and a code
+ * lives for minutes.
+ */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
 export const newUserCode = customAlphabet(letters, 8);
@@ -11,5 +14,6 @@ export const newDeviceCode = customAlphabet(
   43,
 );
 
-/** Who reads the database can't fetch anything with what is stored. */
-export const hashOf = (deviceCode: string) => createHash('sha256').update(deviceCode).digest('base64url');
+/** Only the hash is stored, so database readers can't fetch tokens. */
+export const hashDeviceCode = (deviceCode: string) =>
+  createHash('sha256').update(deviceCode).digest('base64url');

@@ -5,17 +5,17 @@ import { readDeviceCode } from '@/lib/domain/pasted/codes';
 import type { UserContext } from '@/lib/server/context';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 
-/** How long an access token is good for that a program asked for. */
+/** Validity of access tokens for devices. */
 export const tokenMs = 180 * 24 * 3600_000;
 
-/** What of it a person can give at all. */
+/** Limits scopes to those that the account may grant. */
 export const grantable = (wanted: readonly string[], { admin }: { admin: boolean }): Scope[] =>
   scopes.filter((scope) => wanted.includes(scope) && (admin || scope !== 'admin'));
 
 /** @throws device.over for a code that is wrong, old or answered; limit.attempts */
-export async function lookAtDevice(ctx: UserContext, { userCode }: { userCode: string }) {
+export async function getDeviceRequest(ctx: UserContext, { userCode }: { userCode: string }) {
   checkGuesser(ctx);
-  const request = await ctx.db.deviceRequest.findFirst({ where: open(ctx, userCode) });
+  const request = await ctx.db.deviceRequest.findFirst({ where: openRequest(ctx, userCode) });
   if (!request) return refuse(ctx);
   return {
     name: request.name,
@@ -26,21 +26,21 @@ export async function lookAtDevice(ctx: UserContext, { userCode }: { userCode: s
   };
 }
 
-/** The first answer counts, whosever it is. @throws device.over, limit.attempts */
+/** Only the first answer counts, from any account. @throws device.over, limit.attempts */
 export async function decideDevice(
   ctx: UserContext,
   { userCode, allow }: { userCode: string; allow: boolean },
 ): Promise<void> {
   checkGuesser(ctx);
   const { count } = await ctx.db.deviceRequest.updateMany({
-    where: open(ctx, userCode),
+    where: openRequest(ctx, userCode),
     data: { answer: allow ? 'allowed' : 'denied', accountId: ctx.viewer.id, sessionId: ctx.viewer.sessionId },
   });
   if (count === 0) await refuse(ctx);
 }
 
 /** Index: DeviceRequest_userCode_key. */
-const open = ({ now }: UserContext, userCode: string) => ({
+const openRequest = ({ now }: UserContext, userCode: string) => ({
   userCode: readDeviceCode(userCode) ?? '',
   answer: null,
   endsAt: { gt: now },

@@ -10,8 +10,8 @@ import { signOut } from '@/lib/server/services/session/sign-out';
 import { changePassword } from '@/lib/server/services/settings/password';
 import { listTokens } from '@/lib/server/services/token/list';
 import { inNewSession, noon, userContext } from '@/testing/service/context';
-import { askForToken } from './ask';
-import { decideDevice, lookAtDevice } from './decide';
+import { requestDeviceToken } from './ask';
+import { decideDevice, getDeviceRequest } from './decide';
 import { fetchDeviceToken } from './fetch';
 
 const later = <C extends Context>(ctx: C, ms: number): C => ({ ...ctx, now: new Date(noon.getTime() + ms) });
@@ -20,7 +20,7 @@ const nobody = (ctx: Context): Context => ({ ...ctx, viewer: null });
 async function asked(account: { admin?: boolean } = {}) {
   const ctx = await inNewSession(await userContext(account));
   const request = { name: ' slipway on desk ', scopes: ['upload', 'read', 'admin'] as const };
-  const { userCode, deviceCode, ...rest } = await askForToken(nobody(ctx), {
+  const { userCode, deviceCode, ...rest } = await requestDeviceToken(nobody(ctx), {
     ...request,
     scopes: [...request.scopes],
   });
@@ -41,7 +41,7 @@ test('a program gets one token of the account that allows it', async () => {
   expect(rest.verificationUriComplete).toBe(`${rest.verificationUri}?code=${userCode}`);
   await expect(fetch()).rejects.toEqual(code('device.pending'));
   const typed = ` ${userCode.toLowerCase().replace('-', ' ')}`;
-  expect(await lookAtDevice(ctx, { userCode: typed })).toMatchObject({
+  expect(await getDeviceRequest(ctx, { userCode: typed })).toMatchObject({
     name: 'slipway on desk',
     scopes: ['upload', 'read'], // who is no admin can't give it
   });
@@ -57,8 +57,8 @@ test('a program gets one token of the account that allows it', async () => {
 test('what asks is read as one line, in one direction', async () => {
   const ctx = await userContext();
   const name = ' slipway\r\n\u001b on \u202edesk\u2028';
-  const { userCode } = await askForToken(nobody(ctx), { name, scopes: ['read'] });
-  expect((await lookAtDevice(ctx, { userCode })).name).toBe('slipway  on desk');
+  const { userCode } = await requestDeviceToken(nobody(ctx), { name, scopes: ['read'] });
+  expect((await getDeviceRequest(ctx, { userCode })).name).toBe('slipway  on desk');
 });
 
 test('of many who fetch at once, one gets the token', async () => {
@@ -91,7 +91,7 @@ test('the first answer counts, whosever it is', async () => {
   const other = await userContext();
   await decideDevice(ctx, { userCode, allow: false });
   await expect(decideDevice(other, { userCode, allow: true })).rejects.toEqual(code('device.over'));
-  await expect(lookAtDevice(other, { userCode })).rejects.toEqual(code('device.over'));
+  await expect(getDeviceRequest(other, { userCode })).rejects.toEqual(code('device.over'));
   await expect(fetch()).rejects.toEqual(code('device.denied'));
   await expect(fetch()).rejects.toEqual(code('device.over'));
 });
@@ -101,7 +101,7 @@ test('codes end after ten minutes, allowed or not', async () => {
   await decideDevice(ctx, { userCode, allow: true });
   const end = later(ctx, 600_000);
   await expect(fetch(end)).rejects.toEqual(code('device.over'));
-  await expect(lookAtDevice(end, { userCode })).rejects.toEqual(code('device.over'));
+  await expect(getDeviceRequest(end, { userCode })).rejects.toEqual(code('device.over'));
 });
 
 test('an account that was disabled meanwhile gives nothing', async () => {
@@ -115,7 +115,7 @@ const password = 'correct horse';
 const another = 'another horse';
 const whole = { state: 'Active', admin: true, password: null } as const;
 
-/** What ends the session `thief` of an account; `owner` has another one, `boss` is an admin. */
+/** Actions that end the session `thief` of an account; `owner` has another session, `boss` is an admin. */
 type People = Record<'owner' | 'thief' | 'boss', UserContext>;
 const endings: Record<string, (people: People, accountId: string) => Promise<void>> = {
   'a new password of one’s own': ({ owner }) =>
@@ -133,7 +133,7 @@ const endings: Record<string, (people: People, accountId: string) => Promise<voi
 test.each(Object.entries(endings))('%s ends what that session has allowed', async (_, end) => {
   const owner = await userContext({ admin: true, passwordHash: await hashPassword(password) });
   const thief = await inNewSession(owner);
-  const { userCode, deviceCode } = await askForToken(nobody(owner), { name: 'x', scopes: ['manage'] });
+  const { userCode, deviceCode } = await requestDeviceToken(nobody(owner), { name: 'x', scopes: ['manage'] });
   await decideDevice(thief, { userCode, allow: true });
   await end({ owner, thief, boss: await userContext({ admin: true }) }, owner.viewer.id);
   await expect(fetchDeviceToken(nobody(owner), { deviceCode })).rejects.toEqual(code('device.over'));
@@ -147,10 +147,10 @@ test('guesses and questions without end are refused', async () => {
   const client = { address: '198.51.100.77', userAgent: null };
   const guesser = { ...ctx, client, config: { ...ctx.config, RATE_LIMITS: true } };
   for (let n = 0; n < 60; n++)
-    await expect(lookAtDevice(guesser, { userCode: `BCDF-${n}` })).rejects.toEqual(code('device.over'));
-  await expect(lookAtDevice(guesser, { userCode: 'BCDF-GHJK' })).rejects.toEqual(code('limit.attempts'));
+    await expect(getDeviceRequest(guesser, { userCode: `BCDF-${n}` })).rejects.toEqual(code('device.over'));
+  await expect(getDeviceRequest(guesser, { userCode: 'BCDF-GHJK' })).rejects.toEqual(code('limit.attempts'));
   await expect(decideDevice(guesser, { userCode: 'X', allow: true })).rejects.toEqual(code('limit.attempts'));
   const asks = { name: 'x', scopes: ['read' as const] };
-  for (let n = 0; n < 30; n++) await askForToken(guesser, asks);
-  await expect(askForToken(guesser, asks)).rejects.toEqual(code('limit.attempts'));
+  for (let n = 0; n < 30; n++) await requestDeviceToken(guesser, asks);
+  await expect(requestDeviceToken(guesser, asks)).rejects.toEqual(code('limit.attempts'));
 });

@@ -3,17 +3,17 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 import { newToken } from '@/lib/server/services/token/create';
-import { hashOf } from './codes';
+import { hashDeviceCode } from './codes';
 import { grantable, tokenMs } from './decide';
 
 /**
- * Gives the access token out, once: the request goes before the token is made, and of two who ask one finds it. The
- * session in which it was allowed must still go on.
+ * Creates the access token once: the request is deleted first, so of concurrent calls one succeeds. The session that
+ * allowed it must still be active.
  * @throws device.pending, device.denied, device.over, token.tooMany, limit.attempts
  */
 export async function fetchDeviceToken(ctx: Context, { deviceCode }: { deviceCode: string }) {
   checkGuesser(ctx);
-  const where = { id: hashOf(deviceCode), endsAt: { gt: ctx.now } };
+  const where = { id: hashDeviceCode(deviceCode), endsAt: { gt: ctx.now } };
   const request = await ctx.db.deviceRequest.findFirst({ where, include: { account: true } });
   if (!request) {
     await recordMiss(ctx);

@@ -5,39 +5,39 @@ import type { ErrorCode } from '@/lib/contract/errors';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import { isLoopback } from '@/lib/server/network-address';
-import { finding, reasonOf } from './finding';
+import { failureReason, finding } from './finding';
 import { forgedName } from './forged-name';
-import { answerIn, probe, type Target } from './probe-client';
+import { answerIn, type ProbeTarget, probe } from './probe-client';
 import { newTicket, pauseMs } from './ticket';
 
-/** As much as the web page sends in one request, and more than what proxies let through without being told. */
+/** The size of the web page's requests, and more than proxies accept by default. */
 export const probeBytesOf = ({ config }: Context): number =>
   Math.min(maxProbeBytes, Math.max(config.CHUNK_SIZE, 2 * 1024 * 1024));
 
-/** Goes the way that people come, by BASE_URL, and looks at what happens to bytes on it. */
+/** Checks the public address with real uploads and downloads. */
 export async function checkByBaseUrl(ctx: Context): Promise<Finding[]> {
   const { BASE_URL: url } = ctx.config;
   const target = { base: url, ticket: await newTicket(ctx.now) };
-  const there = await checkBaseUrl(target);
-  if (there.outcome === 'failure') {
+  const baseUrl = await checkBaseUrl(target);
+  if (baseUrl.outcome === 'failure') {
     const rest = ['upload', 'download', 'proxyAuth'] as const;
-    return [there, ...rest.map((check) => finding(check, 'skipped', 'noWay'))];
+    return [baseUrl, ...rest.map((check) => finding(check, 'skipped', 'noWay'))];
   }
   const ways = [
     checkUpload(target, probeBytesOf(ctx)),
     checkDownload(target),
     checkProxyAuth(ctx, target),
   ] as const;
-  return [there, ...(await Promise.all(ways))];
+  return [baseUrl, ...(await Promise.all(ways))];
 }
 
-async function checkBaseUrl(target: Target): Promise<Finding> {
+async function checkBaseUrl(target: ProbeTarget): Promise<Finding> {
   const url = target.base;
   try {
     const reply = await probe(target, { method: 'POST' });
     if (!answerIn(reply)) return finding('baseUrl', 'failure', 'other', { url, status: reply.status });
   } catch (error) {
-    return finding('baseUrl', 'failure', 'unreachable', { url, reason: reasonOf(error) });
+    return finding('baseUrl', 'failure', 'unreachable', { url, reason: failureReason(error) });
   }
   const { protocol, hostname } = new URL(url);
   const isOpen = protocol === 'http:' && !isLoopback(hostname);
@@ -46,7 +46,7 @@ async function checkBaseUrl(target: Target): Promise<Finding> {
     : finding('baseUrl', 'fine', 'fine', { url });
 }
 
-async function checkUpload(target: Target, sizeBytes: number): Promise<Finding> {
+async function checkUpload(target: ProbeTarget, sizeBytes: number): Promise<Finding> {
   const size = formatBytes(sizeBytes);
   try {
     const reply = await probe(target, { method: 'POST', sizeBytes });
@@ -58,14 +58,14 @@ async function checkUpload(target: Target, sizeBytes: number): Promise<Finding> 
       ? finding('upload', 'warning', 'collected')
       : finding('upload', 'fine', 'fine', { size });
   } catch (error) {
-    return finding('upload', 'failure', 'broken', { size, reason: reasonOf(error) });
+    return finding('upload', 'failure', 'broken', { size, reason: failureReason(error) });
   }
 }
 
 const part = { start: 1000, end: 1999 };
 const expected = Buffer.from(Array.from({ length: 1000 }, (_, at) => probeByte(part.start + at)));
 
-async function checkDownload(target: Target): Promise<Finding> {
+async function checkDownload(target: ProbeTarget): Promise<Finding> {
   try {
     const range = await probe(target, {
       method: 'GET',
@@ -77,12 +77,12 @@ async function checkDownload(target: Target): Promise<Finding> {
     const isCollected = inTwo.spanMs < pauseMs / 2;
     return isCollected ? finding('download', 'warning', 'collected') : finding('download', 'fine', 'fine');
   } catch (error) {
-    return finding('download', 'failure', 'broken', { reason: reasonOf(error) });
+    return finding('download', 'failure', 'broken', { reason: failureReason(error) });
   }
 }
 
-/** Tries to sign in as a stranger could: by naming somebody in the proxy's place. */
-async function checkProxyAuth({ config }: Context, target: Target): Promise<Finding> {
+/** Tries to sign in with a forged proxy header, as an attacker could. */
+async function checkProxyAuth({ config }: Context, target: ProbeTarget): Promise<Finding> {
   if (!config.PROXY_AUTH) return finding('proxyAuth', 'skipped', 'off');
   const header = config.PROXY_AUTH_USER_HEADER;
   const { path } = auth.proxy;

@@ -3,8 +3,8 @@ import type { Finding } from '@/lib/contract/doctor';
 import type { Context } from '@/lib/server/context';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrations';
 import { inspectConnection } from '@/lib/server/db/pooler';
-import { readClock } from '../clock/compare';
-import { timesOf } from '../clock/time-floor';
+import { readClock } from '@/lib/server/services/clock/compare';
+import { timesOf } from '@/lib/server/services/clock/time-floor';
 import { finding } from './finding';
 
 const oldestVersion = 140_000;
@@ -24,7 +24,6 @@ export async function checkDatabase({ db, config }: Context): Promise<Finding> {
     : finding('database', 'fine', 'fine', { version });
 }
 
-/** Whether the tables are those that this version knows. */
 export async function checkSchema({ db, config }: Context): Promise<Finding> {
   const known = await knownMigrations(migrationsFolder(config.ROOT));
   const rows = await db.$queryRaw<{ name: string }[]>(appliedMigrations);
@@ -36,7 +35,7 @@ export async function checkSchema({ db, config }: Context): Promise<Finding> {
   return finding('schema', 'fine', 'fine', { count: known.length });
 }
 
-/** Against what the database remembers, and against its clock, which may be another machine's. */
+/** Compares with the time stored in the database and with the database server's clock. */
 export async function checkClock({ db }: Context): Promise<Finding> {
   const reading = await readClock({ db }, Date.now());
   if (reading.state !== 'right') return finding('clock', 'failure', reading.state, timesOf(reading));

@@ -4,9 +4,7 @@ import type { Context } from '@/lib/server/context';
 import { isInNetworks } from '@/lib/server/network-address';
 import { finding } from './finding';
 
-/**
- * Whether we know who is calling. `forwardedFor` is the header as it came with the request that asks.
- */
+/** @param forwardedFor the X-Forwarded-For header of the admin's request */
 export function checkProxies({ client, config }: Context, forwardedFor: string | null): Finding {
   const { TRUSTED_PROXIES, BASE_URL } = config;
   const address = client.address ?? '';
@@ -14,7 +12,7 @@ export function checkProxies({ client, config }: Context, forwardedFor: string |
   if (named.length > 0 && !named.includes(address) && !isInNetworks(TRUSTED_PROXIES, address)) {
     return finding('proxies', 'failure', 'notTrusted', { address });
   }
-  // Who sits on the proxy's own machine is named by its address.
+  // A browser on the proxy's own machine is named by the same address.
   if (named.length === 0 && isInNetworks(TRUSTED_PROXIES, address))
     return finding('proxies', 'failure', 'silent', { address });
   const isBehind = BASE_URL.startsWith('https:') || TRUSTED_PROXIES.length > 0;

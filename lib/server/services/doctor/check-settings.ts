@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Finding } from '@/lib/contract/doctor';
 import type { Context } from '@/lib/server/context';
 import { greetingName, NotSent } from '@/lib/server/mail/mailer';
-import { finding, reasonOf } from './finding';
+import { failureReason, finding } from './finding';
 
 export async function checkMail({ mail, config }: Context): Promise<Finding> {
   if (!mail) return finding('mail', 'skipped', 'off');
@@ -13,7 +13,7 @@ export async function checkMail({ mail, config }: Context): Promise<Finding> {
   try {
     await mail.check();
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = failureReason(error);
     return finding('mail', 'failure', codeOf(error, reason), { reason, name });
   }
   return config.MAIL_FROM
@@ -27,13 +27,13 @@ function codeOf(error: unknown, reason: string): string {
   return isUntrusted(reason) ? 'untrusted' : 'broken';
 }
 
-/** Nodemailer puts a code of its own before OpenSSL's words. */
+/** Nodemailer puts its own code before OpenSSL's message. */
 const isUntrusted = (reason: string) => /certificate|altnames/i.test(reason);
 
-/** Of random characters even 32 have far more different ones. */
+/** A random secret of 32 characters has far more different ones. */
 const fewestCharacters = 12;
 
-/** Whether guessing or eavesdropping would reveal the secret that seals sessions. */
+/** Checks whether the secret that seals sessions can be guessed or read. */
 export async function checkSecret({ config }: Context): Promise<Finding> {
   const { AUTH_SECRET = '', ADMIN_PASSWORD, DATA_DIR } = config;
   if (AUTH_SECRET.length < 32 || new Set(AUTH_SECRET).size < fewestCharacters) {

@@ -4,11 +4,11 @@ import { statfs } from 'node:fs/promises';
 import type { Finding } from '@/lib/contract/doctor';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
-import { finding, reasonOf } from './finding';
+import { failureReason, finding } from './finding';
 
 const probeBytes = 64 * 1024;
 
-/** Writes, reads and removes a file. A note has it removed all the same when the process dies in between. */
+/** Writes, reads and removes a file. A `Removal` row cleans up when the process dies in between. */
 export async function checkStorage(ctx: Context): Promise<Finding> {
   const kind = ctx.config.STORAGE;
   const fileId = ctx.newId();
@@ -16,13 +16,13 @@ export async function checkStorage(ctx: Context): Promise<Finding> {
   await ctx.db.removal.create({ data: { fileId, since: new Date(Date.now() + 600_000) } });
   try {
     const bytes = randomBytes(probeBytes);
-    const read = await thereAndBack(ctx, fileId, bytes);
+    const read = await writeAndRead(ctx, fileId, bytes);
     if (!read.equals(bytes)) return finding('storage', 'failure', 'changed', { kind });
     return finding('storage', 'fine', 'fine', { kind, ms: Math.round(performance.now() - began) });
   } catch (error) {
-    return finding('storage', 'failure', 'broken', { kind, reason: reasonOf(error) });
+    return finding('storage', 'failure', 'broken', { kind, reason: failureReason(error) });
   } finally {
-    // What can't be removed now is removed by the note, when its time has come.
+    // If this fails, the `Removal` row has the file removed later.
     await ctx.storage
       .remove(fileId)
       .then(() => ctx.db.removal.deleteMany({ where: { fileId } }))
@@ -30,7 +30,7 @@ export async function checkStorage(ctx: Context): Promise<Finding> {
   }
 }
 
-async function thereAndBack({ storage }: Context, fileId: string, bytes: Buffer): Promise<Buffer> {
+async function writeAndRead({ storage }: Context, fileId: string, bytes: Buffer): Promise<Buffer> {
   const writer = await storage.openWriter(fileId, 0, bytes.length);
   try {
     await writer.write([bytes], 0);
@@ -41,12 +41,12 @@ async function thereAndBack({ storage }: Context, fileId: string, bytes: Buffer)
   await storage.finish(fileId, bytes.length);
   const parts: Buffer[] = [];
   for await (const part of storage.read(fileId, { start: 0, end: bytes.length - 1 })) {
-    parts.push(Buffer.from(part)); // the reader's buffer is only lent
+    parts.push(Buffer.from(part)); // the storage reuses its buffer
   }
   return Buffer.concat(parts);
 }
 
-/** On the disk of DATA_DIR, where the database may be as well. */
+/** Checks the disk of DATA_DIR, which may hold the database as well. */
 export async function checkSpace({ config }: Context): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(config.DATA_DIR);
   const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize];

@@ -5,13 +5,11 @@ import { decode } from '@/lib/server/thumbnails/decode';
 import { hasFilmDecoder } from '@/lib/server/thumbnails/film';
 import { finding } from './finding';
 
-/** A picture of one pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Whether this node can make small pictures: it makes one. */
 export async function checkThumbnails({ config }: Context): Promise<Finding> {
   if (!config.THUMBNAILS) return finding('thumbnails', 'skipped', 'off');
   const made = await decode([pixel]);

@@ -7,18 +7,19 @@ import { checkProxies } from './check-proxies';
 import { checkLimits, checkMail, checkSecret } from './check-settings';
 import { checkSpace, checkStorage } from './check-storage';
 import { checkThumbnails } from './check-thumbnails';
-import { finding, reasonOf } from './finding';
+import { failureReason, finding } from './finding';
 import { checkNodes } from './node-registration';
 
 const patienceMs = 12_000;
 
-type Input = {
-  /** The X-Forwarded-For of the request; undefined outside of HTTP. */
-  forwardedFor?: string | null;
-};
-
-/** Looks at everything that can be set up wrong. What can't be found out in time is a finding of its own. */
-export async function examine(ctx: Context, { forwardedFor }: Input): Promise<Examination> {
+/**
+ * Runs all checks, each with a time limit.
+ * `forwardedFor` is the request's X-Forwarded-For; undefined outside of HTTP
+ */
+export async function examine(
+  ctx: Context,
+  { forwardedFor }: { forwardedFor?: string | null },
+): Promise<Examination> {
   const found = await Promise.all([
     withinLimit('baseUrl', () => checkByBaseUrl(ctx)),
     forwardedFor === undefined ? finding('proxies', 'skipped', 'noRequest') : checkProxies(ctx, forwardedFor),
@@ -46,7 +47,7 @@ async function withinLimit(
     timer = setTimeout(() => resolve(finding(check, 'failure', 'late')), patienceMs);
   });
   const looked = look().catch((error: unknown) =>
-    finding(check, 'failure', 'unclear', { reason: reasonOf(error) }),
+    finding(check, 'failure', 'unclear', { reason: failureReason(error) }),
   );
   return Promise.race([looked, late]).finally(() => clearTimeout(timer));
 }

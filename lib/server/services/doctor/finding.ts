@@ -2,7 +2,6 @@ import 'server-only';
 import type { DoctorCheck, DoctorOutcome, Finding } from '@/lib/contract/doctor';
 import { codeOf, errorMessage } from '@/lib/server/plain-error';
 
-/** What one check has found out. */
 export const finding = (
   check: DoctorCheck,
   outcome: DoctorOutcome,
@@ -15,8 +14,8 @@ export const finding = (
   values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
 });
 
-/** The cause in the refusing service's own words, short enough to be shown. */
-export function reasonOf(error: unknown): string {
+/** Returns the cause in one line of at most 200 characters. */
+export function failureReason(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = codeOf(cause);
   const text = typeof code === 'string' ? `${code}: ${errorMessage(cause)}` : errorMessage(cause);

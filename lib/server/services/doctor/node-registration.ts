@@ -8,8 +8,8 @@ import { finding } from './finding';
 const prefix = 'node ';
 const aliveMs = 120_000;
 
-/** What has to be the same on all nodes; secrets only by a hash of theirs. */
-function registrationOf(config: Config) {
+/** Settings that must be the same on all nodes; secrets only as hashes. */
+function nodeConfig(config: Config) {
   const { VERSION, BUILD_ID, BASE_URL, STORAGE, AUTH_SECRET = '' } = config;
   const place = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_PREFIX].join(' ');
   return {
@@ -20,10 +20,10 @@ function registrationOf(config: Config) {
   };
 }
 
-/** Says that this node is alive and how it is set up, and forgets those that have been silent for long. */
+/** Registers this node as alive, and removes nodes that have been silent for an hour. */
 export async function registerNode({ db, config }: Context, node: string): Promise<void> {
   const key = `${prefix}${node}`;
-  const [value, updatedAt] = [registrationOf(config), new Date()];
+  const [value, updatedAt] = [nodeConfig(config), new Date()];
   await db.setting.upsert({
     where: { key },
     create: { key, value, updatedAt },
@@ -37,13 +37,12 @@ export async function unregisterNode({ db }: Context, node: string): Promise<voi
   await db.setting.deleteMany({ where: { key: `${prefix}${node}` } });
 }
 
-/** Compares those that are alive with each other. */
 export async function checkNodes({ db }: Context): Promise<Finding> {
   const since = new Date(Date.now() - aliveMs);
   const rows = await db.setting.findMany({
     where: { key: { startsWith: prefix }, updatedAt: { gt: since } },
   });
-  const nodes = rows.map(({ value }) => Object(value) as Partial<ReturnType<typeof registrationOf>>);
+  const nodes = rows.map(({ value }) => Object(value) as Partial<ReturnType<typeof nodeConfig>>);
   const names = ['version', 'BASE_URL', 'STORAGE', 'AUTH_SECRET'] as const;
   const apart = names.filter((name) => new Set(nodes.map((node) => node[name])).size > 1);
   if (apart.length > 0)

@@ -6,20 +6,20 @@ import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { ProbeAnswer } from '@/lib/contract/doctor';
 import { pauseMs, ticketHeader } from './ticket';
 
-export type Target = { base: string; ticket: string };
+export type ProbeTarget = { base: string; ticket: string };
 
 const patienceMs = 8_000;
 const firstBytes = 1024;
 
-export type Reply = {
+export type ProbeReply = {
   status: number;
   body: Buffer;
   headers: http.IncomingHttpHeaders;
-  /** From the first byte to the last. */
+  /** Time from the first byte to the last. */
   spanMs: number;
 };
 
-type Asked = {
+type ProbeRequest = {
   method: 'GET' | 'POST';
   path?: string;
   query?: string;
@@ -27,9 +27,9 @@ type Asked = {
   sizeBytes?: number;
 };
 
-/** Asks the server by its public address, past every cache of connections. */
-export async function probe({ base, ticket }: Target, asked: Asked): Promise<Reply> {
-  const { method, path = allBytePaths.probe, query = '', headers = {}, sizeBytes = 0 } = asked;
+/** Sends a request to the public address over a new connection. */
+export async function probe({ base, ticket }: ProbeTarget, input: ProbeRequest): Promise<ProbeReply> {
+  const { method, path = allBytePaths.probe, query = '', headers = {}, sizeBytes = 0 } = input;
   const url = new URL(`${path}${query}`, base);
   const request = (url.protocol === 'https:' ? https : http).request(url, {
     method,
@@ -37,18 +37,18 @@ export async function probe({ base, ticket }: Target, asked: Asked): Promise<Rep
     signal: AbortSignal.timeout(patienceMs),
     headers: { ...headers, [ticketHeader]: ticket, ...(sizeBytes > 0 && { 'content-length': sizeBytes }) },
   });
-  const reply = new Promise<Reply>((resolve, reject) => {
+  const reply = new Promise<ProbeReply>((resolve, reject) => {
     request.on('error', reject);
     request.on('response', (response) => collect(response).then(resolve, reject));
   });
   reply.catch(() => undefined);
-  if (sizeBytes > 0) await feed(request, sizeBytes);
+  if (sizeBytes > 0) await sendInTwo(request, sizeBytes);
   else request.end();
   return reply;
 }
 
-/** A beginning, and the rest a moment later: so the server sees whether somebody collects what is sent. */
-async function feed(request: http.ClientRequest, sizeBytes: number): Promise<void> {
+/** Sends the first bytes, then the rest after a pause, so that the server detects a buffering proxy. */
+async function sendInTwo(request: http.ClientRequest, sizeBytes: number): Promise<void> {
   request.write(Buffer.alloc(firstBytes));
   await sleep(pauseMs);
   request.end(Buffer.alloc(sizeBytes - firstBytes));
@@ -56,14 +56,14 @@ async function feed(request: http.ClientRequest, sizeBytes: number): Promise<voi
 
 const maxBytes = 1024 * 1024;
 
-async function collect(response: IncomingMessage): Promise<Reply> {
+async function collect(response: IncomingMessage): Promise<ProbeReply> {
   const parts: Buffer[] = [];
   let sizeBytes = 0;
   let began = 0;
   for await (const part of response) {
     began ||= performance.now();
     sizeBytes += part.length;
-    if (sizeBytes > maxBytes) break; // somebody else's answer
+    if (sizeBytes > maxBytes) break; // not this server's answer
     parts.push(part);
   }
   const { statusCode: status = 0, headers } = response;
@@ -71,8 +71,8 @@ async function collect(response: IncomingMessage): Promise<Reply> {
   return { status, headers, spanMs, body: Buffer.concat(parts) };
 }
 
-/** Null when it is not ours. */
-export function answerIn({ status, body }: Reply): ProbeAnswer | null {
+/** Returns null for another server's answer. */
+export function answerIn({ status, body }: ProbeReply): ProbeAnswer | null {
   if (status !== 200) return null;
   try {
     return ProbeAnswer.safeParse(JSON.parse(body.toString())).data ?? null;

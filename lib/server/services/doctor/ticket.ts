@@ -1,10 +1,10 @@
 import 'server-only';
 import { seal, unseal } from '@/lib/server/auth/sealed';
 
-/** In it the server's own probes carry their right, instead of somebody's session: they may end up elsewhere. */
+/** Authorises the server's own probes instead of a session, which could leak to another server. */
 export const ticketHeader = 'slipway-probe';
 
-/** Between the two pieces of a probe. Who sees them together has them from somebody who collects. */
+/** Pause between the two pieces of a probe. When both arrive together, a proxy buffers. */
 export const pauseMs = 700;
 
 const validMs = 60_000;

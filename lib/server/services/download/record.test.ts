@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
 import { draftShare, noon, userContext } from '@/testing/service/context';
-import { recordDownload, type Sent } from './record';
+import { recordDownload, type SentBytes } from './record';
 
 const sizeBytes = 1000;
 const whole = { sizeBytes, sentBytes: sizeBytes, isWhole: true, isRange: false, hasEnd: true };
 const half = { ...whole, sentBytes: 600, isWhole: false, hasEnd: false };
 const part = { ...whole, sentBytes: 400, isRange: true };
 
-/** A file, and what its history says in the order of its beginnings. */
 async function readable() {
   const ctx = await userContext();
   const { id: shareId } = await draftShare(ctx);
@@ -16,7 +15,7 @@ async function readable() {
   await ctx.db.file.create({
     data: { id: fileId, shareId, name: 'a', sizeBytes, mimeType: 'text/plain' },
   });
-  const note = (seconds: number, sent: Omit<Sent, 'startedAt'>, from: Context = ctx) =>
+  const note = (seconds: number, sent: Omit<SentBytes, 'startedAt'>, from: Context = ctx) =>
     recordDownload(
       from,
       { shareId, fileId, visitId: null },
@@ -42,7 +41,7 @@ test('a file taken again within a minute was downloaded once, from a minute on t
   expect(await history()).toEqual([[1000, true]]);
   expect(await outcomes()).toEqual(['ok']);
   await note(60, whole);
-  await note(-60, whole); // a slow one that began long before and ends only now
+  await note(-60, whole); // a slow download that began long before
   expect(await history()).toEqual([
     [1000, true],
     [1000, true],

@@ -8,64 +8,60 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { storedAddress } from '@/lib/server/services/activity/visitor-address';
 import { tellOfAll, tellOwner } from '@/lib/server/services/notice/tell-owner';
 
-/** Who took what. Visits belong to public links; signed-in people have none. */
 export type Download = {
   shareId: string;
   /** Null for an archive. */
   fileId: string | null;
   visitId: string | null;
-  /** Whose link it was. */
+  /** Set when a recipient's own link was used. */
   recipientId?: string | null;
-  /** The link only gives so many downloads. */
+  /** Set when the link's downloads are limited. */
   isLimited?: boolean;
-  /** The page of a link shows it, in a player or as a picture. */
+  /** Set when the page displays the file itself, such as a player or a picture. */
   isShown?: boolean;
 };
 
-export type Sent = {
+export type SentBytes = {
   sizeBytes: number;
   sentBytes: number;
-  /** Every byte that was asked for has gone out. */
+  /** All requested bytes were sent. */
   isWhole: boolean;
-  /** Only a range was asked for. */
+  /** The request had a Range header. */
   isRange: boolean;
-  /** The last byte of all has gone out. */
+  /** The file's last byte was sent. */
   hasEnd: boolean;
   startedAt: Date;
 };
 
-/** Ranges that follow each other within this time are one download. */
-const rangesMs = 6 * 3600 * 1000;
+/** Ranges within this time are one download. */
+const rangeJoinMs = 6 * 3600 * 1000;
 
-/** Who takes the same file again within this time has downloaded it once, or a loop would fill the database. */
-const againMs = 60 * 1000;
+/** Repeated downloads within this time are one, so that a loop cannot fill the database. */
+const repeatMs = 60 * 1000;
 
 /**
- * Records a download once its bytes are out. A player or a resumed download asks for many ranges: those of one reader
- * and one file add up in one row, which becomes complete when as many bytes as the file has were sent, the last one
- * among them. One that begins anew adds nothing, so two halves are no whole: it counts as far as the farthest came. One
- * statement, which also counts what visitors take; the audit learns of the beginning and of the completion, never of
- * those between or after. What is looked at is one thing from the beginning.
+ * Records a download after its bytes were sent, in one statement. Ranges of one reader and file add up in one row, which
+ * is complete once the file's size and last byte were sent.
  */
-export async function recordDownload(ctx: Context, download: Download, sent: Sent): Promise<void> {
-  const statement = recordOf(ctx, download, sent);
+export async function recordDownload(ctx: Context, download: Download, sent: SentBytes): Promise<void> {
+  const statement = recordStatement(ctx, download, sent);
   await executeDirect(ctx.db, statement).catch((error: unknown) => {
     if (!isRawMissingReference(error)) throw error;
-    return executeDirect(ctx.db, statement); // its file was removed meanwhile: the record is without one now
+    return executeDirect(ctx.db, statement); // the file was removed meanwhile; now it is recorded without one
   });
 }
 
-/** What the reader has had of it before, as far as this goes on with that. */
-export function earlierOf(
+/** Finds the row that this download continues. */
+export function earlierDownload(
   ctx: Context,
   { shareId, fileId, visitId, isLimited = false, isShown = false }: Download,
-  { isRange, startedAt }: Pick<Sent, 'isRange' | 'startedAt'>,
+  { isRange, startedAt }: Pick<SentBytes, 'isRange' | 'startedAt'>,
 ): Prisma.Sql {
-  const joinMs = isRange || (isLimited && visitId !== null) ? rangesMs : againMs;
+  const joinMs = isRange || (isLimited && visitId !== null) ? rangeJoinMs : repeatMs;
   const [since, until] = [-joinMs, joinMs].map((ms) => new Date(startedAt.getTime() + ms));
   return Prisma.sql`
     SELECT "id", "complete" FROM "Download"
-    WHERE ${isOf({ shareId, visitId, address: storedAddress(ctx) })} AND "startedAt" > ${since} AND "startedAt" < ${until}
+    WHERE ${isSameReader({ shareId, visitId, address: storedAddress(ctx) })} AND "startedAt" > ${since} AND "startedAt" < ${until}
       AND "kind" = ${kindOf(fileId)}::"DownloadKind" AND "fileId" IS NOT DISTINCT FROM ${fileId}
       AND "accountId" IS NOT DISTINCT FROM ${ctx.viewer?.id ?? null} AND "isShown" = ${isShown}
     ORDER BY "startedAt" DESC LIMIT 1`;
@@ -73,8 +69,7 @@ export function earlierOf(
 
 const kindOf = (fileId: string | null) => (fileId === null ? 'zip' : 'file');
 
-/** The one statement. */
-export function recordOf(ctx: Context, download: Download, sent: Sent): Prisma.Sql {
+export function recordStatement(ctx: Context, download: Download, sent: SentBytes): Prisma.Sql {
   const { shareId, fileId, visitId, recipientId = null, isShown = false } = download;
   const { sizeBytes, sentBytes, isRange, hasEnd, startedAt } = sent;
   const kind = kindOf(fileId);
@@ -93,7 +88,7 @@ export function recordOf(ctx: Context, download: Download, sent: Sent): Prisma.S
   };
   const counted = Prisma.sql`counted`;
   return Prisma.sql`
-    WITH earlier AS (${earlierOf(ctx, download, sent)}),
+    WITH earlier AS (${earlierDownload(ctx, download, sent)}),
     added AS (
       UPDATE "Download" d SET "sentBytes" = ${soFar}, "endedAt" = ${ctx.now},
         "hasEnd" = d."hasEnd" OR ${hasEnd},
@@ -124,13 +119,15 @@ export function recordOf(ctx: Context, download: Download, sent: Sent): Prisma.S
     ${auditInsert(ctx, entry, { source: Prisma.sql`told`, outcome: Prisma.sql`"outcome"` })}`;
 }
 
-type Reader = { shareId: string; visitId: string | null; address: string | null };
-
 /**
- * Told apart, so that it is found by an index however many others there are: a visit's by Download_visitId_startedAt_idx,
- * wherever the visitor moves to meanwhile, all others by Download_shareId_address_startedAt_idx.
+ * Separate conditions keep to an index: Download_visitId_startedAt_idx for visits, wherever their address changes, else
+ * Download_shareId_address_startedAt_idx.
  */
-function isOf({ shareId, visitId, address }: Reader): Prisma.Sql {
+function isSameReader({
+  shareId,
+  visitId,
+  address,
+}: Pick<Download, 'shareId' | 'visitId'> & { address: string | null }): Prisma.Sql {
   if (visitId !== null) return Prisma.sql`"visitId" = ${visitId}`;
   const isFrom = address === null ? Prisma.sql`"address" IS NULL` : Prisma.sql`"address" = ${address}`;
   return Prisma.sql`"shareId" = ${shareId} AND ${isFrom} AND "visitId" IS NULL`;

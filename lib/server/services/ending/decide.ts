@@ -6,36 +6,36 @@ import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
-import { spokenTitle } from '@/lib/server/services/mail/spoken-title';
+import { mailTitle } from '@/lib/server/services/mail/mail-title';
 import { checkValidity } from '@/lib/server/services/share/rules';
-import { type End, endOf } from './token';
+import { type LinkEnd, readEndToken } from './end-token';
 
 const extensionMs = 7 * 24 * 3600 * 1000;
 
-/** `reminded` of a link whose owner has decided to let it end. */
-const isLeft = 3;
+/** Value of `reminded` once the owner has chosen to let the link end. */
+const declinedStage = 3;
 
 /** @throws ending.over, limit.attempts */
-export async function lookAtEnding(ctx: Context, { token }: { token: string }, language: Locale = 'en') {
-  const end = await endGiven(ctx, token);
+export async function getEnding(ctx: Context, { token }: { token: string }, language: Locale = 'en') {
+  const end = await requireEnd(ctx, token);
   const { share, publishUntil } = await liveLink(ctx, ctx.db, end);
   const fallback = ctx.config.DEFAULT_TIMEZONE;
   const timezone = displayZone(share.owner.timezone, { device: undefined, fallback });
-  return { name: await spokenTitle(ctx, share, { language, timezone }), until: publishUntil.getTime() };
+  return { name: await mailTitle(ctx, share, { language, timezone }), until: publishUntil.getTime() };
 }
 
 /**
- * Moves the end of the link by a week, or lets it end without another reminder. Either uses up the token: its end is no
- * more, or decided. @throws ending.over, share.validityTooLong, limit.attempts
+ * Extends the link by a week, or stops its reminders. Either invalidates the token.
+ * @throws ending.over, share.validityTooLong, limit.attempts
  */
 export async function decideEnding(ctx: Context, { token, extend }: { token: string; extend: boolean }) {
-  const end = await endGiven(ctx, token);
+  const end = await requireEnd(ctx, token);
   const { shareId } = end;
   return ctx.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR NO KEY UPDATE`;
     const { share } = await liveLink(ctx, tx, end);
     if (!extend) {
-      await tx.publication.update({ where: { shareId }, data: { reminded: isLeft } });
+      await tx.publication.update({ where: { shareId }, data: { reminded: declinedStage } });
       return { until: null };
     }
     const validityMs = Number(share.validityMs) + extensionMs;
@@ -55,21 +55,21 @@ export async function decideEnding(ctx: Context, { token, extend }: { token: str
   });
 }
 
-async function endGiven(ctx: Context, token: string): Promise<End> {
+async function requireEnd(ctx: Context, token: string): Promise<LinkEnd> {
   checkGuesser(ctx);
-  const end = await endOf(ctx, token);
+  const end = await readEndToken(ctx, token);
   if (end) return end;
   await recordMiss(ctx);
   throw new AppError('ending.over');
 }
 
-async function liveLink({ now }: Context, db: Prisma.TransactionClient, { shareId, until }: End) {
+async function liveLink({ now }: Context, db: Prisma.TransactionClient, { shareId, until }: LinkEnd) {
   const link = await db.publication.findFirst({
     where: {
       shareId,
       enabled: true,
       publishUntil: { equals: until, gt: now },
-      reminded: { lt: isLeft },
+      reminded: { lt: declinedStage },
       share: { owner: { state: 'Active', deletingAt: null } },
     },
     include: {
@@ -85,13 +85,15 @@ async function liveLink({ now }: Context, db: Prisma.TransactionClient, { shareI
   return link;
 }
 
-type Extension = { shareId: string; owner: { id: string; login: string }; validityMs: number };
-
-/** Nobody is signed in, but it is the owner who has the mail. */
+/** Records the owner as the actor: only they have the mail, although nobody is signed in. */
 async function noteExtension(
   ctx: Context,
   tx: Prisma.TransactionClient,
-  { shareId, owner, validityMs }: Extension,
+  {
+    shareId,
+    owner,
+    validityMs,
+  }: { shareId: string; owner: { id: string; login: string }; validityMs: number },
 ) {
   const details = { field: 'validity' };
   await tx.shareEvent.create({

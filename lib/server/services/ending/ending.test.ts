@@ -7,9 +7,9 @@ import { removeShare } from '@/lib/server/services/share/remove';
 import { draftShare, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
-import { decideEnding, lookAtEnding } from './decide';
+import { decideEnding, getEnding } from './decide';
+import { createEndToken } from './end-token';
 import { remindOfEnds } from './remind';
-import { endToken } from './token';
 
 const post = mailServer();
 let database: Awaited<ReturnType<typeof ownDatabase>>;
@@ -25,10 +25,10 @@ beforeEach(async () => {
 const hour = 3600 * 1000;
 const day = 24 * hour;
 const over = { code: 'ending.over' };
-/** Clocks in Berlin go forward in the night before the link ends. */
+/** Daylight saving time begins in Berlin in the night before the link ends. */
 const end = new Date('2027-03-29T10:00:00Z');
 
-/** A link with an end that its owner can be told of, and the clock of a job. */
+/** A link whose owner gets reminders, and the clock of a job. */
 async function link({ days = 7, timezone = 'Europe/Berlin' } = {}) {
   const { db } = database;
   const published = new Date(end.getTime() - days * day);
@@ -46,7 +46,7 @@ async function link({ days = 7, timezone = 'Europe/Berlin' } = {}) {
     now: new Date(end.getTime() - hours * hour),
     ...more,
   });
-  const token = (ctx: UserContext | Context = before(40)) => endToken(ctx, { shareId, until: end });
+  const token = (ctx: UserContext | Context = before(40)) => createEndToken(ctx, { shareId, until: end });
   const until = async () => (await db.publication.findUniqueOrThrow({ where: { shareId } })).publishUntil;
   return { owner, shareId, email, before, token, until };
 }
@@ -120,14 +120,14 @@ test('the mail’s key extends that link by a week, once, and the new end is rem
   await database.db.notice.deleteMany();
   const key = await token();
   const ctx = before(40);
-  expect(await lookAtEnding(ctx, { token: key })).toEqual({ name: 'Hafen', until: end.getTime() });
+  expect(await getEnding(ctx, { token: key })).toEqual({ name: 'Hafen', until: end.getTime() });
   const wishes = await Promise.allSettled(
     Array.from({ length: 5 }, () => decideEnding(ctx, { token: key, extend: true })),
   );
   expect(wishes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const later = new Date(end.getTime() + 7 * day);
   expect(await until()).toEqual(later);
-  await expect(lookAtEnding(ctx, { token: key })).rejects.toMatchObject(over);
+  await expect(getEnding(ctx, { token: key })).rejects.toMatchObject(over);
   expect(await database.db.shareEvent.findFirst({ where: { shareId, kind: 'changed' } })).toMatchObject({
     details: { field: 'validity' },
   });

@@ -1,14 +1,11 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 
-/** As many as one statement takes at once. */
-const batch = 1000;
+const batchSize = 1000;
 
 /**
- * Makes notices for owners whose links end soon: two days before the end and, if nobody has downloaded anything, one
- * day before. Its row says how far a link has been reminded of, so each goes out once, on however many nodes; where
- * the first one was missed, the second takes its place. Links of less than three days get the second one alone, of less
- * than two none. Shares that are being changed just now wait for the next run. Index: Publication_enabled_publishUntil_idx.
+ * Creates a reminder two days before a link ends, and one day before if nothing was downloaded. `reminded` makes each
+ * unique among nodes. Links under three days get only the second, under two none. Index: Publication_enabled_publishUntil_idx.
  */
 export async function remindOfEnds({ db, mail, now }: Context): Promise<number> {
   if (!mail) return 0;
@@ -23,7 +20,7 @@ export async function remindOfEnds({ db, mail, now }: Context): Promise<number> 
             OR p."reminded" < 2 AND p."downloads" = 0 AND p."publishUntil" - interval '24 hours' <= ${now}
               AND p."publishUntil" - p."publishedAt" >= interval '48 hours')
           AND coalesce(s."tellEnd", o."tellEnd") AND o."email" IS NOT NULL AND o."state" = 'Active' AND o."deletingAt" IS NULL
-        ORDER BY p."publishUntil" LIMIT ${batch} FOR KEY SHARE OF s SKIP LOCKED),
+        ORDER BY p."publishUntil" LIMIT ${batchSize} FOR KEY SHARE OF s SKIP LOCKED),
       marked AS (
         UPDATE "Publication" p SET "reminded" = n."stage" FROM near n
         WHERE p."shareId" = n."shareId" AND p."reminded" < n."stage" RETURNING p."shareId", n."ownerId")

@@ -5,7 +5,7 @@ import { draftShare, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 import { emptyShares } from './empty';
 
-// In a database of its own: another test's open transaction would keep old rows, and their places with them.
+// Has a database of its own: other tests' open transactions would keep old rows.
 let own: Awaited<ReturnType<typeof ownDatabase>>;
 let sender: pg.Client;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function placeOf(id: string): Promise<string> {
   return rows[0].place;
 }
 
-/** Has something happen before and after the uploads go, which is between looking for files and deleting them. */
+/** Runs a step before and after the uploads are deleted, between finding and deleting the files. */
 const aroundUploads = (tx: Prisma.TransactionClient, [before, after]: [Step, Step]) =>
   new Proxy(tx, {
     get: (target, name) => {
@@ -49,7 +49,7 @@ test('a file that takes the place of one that goes, while that goes, stays', asy
   await addFile(going.id, 'moved');
   const place = await placeOf('moved');
 
-  // Only for what began before the removal does the database clear a row away while that goes on.
+  // The database clears old rows away only for transactions that began earlier.
   await sender.query('BEGIN');
   await sender.query('SELECT pg_current_xact_id()');
   const move = async () => {

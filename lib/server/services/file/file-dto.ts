@@ -2,9 +2,11 @@ import 'server-only';
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
-type FileRow = Prisma.FileGetPayload<Record<never, never>> & { upload: { offsetBytes: bigint } | null };
+type FileWithUpload = Prisma.FileGetPayload<Record<never, never>> & {
+  upload: { offsetBytes: bigint } | null;
+};
 
-export function shareFile(file: FileRow): ShareFile {
+export function toShareFile(file: FileWithUpload): ShareFile {
   return {
     id: file.id,
     filename: file.name,
@@ -21,10 +23,10 @@ export function shareFile(file: FileRow): ShareFile {
 }
 
 /**
- * All files of a share in a fixed order; the browser puts them in people's (`lib/domain/file/file-tree.ts`). A visitor sees
- * only those that have arrived.
+ * Lists a share's files in a fixed order; the browser sorts them by name (`lib/domain/file/file-tree.ts`). Visitors see
+ * only complete ones.
  */
-export async function filesOf(
+export async function listFiles(
   db: Prisma.TransactionClient,
   { shareId, onlyArrived }: { shareId: string; onlyArrived: boolean },
 ): Promise<ShareFile[]> {
@@ -33,5 +35,5 @@ export async function filesOf(
     include: { upload: { select: { offsetBytes: true } } },
     orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
   });
-  return rows.map(shareFile);
+  return rows.map(toShareFile);
 }

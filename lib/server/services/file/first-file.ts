@@ -1,16 +1,11 @@
 import 'server-only';
 import { Prisma } from '@/lib/server/db/generated/client';
 
-type Files = {
-  /** Only files that have arrived. */
-  onlyArrived?: boolean;
-};
-
-/** The name of the first file of each share, if it has one; without a title it is called so. Index: File_shareId_path_name_id. */
-export async function firstFilesOf(
+/** Returns the name of each share's first file, which serves as its title. Index: File_shareId_path_name_id. */
+export async function firstFileNames(
   db: Prisma.TransactionClient,
   shareIds: string[],
-  { onlyArrived = false }: Files = {},
+  { onlyArrived = false }: { onlyArrived?: boolean } = {},
 ): Promise<Map<string, string>> {
   if (shareIds.length === 0) return new Map();
   const hasArrived = onlyArrived ? Prisma.sql`"state" = 'complete'` : Prisma.sql`true`;
@@ -20,11 +15,11 @@ export async function firstFilesOf(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-export async function firstFileOf(
+export async function firstFileName(
   db: Prisma.TransactionClient,
   shareId: string,
-  files?: Files,
+  options?: { onlyArrived?: boolean },
 ): Promise<string | null> {
-  const names = await firstFilesOf(db, [shareId], files);
+  const names = await firstFileNames(db, [shareId], options);
   return names.get(shareId) ?? null;
 }

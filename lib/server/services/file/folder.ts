@@ -3,26 +3,26 @@ import type { z } from 'zod';
 import type { FilesPage, FilesQuery, ShareFolder } from '@/lib/contract/share/file';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { shareFile } from './file-dto';
+import { toShareFile } from './file-dto';
 
-/** Of whose files: who may see them is decided before. */
-export type FilesOf = {
+/** A share whose access the caller has checked. */
+export type FileScope = {
   shareId: string;
-  /** Only files that have arrived: all that a visitor sees. */
+  /** Leaves out incomplete files, as for visitors. */
   onlyArrived: boolean;
 };
 
-/** So many files are a page; between two marks there may be more when some were added since. */
+/** Files per page; a page between two marks may have more when some were added since. */
 const pageFiles = 100;
 const maxFiles = 500;
 
-/** What File_shareId_folder_nameOrder_id_idx is ordered by below a folder. */
+/** The order of File_shareId_folder_nameOrder_id_idx below a folder. */
 const order = Prisma.sql`"nameOrder"("name") COLLATE "C", "id" COLLATE "C"`;
 
-/** A folder of a share with sums of all below it, and marks that let any page of its files be read at once. */
+/** Reads a folder with sums of everything below, and the marks at which its pages of files begin. */
 export async function readFolder(
   ctx: Context,
-  of: FilesOf,
+  of: FileScope,
   path: string,
 ): Promise<z.input<typeof ShareFolder>> {
   const rows = await foldersIn(ctx, of, path);
@@ -37,21 +37,21 @@ export async function readFolder(
 
 type FolderRow = { name: string; files: number; size: number };
 
-/** The folders right below one, each with everything in it; "" stands for the folder's own files. */
-async function foldersIn({ db }: Context, of: FilesOf, path: string): Promise<FolderRow[]> {
+/** Returns the direct subfolders with everything in them; "" stands for the folder's own files. */
+async function foldersIn({ db }: Context, of: FileScope, path: string): Promise<FolderRow[]> {
   const below = path === '' ? Prisma.sql`1` : Prisma.sql`char_length(${path}::text) + 2`;
   const rows = await db.$queryRaw<{ name: string; files: bigint; size: Prisma.Decimal }[]>`
     SELECT "name", sum("files")::bigint AS "files", sum("size") AS "size"
     FROM (
       SELECT split_part(substr("path", ${below}), '/', 1) AS "name", count(*) AS "files",
         sum("sizeBytes") AS "size"
-      FROM "File" WHERE ${visible(of)} AND ${within(path)} GROUP BY "path") "folder"
+      FROM "File" WHERE ${visible(of)} AND ${inFolderTree(path)} GROUP BY "path") "folder"
     GROUP BY "name" ORDER BY "nameOrder"("name") COLLATE "C", "name" COLLATE "C"`;
   return rows.map(({ name, files, size }) => ({ name, files: Number(files), size: Number(size) }));
 }
 
-async function marksOf({ db }: Context, of: FilesOf, path: string): Promise<string[]> {
-  const rows = await db.$queryRaw<Marked[]>`
+async function marksOf({ db }: Context, of: FileScope, path: string): Promise<string[]> {
+  const rows = await db.$queryRaw<MarkRow[]>`
     SELECT "id", "name" FROM (
       SELECT "id", "name", row_number() OVER (ORDER BY ${order}) AS "n"
       FROM "File" WHERE ${visible(of)} AND "path" COLLATE "C" = ${path}) "numbered"
@@ -59,48 +59,47 @@ async function marksOf({ db }: Context, of: FilesOf, path: string): Promise<stri
   return rows.map(markOf);
 }
 
-/** Files of one folder in people's order of names. Index: File_shareId_folder_nameOrder_id_idx. */
+/** Reads files in the natural order of names. Index: File_shareId_folder_nameOrder_id_idx. */
 export async function readFiles(
   { db }: Context,
-  of: FilesOf,
+  of: FileScope,
   { path, from, until }: FilesQuery,
 ): Promise<z.input<typeof FilesPage>> {
   const most = until === undefined ? pageFiles : maxFiles;
-  const rows = await db.$queryRaw<(FileRow & { offsetBytes: bigint | null })[]>`
+  const rows = await db.$queryRaw<(FolderFileRow & { offsetBytes: bigint | null })[]>`
     SELECT f.*, u."offsetBytes" FROM (
       SELECT * FROM "File"
       WHERE ${visible(of)} AND "path" COLLATE "C" = ${path} AND ${between(from, until)}
       ORDER BY ${order} LIMIT ${most + 1}::int) f
     LEFT JOIN "Upload" u ON u."fileId" = f."id"
     ORDER BY "nameOrder"(f."name") COLLATE "C", f."id" COLLATE "C"`;
-  const behind = rows[most];
+  const following = rows[most];
   return {
     items: rows
       .slice(0, most)
       .map(({ offsetBytes, ...row }) =>
-        shareFile({ ...row, upload: offsetBytes === null ? null : { offsetBytes } }),
+        toShareFile({ ...row, upload: offsetBytes === null ? null : { offsetBytes } }),
       ),
-    next: behind ? markOf(behind) : (until ?? null),
+    next: following ? markOf(following) : (until ?? null),
   };
 }
 
-/** The top of a share, as far as a list shows it at first. */
-export async function readStart(ctx: Context, of: FilesOf) {
+export async function readTopFolder(ctx: Context, of: FileScope) {
   const folder = await readFolder(ctx, of, '');
   const files = await readFiles(ctx, of, { path: '', from: undefined, until: folder.marks[1] });
   return { folder, files };
 }
 
-type FileRow = Omit<Parameters<typeof shareFile>[0], 'upload'>;
-type Marked = { id: string; name: string };
+type FolderFileRow = Omit<Parameters<typeof toShareFile>[0], 'upload'>;
+type MarkRow = { id: string; name: string };
 
-const visible = ({ shareId, onlyArrived }: FilesOf) =>
+const visible = ({ shareId, onlyArrived }: FileScope) =>
   onlyArrived
     ? Prisma.sql`"shareId" = ${shareId} AND "state" = 'complete'`
     : Prisma.sql`"shareId" = ${shareId}`;
 
-/** A folder and all below it: in the order of bytes "0" comes next after "/". */
-const within = (path: string) =>
+/** Matches a folder and all below it: "0" is the byte after "/". */
+const inFolderTree = (path: string) =>
   path === ''
     ? Prisma.sql`true`
     : Prisma.sql`("path" COLLATE "C" = ${path} OR
@@ -112,7 +111,7 @@ function between(from: string | undefined, until: string | undefined): Prisma.Sq
   return Prisma.sql`${begins} AND ${ends}`;
 }
 
-const markOf = ({ id, name }: Marked): string => `${id} ${name}`;
+const markOf = ({ id, name }: MarkRow): string => `${id} ${name}`;
 
 function keyOf(mark: string): Prisma.Sql {
   const space = mark.indexOf(' ');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
 import { draftShare, userContext } from '@/testing/service/context';
-import { type Choice, keepCrc32, selectFiles } from './selection';
+import { type SelectionRequest, selectFiles, storeCrc32 } from './selection';
 
 async function shareOf(sizes: number[]) {
   const ctx = await userContext();
@@ -52,8 +52,8 @@ test('a limit of nothing turns archives off, even empty ones', async () => {
 test('a checksum that is there is never replaced', async () => {
   const { ctx, shareId, ids } = await shareOf([1]);
   const [id = ''] = ids;
-  await keepCrc32(ctx, id, '0000000a');
-  await keepCrc32(ctx, id, '0000000b');
+  await storeCrc32(ctx, id, '0000000a');
+  await storeCrc32(ctx, id, '0000000b');
   expect((await selectFiles(ctx, { shareId, fileIds: [], folders: [] }))[0]?.crc32).toBe('0000000a');
 });
 
@@ -89,7 +89,7 @@ test('what is left out of a choice is not in the archive; what is named nearer t
   const pathOf = ['', 'folder', 'folder/deep', 'folder/deep/er', 'folder-like'];
   for (const [n, id] of ids.entries())
     await ctx.db.file.update({ where: { id }, data: { path: pathOf[n] ?? '' } });
-  const pathsOf = async (choice: Partial<Choice>) =>
+  const pathsOf = async (choice: Partial<SelectionRequest>) =>
     (await selectFiles(ctx, { shareId, fileIds: [], folders: [], ...choice }))
       .map(({ path }) => path)
       .toSorted();

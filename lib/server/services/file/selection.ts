@@ -4,72 +4,71 @@ import type { Context } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 
-/** A complete file, as much of it as an archive tells. */
+/** A complete file, as listed in an archive. */
 export type SelectedFile = {
   id: string;
   path: string;
   name: string;
   sizeBytes: number;
-  /** 8 hex digits; null where they were never computed. */
+  /** 8 hex digits; null when it was uploaded before checksums were stored. */
   crc32: string | null;
   modifiedAtMs: number;
 };
 
-/** Files to be packed together; `name` is what the archive is called, without its ending. */
+/** The contents of one archive; `name` has no extension. */
 export type Selection = { name: string; files: SelectedFile[] };
 
 /**
- * What is asked for of a share: files by their ids and folders with all below them, and what of it is not. What is nearer to
- * a file counts: its id, its folder, the folder around it. Where nothing is asked for, everything is.
+ * Files and folders to include or exclude. The most specific entry decides: a file's id, its folder, a folder around
+ * it. An empty request means all files.
  */
-export type Choice = {
+export type SelectionRequest = {
   fileIds: readonly string[];
   folders: readonly string[];
   exceptIds?: readonly string[];
   exceptFolders?: readonly string[];
 };
 
-/** More than so many aren't compared with each file by the database: reading them all takes less. */
+/** Longer lists are compared here instead of in the database. */
 const maxCompared = 20;
 
 export type SelectedRow = Omit<SelectedFile, 'sizeBytes'> & { sizeBytes: bigint | string };
 
-/**
- * Of `"File" f`. Times are milliseconds since 1970: a number costs the driver a third of what a date does, for each of
- * many files.
- */
+/** Selects from `"File" f`. Times are numbers of milliseconds: parsing dates takes the driver three times as long. */
 export const fileColumns = Prisma.sql`f."id", f."path", f."name", f."sizeBytes", f."crc32",
   (extract(epoch FROM coalesce(f."modifiedAt", f."completedAt", f."createdAt")) * 1000)::float8 AS "modifiedAtMs"`;
 
 /**
- * The complete files of a share that are asked for, in the order of File_shareId_path_name_id_idx. Who may is decided
- * before. What is unknown or still arriving is left out.
- * @throws zip.off, zip.tooLarge
+ * Returns a share's requested files, without unknown and incomplete ones. Index: File_shareId_path_name_id_idx. The caller
+ * has checked access. @throws zip.off, zip.tooLarge
  */
 export async function selectFiles(
   ctx: Context,
-  { shareId, ...choice }: Choice & { shareId: string },
+  { shareId, ...choice }: SelectionRequest & { shareId: string },
 ): Promise<SelectedFile[]> {
   const { fileIds, folders, exceptIds = [], exceptFolders = [] } = choice;
   const hasExceptions = exceptIds.length + exceptFolders.length > 0;
   const isAll = (fileIds.length === 0 && folders.length === 0) || folders.includes('');
-  const isMuch = fileIds.length + folders.length > maxCompared;
+  const hasManyKeys = fileIds.length + folders.length > maxCompared;
   const rows = await queryDirect<SelectedRow>(
     ctx.db,
     Prisma.sql`
       SELECT ${fileColumns}
       FROM "File" f
       WHERE "shareId" = ${shareId} AND "state" = 'complete'
-        AND (${isAll || isMuch || hasExceptions}::boolean OR "id" = ANY (${fileIds}::text[]) OR "path" = ANY (${folders}::text[])
+        AND (${isAll || hasManyKeys || hasExceptions}::boolean OR "id" = ANY (${fileIds}::text[]) OR "path" = ANY (${folders}::text[])
           OR EXISTS (SELECT FROM unnest(${folders}::text[]) AS "folder"
             WHERE starts_with("path", "folder" || '/')))
       ORDER BY "path", "name", "id"`,
   );
-  return selected(ctx, hasExceptions || (isMuch && !isAll) ? rows.filter(isIn(choice, isAll)) : rows);
+  return toSelectedFiles(
+    ctx,
+    hasExceptions || (hasManyKeys && !isAll) ? rows.filter(isIncluded(choice, isAll)) : rows,
+  );
 }
 
-/** Rows as files, in their order. @throws zip.off, zip.tooLarge */
-export function selected(ctx: Context, rows: readonly SelectedRow[]): SelectedFile[] {
+/** Keeps the order of the rows. @throws zip.off, zip.tooLarge */
+export function toSelectedFiles(ctx: Context, rows: readonly SelectedRow[]): SelectedFile[] {
   const max = ctx.config.ZIP_MAX_SIZE;
   if (max === 0) throw new AppError('zip.off');
   let sizeBytes = 0;
@@ -82,25 +81,27 @@ export function selected(ctx: Context, rows: readonly SelectedRow[]): SelectedFi
   return files;
 }
 
-function isIn(choice: Choice, isAll: boolean): (file: SelectedRow) => boolean {
+function isIncluded(choice: SelectionRequest, isAll: boolean): (file: SelectedRow) => boolean {
   const { fileIds, folders, exceptIds = [], exceptFolders = [] } = choice;
-  const files = wishes(fileIds, exceptIds);
-  const paths = wishes(folders, exceptFolders);
+  const files = inclusionByKey(fileIds, exceptIds);
+  const paths = inclusionByKey(folders, exceptFolders);
   const isBelow = (path: string): boolean => {
     for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const wish = paths.get(path.slice(0, end));
-      if (wish !== undefined) return wish;
+      const included = paths.get(path.slice(0, end));
+      if (included !== undefined) return included;
     }
     return isAll;
   };
   return ({ id, path }) => files.get(id) ?? isBelow(path);
 }
 
-/** Which of them are wanted; what is named in both is not. */
-const wishes = (wanted: readonly string[], unwanted: readonly string[]): ReadonlyMap<string, boolean> =>
-  new Map([...wanted.map((one) => [one, true] as const), ...unwanted.map((one) => [one, false] as const)]);
+/** An exclusion wins over an inclusion. */
+const inclusionByKey = (
+  included: readonly string[],
+  excluded: readonly string[],
+): ReadonlyMap<string, boolean> =>
+  new Map([...included.map((one) => [one, true] as const), ...excluded.map((one) => [one, false] as const)]);
 
-/** Keeps a checksum that had to be computed, so that it is computed once. */
-export async function keepCrc32(ctx: Context, fileId: string, crc32: string): Promise<void> {
+export async function storeCrc32(ctx: Context, fileId: string, crc32: string): Promise<void> {
   await ctx.db.file.updateMany({ where: { id: fileId, crc32: null }, data: { crc32 } });
 }

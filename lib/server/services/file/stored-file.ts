@@ -2,34 +2,33 @@ import 'server-only';
 import { batchedQuery, kindOf } from '@/lib/server/db/batched-query';
 import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
-import { isOfShare } from './of-share';
+import { isOfShare } from './file-rows';
 
-/** A complete file, as much of it as an answer with its bytes tells. */
+/** A complete file, as far as downloads need it. */
 export type StoredFile = {
   id: string;
   name: string;
   mimeType: string;
   sizeBytes: number;
   sha256: string | null;
-  /** By its sender's word, unless that is of a time to come when it arrived; else when it arrived. */
+  /** The sender's date, or the time of arrival when that was earlier. */
   modifiedAt: Date;
 };
 
-type Row = Omit<StoredFile, 'sizeBytes'> & { sizeBytes: bigint | string };
+type StoredFileRow = Omit<StoredFile, 'sizeBytes'> & { sizeBytes: bigint | string };
 
-type Asked = { fileId: string; shareId: string; allowed?: Prisma.Sql };
+type StoredFileQuery = { fileId: string; shareId: string; allowed?: Prisma.Sql };
 
 /**
- * The file of exactly this share; null when there is none or when it hasn't arrived completely. Every range that a
- * player asks for begins with it.
- * @param allowed what else has to be true of the share, `"Share" s`
+ * Finds a complete file of exactly this share. Concurrent lookups share one query, as players request many ranges.
+ * @param allowed a further condition on the share, `"Share" s`
  */
-export const findStored = (db: PrismaClient, asked: Asked): Promise<StoredFile | null> =>
-  findTogether(db, `${asked.shareId} ${kindOf(asked.allowed ?? Prisma.sql`true`)}`, asked);
+export const findStoredFile = (db: PrismaClient, asked: StoredFileQuery): Promise<StoredFile | null> =>
+  queryStoredFiles(db, `${asked.shareId} ${kindOf(asked.allowed ?? Prisma.sql`true`)}`, asked);
 
-const findTogether = batchedQuery<Asked, StoredFile | null>(async (db, asked) => {
+const queryStoredFiles = batchedQuery<StoredFileQuery, StoredFile | null>(async (db, asked) => {
   const [{ shareId, allowed = Prisma.sql`true` }] = asked;
-  const rows = await queryDirect<Row>(
+  const rows = await queryDirect<StoredFileRow>(
     db,
     Prisma.sql`
     SELECT f."id", f."name", f."mimeType", f."sizeBytes", f."sha256",

@@ -3,8 +3,8 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 
 /**
- * Schedules the removal of bytes that are about to be stored, for a form or by an import. Nobody sees them until their
- * rows are kept, which cancels it; when that never comes, whatever happens to this process, they go after UPLOAD_TTL.
+ * Schedules the removal of bytes before they are stored by a form or an import. Their rows cancel it; without them the
+ * bytes are removed after UPLOAD_TTL, even when this process dies.
  */
 export async function scheduleRemoval(ctx: Context, fileId: string): Promise<void> {
   await ctx.db.$executeRaw`
@@ -13,7 +13,7 @@ export async function scheduleRemoval(ctx: Context, fileId: string): Promise<voi
     ON CONFLICT ("fileId") DO UPDATE SET "since" = excluded."since"`;
 }
 
-/** The form goes on: its bytes are kept for another UPLOAD_TTL. @throws upload.expired when they are gone already */
+/** Keeps a running form's bytes for another UPLOAD_TTL. @throws upload.expired when they are gone already */
 export async function postponeRemovals(ctx: Context, fileIds: string[]): Promise<void> {
   const renewed = await ctx.db.$executeRaw`
     UPDATE "Removal" SET "since" = now() + ${ctx.config.UPLOAD_TTL} * interval '1 millisecond'
@@ -21,7 +21,6 @@ export async function postponeRemovals(ctx: Context, fileIds: string[]): Promise
   if (renewed < fileIds.length) throw new AppError('upload.expired');
 }
 
-/** The form has failed: its bytes may go at once. */
 export async function removeNow(ctx: Context, fileIds: string[]): Promise<void> {
   if (fileIds.length === 0) return;
   await ctx.db.$executeRaw`UPDATE "Removal" SET "since" = now() WHERE "fileId" = ANY (${fileIds})`;

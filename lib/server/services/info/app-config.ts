@@ -3,7 +3,7 @@ import type { AppConfig } from '@/lib/contract/info';
 import { defaultPictures } from '@/lib/domain/file/default-pictures';
 import type { Context } from '@/lib/server/context';
 
-/** What browsers and other clients may know of the configuration; nothing secret has a place here. */
+/** The public part of the configuration. Must not contain secrets. */
 export const appConfig = (ctx: Pick<Context, 'config'>): AppConfig => ({
   ...appearance(ctx),
   ...signingIn(ctx),
@@ -30,7 +30,7 @@ const appearance = ({ config }: Pick<Context, 'config'>) => ({
   systemThemeEnabled: config.INITIAL_THEME === 'system',
 });
 
-/** A hidden form leaves the other ways; which of them is the only one decides where people are sent at once. */
+/** Hiding the form leaves providers and proxy; when only one remains, people are redirected there. */
 const signingIn = ({ config }: Pick<Context, 'config'>) => {
   const { OAUTH_PROVIDERS, PROXY_AUTH, HIDE_LOGIN_FORM } = config;
   const hasProviders = OAUTH_PROVIDERS.length > 0;
@@ -61,3 +61,13 @@ const sharing = ({ config }: Pick<Context, 'config'>) => ({
   chunkSize: config.CHUNK_SIZE,
   retryDelays: config.RETRY_DELAYS,
 });
+
+export function versionInfo({ config }: Context) {
+  return {
+    version: config.VERSION,
+    builtAtMillis: config.BUILT_AT,
+    builtAtString: new Date(config.BUILT_AT).toISOString(),
+    gitCommit: config.BUILD_ID,
+    gitVersion: config.VERSION,
+  };
+}

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 
-type Row = {
+type FactsRow = {
   shares: bigint;
   sizeBytes: bigint;
   uploads: bigint;
@@ -13,9 +13,9 @@ type Row = {
   removals: bigint;
 };
 
-/** How much there is and how much is on its way, for monitoring. Nothing about anybody's files. */
-export async function factsOf({ db }: Pick<Context, 'db'>) {
-  const [row] = await db.$queryRaw<Row[]>`
+/** Counts shares, uploads and jobs for monitoring, without personal data. */
+export async function readFacts({ db }: Pick<Context, 'db'>) {
+  const [row] = await db.$queryRaw<FactsRow[]>`
     SELECT t.*, u.*, j.*, (SELECT count(*) FROM "Removal") AS "removals"
     FROM (SELECT coalesce(sum("shares"), 0)::bigint AS "shares",
         coalesce(sum("sizeBytes"), 0)::bigint AS "sizeBytes" FROM "Tally") t,

@@ -6,23 +6,23 @@ import { incrementCounter } from '@/lib/server/limits/counter';
 import { receiverKey } from '@/lib/server/limits/counter-keys';
 import { recordLimitHit } from '@/lib/server/limits/limit-hit';
 import { limits } from '@/lib/server/limits/policy';
-import { listOf } from './checked-addresses';
+import { shortList } from './checked-addresses';
 
 const windowMs = 24 * 3600 * 1000;
 
-/** Mails of one day (UTC). */
+/** Mails per day (UTC). */
 const perDay = { user: 100, recipients: 600, alias: 200, receipts: 200 } as const;
 
 export type Spender = { kind: keyof typeof perDay; id: string };
 
 /**
- * Counts mails before they are sent, so that many at once can't pass together.
- * @throws mail.limitReached when they are more than the day has left; nothing is spent then
+ * Counts mails before they are sent, so concurrent calls can't exceed the limit.
+ * @throws mail.limitReached when they exceed the day's rest; then none is counted
  */
 export async function spendMails(ctx: Context, spender: Spender, count: number): Promise<void> {
   const max = perDay[spender.kind];
-  if ((await add(ctx, spender, count)) <= max) return;
-  await giveBackMails(ctx, spender, count);
+  if ((await addToCounter(ctx, spender, count)) <= max) return;
+  await refundMails(ctx, spender, count);
   await recordLimitHit(ctx, `mail.${spender.kind}`);
   throw new AppError('mail.limitReached', {
     max,
@@ -30,37 +30,36 @@ export async function spendMails(ctx: Context, spender: Spender, count: number):
   });
 }
 
-/** For mails that never reached the mail server. */
-export async function giveBackMails(ctx: Context, spender: Spender, count: number): Promise<void> {
-  if (count > 0) await add(ctx, spender, -count);
+/** Refunds mails that never reached the mail server. */
+export async function refundMails(ctx: Context, spender: Spender, count: number): Promise<void> {
+  if (count > 0) await addToCounter(ctx, spender, -count);
 }
 
 /**
- * The same for what people write to others, of which one mailbox gets only so much from all of them together.
- * @throws mail.limitReached, and mail.receiverLimit that names who has had enough; nothing is spent then
+ * Counts personal mails, which are limited per receiver as well. A refusal counts none.
+ * @throws mail.limitReached, mail.receiverLimit naming the receivers
  */
 export async function spendLetters(ctx: Context, spender: Spender, to: readonly string[]): Promise<void> {
   await spendMails(ctx, spender, to.length);
-  const counted = await Promise.all(to.map((address) => hasRoom(ctx, address)));
+  const counted = await Promise.all(to.map((address) => isBelowLimit(ctx, address)));
   const full = to.filter((_, n) => !counted[n]);
   if (full.length === 0) return;
-  await giveBackLetters(ctx, spender, to);
+  await refundLetters(ctx, spender, to);
   const { max, windowMs: hourMs } = limits.letter;
   throw new AppError('mail.receiverLimit', {
     max,
-    list: listOf(full),
+    list: shortList(full),
     seconds: Math.ceil(windowLeftMs(ctx.now, hourMs) / 1000),
   });
 }
 
-/** For those that never reached the mail server. */
-export async function giveBackLetters(ctx: Context, spender: Spender, to: readonly string[]): Promise<void> {
-  await giveBackMails(ctx, spender, to.length);
-  if (ctx.config.RATE_LIMITS) await undoTries(ctx, to.map(letterTo));
+export async function refundLetters(ctx: Context, spender: Spender, to: readonly string[]): Promise<void> {
+  await refundMails(ctx, spender, to.length);
+  if (ctx.config.RATE_LIMITS) await undoTries(ctx, to.map(letterCounter));
 }
 
-const hasRoom = (ctx: Context, address: string): Promise<boolean> =>
-  countTries(ctx, [letterTo(address)]).then(
+const isBelowLimit = (ctx: Context, address: string): Promise<boolean> =>
+  countTries(ctx, [letterCounter(address)]).then(
     () => true,
     (error: unknown) => {
       if (error instanceof AppError) return false;
@@ -68,7 +67,7 @@ const hasRoom = (ctx: Context, address: string): Promise<boolean> =>
     },
   );
 
-const letterTo = (address: string): Counter => ({ limit: 'letter', of: [receiverKey(address)] });
+const letterCounter = (address: string): Counter => ({ limit: 'letter', of: [receiverKey(address)] });
 
-const add = ({ db, now }: Context, { kind, id }: Spender, by: number) =>
+const addToCounter = ({ db, now }: Context, { kind, id }: Spender, by: number) =>
   incrementCounter(db, { key: `mail:${kind}:${id}`, windowMs, by, now });

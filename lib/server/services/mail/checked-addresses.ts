@@ -2,17 +2,17 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Recipients } from '@/lib/domain/mail/recipients';
 
-/** @throws mail.badRecipients that names them, mail.noRecipients, mail.tooManyRecipients */
+/** @throws mail.badRecipients naming them, mail.noRecipients, mail.tooManyRecipients */
 export function checkedAddresses({ addresses, wrong }: Recipients, max: number): string[] {
   if (wrong.length > 0)
-    throw new AppError('mail.badRecipients', { count: wrong.length, list: listOf(wrong) });
+    throw new AppError('mail.badRecipients', { count: wrong.length, list: shortList(wrong) });
   if (addresses.length === 0) throw new AppError('mail.noRecipients');
   if (addresses.length > max) throw new AppError('mail.tooManyRecipients', { max, count: addresses.length });
   return addresses;
 }
 
-/** What people wrote or a mail server said, in a line that has an end. */
-export function listOf(texts: readonly string[]): string {
+/** Joins texts into one line of at most 1,000 characters. */
+export function shortList(texts: readonly string[]): string {
   const list = texts.map((text) => text.replace(/\p{Cc}/gu, ' ')).join(', ');
   return list.length <= 1000 ? list : `${list.slice(0, 1000)}…`;
 }

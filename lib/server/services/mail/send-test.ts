@@ -6,17 +6,17 @@ import { htmlOf } from '@/lib/server/mail/html';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/render';
 import { spendMails } from './allowance';
-import { deliver, type Failure } from './deliver';
-import { senderOf } from './sender';
+import { deliver, type MailFailure } from './deliver';
+import { findSender } from './sender';
 
-/** To the admin's own address; what goes wrong is told whole, because an admin can mend it. */
+/** Sends to the admin's own address. Failures show the server's full message, so that admins can fix them. */
 export async function sendTestMail(
   ctx: UserContext,
   { languages }: { languages: readonly string[] },
 ): Promise<void> {
   const { MAIL_FROM, MAIL_TEMPLATES_DIR, BASE_URL } = ctx.config;
   if (!ctx.mail) throw new AppError('mail.off');
-  const { own, login, language } = await senderOf(ctx, languages);
+  const { own, login, language } = await findSender(ctx, languages);
   if (!own) throw new AppError('mail.noAddress');
 
   const values = {
@@ -45,9 +45,9 @@ export async function sendTestMail(
       isNotice: true,
     },
   ]);
-  if (failure) throw new AppError('mail.testFailed', { detail: causeOf(failure) });
+  if (failure) throw new AppError('mail.testFailed', { detail: failureDetail(failure) });
 }
 
-function causeOf({ error: { refusal, cause, message } }: Failure): string {
+function failureDetail({ error: { refusal, cause, message } }: MailFailure): string {
   return (refusal ?? (cause instanceof Error ? cause.message : message)).slice(0, 300);
 }

@@ -7,7 +7,6 @@ import { sendMail } from './send';
 
 const post = mailServer();
 
-/** Somebody with an e-mail address, and addresses that only this test writes to. */
 async function sender(env: Record<string, string> = {}) {
   const ctx = await userContext(post.over(env));
   const { id, login } = ctx.viewer;
@@ -16,7 +15,6 @@ async function sender(env: Record<string, string> = {}) {
   return { ctx, email, login, to: (name: string) => `${name}.${login}@example.com` };
 }
 
-/** As the call does it: what the contract refuses doesn't reach the service. */
 const send = (ctx: UserContext, recipients: unknown, over: { subject?: unknown; body?: unknown } = {}) =>
   new Promise((resolve) =>
     resolve(Letter.parse({ recipients, subject: 'Plans', body: 'Here they are.', ...over })),
@@ -246,7 +244,7 @@ describe('limits', () => {
       code: 'mail.limitReached',
       values: { max: 100, seconds: 12 * 3600 },
     });
-    await send(ctx, many(5, to)); // what was refused has cost nothing
+    await send(ctx, many(5, to)); // refused mails are not counted
     await expect(send(ctx, many(1, to))).rejects.toMatchObject({ code: 'mail.limitReached' });
     await send({ ...ctx, now: new Date(noon.getTime() + 12 * 3_600_000) }, many(1, to));
   });

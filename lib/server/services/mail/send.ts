@@ -8,25 +8,25 @@ import type { UserContext } from '@/lib/server/context';
 import { htmlOf } from '@/lib/server/mail/html';
 import { checkManaged } from '@/lib/server/services/access/share';
 import { noteMailed } from '@/lib/server/services/activity/note';
-import { giveBackLetters, spendLetters } from './allowance';
-import { checkedAddresses, listOf } from './checked-addresses';
-import { deliver, type Failure, unasked } from './deliver';
-import { envelopeOf, senderOf } from './sender';
+import { refundLetters, spendLetters } from './allowance';
+import { checkedAddresses, shortList } from './checked-addresses';
+import { deliver, type MailFailure, unsentReceivers } from './deliver';
+import { envelopeFor, findSender } from './sender';
 
 type SendInput = Letter & { languages: readonly string[]; share?: string | null | undefined };
 
-type Sent = { sent: number; failed: string[] };
+type MailResult = { sent: number; failed: string[] };
 
-/** @throws share.notFound, mail.* with those it did not go to in `failed` */
-export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Sent> {
+/** @throws share.notFound, mail.* with the receivers that it was not sent to in `failed` */
+export async function sendMail(ctx: UserContext, letter: SendInput): Promise<MailResult> {
   const { share = null } = letter;
   if (share !== null) await checkManaged(ctx, share);
   if (!ctx.mail) throw new AppError('mail.off');
   const recipients = checkedAddresses(readRecipients(letter.recipients), maxRecipients);
-  const sender = await senderOf(ctx, letter.languages);
+  const sender = await findSender(ctx, letter.languages);
   const text = plainText(letter.body);
   const mail = {
-    ...envelopeOf(ctx, sender),
+    ...envelopeFor(ctx, sender),
     subject: letter.subject.trim(),
     text,
     html: htmlOf(text, { language: sender.language, isLink: canParseUrl }),
@@ -39,7 +39,7 @@ export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Sen
     ctx.mail,
     recipients.map((to) => ({ ...mail, to })),
   );
-  await giveBackLetters(ctx, spender, unasked(failures));
+  await refundLetters(ctx, spender, unsentReceivers(failures));
   const failed = new Set(failures.map(({ to }) => to));
   await noteMailed(
     ctx,
@@ -53,13 +53,13 @@ export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Sen
   return { sent: recipients.length, failed: [] };
 }
 
-/** One kind of line end, and none of the characters that only devices understand. */
+/** Normalises line ends and removes control characters. */
 const plainText = (body: string) => body.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 
-function refusalFor(failures: readonly Failure[], count: number): AppError {
+function refusalFor(failures: readonly MailFailure[], count: number): AppError {
   const answer = { sent: count - failures.length, failed: failures.map(({ to }) => to) };
-  if (unasked(failures).length === count) return new AppError('mail.serverDown', {}, { answer });
-  const list = listOf(
+  if (unsentReceivers(failures).length === count) return new AppError('mail.serverDown', {}, { answer });
+  const list = shortList(
     failures.map(({ to, error }) => (error.refusal === null ? to : `${to} (${error.refusal})`)),
   );
   return failures.length === count

@@ -6,19 +6,19 @@ import type { UserContext } from '@/lib/server/context';
 import { type MailLanguage, mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailbox } from '@/lib/server/mail/mailer';
 
-export type Sender = {
+export type MailSender = {
   login: string;
-  /** Null when the account has no address that mail can go to. */
+  /** Null when the account has no valid mail address. */
   own: Mailbox | null;
   language: MailLanguage;
   timezone: string | null;
 };
 
 /**
- * Who is sending, in the language of their account, else of their browser, else of the installation.
- * @param languages what the browser asks for, best first
+ * Uses the account's language, else the browser's, else the installation's.
+ * @param languages the browser's languages, preferred first
  */
-export async function senderOf(ctx: UserContext, languages: readonly string[]): Promise<Sender> {
+export async function findSender(ctx: UserContext, languages: readonly string[]): Promise<MailSender> {
   const { login, email, language, timezone } = await ctx.db.account.findUniqueOrThrow({
     where: { id: ctx.viewer.id },
     select: { login: true, email: true, language: true, timezone: true },
@@ -32,8 +32,11 @@ export async function senderOf(ctx: UserContext, languages: readonly string[]): 
   };
 }
 
-/** The installation's address, whose answers go to the person; without one, the person's own. */
-export function envelopeOf(ctx: UserContext, { own }: Sender): { from: Mailbox; replyTo: Mailbox | null } {
+/** Mails come from the installation's address with the person as reply-to, or else from the person. */
+export function envelopeFor(
+  ctx: UserContext,
+  { own }: MailSender,
+): { from: Mailbox; replyTo: Mailbox | null } {
   const { MAIL_FROM } = ctx.config;
   if (MAIL_FROM) return { from: MAIL_FROM, replyTo: own };
   if (!own) throw new AppError('mail.noSender');

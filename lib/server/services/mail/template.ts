@@ -11,16 +11,16 @@ import type { TemplateName, TemplateValues } from '@/lib/server/mail/templates/t
 import { visibleTo } from '@/lib/server/services/access/alias';
 import { managedBy } from '@/lib/server/services/access/share';
 import { formOf } from '@/lib/server/services/delivery/form-row';
-import { senderOf } from './sender';
-import { spokenMoment } from './spoken-moment';
+import { mailMoment } from './mail-moment';
+import { findSender } from './sender';
 
 type TemplateInput = {
   id: string;
-  /** What the browser asks for, best first. */
+  /** The browser's languages, preferred first. */
   languages: readonly string[];
 };
 
-/** Of a share that was published at least once: its link is kept also while it doesn't work. */
+/** A link that has ended keeps its template. @throws share.notFound for a share that was never published */
 export async function shareTemplate(
   ctx: UserContext,
   { id, languages }: TemplateInput,
@@ -37,10 +37,10 @@ export async function shareTemplate(
   if (!share?.publication) throw new AppError('share.notFound');
   const password = share.passwordHash !== null;
   const { linkId, enabled, publishUntil } = share.publication;
-  return filled(ctx, 'share', languages, {
+  return fillTemplate(ctx, 'share', languages, {
     url: `${ctx.config.BASE_URL}${paths.open(linkId)}`,
     password,
-    // A mail is read by more people than know the password.
+    // A mail may reach people who don't know the password.
     title: password ? '' : (shareTitle(share.description, share.name) ?? ''),
     until: enabled && publishUntil > ctx.now ? publishUntil : null,
   });
@@ -55,7 +55,7 @@ export async function aliasTemplate(
     select: { id: true, form: true },
   });
   if (!alias) throw new AppError('alias.notFound');
-  return filled(ctx, 'alias', languages, {
+  return fillTemplate(ctx, 'alias', languages, {
     url: `${ctx.config.BASE_URL}${paths.inbox(alias.id)}`,
     password: false,
     title: '',
@@ -63,20 +63,20 @@ export async function aliasTemplate(
   });
 }
 
-async function filled(
+async function fillTemplate(
   ctx: UserContext,
   name: TemplateName,
   languages: readonly string[],
   { until, ...values }: Pick<TemplateValues, 'url' | 'password' | 'title'> & { until: Date | number | null },
 ): Promise<MailTemplate> {
-  const { login, ...reader } = await senderOf(ctx, languages);
+  const { login, ...reader } = await findSender(ctx, languages);
   const { language } = reader;
   const template = mailTemplates(ctx.config.MAIL_TEMPLATES_DIR)[language][name];
   return renderTemplate(template, {
     user: login,
     aliasName: '',
     count: 0,
-    date: until === null ? '' : spokenMoment(ctx, until, reader),
+    date: until === null ? '' : mailMoment(ctx, until, reader),
     extendUrl: '',
     endUrl: '',
     message: '',

@@ -11,7 +11,7 @@ import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/render';
-import { receiptSecret } from '@/lib/server/services/delivery/receipt-secret';
+import { receiptSecret } from '@/lib/server/services/delivery/insert';
 import { spendMails } from '@/lib/server/services/mail/allowance';
 import type { Notice } from './bundle';
 import { spokenDeliveries } from './spoken-deliveries';

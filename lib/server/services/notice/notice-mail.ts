@@ -6,8 +6,8 @@ import type { Mail } from '@/lib/server/mail/mailer';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/render';
 import type { DeliverySummary, NoticeName } from '@/lib/server/mail/templates/template';
+import type { LinkEnd } from '@/lib/server/services/ending/end-token';
 import { endingValues } from '@/lib/server/services/ending/ending-values';
-import type { End } from '@/lib/server/services/ending/token';
 import type { Receiver } from './receivers';
 
 type About = {
@@ -17,7 +17,7 @@ type About = {
   aliasName: string;
   share: string;
   count: number;
-  end: End | null;
+  end: LinkEnd | null;
   deliveries: DeliverySummary[];
 };
 

@@ -6,7 +6,7 @@ import { saveForm } from '@/lib/server/services/alias/form';
 import { getAlias } from '@/lib/server/services/alias/get';
 import { setAliasNotification } from '@/lib/server/services/alias/notifications';
 import { modifyAlias } from '@/lib/server/services/alias/save';
-import { lookAtReceipt } from '@/lib/server/services/delivery/receipt';
+import { getReceipt } from '@/lib/server/services/delivery/receipt';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { draftShare, newAliasPass, ownAlias, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
@@ -308,7 +308,7 @@ test('a sender who gives an address gets the receipt by mail, once, in the langu
   expect(mail?.subject).toBe('Reçu pour « Papers »');
   expect(post.sink.for(`german-${address}`)[0]?.email.subject).toBe('Beleg für „Papers“');
   const token = /\/app\/receipt#(\w+)$/m.exec(mail?.text ?? '')?.[1] ?? '';
-  expect(await lookAtReceipt(jobContext(ctx), { token })).toMatchObject({ number: 1, note: 'One' });
+  expect(await getReceipt(jobContext(ctx), { token })).toMatchObject({ number: 1, note: 'One' });
   await saveForm(owner.ctx, { ...AliasForm.parse({}), aliasId });
   const without = (await newAliasPass(owner.ctx, aliasId)).alias;
   await database.db.delivery.updateMany({ data: { mailedAt: null } });

@@ -7,9 +7,9 @@ import type { Publication } from '@/lib/server/db/generated/client';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailer, NotSent } from '@/lib/server/mail/mailer';
 import { noticeNames } from '@/lib/server/mail/templates/template';
-import type { End } from '@/lib/server/services/ending/token';
+import type { LinkEnd } from '@/lib/server/services/ending/end-token';
 import { trySend } from '@/lib/server/services/mail/deliver';
-import { spokenOf, spokenTitle } from '@/lib/server/services/mail/spoken-title';
+import { mailTitle, titleSelect } from '@/lib/server/services/mail/mail-title';
 import { recipientMail } from '@/lib/server/services/recipient/mail';
 import { noteRefused, noteSent } from '@/lib/server/services/recipient/note-sent';
 import { bundled, type Notice, noticeColumns } from './bundle';
@@ -99,7 +99,7 @@ async function mailFor(
   const share = await ctx.db.share.findUnique({
     where: { id: shareId },
     select: {
-      ...spokenOf,
+      ...titleSelect,
       ownerId: true,
       publication: true,
     },
@@ -117,7 +117,7 @@ async function mailFor(
   const url = `${ctx.config.BASE_URL}${paths.share(shareId)}`;
   if (!receiver) return null;
   const reader = readerOf(ctx, receiver);
-  const title = await spokenTitle(ctx, share, reader);
+  const title = await mailTitle(ctx, share, reader);
   const ids = bundle.map((each) => each.shareId);
   const deliveries = template === 'arrival' ? await spokenDeliveries(ctx, ids, reader) : [];
   const about = { id, template, url, aliasName: alias?.name ?? '', share: title, end, deliveries };
@@ -132,7 +132,7 @@ const readerOf = ({ config }: Context, { language, timezone }: Receiver) => ({
 });
 
 /** Nobody is reminded of an end that has come, or is no more. */
-function endOfLink({ now }: Context, link: Publication | null): End | null {
+function endOfLink({ now }: Context, link: Publication | null): LinkEnd | null {
   if (!link?.enabled || link.publishUntil <= now) return null;
   return { shareId: link.shareId, until: link.publishUntil };
 }

@@ -6,8 +6,8 @@ import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import type { DeliverySummary } from '@/lib/server/mail/templates/template';
-import { answersIn } from '@/lib/server/services/delivery/of-share';
-import { spokenOf, spokenTitle } from '@/lib/server/services/mail/spoken-title';
+import { answersIn } from '@/lib/server/services/delivery/get';
+import { mailTitle, titleSelect } from '@/lib/server/services/mail/mail-title';
 
 /** With a colon, unless it is a question already. */
 const asked = (label: string) => (/[:?？]$/.test(label) ? label : `${label}:`);
@@ -24,7 +24,7 @@ export async function spokenDeliveries(
   const [shares, counts] = await Promise.all([
     ctx.db.share.findMany({
       where: { id: { in: ids } },
-      select: { ...spokenOf, delivery: true },
+      select: { ...titleSelect, delivery: true },
       orderBy: { createdAt: 'asc' },
     }),
     ctx.db.$queryRaw<Counted[]>`
@@ -51,7 +51,7 @@ export async function spokenDeliveries(
         })),
       ];
       return {
-        title: await spokenTitle(ctx, share, reader),
+        title: await mailTitle(ctx, share, reader),
         url: `${ctx.config.BASE_URL}${paths.share(id)}`,
         summary: t('mail.arrived', facts),
         said: said.flatMap(({ label, value }) => (value === null ? [] : [{ label: asked(label), value }])),

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { findStored, type StoredFile } from '@/lib/server/services/file/stored-file';
+import { findStoredFile, type StoredFile } from '@/lib/server/services/file/stored-file';
 import { authorizeLink, type LinkReader, type Proof, readerOf } from './gate';
 
 export type OpenFile = LinkReader & { file: StoredFile };
@@ -13,7 +13,7 @@ export async function openFile(
   proof: Proof,
 ): Promise<OpenFile> {
   const { publication, visitId } = await authorizeLink(ctx, linkId, proof);
-  const file = await findStored(ctx.db, { fileId, shareId: publication.shareId });
+  const file = await findStoredFile(ctx.db, { fileId, shareId: publication.shareId });
   if (!file) throw new AppError('file.notFound');
   return { file, ...readerOf(publication, visitId) };
 }

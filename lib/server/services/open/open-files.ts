@@ -1,7 +1,7 @@
 import 'server-only';
 import type { FilesQuery } from '@/lib/contract/share/file';
 import type { Context } from '@/lib/server/context';
-import { readFiles, readFolder, readStart } from '@/lib/server/services/file/folder';
+import { readFiles, readFolder, readTopFolder } from '@/lib/server/services/file/folder';
 import { authorizeLink, type Proof } from './gate';
 
 type Place = { linkId: string; path: string };
@@ -25,5 +25,5 @@ export async function openFiles(
 /** What the page of a link begins with during a visit, when there are too many files. @throws what the gate throws */
 export async function openStart(ctx: Context, { linkId }: { linkId: string }, proof: Proof) {
   const { publication } = await authorizeLink(ctx, linkId, proof);
-  return readStart(ctx, { shareId: publication.shareId, onlyArrived: true });
+  return readTopFolder(ctx, { shareId: publication.shareId, onlyArrived: true });
 }

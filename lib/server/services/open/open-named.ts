@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { findStored } from '@/lib/server/services/file/stored-file';
+import { findStoredFile } from '@/lib/server/services/file/stored-file';
 import { authorizeLink, type Proof, readerOf } from './gate';
 import type { OpenFile } from './open-file';
 
@@ -30,7 +30,7 @@ export async function openNamed(
         orderBy: { id: 'asc' },
         select: { id: true },
       });
-  const file = found && (await findStored(ctx.db, { fileId: found.id, shareId }));
+  const file = found && (await findStoredFile(ctx.db, { fileId: found.id, shareId }));
   if (!file) throw new AppError('file.notFound');
   return { file, ...readerOf(publication, visitId) };
 }

@@ -2,13 +2,13 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
-import { type Choice, type Selection, selectFiles } from '@/lib/server/services/file/selection';
+import { type Selection, type SelectionRequest, selectFiles } from '@/lib/server/services/file/selection';
 import { authorizeLink, type LinkReader, type Proof, readerOf } from './gate';
 
 /** Files of a published share, to be packed together. @throws what the gate throws, zip.off, zip.tooLarge */
 export async function openSelection(
   ctx: Context,
-  { linkId, ...choice }: Choice & { linkId: string },
+  { linkId, ...choice }: SelectionRequest & { linkId: string },
   proof: Proof,
 ): Promise<LinkReader & { selection: Selection }> {
   const { publication, visitId } = await authorizeLink(ctx, linkId, proof);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
-import { keepFiles } from '@/lib/server/services/form/keep';
+import { storeFiles } from '@/lib/server/services/form/store';
 import { uploadableBy, uploadableThrough } from '@/lib/server/services/upload/access';
 import { createUpload } from '@/lib/server/services/upload/create';
 import { removeUpload } from '@/lib/server/services/upload/remove';
@@ -146,7 +146,7 @@ async function addForm(ctx: UserContext, shareId: string, sizeBytes: number): Pr
   const id = ctx.newId();
   await ctx.db.removal.create({ data: { fileId: id, since: new Date(Date.now() + 60_000) } });
   const file = { id, name: 'b.txt', path: '', mimeType: 'text/plain', sizeBytes, crc32: '00000000' };
-  await keepFiles(ctx, { shareId, allowed: uploadableBy(ctx.viewer), files: [{ ...file, sha256: null }] });
+  await storeFiles(ctx, { shareId, allowed: uploadableBy(ctx.viewer), files: [{ ...file, sha256: null }] });
 }
 
 test('an account without a limit waits for nobody but who writes to the same share', async () => {

@@ -6,9 +6,9 @@ import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma, Recipient } from '@/lib/server/db/generated/client';
 import { noteActivity } from '@/lib/server/services/activity/note';
-import { giveBackLetters, spendLetters } from '@/lib/server/services/mail/allowance';
+import { refundLetters, spendLetters } from '@/lib/server/services/mail/allowance';
 import { checkedAddresses } from '@/lib/server/services/mail/checked-addresses';
-import { envelopeOf, senderOf } from '@/lib/server/services/mail/sender';
+import { envelopeFor, findSender } from '@/lib/server/services/mail/sender';
 import { checkOwned, lockOwned } from './access';
 import { mailLinks } from './outbox';
 
@@ -35,8 +35,8 @@ export async function addRecipients(
   await checkOwned(ctx, shareId);
   if (!ctx.mail) throw new AppError('mail.off');
   const addresses = checkedAddresses(readRecipients(to), maxShareRecipients);
-  const sender = await senderOf(ctx, languages);
-  envelopeOf(ctx, sender);
+  const sender = await findSender(ctx, languages);
+  envelopeFor(ctx, sender);
   const spender = { kind: 'recipients', id: ctx.viewer.id } as const;
   await spendLetters(ctx, spender, addresses);
   let added: string[] = [];
@@ -54,7 +54,7 @@ export async function addRecipients(
       return news;
     });
   } finally {
-    await giveBackLetters(
+    await refundLetters(
       ctx,
       spender,
       addresses.filter((address) => !added.includes(address)),

@@ -11,7 +11,7 @@ import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail, Mailbox } from '@/lib/server/mail/mailer';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/render';
-import { spokenMoment } from '@/lib/server/services/mail/spoken-moment';
+import { mailMoment } from '@/lib/server/services/mail/mail-moment';
 import { codeMs, newCode } from './code';
 
 type Asked = { id: string; recipientId: string; kind: string; createdAt: Date };
@@ -44,7 +44,7 @@ export async function recipientMail(
     aliasName: '',
     count: 0,
     date: publication
-      ? spokenMoment(ctx, publication.publishUntil, { language, timezone: owner.timezone })
+      ? mailMoment(ctx, publication.publishUntil, { language, timezone: owner.timezone })
       : '',
     extendUrl: '',
     endUrl: '',

@@ -2,7 +2,7 @@ import 'server-only';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import { checkText } from '@/lib/server/services/changed';
+import { checkTextChange } from '@/lib/server/services/changed';
 
 export async function getEmail(ctx: UserContext): Promise<{ email: string | null }> {
   return ctx.db.account.findUniqueOrThrow({ where: { id: ctx.viewer.id }, select: { email: true } });
@@ -26,7 +26,7 @@ export async function setEmail(ctx: UserContext, { email, was }: NewEmail): Prom
   await ctx.db.$transaction(async (tx) => {
     const [present] = await tx.$queryRaw<{ email: string | null }[]>`
       SELECT "email" FROM "Account" WHERE "id" = ${id} FOR NO KEY UPDATE`;
-    checkText('email', { change: email, was, now: present?.email });
+    checkTextChange('email', { change: email, was, now: present?.email });
     await tx.account.update({ where: { id }, data: { email } });
     const details = { change: email === null ? 'removed' : 'set' };
     await audit(ctx, { event: 'settings.email', object: { type: 'account', id }, details }, tx);

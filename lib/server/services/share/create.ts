@@ -9,12 +9,15 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkAliasShares } from '@/lib/server/limits/alias-shares';
 import { countChosenId } from '@/lib/server/limits/attempt';
 import { storedAddress } from '@/lib/server/services/activity/visitor-address';
-import { answersFor } from '@/lib/server/services/delivery/answers';
-import { insertDelivery, type NewDelivery } from '@/lib/server/services/delivery/insert';
-import { checkTaking } from '@/lib/server/services/delivery/open-times';
-import { receiptSecret } from '@/lib/server/services/delivery/receipt-secret';
-import { senderKey } from '@/lib/server/services/delivery/sender-key';
-import { noteUnread } from '@/lib/server/services/delivery/unread';
+import { checkedAnswers } from '@/lib/server/services/delivery/answers';
+import {
+  insertDelivery,
+  type NewDelivery,
+  receiptSecret,
+  senderKey,
+} from '@/lib/server/services/delivery/insert';
+import { checkDeliveryTime } from '@/lib/server/services/delivery/open-times';
+import { markUnread } from '@/lib/server/services/delivery/unread';
 import { reservation } from './link-words';
 import { checkPasswordGiven, checkUntil, checkValidity, checkWords } from './rules';
 
@@ -32,11 +35,11 @@ export async function createShareThroughAlias(
   ctx: AliasContext,
   delivery: Delivery,
 ): Promise<{ id: string; receipt: string }> {
-  checkTaking(ctx.alias.form, ctx.now);
+  checkDeliveryTime(ctx.alias.form, ctx.now);
   const share = await aliasShare(ctx, delivery);
   const receipt = share.delivered?.receipt ?? '';
   const { albumId, ownerId, id: aliasId } = ctx.alias;
-  if (albumId) await noteUnread(ctx.db, { shareId: albumId, ownerId, aliasId });
+  if (albumId) await markUnread(ctx.db, { shareId: albumId, ownerId, aliasId });
   if (albumId && !saysSomething(share)) return { id: aliasId, receipt: '' };
   const { id } = await insertAlone(ctx, share);
   return { id: albumId ? aliasId : id, receipt };
@@ -95,7 +98,7 @@ export async function aliasShare(ctx: AliasContext, delivery: Delivery): Promise
   const { id: aliasId, ownerId, validityMs } = ctx.alias;
   const validity = Math.min(validityMs, ctx.config.MAX_VALIDITY);
   const share = await newShare(ctx, { ownerId, aliasId }, { ...delivery, validity });
-  const answers = answersFor(ctx.alias.form, delivery, ctx.now);
+  const answers = checkedAnswers(ctx.alias.form, delivery, ctx.now);
   return {
     ...share,
     delivered: { ...answers, receipt: receiptSecret(ctx, share.id), senderKey: senderKey(ctx) },
@@ -134,7 +137,7 @@ export async function insertShare(
   try {
     await tx.share.create({ data: row });
     if (aliasId && delivered) await insertDelivery(tx, { shareId: id, aliasId, delivered });
-    if (aliasId) await noteUnread(tx, { shareId: id, ownerId, aliasId });
+    if (aliasId) await markUnread(tx, { shareId: id, ownerId, aliasId });
   } catch (error) {
     if (share.publication && isDuplicateKey(error)) throw new AppError('share.linkTaken');
     throw aliasId && isMissingReference(error) ? new AppError('alias.notUsable') : error;

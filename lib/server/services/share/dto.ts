@@ -6,9 +6,9 @@ import { unlimitedViews } from '@/lib/domain/publish';
 import { writtenTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { filesOf } from '@/lib/server/services/file/file-dto';
-import { firstFileOf } from '@/lib/server/services/file/first-file';
-import type { FilesOf } from '@/lib/server/services/file/folder';
+import { listFiles } from '@/lib/server/services/file/file-dto';
+import { firstFileName } from '@/lib/server/services/file/first-file';
+import type { FileScope } from '@/lib/server/services/file/folder';
 import { type DescriptionSource, mentionsFiles, renderDescription } from './description/description';
 
 /** What a detail is made of beside files. */
@@ -38,14 +38,14 @@ export async function readDetail(ctx: Context, row: ShareRow, reader: Reader): P
   const isLarge = row.fileCount > (reader.filesUpTo ?? Number.POSITIVE_INFINITY);
   // Where the description speaks of files, it may speak of any of them.
   const isTemplate = row.aliasId === null && mentionsFiles(row.description);
-  const files = isLarge && !isTemplate ? [] : await filesOf(ctx.db, of);
+  const files = isLarge && !isTemplate ? [] : await listFiles(ctx.db, of);
   const detail = shareDetail(row, files, { ...reader, now: ctx.now, baseUrl: ctx.config.BASE_URL });
   if (!isLarge) return detail;
-  const firstFile = detail.title === null ? await firstFileOf(ctx.db, row.id, of) : null;
+  const firstFile = detail.title === null ? await firstFileName(ctx.db, row.id, of) : null;
   return { ...detail, firstFile, files: [], total: await totalOf(ctx, row, of) };
 }
 
-async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }: FilesOf) {
+async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }: FileScope) {
   if (!onlyArrived) {
     const all = { files: row.fileCount, size: Number(row.sizeBytes) };
     if (row.publication?.enabled) return all;

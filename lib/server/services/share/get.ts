@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { UserContext } from '@/lib/server/context';
 import { managedBy } from '@/lib/server/services/access/share';
-import { noteSeen, unreadAmong } from '@/lib/server/services/delivery/unread';
+import { filterUnread, markSeen } from '@/lib/server/services/delivery/unread';
 import { detailInclude, readDetail } from './dto';
 
 type Wish = { shareId: string; filesUpTo?: number | undefined };
@@ -14,10 +14,10 @@ export async function getShare(ctx: UserContext, { shareId, filesUpTo }: Wish): 
     include: detailInclude,
   });
   if (!row) throw new AppError('share.notFound');
-  if (row.aliasId) await noteSeen(ctx, shareId);
+  if (row.aliasId) await markSeen(ctx, shareId);
   const [detail, unread] = await Promise.all([
     readDetail(ctx, row, { linkId: null, filesUpTo }),
-    unreadAmong(ctx, [shareId]),
+    filterUnread(ctx, [shareId]),
   ]);
   return { ...detail, unread: unread.has(shareId) };
 }

@@ -7,7 +7,7 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { countChosenId } from '@/lib/server/limits/attempt';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { noteActivity } from '@/lib/server/services/activity/note';
-import { checkText } from '@/lib/server/services/changed';
+import { checkTextChange } from '@/lib/server/services/changed';
 import { checkWords } from './rules';
 
 /** Keeps words for a link that is yet to come: nobody sees it before it is published. */
@@ -38,7 +38,7 @@ export async function setLinkWords(ctx: UserContext, { shareId, words, mayBeGues
   try {
     await ctx.db.$transaction(async (tx) => {
       const { publication, passwordHash } = await lockManaged(tx, ctx.viewer, shareId, { holdsVisits: true });
-      checkText('link', { change: words, was, now: wordsIn(publication) });
+      checkTextChange('link', { change: words, was, now: wordsIn(publication) });
       checkWords(words, { isLocked: passwordHash !== null, mayBeGuessed });
       if (publication?.linkId === words) return;
       if (publication) await renew(tx, publication, { linkId: words, isWords: true });
@@ -58,7 +58,7 @@ export async function clearLinkWords(
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const { publication } = await lockManaged(tx, ctx.viewer, shareId, { holdsVisits: true });
-    checkText('link', { change: null, was, now: wordsIn(publication) });
+    checkTextChange('link', { change: null, was, now: wordsIn(publication) });
     if (!publication?.isWords) return;
     const linkId = ctx.newId();
     if (publication.version === 0 && !publication.reservedAt)

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isManagedBy } from '@/lib/server/services/access/share';
-import { findStored, type StoredFile } from '@/lib/server/services/file/stored-file';
+import { findStoredFile, type StoredFile } from '@/lib/server/services/file/stored-file';
 
 /**
  * A file of a share that the caller manages. One that is still arriving is not there yet, for its owner as for
@@ -17,7 +17,7 @@ export async function ownFile(
   isSignedIn: Prisma.Sql,
 ): Promise<StoredFile> {
   const allowed = Prisma.sql`${isManagedBy(ctx.viewer)} AND ${isSignedIn}`;
-  const file = await findStored(ctx.db, { fileId, shareId, allowed });
+  const file = await findStoredFile(ctx.db, { fileId, shareId, allowed });
   if (!file) throw new AppError('file.notFound');
   return file;
 }

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { FilesQuery } from '@/lib/contract/share/file';
 import type { UserContext } from '@/lib/server/context';
 import { managedBy } from '@/lib/server/services/access/share';
-import { type FilesOf, readFiles, readFolder, readStart } from '@/lib/server/services/file/folder';
+import { type FileScope, readFiles, readFolder, readTopFolder } from '@/lib/server/services/file/folder';
 
 type Place = { shareId: string; path: string };
 
@@ -17,9 +17,9 @@ export const ownFiles = async (ctx: UserContext, { shareId, ...query }: FilesQue
 
 /** What the page of a share begins with, when it has too many files. @throws share.notFound */
 export const ownStart = async (ctx: UserContext, { shareId }: { shareId: string }) =>
-  readStart(ctx, await managed(ctx, shareId));
+  readTopFolder(ctx, await managed(ctx, shareId));
 
-async function managed(ctx: UserContext, shareId: string): Promise<FilesOf> {
+async function managed(ctx: UserContext, shareId: string): Promise<FileScope> {
   const where = { AND: [{ id: shareId }, managedBy(ctx.viewer)] };
   if (!(await ctx.db.share.findFirst({ where, select: { id: true } }))) throw new AppError('share.notFound');
   return { shareId, onlyArrived: false };

@@ -3,12 +3,12 @@ import { AppError } from '@/lib/contract/errors';
 import { shareTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import { managedBy } from '@/lib/server/services/access/share';
-import { type Choice, type Selection, selectFiles } from '@/lib/server/services/file/selection';
+import { type Selection, type SelectionRequest, selectFiles } from '@/lib/server/services/file/selection';
 
 /** Files of a share that the caller manages, to be packed together. @throws share.notFound, zip.off, zip.tooLarge */
 export async function ownSelection(
   ctx: UserContext,
-  { shareId, ...choice }: Choice & { shareId: string },
+  { shareId, ...choice }: SelectionRequest & { shareId: string },
 ): Promise<Selection> {
   const share = await ctx.db.share.findFirst({
     where: { AND: [{ id: shareId }, managedBy(ctx.viewer)] },

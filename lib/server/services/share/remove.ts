@@ -6,7 +6,7 @@ import { longTransaction } from '@/lib/server/db/in-steps';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { emptyShares } from '@/lib/server/services/file/empty';
-import { removeFileRow } from '@/lib/server/services/file/of-share';
+import { removeFileRow } from '@/lib/server/services/file/file-rows';
 
 /**
  * The rows go at once and with them every way to the files; a trigger notes the bytes in "Removal",

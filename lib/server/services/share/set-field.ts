@@ -5,7 +5,7 @@ import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { noteActivity, noteLinkEnd } from '@/lib/server/services/activity/note';
-import { checkText } from '@/lib/server/services/changed';
+import { checkTextChange } from '@/lib/server/services/changed';
 import { checkPasswordGiven, checkUntil, checkValidity } from './rules';
 
 /** One property with its new value; null removes it. */
@@ -32,9 +32,9 @@ export async function setShareField(
   const data = await columnsOf(ctx, change);
   await ctx.db.$transaction(async (tx) => {
     const { publication, ...share } = await lockManaged(tx, ctx.viewer, shareId);
-    if ('name' in change) checkText('name', { change: change.name, was, now: share.name });
+    if ('name' in change) checkTextChange('name', { change: change.name, was, now: share.name });
     if ('description' in change)
-      checkText('description', { change: change.description, was, now: share.description });
+      checkTextChange('description', { change: change.description, was, now: share.description });
     const end = endOf(ctx, change, publication);
     await tx.share.update({ where: { id: shareId }, data: { ...data, ...end } });
     await audit(ctx, { ...entryOf(change), object: { type: 'share', id: shareId }, shareId }, tx);

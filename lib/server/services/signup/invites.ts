@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { OpenInvite } from '@/lib/contract/signup';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import { checkText } from '@/lib/server/services/changed';
+import { checkTextChange } from '@/lib/server/services/changed';
 
 /** Every admin sees and ends the invites of all. */
 export async function listInvites(ctx: UserContext): Promise<{ items: OpenInvite[] }> {
@@ -33,7 +33,7 @@ export async function labelInvite(ctx: UserContext, { id, label, was }: NewLabel
     const [invite] = await tx.$queryRaw<{ label: string | null }[]>`
       SELECT "label" FROM "Invite" WHERE "id" = ${id} AND "expiresAt" > ${ctx.now}::timestamptz FOR UPDATE`;
     if (!invite) throw new AppError('invite.notFound');
-    checkText('label', { change, was, now: invite.label });
+    checkTextChange('label', { change, was, now: invite.label });
     await tx.invite.update({ where: { id }, data: { label: change } });
   });
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import { lockShareRow, removeFileRow } from '@/lib/server/services/file/of-share';
+import { lockShareRow, removeFileRow } from '@/lib/server/services/file/file-rows';
 import type { Discrepancy } from './compare';
 
 /**

@@ -6,7 +6,7 @@ import { kindOf } from '@/lib/server/db/batched-query';
 import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isManagedBy } from '@/lib/server/services/access/share';
-import { isOfShare } from '@/lib/server/services/file/of-share';
+import { isOfShare } from '@/lib/server/services/file/file-rows';
 
 /** Which shares `s` somebody may upload into. Every upload service is given one; each kind of caller has its own. */
 export type Uploadable = Prisma.Sql;

@@ -6,7 +6,7 @@ import type { Context } from '@/lib/server/context';
 import { batchedQuery } from '@/lib/server/db/batched-query';
 import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { noteArrived } from '@/lib/server/services/file/arrived';
+import { handleArrived } from '@/lib/server/services/file/arrived';
 import type { Lease } from './lease';
 
 /** A small file with all of its bytes. */
@@ -39,7 +39,7 @@ export async function completeUpload(ctx: Context, whole: Whole): Promise<void> 
   else await ctx.storage.finish(fileId, sizeBytes, generation);
   await check?.();
   const completed = await completeTogether(ctx.db, gatherKey, rowOf(ctx, whole));
-  if (completed) return noteArrived(ctx, [{ ...completed, sizeBytes, sha256 }]);
+  if (completed) return handleArrived(ctx, [{ ...completed, sizeBytes, sha256 }]);
 
   const file = await ctx.db.file.findUnique({ where: { id: fileId }, select: { state: true } });
   // Every byte had been acknowledged, so another request that completed it had the same ones.

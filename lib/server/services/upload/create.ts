@@ -5,7 +5,7 @@ import { batchedQuery } from '@/lib/server/db/batched-query';
 import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
-import { checkFile, deliveryRoom, roomRefusal } from '@/lib/server/services/delivery/files';
+import { checkFile, deliveryQuota, deliveryQuotaRefusal } from '@/lib/server/services/delivery/file-rules';
 import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota-sql';
 import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
 import { quotaRefusal } from '@/lib/server/services/quota/refusal';
@@ -68,9 +68,9 @@ export async function refusalOf(ctx: Context, shareId: string, need: Need): Prom
   const share = await ctx.db.share.findUnique({ where: { id: shareId }, select });
   if (!share) return new AppError('share.notFound');
   const form = ctx.alias?.form;
-  const left = deliveryRoom(form, { files: share.fileCount, bytes: Number(share.sizeBytes) });
-  if (left.files < need.files) return roomRefusal(form, 'files');
-  if (left.bytes < need.bytes) return roomRefusal(form, 'bytes');
+  const left = deliveryQuota(form, { files: share.fileCount, bytes: Number(share.sizeBytes) });
+  if (left.files < need.files) return deliveryQuotaRefusal(form, 'files');
+  if (left.bytes < need.bytes) return deliveryQuotaRefusal(form, 'bytes');
   const refusal = await quotaRefusal(ctx, share.ownerId, need);
   return refusal ?? new AppError('upload.tooLarge', { size: { bytes: ctx.config.MAX_SIZE } });
 }

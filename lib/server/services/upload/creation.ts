@@ -3,7 +3,7 @@ import { auditRow } from '@/lib/server/audit/audit';
 import { auditInsertEach } from '@/lib/server/audit/insert';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { deliveryRoom } from '@/lib/server/services/delivery/files';
+import { deliveryQuota } from '@/lib/server/services/delivery/file-rules';
 import { isLimited } from '@/lib/server/services/quota/quota-sql';
 import type { Destination } from './access';
 import { type Lease, leaseEnd } from './lease';
@@ -55,7 +55,7 @@ const unsynced = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
 export function createUploads(creations: [Creation, ...Creation[]], room: Prisma.Sql): Prisma.Sql {
   const [{ ctx, destination }] = creations;
   const { shareId, allowed } = destination;
-  const most = deliveryRoom(ctx.alias?.form, { files: 0, bytes: 0 });
+  const most = deliveryQuota(ctx.alias?.form, { files: 0, bytes: 0 });
   const maxBytes = Math.min(ctx.config.MAX_SIZE, most.bytes);
   const fits = Number.isFinite(most.files)
     ? Prisma.sql`AND share."fileCount" + (SELECT count(*) FROM asked) <= ${most.files}::bigint`

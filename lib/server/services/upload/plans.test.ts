@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { closePool, openPool, queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { findStored } from '@/lib/server/services/file/stored-file';
+import { findStoredFile } from '@/lib/server/services/file/stored-file';
 import { draftShare, intoShare, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 import { completeUpload } from './complete';
@@ -35,7 +35,7 @@ async function setUp() {
     const taken = unchecked ? null : await takeLease(ctx, { fileId, node: 'here', destination });
     const whole = { fileId, gatherKey: share.id, sizeBytes: 1, sha256: null, inOneGo, unchecked };
     await completeUpload(ctx, { ...whole, lease: taken?.lease ?? null });
-    expect(await findStored(ctx.db, { fileId, shareId: share.id })).not.toBeNull();
+    expect(await findStoredFile(ctx.db, { fileId, shareId: share.id })).not.toBeNull();
   };
   await send(null);
   await send(destination);

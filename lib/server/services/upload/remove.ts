@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import { lockShareRow, removeFileRow } from '@/lib/server/services/file/of-share';
+import { lockShareRow, removeFileRow } from '@/lib/server/services/file/file-rows';
 import { giveBackUnarrived } from './give-back';
 
 /** Takes a file back, arrived or not. Who may is decided before; a trigger notes the bytes for removal. */

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
-import { checkFile, deliveryRoom } from '@/lib/server/services/delivery/files';
+import { checkFile, deliveryQuota } from '@/lib/server/services/delivery/file-rules';
 import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota-sql';
 import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
 import type { Destination } from './access';
@@ -60,7 +60,7 @@ export async function resizeUpload(
 
 /** For a share `s`: its own limit, that of its inbox and its owner's quota. */
 function hasRoomFor({ config, alias }: Context, shareId: string, need: Need): Prisma.Sql {
-  const { bytes } = deliveryRoom(alias?.form, { files: 0, bytes: 0 });
+  const { bytes } = deliveryQuota(alias?.form, { files: 0, bytes: 0 });
   return Prisma.sql`s."sizeBytes" + ${need.bytes}::bigint <= ${Math.min(config.MAX_SIZE, bytes)}::bigint
     AND ${hasRoom(config, shareId, need)}`;
 }

@@ -5,7 +5,7 @@ import { startSession } from '@/lib/server/auth/session-rows';
 import { sealSessionToken } from '@/lib/server/auth/session-token';
 import type { UserContext } from '@/lib/server/context';
 import { isManagedBy } from '@/lib/server/services/access/share';
-import { findStored } from '@/lib/server/services/file/stored-file';
+import { findStoredFile } from '@/lib/server/services/file/stored-file';
 import { draftShare, intoShare, openContext, userContext } from '@/testing/service/context';
 import { completeUpload } from './complete';
 import { createUpload } from './create';
@@ -91,7 +91,7 @@ test('a stored file is found by those who may, at the same time as by those who 
   const ids = await Promise.all([create(owner, share.id, 0), create(owner, share.id, 0)]);
   for (const fileId of ids) await completeUpload(owner, { fileId, sizeBytes: 0, sha256: null });
   const find = (ctx: UserContext, fileId = '') =>
-    findStored(ctx.db, { fileId, shareId: share.id, allowed: isManagedBy(ctx.viewer) });
+    findStoredFile(ctx.db, { fileId, shareId: share.id, allowed: isManagedBy(ctx.viewer) });
   const found = await Promise.all([
     find(owner, ids[0]),
     find(stranger, ids[0]),

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { presentTime } from '@/lib/server/present-time';
-import type { Sent } from '@/lib/server/services/download/record';
+import type { SentBytes } from '@/lib/server/services/download/record';
 import type { ByteRange } from '@/lib/server/storage/port';
 import type { Answer, ByteStream, DataRequest } from '../messages';
 import { refuse } from '../refuse';
@@ -36,9 +36,9 @@ export type Bytes = {
   /** Where the server in front finds them by itself; null where it can't. */
   place: (() => Promise<string>) | null;
   /** Called before the first byte of a GET goes out, wherever from. It may still refuse. */
-  begins?: ((begun: Pick<Sent, 'isRange' | 'startedAt'>) => Promise<void>) | undefined;
+  begins?: ((begun: Pick<SentBytes, 'isRange' | 'startedAt'>) => Promise<void>) | undefined;
   /** Called once the bytes of a GET are out, or it is clear that the rest won't be. */
-  sent: (sent: Omit<Sent, 'sizeBytes'>) => void;
+  sent: (sent: Omit<SentBytes, 'sizeBytes'>) => void;
 };
 
 /** Answers with what `find` gives or with why it refuses; either way under the rules for uploaded content. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import type { Download, Sent } from '@/lib/server/services/download/record';
+import type { Download, SentBytes } from '@/lib/server/services/download/record';
 import { recordDownloadSoon } from './record-download';
 
 /** What becomes of bytes: saved, looked at on the page, or fetched by the page before anybody looks. */
@@ -16,6 +16,6 @@ export function lookOf(query: URLSearchParams, { isLimited = false }: Download, 
   return query.get('ahead') === '1' ? 'ahead' : 'viewed';
 }
 
-export function recordLook(ctx: Context, download: Download, look: Look, sent: Sent): void {
+export function recordLook(ctx: Context, download: Download, look: Look, sent: SentBytes): void {
   if (look !== 'ahead') recordDownloadSoon(ctx, { ...download, isShown: look === 'viewed' }, sent);
 }

@@ -12,7 +12,7 @@ import type { Answers, ShareProperties } from '@/lib/contract/share/share-shapes
 import type { Context } from '@/lib/server/context';
 import { jsonOf } from '@/lib/server/http/body';
 import { invalid } from '@/lib/server/http/invalid';
-import { answersFor } from '@/lib/server/services/delivery/answers';
+import { checkedAnswers } from '@/lib/server/services/delivery/answers';
 import { checkProperties } from '@/lib/server/services/share/create';
 import type { UploadAuthorization } from '../authorization';
 import { buffersOf } from '../receive/body-reader';
@@ -57,7 +57,7 @@ export function propertiesOf({ by, ctx }: UploadAuthorization, text: string): Fo
 /** Refuses before the files come what would be refused after them. */
 export function checkEarly({ by, ctx }: UploadAuthorization, properties: FormProperties): void {
   if (by === 'session') checkProperties(ctx, properties);
-  else answersFor(ctx.alias.form, properties, ctx.now);
+  else checkedAnswers(ctx.alias.form, properties, ctx.now);
 }
 
 const defaultValidity = ({ config }: Context) => Math.min(formDefaults.validityMs, config.MAX_VALIDITY);

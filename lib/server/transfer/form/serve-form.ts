@@ -4,8 +4,8 @@ import { translator } from '@/lib/i18n/translator';
 import { localeOf } from '@/lib/server/http/refusal';
 import { senderReceiptHash } from '@/lib/server/services/album/own-files';
 import { inboxQuota, storeDelivery } from '@/lib/server/services/album/store-delivery';
-import { checkTaking } from '@/lib/server/services/delivery/open-times';
-import { keepFiles, keepShare, roomInNew, roomInShare } from '@/lib/server/services/form/keep';
+import { checkDeliveryTime } from '@/lib/server/services/delivery/open-times';
+import { existingShareQuota, newShareQuota, storeFiles, storeShare } from '@/lib/server/services/form/store';
 import type { Room } from '@/lib/server/services/quota/refusal';
 import { aliasShare, ownShare } from '@/lib/server/services/share/create';
 import { checkUploadable, shareNamedBy } from '@/lib/server/services/upload/access';
@@ -31,13 +31,13 @@ export async function serveForm(request: DataRequest, target: TransferTarget): P
 }
 
 async function makeShare(request: DataRequest, authorization: UploadAuthorization): Promise<Answer> {
-  if (authorization.by === 'alias') checkTaking(authorization.ctx.alias.form, authorization.ctx.now);
+  if (authorization.by === 'alias') checkDeliveryTime(authorization.ctx.alias.form, authorization.ctx.now);
   const room = await roomFor(authorization);
   const boundary = boundaryOf(request.headers);
   const terms = { parts: () => new FormReader(request.body, boundary), room, hasMeta: true };
   const made = await receiveForm(authorization, terms, async ({ properties, files }) => {
     const { by, ctx, allowed } = await authorizeAgain(request, authorization);
-    if (by !== 'alias') return keepShare(ctx, await ownShare(ctx, properties), files);
+    if (by !== 'alias') return storeShare(ctx, await ownShare(ctx, properties), files);
     const share = await aliasShare(ctx, properties);
     return storeDelivery(ctx, { allowed, files, share, addedBy: senderReceiptHash(request.headers) });
   });
@@ -52,11 +52,11 @@ async function fillShare(
   const shareId = shareNamedBy(authorization.ctx, id);
   await checkUploadable(authorization.ctx.db, { shareId, allowed: authorization.allowed });
   const boundary = boundaryOf(request.headers);
-  const room = await roomInShare(authorization.ctx, shareId);
+  const room = await existingShareQuota(authorization.ctx, shareId);
   const terms = { parts: () => new FormReader(request.body, boundary), room, hasMeta: false };
   await receiveForm(authorization, terms, async ({ files }) => {
     const { ctx, allowed } = await authorizeAgain(request, authorization);
-    await keepFiles(ctx, {
+    await storeFiles(ctx, {
       shareId,
       allowed,
       files,
@@ -68,7 +68,7 @@ async function fillShare(
 
 /** What a request may bring that makes a share, or comes through an alias. */
 export const roomFor = ({ by, ctx }: UploadAuthorization): Promise<Room> =>
-  by === 'alias' ? inboxQuota(ctx) : roomInNew(ctx, ctx.viewer.id);
+  by === 'alias' ? inboxQuota(ctx) : newShareQuota(ctx, ctx.viewer.id);
 
 type Made = { id?: string; receipt?: string };
 

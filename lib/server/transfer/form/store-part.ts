@@ -2,9 +2,9 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 import type { Context } from '@/lib/server/context';
-import { checkFile, checkStored, fileRefusal } from '@/lib/server/services/delivery/files';
-import type { StoredPart } from '@/lib/server/services/form/keep';
+import { checkFile, checkStoredHead, fileRefusal } from '@/lib/server/services/delivery/file-rules';
 import { postponeRemovals } from '@/lib/server/services/form/removals';
+import type { StoredPart } from '@/lib/server/services/form/store';
 import { hex32 } from '../crc32';
 import { mimeTypeOf, nameOfNth, splitPath } from '../naming';
 import { buffersOf } from '../receive/body-reader';
@@ -54,7 +54,7 @@ export async function storePart(
   }
   form.check();
   await ctx.storage.finish(id, kept.offset);
-  await checkStored(ctx, terms, { fileId: id, name: file.name, sizeBytes: kept.offset });
+  await checkStoredHead(ctx, terms, { fileId: id, name: file.name, sizeBytes: kept.offset });
   return {
     ...file,
     id,

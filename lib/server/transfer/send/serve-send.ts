@@ -11,8 +11,8 @@ import { invalid } from '@/lib/server/http/invalid';
 import { localeOf } from '@/lib/server/http/refusal';
 import { senderReceiptHash } from '@/lib/server/services/album/own-files';
 import { storeDelivery } from '@/lib/server/services/album/store-delivery';
-import { checkTaking } from '@/lib/server/services/delivery/open-times';
-import { keepShare } from '@/lib/server/services/form/keep';
+import { checkDeliveryTime } from '@/lib/server/services/delivery/open-times';
+import { storeShare } from '@/lib/server/services/form/store';
 import { notifyReceivers } from '@/lib/server/services/notice/notify';
 import { aliasShare, checkProperties, ownShare } from '@/lib/server/services/share/create';
 import { publishWithin } from '@/lib/server/services/share/publish';
@@ -63,7 +63,7 @@ async function deliver(
   authorization: UploadAuthorization,
 ): Promise<Answer> {
   const properties = propertiesOf(authorization, '');
-  checkTaking(authorization.ctx.alias?.form, authorization.ctx.now);
+  checkDeliveryTime(authorization.ctx.alias?.form, authorization.ctx.now);
   checkEarly(authorization, properties); // such a request can answer nothing
   const { id, receipt } = await receive(request, target, authorization, properties);
   await tellOwner(authorization.ctx as AliasContext, id);
@@ -98,7 +98,7 @@ async function receive(
     }
     const share = await ownShare(again.ctx, properties);
     let link = '';
-    await keepShare(again.ctx, share, files, async (tx) => {
+    await storeShare(again.ctx, share, files, async (tx) => {
       link = (await publishWithin(again.ctx, tx, { shareId: share.id, reuseId: true })).id;
     });
     return { id: share.id, link, receipt: '' };

@@ -1,6 +1,6 @@
 import 'server-only';
 import { invalid } from '@/lib/server/http/invalid';
-import { roomInShare } from '@/lib/server/services/form/keep';
+import { existingShareQuota } from '@/lib/server/services/form/store';
 import { resizeUpload, type UploadSize } from '@/lib/server/services/upload/resize';
 import type { LockedUpload } from './lock/locked-uploads';
 import { spareBytes } from './new-file';
@@ -20,7 +20,7 @@ export async function makeRoom(request: TusRequest, upload: LockedUpload, offset
     return resize(request, upload, { sizeBytes: declaredBytes, isDeclared: true });
   }
   if (!body || length === 0) return;
-  const most = async () => file.sizeBytes + (await roomInShare(ctx, destination.shareId)).bytes;
+  const most = async () => file.sizeBytes + (await existingShareQuota(ctx, destination.shareId)).bytes;
   const sizeBytes = length === null ? await most() : offset + length + spareBytes;
   await resize(request, upload, { sizeBytes, isDeclared: false });
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { presentTime } from '@/lib/server/present-time';
-import { checkStored } from '@/lib/server/services/delivery/files';
+import { checkStoredHead } from '@/lib/server/services/delivery/file-rules';
 import { checkStillUploadable } from '@/lib/server/services/upload/access';
 import { completeUpload, type InOneGo } from '@/lib/server/services/upload/complete';
 import { smallBytes } from '@/lib/server/services/upload/creation';
@@ -141,7 +141,7 @@ async function complete(request: TusRequest, { file, activeLease }: LockedUpload
   const lease = activeLease?.lease ?? null;
   const gatherKey = destination.shareId;
   const check = async () => {
-    await checkStored(ctx, ctx.alias?.form, { fileId, name, sizeBytes });
+    await checkStoredHead(ctx, ctx.alias?.form, { fileId, name, sizeBytes });
     if (performance.now() - request.sinceMs > longMs) await checkStillUploadable(ctx, destination);
   };
   const whole = { fileId, gatherKey, sizeBytes, lease, generation, check, ...sums };

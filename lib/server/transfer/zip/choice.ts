@@ -1,14 +1,14 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { Ident, Text } from '@/lib/contract/fields';
-import type { Choice } from '@/lib/server/services/file/selection';
+import type { SelectionRequest } from '@/lib/server/services/file/selection';
 import type { DataRequest } from '../messages';
 
 /** Fifty thousand files by their ids. */
 const maxFormBytes = 2 * 1024 * 1024;
 
 /** What a request wants packed, by its address or by the form that it brings. @throws request.tooLarge */
-export async function choiceOf({ url, body, method }: DataRequest): Promise<Choice> {
+export async function choiceOf({ url, body, method }: DataRequest): Promise<SelectionRequest> {
   const { searchParams } = new URL(url, 'http://localhost');
   const fields = method === 'POST' && body ? new URLSearchParams(await textOf(body)) : searchParams;
   return {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { filesOf } from '@/lib/server/services/file/file-dto';
+import { listFiles } from '@/lib/server/services/file/file-dto';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { send, startTransfer, tusClient, uploader } from '@/testing/service/transfer';
@@ -37,7 +37,7 @@ test('a file keeps its own time of change: in the details, as Last-Modified and 
   const at = `/api/v2/sec/share/${share.id}`;
   const get = (path: string, headers = {}) =>
     send(port, 'GET', at + path, { headers: { ...auth, ...headers } });
-  const [file] = await filesOf(ctx.db, { shareId: share.id, onlyArrived: false });
+  const [file] = await listFiles(ctx.db, { shareId: share.id, onlyArrived: false });
   expect(file?.lastModified).toBe(changed);
   const date = 'Mon, 04 Mar 2019 05:06:07 GMT';
   expect((await get(`/file/${file?.id}`)).headers['last-modified']).toBe(date);

@@ -6,9 +6,9 @@ import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
 import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
-import { filesOfInbox, noteTaken } from '@/lib/server/services/delivery/all-files';
+import { recordInboxDownload, selectInboxFiles } from '@/lib/server/services/delivery/inbox-files';
 import type { Download } from '@/lib/server/services/download/record';
-import { keepCrc32, type SelectedFile, type Selection } from '@/lib/server/services/file/selection';
+import { type SelectedFile, type Selection, storeCrc32 } from '@/lib/server/services/file/selection';
 import { openSelection } from '@/lib/server/services/open/open-selection';
 import { ownSelection } from '@/lib/server/services/share/own-selection';
 import { crcOf, hex32 } from '../crc32';
@@ -45,8 +45,8 @@ async function zipFor(request: DataRequest, target: TransferTarget): Promise<Byt
   const { kind, id } = target;
   if (kind === 'inboxZip') {
     const ctx = await contextFor(request, 'user', scopeFor(request, target));
-    const { selection, shareIds } = await filesOfInbox(ctx, id);
-    const begins = () => noteTaken(ctx, { aliasId: id, shareIds });
+    const { selection, shareIds } = await selectInboxFiles(ctx, id);
+    const begins = () => recordInboxDownload(ctx, { aliasId: id, shareIds });
     return bytesOf(ctx, selection, () => ({ begins, sent: () => undefined }));
   }
   const choice = await choiceOf(request);
@@ -132,6 +132,6 @@ async function crc32Of(ctx: Context, file: SelectedFile): Promise<number> {
       crc = crcOf([buffer], crc);
     }
   }
-  await keepCrc32(ctx, file.id, hex32(crc));
+  await storeCrc32(ctx, file.id, hex32(crc));
   return crc;
 }

@@ -3,7 +3,7 @@ import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { searchText } from '@/lib/domain/pasted/search-words';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { matches, patternOf } from '@/lib/server/services/containing';
+import { likePattern, matches } from '@/lib/server/services/containing';
 
 type Found = NonNullable<ShareListItem['found']>;
 type Row = {
@@ -31,7 +31,7 @@ export async function foundIn({ db }: Context, ids: string[], words: string[]): 
         ${has(Prisma.sql`s."description"`, sought)} AS "inNote", ${has(Prisma.sql`a."name"`, sought)} AS "inAlias",
         ${has(Prisma.sql`s."id"`, sought)} AS "inId"
       FROM "Share" s LEFT JOIN "Alias" a ON a."id" = s."aliasId" CROSS JOIN LATERAL (
-        SELECT u.* FROM unnest(${words}::text[], ${words.map(patternOf)}::text[]) WITH ORDINALITY AS u ("word", "pattern", "n")
+        SELECT u.* FROM unnest(${words}::text[], ${words.map(likePattern)}::text[]) WITH ORDINALITY AS u ("word", "pattern", "n")
         WHERE NOT ${has(Prisma.sql`s."name"`, sought)} ORDER BY u."n" LIMIT 1) u
       WHERE s."id" = ANY (${ids})) w
     LEFT JOIN LATERAL (

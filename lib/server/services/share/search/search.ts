@@ -8,8 +8,8 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases } from '@/lib/server/services/access/alias';
 import { managedAmong } from '@/lib/server/services/access/share';
-import { unreadAmong } from '@/lib/server/services/delivery/unread';
-import { firstFilesOf } from '@/lib/server/services/file/first-file';
+import { filterUnread } from '@/lib/server/services/delivery/unread';
+import { firstFileNames } from '@/lib/server/services/file/first-file';
 import { foundIn } from './found-in';
 import { matchingShares } from './matching';
 
@@ -54,9 +54,9 @@ async function listItems(ctx: UserContext, rows: Row[]): Promise<ShareListItem[]
   const nameless = items.filter(({ title, files }) => title === null && files > 0).map(({ id }) => id);
   const received = rows.filter(({ aliasId }) => aliasId !== null).map(({ id }) => id);
   const [firstFiles, incoming, unread] = await Promise.all([
-    firstFilesOf(ctx.db, nameless),
+    firstFileNames(ctx.db, nameless),
     incomingOf(ctx, rows),
-    unreadAmong(ctx, received),
+    filterUnread(ctx, received),
   ]);
   return items.map((item) => ({
     ...item,

@@ -1,8 +1,6 @@
 import { ending } from '@/lib/contract/activity/ending';
 import { localeOf } from '@/lib/server/http/refusal';
 import { route } from '@/lib/server/http/route';
-import { lookAtEnding } from '@/lib/server/services/ending/decide';
+import { getEnding } from '@/lib/server/services/ending/decide';
 
-export const POST = route(ending.look, ({ ctx, body, headers }) =>
-  lookAtEnding(ctx, body, localeOf(headers)),
-);
+export const POST = route(ending.look, ({ ctx, body, headers }) => getEnding(ctx, body, localeOf(headers)));

@@ -1,9 +1,9 @@
 import { receipt } from '@/lib/contract/alias/receipt';
 import { route } from '@/lib/server/http/route';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
-import { takeBack } from '@/lib/server/services/delivery/receipt';
+import { withdrawDelivery } from '@/lib/server/services/delivery/receipt';
 
 export const POST = route(receipt.takeBack, async ({ ctx, body }) => {
-  await takeBack(ctx, body);
+  await withdrawDelivery(ctx, body);
   removeBytesSoon(ctx);
 });

@@ -1,5 +1,5 @@
 import { receipt } from '@/lib/contract/alias/receipt';
 import { route } from '@/lib/server/http/route';
-import { lookAtReceipt } from '@/lib/server/services/delivery/receipt';
+import { getReceipt } from '@/lib/server/services/delivery/receipt';
 
-export const POST = route(receipt.look, ({ ctx, body }) => lookAtReceipt(ctx, body));
+export const POST = route(receipt.look, ({ ctx, body }) => getReceipt(ctx, body));

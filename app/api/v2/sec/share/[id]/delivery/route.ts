@@ -1,5 +1,5 @@
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { route } from '@/lib/server/http/route';
-import { deliveryOf } from '@/lib/server/services/delivery/of-share';
+import { getDelivery } from '@/lib/server/services/delivery/get';
 
-export const GET = route(aliasForm.delivery, ({ ctx, params }) => deliveryOf(ctx, { shareId: params.id }));
+export const GET = route(aliasForm.delivery, ({ ctx, params }) => getDelivery(ctx, { shareId: params.id }));

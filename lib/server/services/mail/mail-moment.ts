@@ -4,8 +4,8 @@ import { displayZone } from '@/lib/domain/time/time-zone';
 import { type Locale, tagOf } from '@/lib/i18n/locales';
 import type { Context } from '@/lib/server/context';
 
-/** A moment as a mail tells it, with the zone: that of `timezone`, else of the installation. */
-export function spokenMoment(
+/** Formats a time with its zone: `timezone`, else the installation's. */
+export function mailMoment(
   { config }: Pick<Context, 'config'>,
   at: Date | number,
   { language, timezone }: { language: Locale; timezone: string | null },

@@ -9,22 +9,22 @@ import {
   type SelectedFile,
   type SelectedRow,
   type Selection,
-  selected,
+  toSelectedFiles,
 } from '@/lib/server/services/file/selection';
-import { inboxOf } from './inbox';
+import { findInbox } from './inbox';
 
-/** Files of many deliveries, and which those are. */
-export type Deliveries = { selection: Selection; shareIds: string[] };
+/** The files of several deliveries as one archive. */
+export type InboxFiles = { selection: Selection; shareIds: string[] };
 
-type Row = SelectedRow & { shareId: string; at: Date; number: number; sender: string | null };
+type InboxFileRow = SelectedRow & { shareId: string; at: Date; number: number; sender: string | null };
 
 /**
- * All complete files that came through an alias, in folders by sender and date.
- * Indexes: Share_aliasId_createdAt_id, File_shareId_path_name_id. @throws alias.notFound, zip.off, zip.tooLarge
+ * Selects all complete files of an alias, in folders by sender and date. Indexes: Share_aliasId_createdAt_id,
+ * File_shareId_path_name_id. @throws alias.notFound, zip.off, zip.tooLarge
  */
-export async function filesOfInbox(ctx: UserContext, aliasId: string): Promise<Deliveries> {
-  const { name } = await inboxOf(ctx, aliasId);
-  const rows = await queryDirect<Row>(
+export async function selectInboxFiles(ctx: UserContext, aliasId: string): Promise<InboxFiles> {
+  const { name } = await findInbox(ctx, aliasId);
+  const rows = await queryDirect<InboxFileRow>(
     ctx.db,
     Prisma.sql`
       SELECT ${fileColumns}, s."id" AS "shareId", s."createdAt" AS "at", coalesce(d."number", 0) AS "number",
@@ -33,12 +33,12 @@ export async function filesOfInbox(ctx: UserContext, aliasId: string): Promise<D
       WHERE s."aliasId" = ${aliasId} AND f."state" = 'complete' AND ${isManagedBy(ctx.viewer)}
       ORDER BY s."createdAt", s."id", f."path", f."name", f."id"`,
   );
-  const files = selected(ctx, rows).map((file, nth) => inFolder(file, rows[nth]));
+  const files = toSelectedFiles(ctx, rows).map((file, nth) => withInboxFolder(file, rows[nth]));
   return { selection: { name, files }, shareIds: [...new Set(rows.map(({ shareId }) => shareId))] };
 }
 
-/** `Ada Lovelace/2026-11-26 #12/plans/a.pdf`; the date is UTC's. */
-function inFolder(file: SelectedFile, row: Row | undefined): SelectedFile {
+/** Returns paths such as `Ada Lovelace/2026-11-26 #12/plans/a.pdf`, with the date in UTC. */
+function withInboxFolder(file: SelectedFile, row: InboxFileRow | undefined): SelectedFile {
   if (!row) return file;
   const { sender, at, number, shareId } = row;
   const day = `${at.toISOString().slice(0, 10)} ${number > 0 ? `#${number}` : shareId.slice(0, 6)}`;
@@ -47,8 +47,8 @@ function inFolder(file: SelectedFile, row: Row | undefined): SelectedFile {
   return { id, path: folders.filter(Boolean).join('/'), name, sizeBytes, crc32, modifiedAtMs };
 }
 
-/** Who takes them all has opened each: its sender can't take it back any more, and it is new no longer. */
-export async function noteTaken(
+/** Marks the deliveries as opened: senders can't withdraw them, and they are read for the viewer. */
+export async function recordInboxDownload(
   ctx: UserContext,
   { aliasId, shareIds }: { aliasId: string; shareIds: string[] },
 ): Promise<void> {

@@ -6,8 +6,8 @@ import { managedBy } from '@/lib/server/services/access/share';
 
 export const answersIn = (answers: unknown) => Delivery.shape.answers.parse(answers);
 
-/** What the sender of a share said, for those who manage it; null where nothing was asked. @throws share.notFound */
-export async function deliveryOf(
+/** Returns the sender's answers for the share's managers; null when there are none. @throws share.notFound */
+export async function getDelivery(
   { db, viewer }: UserContext,
   { shareId }: { shareId: string },
 ): Promise<{ delivery: (Delivery & { done: boolean; album: boolean }) | null }> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { openContext } from '@/testing/service/context';
-import { isOfShare } from './of-share';
+import { isOfShare } from './file-rows';
 
 type Plan = { 'QUERY PLAN': string }[];
 

@@ -4,10 +4,9 @@ import type { Locale } from '@/lib/i18n/locales';
 import { titleWordsIn } from '@/lib/i18n/title-words-in';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { firstFileOf } from '@/lib/server/services/file/first-file';
+import { firstFileName } from '@/lib/server/services/file/first-file';
 
-/** What must be known of a share to speak of it. */
-export const spokenOf = {
+export const titleSelect = {
   id: true,
   name: true,
   description: true,
@@ -17,18 +16,17 @@ export const spokenOf = {
   alias: { select: { name: true } },
 } as const satisfies Prisma.ShareSelect;
 
-type Spoken = Prisma.ShareGetPayload<{ select: typeof spokenOf }>;
-type Reader = { language: Locale; timezone: string };
+type TitledShare = Prisma.ShareGetPayload<{ select: typeof titleSelect }>;
 
-/** What a share is called to its owner where no page says it: by the one rule of the lists, in the reader's language. */
-export async function spokenTitle(
+/** Returns a share's title as its owner's lists show it, in the given language. */
+export async function mailTitle(
   { db }: Context,
-  share: Spoken,
-  { language, timezone }: Reader,
+  share: TitledShare,
+  { language, timezone }: { language: Locale; timezone: string },
 ): Promise<string> {
   const { id, aliasId, alias, createdAt, fileCount: files } = share;
   const title = writtenTitle({ ...share, isReceived: aliasId !== null, files });
-  const firstFile = title === null && alias === null ? await firstFileOf(db, id) : null;
+  const firstFile = title === null && alias === null ? await firstFileName(db, id) : null;
   const words = titleWordsIn(language, timezone);
   return titleOf(
     { id, title, firstFile, files, alias: alias?.name ?? null, created: createdAt.getTime() },

@@ -3,8 +3,8 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { aliasAllowance, aliasRefusal, checkAlias } from '@/lib/server/limits/alias';
-import { deliveryRoom, roomRefusal } from '@/lib/server/services/delivery/files';
-import { insertArrived, noteArrived } from '@/lib/server/services/file/arrived';
+import { deliveryQuota, deliveryQuotaRefusal } from '@/lib/server/services/delivery/file-rules';
+import { handleArrived, insertArrived } from '@/lib/server/services/file/arrived';
 import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota-sql';
 import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
 import { quotaRefusal, type Room, roomOf } from '@/lib/server/services/quota/refusal';
@@ -12,21 +12,21 @@ import { insertShare, type NewShare } from '@/lib/server/services/share/create';
 import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/creation';
 
-/** A file whose bytes are all stored durably; `sha256` is null when it has to be computed later. */
+/** A durably stored file; a null `sha256` is computed later. */
 export type StoredPart = NewFile & { id: string; crc32: string; sha256: string | null };
 
-/** What belongs to it, in the same transaction. */
-type Also = (tx: Prisma.TransactionClient) => Promise<void>;
+/** Runs in the same transaction. */
+type FollowUp = (tx: Prisma.TransactionClient) => Promise<void>;
 
 /**
- * Makes a share together with its files: both are there or neither.
+ * Creates a share together with its files, in one transaction.
  * @throws alias.notUsable, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias
  */
-export async function keepShare(
+export async function storeShare(
   ctx: Context,
   share: NewShare,
   files: StoredPart[],
-  also: Also = async () => undefined,
+  also: FollowUp = async () => undefined,
 ): Promise<{ id: string }> {
   await checkAlias(ctx, share.id, needOf(files));
   const keep = async (tx: Prisma.TransactionClient) => {
@@ -36,20 +36,20 @@ export async function keepShare(
     await also(tx);
   };
   await inQuotaTurn(share.id, () => ctx.db.$transaction(keep));
-  noteArrived(ctx, files);
+  handleArrived(ctx, files);
   return { id: share.id };
 }
 
-type Addition = Destination & { files: StoredPart[]; addedBy?: string | null };
+type FileAddition = Destination & { files: StoredPart[]; addedBy?: string | null };
 
 /**
- * Adds files to a share: all of them or none. The sender must still be allowed to.
+ * Adds all files to a share or none, and checks the sender's access again.
  * @throws share.notFound, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias
  */
-export async function keepFiles(
+export async function storeFiles(
   ctx: Context,
-  { shareId, allowed, files, addedBy = null }: Addition,
-  also: Also = async () => undefined,
+  { shareId, allowed, files, addedBy = null }: FileAddition,
+  also: FollowUp = async () => undefined,
 ): Promise<void> {
   await checkAlias(ctx, shareId, needOf(files));
   const keep = async (tx: Prisma.TransactionClient) => {
@@ -59,34 +59,32 @@ export async function keepFiles(
     await also(tx);
   };
   await inQuotaTurn(shareId, () => ctx.db.$transaction(keep));
-  noteArrived(ctx, files);
+  handleArrived(ctx, files);
 }
 
-/** What a form into a new share of this account may bring. */
-export async function roomInNew(ctx: Context, ownerId: string): Promise<Room> {
-  const room = within(ctx, ctx.config.MAX_SIZE, await roomOf(ctx, ownerId));
-  return forAlias(ctx, null, ofDelivery(ctx, room, { files: 0, bytes: 0 }));
+export async function newShareQuota(ctx: Context, ownerId: string): Promise<Room> {
+  const room = limitBytes(ctx, ctx.config.MAX_SIZE, await roomOf(ctx, ownerId));
+  return limitByAlias(ctx, null, limitByForm(ctx, room, { files: 0, bytes: 0 }));
 }
 
-/** What a form into a share that is there may bring. @throws share.notFound */
-export async function roomInShare(ctx: Context, shareId: string): Promise<Room> {
-  const held = await heldBy(ctx.db, shareId);
-  const room = within(ctx, ctx.config.MAX_SIZE - held.bytes, await roomOf(ctx, held.ownerId));
-  return forAlias(ctx, shareId, ofDelivery(ctx, room, held));
+/** @throws share.notFound */
+export async function existingShareQuota(ctx: Context, shareId: string): Promise<Room> {
+  const held = await storedTotals(ctx.db, shareId);
+  const room = limitBytes(ctx, ctx.config.MAX_SIZE - held.bytes, await roomOf(ctx, held.ownerId));
+  return limitByAlias(ctx, shareId, limitByForm(ctx, room, held));
 }
 
-/** Where the form of an alias takes less, no more than that. */
-function ofDelivery({ alias }: Context, room: Room, held: Need): Room {
-  const left = deliveryRoom(alias?.form, held);
+function limitByForm({ alias }: Context, room: Room, held: Need): Room {
+  const left = deliveryQuota(alias?.form, held);
   return {
     bytes: Math.max(0, Math.min(room.bytes, left.bytes)),
     files: Math.min(room.files, left.files),
-    refusal: (over) => (left[over] < room[over] ? roomRefusal(alias?.form, over) : room.refusal(over)),
+    refusal: (over) =>
+      left[over] < room[over] ? deliveryQuotaRefusal(alias?.form, over) : room.refusal(over),
   };
 }
 
-/** Where it comes through an alias, no more than that takes on one day. */
-async function forAlias(ctx: Context, shareId: string | null, room: Room): Promise<Room> {
+async function limitByAlias(ctx: Context, shareId: string | null, room: Room): Promise<Room> {
   const most = await aliasAllowance(ctx, shareId);
   return {
     bytes: Math.min(room.bytes, most.bytes),
@@ -100,14 +98,16 @@ const needOf = (files: StoredPart[]): Need => ({
   files: files.length,
 });
 
-/** The narrower of both bounds, with its own words. */
-const within = (ctx: Context, bytes: number, room: Room): Room =>
+const limitBytes = (ctx: Context, bytes: number, room: Room): Room =>
   bytes > room.bytes
     ? room
     : { ...room, bytes, refusal: (over) => (over === 'bytes' ? tooLarge(ctx) : room.refusal(over)) };
 
-/** What a share has already, and whose it is. @throws share.notFound */
-async function heldBy(db: Prisma.TransactionClient, shareId: string): Promise<Need & { ownerId: string }> {
+/** @throws share.notFound */
+async function storedTotals(
+  db: Prisma.TransactionClient,
+  shareId: string,
+): Promise<Need & { ownerId: string }> {
   const select = { ownerId: true, fileCount: true, sizeBytes: true };
   const share = await db.share.findUnique({ where: { id: shareId }, select });
   if (!share) throw new AppError('share.notFound');
@@ -116,18 +116,18 @@ async function heldBy(db: Prisma.TransactionClient, shareId: string): Promise<Ne
 
 const tooLarge = ({ config }: Context) => new AppError('form.tooLarge', { size: { bytes: config.MAX_SIZE } });
 
-/** Within the locks of `lockShare`, so that what others add meanwhile counts. */
+/** Runs under `lockShare`, so that concurrent additions count. */
 async function insertFiles(
   ctx: Context,
   tx: Prisma.TransactionClient,
-  { shareId, files, addedBy = null }: Pick<Addition, 'shareId' | 'files' | 'addedBy'>,
+  { shareId, files, addedBy = null }: Pick<FileAddition, 'shareId' | 'files' | 'addedBy'>,
 ): Promise<void> {
   const need = needOf(files);
-  const held = await heldBy(tx, shareId);
+  const held = await storedTotals(tx, shareId);
   if (need.bytes > ctx.config.MAX_SIZE - held.bytes) throw tooLarge(ctx);
-  const left = deliveryRoom(ctx.alias?.form, held);
+  const left = deliveryQuota(ctx.alias?.form, held);
   for (const over of ['files', 'bytes'] as const) {
-    if (need[over] > left[over]) throw roomRefusal(ctx.alias?.form, over);
+    if (need[over] > left[over]) throw deliveryQuotaRefusal(ctx.alias?.form, over);
   }
   if (need.files > 0) await checkQuota(ctx, tx, { shareId, need });
   const createdAt = ctx.now;

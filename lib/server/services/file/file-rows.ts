@@ -3,20 +3,19 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { fewLeft, inSteps } from '@/lib/server/db/in-steps';
 
 /**
- * For a file `f` that is looked up by its id: whether it belongs to this share. Written so that no index serves it: where
- * statistics are behind, PostgreSQL would read all files of the share to find the one.
+ * Tells whether file `f`, which is looked up by id, belongs to the share. IS TRUE rules out indexes: with old statistics
+ * PostgreSQL would read all files of the share.
  */
 export const isOfShare = (shareId: string): Prisma.Sql => Prisma.sql`(f."shareId" = ${shareId}) IS TRUE`;
 
-/** Everybody who changes the files of a share locks its row first, so that nobody waits in a circle. */
+/** Every change of a share's files locks its row first, which rules out deadlocks. */
 export async function lockShareRow(tx: Prisma.TransactionClient, shareId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR NO KEY UPDATE`;
 }
 
 /**
- * Removes a file's row within a transaction that has locked the share's (`lockShareRow`, `lockManaged`). Its downloads
- * stay in the share's history.
- * @returns whether there was such a file
+ * Removes a file's row; the caller has locked the share's. Its downloads stay in the share's history.
+ * @returns false when there was no such file
  */
 export async function removeFileRow(
   tx: Prisma.TransactionClient,
