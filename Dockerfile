@@ -35,6 +35,7 @@ COPY --from=build /app/lib/server/thumbnails/thumbnail-worker.mjs ./lib/server/t
 COPY --from=build /app/lib/server/storage/workers/write-worker.mjs ./lib/server/storage/workers/write-worker.mjs
 COPY --from=build /app/lib/server/storage/workers/disk-worker.mjs ./lib/server/storage/workers/disk-worker.mjs
 COPY --from=build /app/scripts ./scripts
+COPY --from=build /app/messages ./messages
 COPY --from=build /app/docs/use/guide.md ./docs/use/guide.md
 RUN mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -13,8 +13,8 @@ export function usePasswordFlaw(password: string, login: string): PasswordFlaw |
   useEffect(() => {
     if (!isTyping) return;
     let isGone = false;
-    import('@/lib/domain/account/common-passwords').then(
-      ({ commonPasswords }) => isGone || setCommon(commonPasswords),
+    import('@/lib/domain/account/common-passwords.json').then(
+      ({ default: list }) => isGone || setCommon(new Set(list)),
       () => undefined, // without the list the server still has it
     );
     return () => {

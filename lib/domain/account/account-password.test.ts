@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { passwordFlaw, passwordStrength } from './account-password';
-import { commonPasswords } from './common-passwords';
+import commonList from './common-passwords.json';
+
+const commonPasswords = new Set(commonList);
 
 const flaw = (password: string, names = ['grace', 'Slipway']) =>
   passwordFlaw(password, { names, common: commonPasswords });

@@ -44,7 +44,7 @@ export type Prepared = {
  */
 export async function prepare(say: (line: string) => void, { isMoving = false } = {}): Promise<Prepared> {
   const given = parseConfig(process.env);
-  mailTemplates(given.MAIL_TEMPLATES_DIR); // a broken one is found now, not with the first mail
+  mailTemplates(given); // a broken one is found now, not with the first mail
   makeDataDir(given.DATA_DIR);
   const warn = (warning: string) => say(`\n  WARNING: ${warning}\n`);
   closeToOthers(given, warn);

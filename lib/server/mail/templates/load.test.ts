@@ -7,6 +7,9 @@ import { mailTemplates } from './load';
 import { renderTemplate } from './render';
 import { type TemplateValues, templateNames } from './template';
 
+const templatesIn = (dir: string | undefined) =>
+  mailTemplates({ ROOT: process.cwd(), MAIL_TEMPLATES_DIR: dir });
+
 const made: string[] = [];
 afterAll(() => {
   for (const dir of made) fs.rmSync(dir, { recursive: true });
@@ -51,7 +54,7 @@ const subjects = {
 };
 
 describe.each(mailLanguages)('our words in %s', (language) => {
-  const templates = mailTemplates(undefined)[language];
+  const templates = templatesIn(undefined)[language];
 
   test.each(templateNames)('fill in all that %s is about', (name) => {
     const said = [{ label: 'Job', value: 'Writer' }];
@@ -75,7 +78,7 @@ describe.each(mailLanguages)('our words in %s', (language) => {
   test('are not another language’s', () => {
     const others = mailLanguages.filter((other) => other !== language);
     for (const name of templateNames) {
-      const bodies = others.map((other) => mailTemplates(undefined)[other][name].body);
+      const bodies = others.map((other) => templatesIn(undefined)[other][name].body);
       expect(bodies).not.toContain(templates[name].body);
     }
   });
@@ -108,13 +111,13 @@ test('a folder replaces our words file by file', () => {
     'de/share.txt': '\uFEFFSubject: Post von {{user}}\r\n\r\nHier: {{url}}\r\n',
     'README.md': 'not a template',
   });
-  const templates = mailTemplates(dir);
+  const templates = templatesIn(dir);
   expect(renderTemplate(templates.de.share, values)).toEqual({
     subject: 'Post von ada',
     body: `Hier: ${values.url}`,
   });
-  expect(templates.de.alias).toEqual(mailTemplates(undefined).de.alias);
-  expect(templates.en).toEqual(mailTemplates(undefined).en);
+  expect(templates.de.alias).toEqual(templatesIn(undefined).de.alias);
+  expect(templates.en).toEqual(templatesIn(undefined).en);
 });
 
 describe('a broken template is named before the first mail', () => {
@@ -134,12 +137,12 @@ describe('a broken template is named before the first mail', () => {
     ['a file that is none', { 'en/shares.txt': '' }, 'is none: the languages are'],
   ])('%s', (_, files, complaint) => {
     const dir = folder(files);
-    expect(() => mailTemplates(dir)).toThrow(complaint);
-    expect(() => mailTemplates(dir)).toThrow(`MAIL_TEMPLATES_DIR: the mail template ${dir}`);
+    expect(() => templatesIn(dir)).toThrow(complaint);
+    expect(() => templatesIn(dir)).toThrow(`MAIL_TEMPLATES_DIR: the mail template ${dir}`);
   });
 
   test('a folder that is not there', () => {
-    expect(() => mailTemplates('/nowhere')).toThrow(
+    expect(() => templatesIn('/nowhere')).toThrow(
       'MAIL_TEMPLATES_DIR is "/nowhere" but must be a folder to read (ENOENT).',
     );
   });

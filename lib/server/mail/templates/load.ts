@@ -1,37 +1,42 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
-import { BadConfiguration } from '@/lib/server/config';
+import { BadConfiguration, type Config } from '@/lib/server/config';
 import { type MailLanguage, mailLanguages } from '../languages';
 import { parseTemplate } from './check';
-import { cs } from './cs';
-import { de } from './de';
-import { en } from './en';
-import { es } from './es';
-import { fr } from './fr';
-import { it } from './it';
-import { ja } from './ja';
-import { ptBr } from './pt-br';
 import { type Templates, templateNames } from './template';
 
 export type MailTemplates = Record<MailLanguage, Templates>;
 
-const builtIn: MailTemplates = { en, de, fr, ja, cs, es, it, 'pt-BR': ptBr };
 const loaded = new Map<string, MailTemplates>();
 
 /**
- * Returns the built-in templates, replaced by `<language>/<name>.txt` of the operator's folder. Cached.
- * @throws BadConfiguration with the file and its problem
+ * Returns the templates of `messages/mail`, replaced by `<language>/<name>.txt` of the operator's folder. Cached.
+ * @throws BadConfiguration with the operator's file and its problem
  */
-export function mailTemplates(dir: string | undefined): MailTemplates {
-  if (dir === undefined) return builtIn;
-  const templates = loaded.get(dir) ?? readTemplates(dir);
-  loaded.set(dir, templates);
+export function mailTemplates({
+  ROOT,
+  MAIL_TEMPLATES_DIR: dir,
+}: Pick<Config, 'ROOT' | 'MAIL_TEMPLATES_DIR'>): MailTemplates {
+  const key = dir ?? '';
+  const own = () => (dir === undefined ? builtIn(ROOT) : replaced(builtIn(ROOT), dir));
+  const templates = loaded.get(key) ?? own();
+  loaded.set(key, templates);
   return templates;
 }
 
-function readTemplates(dir: string): MailTemplates {
-  const templates = structuredClone(builtIn);
+function builtIn(root: string): MailTemplates {
+  const dir = path.join(/* turbopackIgnore: true */ root, 'messages/mail');
+  const templatesOf = (language: MailLanguage) =>
+    Object.fromEntries(
+      templateNames.map((name) => [name, readTemplate(dir, path.join(language, `${name}.txt`))]),
+    ) as Templates;
+  return Object.fromEntries(
+    mailLanguages.map((language) => [language, templatesOf(language)]),
+  ) as MailTemplates;
+}
+
+function replaced(templates: MailTemplates, dir: string): MailTemplates {
   for (const file of textFilesIn(dir)) {
     const [folder, base, ...rest] = file.split(path.sep);
     const language = mailLanguages.find((tag) => tag === folder);

@@ -14,7 +14,7 @@ export async function sendTestMail(
   ctx: UserContext,
   { languages }: { languages: readonly string[] },
 ): Promise<void> {
-  const { MAIL_FROM, MAIL_TEMPLATES_DIR, BASE_URL } = ctx.config;
+  const { MAIL_FROM, BASE_URL } = ctx.config;
   if (!ctx.mail) throw new AppError('mail.off');
   const { own, login, language } = await findSender(ctx, languages);
   if (!own) throw new AppError('mail.noAddress');
@@ -32,7 +32,7 @@ export async function sendTestMail(
     extendUrl: '',
     endUrl: '',
   };
-  const { subject, body } = renderTemplate(mailTemplates(MAIL_TEMPLATES_DIR)[language].test, values);
+  const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language].test, values);
   await spendMails(ctx, { kind: 'user', id: ctx.viewer.id }, 1);
   const [failure] = await deliver(ctx, ctx.mail, [
     {

@@ -71,7 +71,7 @@ async function fillTemplate(
 ): Promise<MailTemplate> {
   const { login, ...reader } = await findSender(ctx, languages);
   const { language } = reader;
-  const template = mailTemplates(ctx.config.MAIL_TEMPLATES_DIR)[language][name];
+  const template = mailTemplates(ctx.config)[language][name];
   return renderTemplate(template, {
     user: login,
     aliasName: '',

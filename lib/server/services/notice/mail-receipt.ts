@@ -64,12 +64,11 @@ export async function receiptMail(ctx: Context, { id, shareId }: Notice): Promis
   const to = mailAddress(delivery?.email ?? '');
   const aliasName = delivery?.share.alias?.name;
   if (!delivery || to === null || aliasName === undefined) return null;
-  const { BASE_URL, MAIL_FROM, MAIL_TEMPLATES_DIR, DEFAULT_LANGUAGE, DEFAULT_TIMEZONE, APP_NAME } =
-    ctx.config;
+  const { BASE_URL, MAIL_FROM, DEFAULT_LANGUAGE, DEFAULT_TIMEZONE, APP_NAME } = ctx.config;
   const language = mailLanguage([delivery.language, DEFAULT_LANGUAGE]);
   const url = `${BASE_URL}${paths.receipt(receiptSecret(ctx, shareId))}`;
   const [spoken] = await spokenDeliveries(ctx, [shareId], { language, timezone: DEFAULT_TIMEZONE });
-  const { subject, body } = renderTemplate(mailTemplates(MAIL_TEMPLATES_DIR)[language].receipt, {
+  const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language].receipt, {
     user: '',
     url,
     password: false,

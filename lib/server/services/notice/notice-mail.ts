@@ -30,7 +30,7 @@ export async function noticeMail(
   { login, address, language: chosen, timezone }: Receiver,
   { id, template, url, aliasName, share, count, end, deliveries }: About,
 ): Promise<Mail> {
-  const { BASE_URL, MAIL_FROM, MAIL_TEMPLATES_DIR, DEFAULT_LANGUAGE, APP_NAME } = ctx.config;
+  const { BASE_URL, MAIL_FROM, DEFAULT_LANGUAGE, APP_NAME } = ctx.config;
   const language = mailLanguage([chosen, DEFAULT_LANGUAGE]);
   const ending = end ? await endingValues(ctx, end, { language, timezone }) : null;
   const values = {
@@ -44,7 +44,7 @@ export async function noticeMail(
     ...forRecipients,
     ...(ending ?? noEnding),
   };
-  const { subject, body } = renderTemplate(mailTemplates(MAIL_TEMPLATES_DIR)[language][template], values);
+  const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language][template], values);
   return {
     from: MAIL_FROM ?? { name: APP_NAME, address },
     to: address,

@@ -30,7 +30,7 @@ export async function recipientMail(
   if (isCode && ctx.now.getTime() - createdAt.getTime() > codeMs) return null;
   const { owner, passwordHash, publication } = row.share;
   const language = mailLanguage([row.language]);
-  const templates = mailTemplates(ctx.config.MAIL_TEMPLATES_DIR)[language];
+  const templates = mailTemplates(ctx.config)[language];
   const url = `${ctx.config.BASE_URL}${paths.open(row.linkId)}`;
   const password = passwordHash !== null;
   const code = isCode ? await newCode(ctx, recipientId) : '';
