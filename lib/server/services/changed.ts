@@ -11,8 +11,8 @@ const ordered = (value: unknown): unknown =>
 const areSame = (one: unknown, other: unknown) => isDeepStrictEqual(ordered(one), ordered(other));
 
 /**
- * Merges a change with another one saved since it was begun: fields left unchanged keep their current value.
- * @param was the values the caller has read; without it the change is returned as it is
+ * Merges a change with another one saved meanwhile: unchanged fields keep their current value.
+ * @param was the values the caller has read; null keeps the change as it is
  * @throws request.changed with the current values, when both changed the same field
  */
 export function mergedChange<C extends ChangeFields>(

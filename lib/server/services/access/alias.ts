@@ -24,7 +24,6 @@ export const isVisibleAmong = ({ id }: Viewer, shared: string[]): Prisma.Sql =>
     ? Prisma.sql`a."ownerId" = ${id}`
     : Prisma.sql`(a."ownerId" = ${id} OR a."id" = ANY (${shared}))`;
 
-/** Limits to aliases that accept files: enabled, with an owner who may sign in. */
 export const takingFiles = {
   enabled: true,
   owner: { state: 'Active', deletingAt: null },
@@ -32,7 +31,7 @@ export const takingFiles = {
 
 /**
  * Checks that the viewer owns the alias and locks it until the transaction ends. Runs before all writes about it.
- * @throws alias.notFound for somebody else's and a missing one alike, alias.notOwner for members
+ * @throws alias.notFound for others' and missing ones alike, alias.notOwner for members
  */
 export async function lockOwned(
   tx: Prisma.TransactionClient,

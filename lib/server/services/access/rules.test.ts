@@ -3,7 +3,6 @@ import { draftShare, ownAlias, userContext } from '@/testing/service/context';
 import { isVisibleAmong, sharedAliases, visibleTo } from './alias';
 import { isManagedAmong, isManagedBy, managedAmong, managedBy } from './share';
 
-/** Everybody who might get at one share that came through an alias, and at that alias. */
 async function everybody() {
   const [owner, member, former, stranger, admin] = await Promise.all([
     userContext(),

@@ -22,22 +22,21 @@ export const managedAmong = ({ id }: Viewer, shared: string[]) =>
     ? { ownerId: id }
     : { OR: [{ ownerId: id }, { aliasId: { in: shared } }] }) satisfies Prisma.ShareWhereInput;
 
-/** `managedAmong` as a condition on `"Share" s`. */
 export const isManagedAmong = ({ id }: Viewer, shared: string[]): Prisma.Sql =>
   shared.length === 0
     ? Prisma.sql`s."ownerId" = ${id}`
     : Prisma.sql`(s."ownerId" = ${id} OR s."aliasId" = ANY (${shared}))`;
 
-/** @throws share.notFound for somebody else's share and a missing one alike */
+/** @throws share.notFound for others' shares and missing ones alike */
 export async function checkManaged({ db, viewer }: UserContext, shareId: string): Promise<void> {
   const count = await db.share.count({ where: { AND: [{ id: shareId }, managedBy(viewer)] } });
   if (count === 0) throw new AppError('share.notFound');
 }
 
 /**
- * Checks that the viewer manages the share and locks its row until the transaction ends. Visits and downloads don't wait.
+ * Checks access and locks the share's row until the transaction ends.
  * @param holdsVisits makes visits wait too, so that later visitors see the whole change
- * @throws share.notFound for somebody else's share and a missing one alike
+ * @throws share.notFound for others' shares and missing ones alike
  */
 export async function lockManaged(
   tx: Prisma.TransactionClient,

@@ -4,7 +4,6 @@ import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
 
-/** A person as named by an identity provider or a proxy. */
 export type FederatedIdentity = {
   /** `oauth:<provider>`, or `extern` for a proxy. */
   source: string;

@@ -13,8 +13,7 @@ const unannouncedKey = 'firstAdmin.untold';
 const announceMs = 60_000;
 
 /**
- * Creates the first admin when no account exists, or sets a new password when an earlier start died before showing it.
- * The table lock lets one of several starting nodes do it.
+ * Creates the first admin when no account exists. A new password is set when an earlier start died before showing it.
  * @param isAlone true when no other node can be starting on the same database
  */
 export async function ensureFirstAdmin(
@@ -43,7 +42,6 @@ export async function ensureFirstAdmin(
   return isDone ? { login, password } : null;
 }
 
-/** Records that the operator has seen the password, so later starts keep it. */
 export async function markFirstAdminAnnounced(ctx: Context): Promise<void> {
   await ctx.db.setting.deleteMany({ where: { key: unannouncedKey } });
 }

@@ -64,7 +64,6 @@ async function endSessionsAfter(
   await endSessions(tx, { accountId, except, now: ctx.now });
 }
 
-/** Returns null when no password is given, or when a provider signs the account in. */
 async function newPasswordHash(ctx: UserContext, accountId: string, password: string | null) {
   if (password === null) return null;
   const account = await ctx.db.account.findUnique({ where: { id: accountId } });

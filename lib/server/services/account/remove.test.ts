@@ -21,7 +21,6 @@ const person = (over: { admin?: boolean } = {}) => userContext({ db: own.db, ...
 
 const everything = { q: '', page: 1, pageSize: 100 };
 
-/** An account with a published share that came through an alias with one member. */
 async function household() {
   const [boss, owner, member] = await Promise.all([person({ admin: true }), person(), person()]);
   const alias = await ownAlias(owner, { members: [member.viewer.id] });

@@ -6,7 +6,6 @@ import type { Prisma, Publication } from '@/lib/server/db/generated/client';
 export type EventDetails = { field?: ActivityField; until?: number; to?: string[] };
 type ActivityNote = { shareId: string; kind: ActivityKind; at?: Date; details?: EventDetails };
 
-/** Records what the caller did to a share, for its managers, in the transaction of the change. */
 export async function noteActivity(
   ctx: Context,
   tx: Prisma.TransactionClient,
@@ -47,7 +46,6 @@ export async function noteLinkEnd(
   await tx.shareEvent.create({ data: { shareId, at, kind: 'expired', details: {} } });
 }
 
-/** Records the receivers of a mailed link; does nothing when the share is gone. */
 export async function noteMailed(
   { db, viewer, now }: UserContext,
   shareId: string | null,

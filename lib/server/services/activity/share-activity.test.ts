@@ -20,7 +20,6 @@ const after = <T extends Context>(ctx: T, seconds: number): T => ({
 });
 const first = { page: 1, pageSize: 50 };
 
-/** A published share with a 1,000-byte file, and a visitor of its link. */
 async function published(maxViews = 3) {
   const owner = await userContext();
   const { id: shareId } = await draftShare(owner, { maxViews });

@@ -6,7 +6,7 @@ import { type ActivityRow, activityItems } from './items';
 
 /**
  * Lists a share's events, newest first. Only its owner sees shortened addresses and mail receivers.
- * @throws share.notFound for somebody else's share and a missing one alike
+ * @throws share.notFound for others' shares and missing ones alike
  */
 export async function getShareActivity(
   ctx: UserContext,

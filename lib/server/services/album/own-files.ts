@@ -49,7 +49,6 @@ export async function removeOwnFile(
 /** The length of generated ids: a short secret could be guessed. */
 const ReceiptSecret = z.string().regex(/^\w{20,100}$/);
 
-/** Returns the stored form of the visitor's secret in the headers; null for a missing or invalid one. */
 export function senderReceiptHash(headers: RequestHeaders): string | null {
   const { data: secret } = ReceiptSecret.safeParse(headers.get(headerNames.receipt));
   return secret ? receiptHash(secret) : null;

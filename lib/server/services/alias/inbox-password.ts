@@ -18,11 +18,9 @@ export type InboxProof = {
 type AliasLockRow = {
   passwordHash: string | null;
   passwordVersion: number;
-  /** Set when everything sent goes straight into it. */
   album: Prisma.ShareGetPayload<{ select: typeof albumSelect }> | null;
 };
 
-/** Returns the alias' own password or else its album's lock; null when it has neither. */
 export function inboxLock(
   { passwordHash, passwordVersion, album }: AliasLockRow,
   now: Date,

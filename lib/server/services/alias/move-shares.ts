@@ -27,7 +27,6 @@ export const moveShares = (
       WHERE "id" = ANY (ARRAY(${firstOf(Prisma.sql`s."aliasId" = ${from}`, limit)}))`,
   );
 
-/** Gives an account's shares to the owners of the aliases that they came through. */
 export function moveSharesToAliasOwners(tx: Prisma.TransactionClient, ownerId: string): Promise<void> {
   const which = Prisma.sql`s."ownerId" = ${ownerId} AND EXISTS (
     SELECT 1 FROM "Alias" a WHERE a."id" = s."aliasId" AND a."ownerId" <> ${ownerId})`;

@@ -17,7 +17,6 @@ import { roomOf } from '@/lib/server/services/quota/refusal';
 import { hasInboxProof, type InboxProof, inboxLock } from './inbox-password';
 import { logoOf } from './logo';
 
-/** An alias as its senders may see it. */
 export type InboxView =
   | (InboxHeader & { state: 'open'; isLate: boolean; form: InboxForm | null; album: InboxAlbum | null })
   /** `at` is when it opens or closed; `album` is the link to what has been sent. */

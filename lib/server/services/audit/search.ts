@@ -50,7 +50,7 @@ async function sharesByLink({ db }: UserContext, words: string[]): Promise<Map<s
   return new Map(links.map(({ linkId, shareId }) => [linkId, shareId]));
 }
 
-type AuditFilters = Omit<AuditQuery, 'page' | 'pageSize' | 'q'> & {
+type AuditSearchFilters = Omit<AuditQuery, 'page' | 'pageSize' | 'q'> & {
   words: string[];
   links: Map<string, string>;
 };
@@ -64,7 +64,7 @@ function auditFilter({
   share,
   from,
   to,
-}: AuditFilters): Prisma.AuditEventWhereInput {
+}: AuditSearchFilters): Prisma.AuditEventWhereInput {
   const conditions: Prisma.AuditEventWhereInput[] = [];
   if (event) conditions.push({ event });
   if (outcome) conditions.push({ outcome });

@@ -12,7 +12,6 @@ const hourMs = 3_600_000;
 /** A server may be off for some days. After a longer gap the clock may be wrong, and deleted data is lost for good. */
 const longestGapMs = 7 * 24 * hourMs;
 
-/** Nodes' clocks differ a little. */
 const toleratedMs = hourMs;
 
 /** Compares `nowMs`, this machine's time, with the newest time in the database. */

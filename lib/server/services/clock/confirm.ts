@@ -3,7 +3,6 @@ import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { storeTime } from './compare';
 
-/** Resumes deletion after an admin has confirmed that the clock is right. */
 export async function confirmClock(ctx: Context): Promise<void> {
   const nowMs = Date.now();
   await ctx.db.$transaction(async (tx) => {

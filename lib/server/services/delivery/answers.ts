@@ -30,7 +30,9 @@ export function checkedAnswers(
 
 function answerRefusal({ questions }: InboxForm, { field, kind, label, problem }: InvalidAnswer): AppError {
   if (problem === 'missing') return new AppError('delivery.unanswered', { field, kind, label });
-  const isLong = questions.some(({ id, kind: of }) => of === 'longText' && field === `answers.${id}`);
+  const isLong = questions.some(
+    ({ id, kind: questionKind }) => questionKind === 'longText' && field === `answers.${id}`,
+  );
   const max = isLong ? formLimits.longTextChars : formLimits.textChars;
   const bounds = problem === 'tooLong' ? { max } : {};
   return new AppError('request.invalid', { field, reason: problem, ...bounds });

@@ -40,7 +40,6 @@ export async function checkStoredHead(
 
 type DeliveryTotals = { files: number; bytes: number };
 
-/** Returns the files and bytes that a delivery may still take. */
 export function deliveryQuota(rules: OptionalFileRules, { files, bytes }: DeliveryTotals): DeliveryTotals {
   return {
     files: (rules?.maxFiles ?? Number.POSITIVE_INFINITY) - files,

@@ -13,7 +13,6 @@ import {
 } from '@/lib/server/services/file/selection';
 import { findInbox } from './inbox';
 
-/** The files of several deliveries as one archive. */
 export type InboxFiles = { selection: Selection; shareIds: string[] };
 
 type InboxFileRow = SelectedRow & { shareId: string; at: Date; number: number; sender: string | null };

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 import { visibleTo } from '@/lib/server/services/access/alias';
 
-/** @throws alias.notFound for somebody else's and a missing one alike */
+/** @throws alias.notFound for others' and missing ones alike */
 export async function findInbox({ db, viewer }: UserContext, aliasId: string) {
   const alias = await db.alias.findFirst({
     where: { AND: [{ id: aliasId }, visibleTo(viewer)] },

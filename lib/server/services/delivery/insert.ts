@@ -6,7 +6,6 @@ import type { AliasContext, Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { clientKey } from '@/lib/server/limits/counter-keys';
 
-/** The sender's answers, if any, and the receipt's secret. */
 export type NewDelivery = Partial<Omit<Delivery, 'number'>> & { receipt: string; senderKey: string | null };
 
 /** Only the hash is stored, so database readers can't use it. A secret of this length needs no salt. */

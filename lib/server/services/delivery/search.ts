@@ -25,7 +25,6 @@ export async function searchDeliveries(ctx: UserContext, wanted: DeliverySearch)
 
 type DeliveryMatches = { ids: string[]; deliveries: number; files: number; size: number };
 
-/** Returns the ids of one page and the totals of all pages. Index: Share_aliasId_createdAt_id. */
 async function findMatches(
   ctx: UserContext,
   { aliasId, q, state, page, pageSize }: DeliverySearch,
@@ -57,7 +56,7 @@ async function findMatches(
 /** Excludes empty shares: a sender may open one and never fill it. */
 const hasContent = Prisma.sql`(s."fileCount" > 0 OR s."description" IS NOT NULL OR d."answers" <> '[]'::jsonb)`;
 
-/** Excludes empty shares and the album of an alias, which is no delivery. */
+/** An album of an alias is not a delivery. */
 export const isDelivery = Prisma.sql`${hasContent} AND NOT EXISTS (SELECT FROM "Alias" a WHERE a."albumId" = s."id")`;
 
 const stateConditions: Record<DeliveryFilter, (ctx: UserContext) => Prisma.Sql> = {
@@ -67,7 +66,6 @@ const stateConditions: Record<DeliveryFilter, (ctx: UserContext) => Prisma.Sql> 
   done: () => Prisma.sql`d."doneAt" IS NOT NULL`,
 };
 
-/** Matches the delivery's number, its answers and its file names. */
 const wordCondition = (word: string): Prisma.Sql => Prisma.sql`(d."number"::text = ${word.replace(/^#/, '')}
   OR s."id" = ${word} OR ${hasWord(
     Prisma.sql`concat_ws(' ', s."name", s."description", d."name", d."email", d."reference",

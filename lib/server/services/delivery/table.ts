@@ -26,7 +26,6 @@ export type TableLine = {
 
 export type DeliveryTable = {
   aliasName: string;
-  /** The form's questions, then those of older answers. */
   questions: string[];
   /** Oldest first, in batches. */
   lines: AsyncGenerator<TableLine[]>;

@@ -4,7 +4,6 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { isManagedBy, managedBy } from '@/lib/server/services/access/share';
 
-/** Marks a share as unread for the alias' owner and members. */
 export async function markUnread(
   tx: Prisma.TransactionClient,
   { shareId, ownerId, aliasId }: { shareId: string; ownerId: string; aliasId: string },

@@ -5,10 +5,8 @@ import { readDeviceCode } from '@/lib/domain/pasted/codes';
 import type { UserContext } from '@/lib/server/context';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 
-/** Validity of access tokens for devices. */
 export const tokenMs = 180 * 24 * 3600_000;
 
-/** Limits scopes to those that the account may grant. */
 export const grantable = (wanted: readonly string[], { admin }: { admin: boolean }): Scope[] =>
   scopes.filter((scope) => wanted.includes(scope) && (admin || scope !== 'admin'));
 

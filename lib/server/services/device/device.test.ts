@@ -115,7 +115,6 @@ const password = 'correct horse';
 const another = 'another horse';
 const whole = { state: 'Active', admin: true, password: null } as const;
 
-/** Actions that end the session `thief` of an account; `owner` has another session, `boss` is an admin. */
 type People = Record<'owner' | 'thief' | 'boss', UserContext>;
 const endings: Record<string, (people: People, accountId: string) => Promise<void>> = {
   'a new password of one’s own': ({ owner }) =>

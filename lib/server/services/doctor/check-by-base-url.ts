@@ -14,7 +14,6 @@ import { newTicket, pauseMs } from './ticket';
 export const probeBytesOf = ({ config }: Context): number =>
   Math.min(maxProbeBytes, Math.max(config.CHUNK_SIZE, 2 * 1024 * 1024));
 
-/** Checks the public address with real uploads and downloads. */
 export async function checkByBaseUrl(ctx: Context): Promise<Finding[]> {
   const { BASE_URL: url } = ctx.config;
   const target = { base: url, ticket: await newTicket(ctx.now) };

@@ -35,7 +35,6 @@ export async function checkSchema({ db, config }: Context): Promise<Finding> {
   return finding('schema', 'fine', 'fine', { count: known.length });
 }
 
-/** Compares with the time stored in the database and with the database server's clock. */
 export async function checkClock({ db }: Context): Promise<Finding> {
   const reading = await readClock({ db }, Date.now());
   if (reading.state !== 'right') return finding('clock', 'failure', reading.state, timesOf(reading));

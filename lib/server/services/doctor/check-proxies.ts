@@ -4,7 +4,6 @@ import type { Context } from '@/lib/server/context';
 import { isInNetworks } from '@/lib/server/network-address';
 import { finding } from './finding';
 
-/** @param forwardedFor the X-Forwarded-For header of the admin's request */
 export function checkProxies({ client, config }: Context, forwardedFor: string | null): Finding {
   const { TRUSTED_PROXIES, BASE_URL } = config;
   const address = client.address ?? '';

@@ -33,7 +33,6 @@ const isUntrusted = (reason: string) => /certificate|altnames/i.test(reason);
 /** A random secret of 32 characters has far more different ones. */
 const fewestCharacters = 12;
 
-/** Checks whether the secret that seals sessions can be guessed or read. */
 export async function checkSecret({ config }: Context): Promise<Finding> {
   const { AUTH_SECRET = '', ADMIN_PASSWORD, DATA_DIR } = config;
   if (AUTH_SECRET.length < 32 || new Set(AUTH_SECRET).size < fewestCharacters) {

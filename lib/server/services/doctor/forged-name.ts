@@ -3,7 +3,6 @@ import { AppError } from '@/lib/contract/errors';
 import type { ProxyPerson } from '@/lib/server/services/session/sign-in-by-proxy';
 import { isTicket } from './ticket';
 
-/** Too long to be a real login. */
 export const forgedName = 'forged-by-the-doctor-'.padEnd(300, 'x');
 
 /**

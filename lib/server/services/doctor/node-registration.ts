@@ -20,7 +20,6 @@ function nodeConfig(config: Config) {
   };
 }
 
-/** Registers this node as alive, and removes nodes that have been silent for an hour. */
 export async function registerNode({ db, config }: Context, node: string): Promise<void> {
   const key = `${prefix}${node}`;
   const [value, updatedAt] = [nodeConfig(config), new Date()];

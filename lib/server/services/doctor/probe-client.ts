@@ -15,7 +15,6 @@ export type ProbeReply = {
   status: number;
   body: Buffer;
   headers: http.IncomingHttpHeaders;
-  /** Time from the first byte to the last. */
   spanMs: number;
 };
 

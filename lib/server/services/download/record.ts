@@ -13,9 +13,7 @@ export type Download = {
   /** Null for an archive. */
   fileId: string | null;
   visitId: string | null;
-  /** Set when a recipient's own link was used. */
   recipientId?: string | null;
-  /** Set when the link's downloads are limited. */
   isLimited?: boolean;
   /** Set when the page displays the file itself, such as a player or a picture. */
   isShown?: boolean;
@@ -24,11 +22,8 @@ export type Download = {
 export type SentBytes = {
   sizeBytes: number;
   sentBytes: number;
-  /** All requested bytes were sent. */
   isWhole: boolean;
-  /** The request had a Range header. */
   isRange: boolean;
-  /** The file's last byte was sent. */
   hasEnd: boolean;
   startedAt: Date;
 };

@@ -85,7 +85,7 @@ async function liveLink({ now }: Context, db: Prisma.TransactionClient, { shareI
   return link;
 }
 
-/** Records the owner as the actor: only they have the mail, although nobody is signed in. */
+/** Records the owner as the actor: only they have the mail, although the caller is not signed in. */
 async function noteExtension(
   ctx: Context,
   tx: Prisma.TransactionClient,

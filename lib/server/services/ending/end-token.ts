@@ -8,7 +8,6 @@ export type LinkEnd = { shareId: string; until: Date };
 export const createEndToken = ({ now }: Context, { shareId, until }: LinkEnd): Promise<string> =>
   seal('ending', { share: shareId, end: until.getTime() }, until, now);
 
-/** Returns null for a forged or expired token. */
 export async function readEndToken({ now }: Context, token: string): Promise<LinkEnd | null> {
   const claims = await unseal('ending', token, now);
   return claims && { shareId: String(claims.share), until: new Date(Number(claims.end)) };

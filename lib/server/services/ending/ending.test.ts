@@ -28,7 +28,6 @@ const over = { code: 'ending.over' };
 /** Daylight saving time begins in Berlin in the night before the link ends. */
 const end = new Date('2027-03-29T10:00:00Z');
 
-/** A link whose owner gets reminders, and the clock of a job. */
 async function link({ days = 7, timezone = 'Europe/Berlin' } = {}) {
   const { db } = database;
   const published = new Date(end.getTime() - days * day);

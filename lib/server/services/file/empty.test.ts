@@ -26,7 +26,6 @@ async function placeOf(id: string): Promise<string> {
   return rows[0].place;
 }
 
-/** Runs a step before and after the uploads are deleted, between finding and deleting the files. */
 const aroundUploads = (tx: Prisma.TransactionClient, [before, after]: [Step, Step]) =>
   new Proxy(tx, {
     get: (target, name) => {

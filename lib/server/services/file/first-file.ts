@@ -1,7 +1,6 @@
 import 'server-only';
 import { Prisma } from '@/lib/server/db/generated/client';
 
-/** Returns the name of each share's first file, which serves as its title. Index: File_shareId_path_name_id. */
 export async function firstFileNames(
   db: Prisma.TransactionClient,
   shareIds: string[],

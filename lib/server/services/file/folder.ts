@@ -8,7 +8,6 @@ import { toShareFile } from './file-dto';
 /** A share whose access the caller has checked. */
 export type FileScope = {
   shareId: string;
-  /** Leaves out incomplete files, as for visitors. */
   onlyArrived: boolean;
 };
 
@@ -19,7 +18,6 @@ const maxFiles = 500;
 /** The order of File_shareId_folder_nameOrder_id_idx below a folder. */
 const order = Prisma.sql`"nameOrder"("name") COLLATE "C", "id" COLLATE "C"`;
 
-/** Reads a folder with sums of everything below, and the marks at which its pages of files begin. */
 export async function readFolder(
   ctx: Context,
   of: FileScope,

@@ -4,7 +4,6 @@ import type { Context } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 
-/** A complete file, as listed in an archive. */
 export type SelectedFile = {
   id: string;
   path: string;
@@ -95,7 +94,6 @@ function isIncluded(choice: SelectionRequest, isAll: boolean): (file: SelectedRo
   return ({ id, path }) => files.get(id) ?? isBelow(path);
 }
 
-/** An exclusion wins over an inclusion. */
 const inclusionByKey = (
   included: readonly string[],
   excluded: readonly string[],

@@ -4,7 +4,6 @@ import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import { isOfShare } from './file-rows';
 
-/** A complete file, as far as downloads need it. */
 export type StoredFile = {
   id: string;
   name: string;
@@ -23,20 +22,20 @@ type StoredFileQuery = { fileId: string; shareId: string; allowed?: Prisma.Sql }
  * Finds a complete file of exactly this share. Concurrent lookups share one query, as players request many ranges.
  * @param allowed a further condition on the share, `"Share" s`
  */
-export const findStoredFile = (db: PrismaClient, asked: StoredFileQuery): Promise<StoredFile | null> =>
-  queryStoredFiles(db, `${asked.shareId} ${kindOf(asked.allowed ?? Prisma.sql`true`)}`, asked);
+export const findStoredFile = (db: PrismaClient, query: StoredFileQuery): Promise<StoredFile | null> =>
+  queryStoredFiles(db, `${query.shareId} ${kindOf(query.allowed ?? Prisma.sql`true`)}`, query);
 
-const queryStoredFiles = batchedQuery<StoredFileQuery, StoredFile | null>(async (db, asked) => {
-  const [{ shareId, allowed = Prisma.sql`true` }] = asked;
+const queryStoredFiles = batchedQuery<StoredFileQuery, StoredFile | null>(async (db, query) => {
+  const [{ shareId, allowed = Prisma.sql`true` }] = query;
   const rows = await queryDirect<StoredFileRow>(
     db,
     Prisma.sql`
     SELECT f."id", f."name", f."mimeType", f."sizeBytes", f."sha256",
       least(f."modifiedAt", coalesce(f."completedAt", f."createdAt")) AS "modifiedAt"
     FROM "File" f JOIN "Share" s ON s."id" = ${shareId}
-    WHERE f."id" = ANY(${asked.map(({ fileId }) => fileId)}::text[]) AND ${isOfShare(shareId)}
+    WHERE f."id" = ANY(${query.map(({ fileId }) => fileId)}::text[]) AND ${isOfShare(shareId)}
       AND (f."state" = 'complete') IS TRUE AND ${allowed}`,
   );
   const found = new Map(rows.map((row) => [row.id, { ...row, sizeBytes: Number(row.sizeBytes) }]));
-  return asked.map(({ fileId }) => found.get(fileId) ?? null);
+  return query.map(({ fileId }) => found.get(fileId) ?? null);
 });

@@ -15,7 +15,6 @@ import type { NewFile } from '@/lib/server/services/upload/creation';
 /** A durably stored file; a null `sha256` is computed later. */
 export type StoredPart = NewFile & { id: string; crc32: string; sha256: string | null };
 
-/** Runs in the same transaction. */
 type FollowUp = (tx: Prisma.TransactionClient) => Promise<void>;
 
 /**
@@ -63,33 +62,33 @@ export async function storeFiles(
 }
 
 export async function newShareQuota(ctx: Context, ownerId: string): Promise<Room> {
-  const room = limitBytes(ctx, ctx.config.MAX_SIZE, await roomOf(ctx, ownerId));
-  return limitByAlias(ctx, null, limitByForm(ctx, room, { files: 0, bytes: 0 }));
+  const quota = limitBytes(ctx, ctx.config.MAX_SIZE, await roomOf(ctx, ownerId));
+  return limitByAlias(ctx, null, limitByForm(ctx, quota, { files: 0, bytes: 0 }));
 }
 
 /** @throws share.notFound */
 export async function existingShareQuota(ctx: Context, shareId: string): Promise<Room> {
-  const held = await storedTotals(ctx.db, shareId);
-  const room = limitBytes(ctx, ctx.config.MAX_SIZE - held.bytes, await roomOf(ctx, held.ownerId));
-  return limitByAlias(ctx, shareId, limitByForm(ctx, room, held));
+  const totals = await storedTotals(ctx.db, shareId);
+  const quota = limitBytes(ctx, ctx.config.MAX_SIZE - totals.bytes, await roomOf(ctx, totals.ownerId));
+  return limitByAlias(ctx, shareId, limitByForm(ctx, quota, totals));
 }
 
-function limitByForm({ alias }: Context, room: Room, held: Need): Room {
-  const left = deliveryQuota(alias?.form, held);
+function limitByForm({ alias }: Context, quota: Room, totals: Need): Room {
+  const left = deliveryQuota(alias?.form, totals);
   return {
-    bytes: Math.max(0, Math.min(room.bytes, left.bytes)),
-    files: Math.min(room.files, left.files),
+    bytes: Math.max(0, Math.min(quota.bytes, left.bytes)),
+    files: Math.min(quota.files, left.files),
     refusal: (over) =>
-      left[over] < room[over] ? deliveryQuotaRefusal(alias?.form, over) : room.refusal(over),
+      left[over] < quota[over] ? deliveryQuotaRefusal(alias?.form, over) : quota.refusal(over),
   };
 }
 
-async function limitByAlias(ctx: Context, shareId: string | null, room: Room): Promise<Room> {
+async function limitByAlias(ctx: Context, shareId: string | null, quota: Room): Promise<Room> {
   const most = await aliasAllowance(ctx, shareId);
   return {
-    bytes: Math.min(room.bytes, most.bytes),
-    files: Math.min(room.files, most.files),
-    refusal: (over) => (most[over] < room[over] ? aliasRefusal(ctx) : room.refusal(over)),
+    bytes: Math.min(quota.bytes, most.bytes),
+    files: Math.min(quota.files, most.files),
+    refusal: (over) => (most[over] < quota[over] ? aliasRefusal(ctx) : quota.refusal(over)),
   };
 }
 
@@ -98,10 +97,10 @@ const needOf = (files: StoredPart[]): Need => ({
   files: files.length,
 });
 
-const limitBytes = (ctx: Context, bytes: number, room: Room): Room =>
-  bytes > room.bytes
-    ? room
-    : { ...room, bytes, refusal: (over) => (over === 'bytes' ? tooLarge(ctx) : room.refusal(over)) };
+const limitBytes = (ctx: Context, bytes: number, quota: Room): Room =>
+  bytes > quota.bytes
+    ? quota
+    : { ...quota, bytes, refusal: (over) => (over === 'bytes' ? tooLarge(ctx) : quota.refusal(over)) };
 
 /** @throws share.notFound */
 async function storedTotals(
@@ -123,9 +122,9 @@ async function insertFiles(
   { shareId, files, addedBy = null }: Pick<FileAddition, 'shareId' | 'files' | 'addedBy'>,
 ): Promise<void> {
   const need = needOf(files);
-  const held = await storedTotals(tx, shareId);
-  if (need.bytes > ctx.config.MAX_SIZE - held.bytes) throw tooLarge(ctx);
-  const left = deliveryQuota(ctx.alias?.form, held);
+  const totals = await storedTotals(tx, shareId);
+  if (need.bytes > ctx.config.MAX_SIZE - totals.bytes) throw tooLarge(ctx);
+  const left = deliveryQuota(ctx.alias?.form, totals);
   for (const over of ['files', 'bytes'] as const) {
     if (need[over] > left[over]) throw deliveryQuotaRefusal(ctx.alias?.form, over);
   }

@@ -13,7 +13,6 @@ type FactsRow = {
   removals: bigint;
 };
 
-/** Counts shares, uploads and jobs for monitoring, without personal data. */
 export async function readFacts({ db }: Pick<Context, 'db'>) {
   const [row] = await db.$queryRaw<FactsRow[]>`
     SELECT t.*, u.*, j.*, (SELECT count(*) FROM "Removal") AS "removals"

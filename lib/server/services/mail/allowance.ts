@@ -30,7 +30,6 @@ export async function spendMails(ctx: Context, spender: Spender, count: number):
   });
 }
 
-/** Refunds mails that never reached the mail server. */
 export async function refundMails(ctx: Context, spender: Spender, count: number): Promise<void> {
   if (count > 0) await addToCounter(ctx, spender, -count);
 }

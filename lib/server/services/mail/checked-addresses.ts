@@ -11,7 +11,6 @@ export function checkedAddresses({ addresses, wrong }: Recipients, max: number):
   return addresses;
 }
 
-/** Joins texts into one line of at most 1,000 characters. */
 export function shortList(texts: readonly string[]): string {
   const list = texts.map((text) => text.replace(/\p{Cc}/gu, ' ')).join(', ');
   return list.length <= 1000 ? list : `${list.slice(0, 1000)}…`;

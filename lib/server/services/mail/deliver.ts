@@ -26,6 +26,5 @@ export async function trySend(mailer: Mailer, mail: Mail): Promise<MailFailure |
   }
 }
 
-/** Returns the receivers whose mail never reached the mail server. */
 export const unsentReceivers = (failures: readonly MailFailure[]): string[] =>
   failures.filter(({ error }) => error.refusal === null).map(({ to }) => to);

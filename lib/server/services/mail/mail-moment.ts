@@ -4,7 +4,6 @@ import { displayZone } from '@/lib/domain/time/time-zone';
 import { type Locale, tagOf } from '@/lib/i18n/locales';
 import type { Context } from '@/lib/server/context';
 
-/** Formats a time with its zone: `timezone`, else the installation's. */
 export function mailMoment(
   { config }: Pick<Context, 'config'>,
   at: Date | number,

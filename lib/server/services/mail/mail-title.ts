@@ -16,12 +16,11 @@ export const titleSelect = {
   alias: { select: { name: true } },
 } as const satisfies Prisma.ShareSelect;
 
-type TitledShare = Prisma.ShareGetPayload<{ select: typeof titleSelect }>;
+type MailTitleShare = Prisma.ShareGetPayload<{ select: typeof titleSelect }>;
 
-/** Returns a share's title as its owner's lists show it, in the given language. */
 export async function mailTitle(
   { db }: Context,
-  share: TitledShare,
+  share: MailTitleShare,
   { language, timezone }: { language: Locale; timezone: string },
 ): Promise<string> {
   const { id, aliasId, alias, createdAt, fileCount: files } = share;

@@ -53,7 +53,6 @@ export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Mai
   return { sent: recipients.length, failed: [] };
 }
 
-/** Normalises line ends and removes control characters. */
 const plainText = (body: string) => body.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 
 function refusalFor(failures: readonly MailFailure[], count: number): AppError {

@@ -32,7 +32,6 @@ export async function findSender(ctx: UserContext, languages: readonly string[])
   };
 }
 
-/** Mails come from the installation's address with the person as reply-to, or else from the person. */
 export function envelopeFor(
   ctx: UserContext,
   { own }: MailSender,
