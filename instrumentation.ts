@@ -1,6 +1,6 @@
 import type { Instrumentation } from 'next';
-import { noteFailure } from '@/lib/server/runtime/pages/note-failure';
+import { logPageFailure } from '@/lib/server/runtime/pages/outages';
 
 /** Called by the framework with whatever a page throws while it is drawn. */
 export const onRequestError: Instrumentation.onRequestError = async (error, { headers }) =>
-  noteFailure(error, headers);
+  logPageFailure(error, headers);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/server/container';
 import type { UserContext } from '@/lib/server/context';
 import { removeBytes } from '@/lib/server/jobs/remove-bytes';
-import { noteStorage } from '@/lib/server/runtime/storage-move';
+import { checkStorageChange } from '@/lib/server/runtime/storage-move';
 import { compareStorage, type Discrepancy } from '@/lib/server/services/storage/compare';
 import { copyFiles } from '@/lib/server/services/storage/copy';
 import { looksUnmounted, repair } from '@/lib/server/services/storage/repair';
@@ -137,14 +137,14 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
       for await (const { fileId } of to.list()) there.push(fileId);
       expect(there.sort()).toEqual([...copying.done].sort());
 
-      await noteStorage({ ...ctx, config: { ...ctx.config, STORAGE: 'disk' } });
+      await checkStorageChange({ ...ctx, config: { ...ctx.config, STORAGE: 'disk' } });
       const disk = { ...ctx, storage: to, config: { ...ctx.config, STORAGE: 's3' as const } };
-      await expect(noteStorage(disk)).rejects.toThrow(
+      await expect(checkStorageChange(disk)).rejects.toThrow(
         /STORAGE was "disk" and is "s3" now, where \d+ files are missing/,
       );
       await ctx.db.file.deleteMany({ where: { id: { notIn: there } } });
-      await noteStorage(disk);
-      await noteStorage(disk);
+      await checkStorageChange(disk);
+      await checkStorageChange(disk);
     },
   );
 });

@@ -10,10 +10,10 @@ import { startJobs } from './jobs/schedule';
 import { log } from './log';
 import { closeFrontDoor } from './runtime/close-front-door';
 import { createFrontDoor } from './runtime/front-door';
-import { databaseNews, doorOf, type Node } from './runtime/node';
+import { databaseListeners, frontDoorOptions, type NodeParts } from './runtime/node';
 import { startPages } from './runtime/pages/pages';
 import { passOnTo } from './runtime/pages/pass-on';
-import { type Prepared, prepare } from './runtime/prepare';
+import { type PreparedNode, prepare } from './runtime/prepare';
 import { checkSurroundings } from './runtime/surroundings';
 import { markFirstAdminAnnounced } from './services/account/first-admin';
 import { timeFloorOf } from './services/clock/time-floor';
@@ -33,23 +33,23 @@ const say = (line: string): void => {
  * that neither slows the other.
  */
 async function main(): Promise<void> {
-  let prepared: Prepared | undefined;
+  let prepared: PreparedNode | undefined;
   try {
     checkSurroundings(process.env);
-    const node: Node = { stopping: onSignal(), isStopping: false, app: null, watch: null, pages: null };
+    const node: NodeParts = { stopping: onSignal(), isStopping: false, app: null, watch: null, pages: null };
     void node.stopping.then(() => {
       node.isStopping = true;
     });
     const server = createFrontDoor(
       async (req, res) => node.app?.(req, res),
-      doorOf(node, () => prepared),
+      frontDoorOptions(node, () => prepared),
     );
     await listen(server);
     const starting = startPages(parseConfig(process.env).ROOT, (how) =>
       say(`The process of the pages ended (${how}) and is started again.`),
     );
     prepared = await prepare(say);
-    node.watch = watchDatabase(config().DATABASE_URL ?? '', databaseNews(node));
+    node.watch = watchDatabase(config().DATABASE_URL ?? '', databaseListeners(node));
     node.pages = await starting.open(process.env);
     node.app = passOnTo(node.pages);
     const stopJobs = startJobs((reading) => node.pages?.setTimeFloor(timeFloorOf(reading)));
@@ -110,7 +110,7 @@ function onSignal(): Promise<void> {
   });
 }
 
-async function printReady({ admin }: Prepared): Promise<void> {
+async function printReady({ admin }: PreparedNode): Promise<void> {
   const { APP_NAME, BASE_URL, ADMIN_PASSWORD } = config();
   const ready = `\n  ${APP_NAME} is ready: ${BASE_URL}\n`;
   if (!admin) return say(ready);

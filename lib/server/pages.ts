@@ -11,8 +11,7 @@ import { log } from './log';
 import { countsOfProcess } from './metrics';
 import { errorMessage } from './plain-error';
 import { setTimeFloor } from './present-time';
-import { innerHeaderBytes } from './runtime/pages/header-bytes';
-import type { FromPages, PagesStats, ToPages } from './runtime/pages/messages';
+import { type FromPages, innerHeaderBytes, type PagesStats, type ToPages } from './runtime/pages/messages';
 import { markOutages } from './runtime/pages/outages';
 
 const tellMs = 5_000;

@@ -7,7 +7,7 @@ import { storageComplaint } from '@/lib/server/config/storage';
 import { systemContext } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
 import { errorMessage } from '@/lib/server/plain-error';
-import { currentStorage } from '@/lib/server/runtime/storage-move';
+import { lastStorage } from '@/lib/server/runtime/storage-move';
 import { copyFiles } from '@/lib/server/services/storage/copy';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
 import { bucketSettings, storageFor } from '@/lib/server/storage/storage-for';
@@ -22,7 +22,7 @@ export async function copy(args: string[]): Promise<boolean> {
   const [from, to] = [kindOf(values.from), kindOf(values.to)];
   if (from === to) throw new BadConfiguration('Files are copied from disk to s3 or from s3 to disk.');
   const ctx = systemContext();
-  if ((await currentStorage(ctx)) === to) {
+  if ((await lastStorage(ctx)) === to) {
     throw new BadConfiguration(`Files are kept on ${to} already. What is in use is never copied over.`);
   }
   await checkBucket(ctx.config);

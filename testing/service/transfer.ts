@@ -21,11 +21,11 @@ export type SendOptions = { headers?: http.OutgoingHttpHeaders; body?: Buffer | 
 
 /** Starts the product's front door on a free port; requests outside of the transfer layer get 404. */
 export async function startTransfer(
-  terms: Parameters<typeof createFrontDoor>[1] = {},
+  options: Parameters<typeof createFrontDoor>[1] = {},
 ): Promise<{ server: http.Server; port: number }> {
   const server = createFrontDoor(async (_req, res) => {
     res.writeHead(404).end();
-  }, terms);
+  }, options);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => {
     server.closeAllConnections();

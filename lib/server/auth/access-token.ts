@@ -28,7 +28,6 @@ export const withChecksum = (body: string): string => body + checksumOf(body);
 
 export const looksLikeAccessToken = (text: string): boolean => text.startsWith(prefix);
 
-/** Returns null for a truncated or mistyped token, which saves the query. */
 export const readAccessToken = (text: string): SessionCredential | null =>
   accessTokensIn(text)[0] === text ? { sessionId: sessionIdOf(text), secretHash: hashOf(text) } : null;
 

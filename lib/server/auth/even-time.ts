@@ -5,7 +5,6 @@ import { matchesHash } from './hash-kinds';
 
 const kindsCacheMs = 60_000;
 
-/** Most attempts stay below the measured time multiplied by this. */
 const margin = 1.25;
 
 /** Milliseconds of one attempt by kind, which depends on kind and machine only. */

@@ -54,7 +54,6 @@ const isSecure = () => config().BASE_URL.startsWith('https:');
 /** The `__Host-` prefix makes browsers accept it from this host only, over https. */
 export const csrfCookieName = (): string => `${isSecure() ? '__Host-' : ''}next-auth.csrf-token`;
 
-/** Creates a form's token and its cookie in NextAuth's format. */
 export function csrfProof(
   secret = config().AUTH_SECRET ?? '',
   token = randomBytes(32).toString('hex'),

@@ -13,7 +13,6 @@ const cost = { type: argon2.argon2id, memoryCost: 19 * 1024, timeCost: 2, parall
 /** Hashing is slow on purpose; unlimited, it would let anyone exhaust the machine. */
 const turns = new FairTurns({ running: 2, waiting: 20 });
 
-/** Turns are shared out by client. */
 type HashRequester = Pick<Context, 'client'>;
 const turnKey = (requester?: HashRequester) =>
   requester ? clientKey(requester.client.address) : 'the server itself';

@@ -5,7 +5,6 @@ import { config } from '@/lib/server/config';
 
 /** Each purpose has its own key, so that no sealed value passes for another. */
 type SealPurpose = 'session' | 'visit' | 'visitKey' | 'password' | 'probe' | 'ending' | 'recipient' | 'inbox';
-/** Also limits the proof of a share's password. */
 export const visitMs = 4 * 3600 * 1000;
 
 type SealedClaims = Record<string, string | number>;

@@ -17,10 +17,8 @@ const proofOf = (...parts: string[]) =>
   createHmac('sha256', proofKey).update(JSON.stringify(parts)).digest('base64url');
 
 type PasswordLock = {
-  /** Attempts are counted by it. */
   subject: string;
   hash: string;
-  /** Stores the new hash of the same password. */
   storeRehash: (hash: string) => Promise<unknown>;
 };
 

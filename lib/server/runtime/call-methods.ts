@@ -1,6 +1,8 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
+import { securityHeaders } from '@/lib/server/http/security-headers';
 import { requestHeaders } from '@/lib/server/request-headers';
 import { refuse as refusalAnswer } from '@/lib/server/transfer/refuse';
 import { type Route, routedMethods } from './routes';
@@ -23,14 +25,29 @@ export function answerMethod(req: IncomingMessage, res: ServerResponse, route: R
   return true;
 }
 
-/** Refuses a request as a call is refused, also when it asks for a page. */
+/** Answers as to a call, even when the request asks for a page. */
 export const refuse = (req: IncomingMessage, res: ServerResponse, code: ErrorCode): void =>
   refuseBy(req, res, new AppError(code));
 
 export function refuseBy(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-  if (!req.complete) res.setHeader('connection', 'close'); // a body that nobody will read
+  if (!req.complete) res.setHeader('connection', 'close'); // the rest of the body stays unread
   const { method = '', url = '' } = req;
   const request = { method, url, headers: requestHeaders(req.headers), body: null };
   const { status, headers, body } = refusalAnswer(error, request);
   res.writeHead(status, headers).end(body);
+}
+
+export function redirectTo(res: ServerResponse, location: string): void {
+  for (const [name, value] of securityHeaders(null)) res.setHeader(name, value);
+  res.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 });
+  res.end();
+}
+
+/** Refuses CONNECT. Node leaves the socket to the listener, its errors and its end included. */
+export function refuseTunnel(_req: IncomingMessage, socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  socket.end(
+    'HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, POST\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+    () => socket.destroy(),
+  );
 }

@@ -3,71 +3,76 @@ import { BadConfiguration } from '@/lib/server/config';
 import { Connection } from '@/lib/server/db/connection';
 import { hasDedicatedBackend } from '@/lib/server/db/pooler';
 
-/** Each of the two processes has so many, in its pools. */
-const usual = 18;
-const least = 3;
+const defaultConnections = 18;
+const minConnections = 3;
 
-/** One in each process that listens, one that watches, and one for who looks whether all is well. */
-const beside = 4;
+/** A listening connection in each process, the watch and the readiness check. */
+const extraConnections = 4;
 
-const question = `
+const limitsQuery = `
   SELECT current_user AS "role", current_database() AS "database",
     (SELECT CASE WHEN rolsuper THEN -1 ELSE rolconnlimit END FROM pg_roles WHERE rolname = current_user) AS "ofRole",
     (SELECT datconnlimit FROM pg_database WHERE datname = current_database()) AS "ofDatabase",
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS "ofServer"`;
 
-type Limits = { role: string; database: string; ofRole: number; ofDatabase: number; ofServer: number };
+type ConnectionLimits = {
+  role: string;
+  database: string;
+  ofRole: number;
+  ofDatabase: number;
+  ofServer: number;
+};
 
 /**
- * How many connections each process may keep, where the database allows fewer than usual. Behind a pooler that shares
- * connections it is the pooler that keeps to them.
- * @throws BadConfiguration for a limit below which requests would only wait for each other
+ * Returns the pool size for each process, lowered to what the database allows. A pooler that shares connections
+ * enforces the limit itself.
+ * @throws BadConfiguration for a limit too low to work with
  */
-export async function connectionsEach(
+export async function connectionsPerProcess(
   url: string | undefined,
   warn: (sentence: string) => void,
 ): Promise<number> {
-  if (url === undefined) return usual;
+  if (url === undefined) return defaultConnections;
   const client = new Connection({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    if (!(await hasDedicatedBackend(client))) return usual;
-    const { rows } = await client.query<Limits>(question);
-    return rows[0] ? fitting(rows[0], warn) : usual;
+    if (!(await hasDedicatedBackend(client))) return defaultConnections;
+    const { rows } = await client.query<ConnectionLimits>(limitsQuery);
+    return rows[0] ? fitConnections(rows[0], warn) : defaultConnections;
   } finally {
     client.end().catch(() => undefined);
   }
 }
 
-function fitting(
-  { role, database, ofRole, ofDatabase, ofServer }: Limits,
+function fitConnections(
+  { role, database, ofRole, ofDatabase, ofServer }: ConnectionLimits,
   warn: (sentence: string) => void,
 ): number {
-  const wanted = 2 * usual + beside;
+  const wanted = 2 * defaultConnections + extraConnections;
   const limits = [
-    { limit: ofRole, of: `the role "${role}"`, cure: `ALTER ROLE "${role}" CONNECTION LIMIT ${wanted}` },
+    { limit: ofRole, subject: `the role "${role}"`, cure: `ALTER ROLE "${role}" CONNECTION LIMIT ${wanted}` },
     {
       limit: ofDatabase,
-      of: `the database "${database}"`,
+      subject: `the database "${database}"`,
       cure: `ALTER DATABASE "${database}" CONNECTION LIMIT ${wanted}`,
     },
     {
       limit: ofServer,
-      of: 'the server',
+      subject: 'the server',
       cure: `ALTER SYSTEM SET max_connections = ${wanted + 10}, and restart it`,
     },
   ].filter(({ limit }) => limit >= 0 && limit < wanted);
   const [lowest] = limits.sort((a, b) => a.limit - b.limit);
-  if (!lowest) return usual;
-  const { limit, of, cure } = lowest;
-  const each = Math.floor((limit - beside) / 2);
-  if (each < least) {
+  if (!lowest) return defaultConnections;
+  const { limit, subject, cure } = lowest;
+  const each = Math.floor((limit - extraConnections) / 2);
+  if (each < minConnections) {
     throw new BadConfiguration(
-      `PostgreSQL allows ${of} ${limit} connections at once, and a node of Slipway needs ${2 * least + beside} at least. As an administrator run: ${cure}`,
+      `PostgreSQL allows ${subject} ${limit} connections at once, and a node of Slipway needs ${2 * minConnections + extraConnections} at least. As an administrator run: ${cure}`,
     );
   }
   warn(
-    `PostgreSQL allows ${of} ${limit} connections at once. A node does with them, and is faster with ${wanted}: ${cure}`,
+    `PostgreSQL allows ${subject} ${limit} connections at once. A node does with them, and is faster with ${wanted}: ${cure}`,
   );
   return each;
 }

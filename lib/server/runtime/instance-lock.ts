@@ -9,12 +9,8 @@ import { socketFolder } from './postgres/socket-folder';
 export class AlreadyRunning extends BadConfiguration {}
 
 /**
- * Lets one process own `dir`. The lock is a listening socket, which the kernel closes with its process, so a killed
- * owner never blocks the next start, and other containers on the same volume see it too.
- *
- * Each owner has a name of its own, `lock-1.sock`, `lock-2.sock`, and the highest one counts. A name is made by link(2),
- * which fails where there is one already, and it answers from its first moment. So a process may stand still between any
- * two steps and never takes the place of one that runs.
+ * Locks `dir` by a listening socket, which the kernel closes with its process. The highest `lock-N.sock` counts; as
+ * link(2) creates names atomically, a suspended process never displaces a running one.
  * @throws AlreadyRunning when another process answers
  */
 export async function lockInstance(dir: string): Promise<() => void> {
@@ -32,11 +28,11 @@ export async function lockInstance(dir: string): Promise<() => void> {
   } finally {
     fs.rmSync(own, { force: true });
   }
-  // Its name stays, silent: were it free again, one that stands still could take it beside the next owner.
+  // Its name stays: if it were free, a suspended process could take it beside the next owner.
   return () => void server.close();
 }
 
-/** @returns the number of our name; null when another process answers */
+/** Returns the number of the socket taken, or null when another process answers. */
 async function take(folder: string, own: string): Promise<number | null> {
   for (;;) {
     const last = highest(folder);

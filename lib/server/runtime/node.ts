@@ -5,13 +5,12 @@ import { dropConnections } from '@/lib/server/db/sockets';
 import type { DatabaseWatch } from '@/lib/server/db/watch';
 import { log } from '@/lib/server/log';
 import type { createFrontDoor, Handler } from './front-door';
-import { createFigures } from './health/figures';
+import { createMetrics } from './health/figures';
 import { createReadiness } from './health/readiness';
 import type { Pages } from './pages/pages';
-import type { Prepared } from './prepare';
+import type { PreparedNode } from './prepare';
 
-/** The parts of this process, as far as they are there yet. */
-export type Node = {
+export type NodeParts = {
   stopping: Promise<void>;
   isStopping: boolean;
   app: Handler | null;
@@ -19,10 +18,9 @@ export type Node = {
   pages: Pages | null;
 };
 
-/** What the front door has to know about the node: whether it can answer, and how it is. */
-export function doorOf(
-  node: Node,
-  prepared: () => Prepared | undefined,
+export function frontDoorOptions(
+  node: NodeParts,
+  prepared: () => PreparedNode | undefined,
 ): NonNullable<Parameters<typeof createFrontDoor>[1]> {
   const isUp = () => node.watch?.isUp() === true && prepared()?.isUp() === true;
   const isStarted = () => node.app !== null;
@@ -32,16 +30,15 @@ export function doorOf(
   });
   return {
     isOpen: (needs) => isStarted() && (needs === 'pages' || isUp()),
-    watched: {
+    probes: {
       readiness: () => (isStarted() ? readiness() : null),
-      metrics: createFigures({ isUp, pages: () => node.pages?.stats() ?? null }),
+      metrics: createMetrics({ isUp, pages: () => node.pages?.stats() ?? null }),
       token: () => (isStarted() ? config().METRICS_TOKEN : undefined),
     },
   };
 }
 
-/** Requests that wait for a database that is away fail now: its answer would come too late, if at all. */
-export function databaseNews(node: Node) {
+export function databaseListeners(node: NodeParts) {
   return {
     onAway: (error: unknown) => {
       log().error({ event: 'database.away', err: error }, 'the database does not answer');

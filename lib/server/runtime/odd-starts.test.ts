@@ -15,11 +15,11 @@ import { testBucket } from '@/lib/server/storage/s3/self-test';
 import { databaseSocket } from '@/testing/service/database-socket';
 import { ownDatabase } from '@/testing/service/own-database';
 import { administer } from '@/testing/service/template-database';
-import { connectionsEach } from './connection-limit';
+import { connectionsPerProcess } from './connection-limit';
 import { checkFileSystem } from './places/file-system';
 import { prepareCluster } from './postgres/cluster';
 import { sharedMemory } from './postgres/launch';
-import { untilDatabase } from './until-database';
+import { waitForDatabase } from './until-database';
 
 const folder = () => {
   const made = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-odd-'));
@@ -28,7 +28,7 @@ const folder = () => {
 };
 afterEach(() => void vi.restoreAllMocks());
 
-/** A real file system of that kind, where this machine has its programs, root's rights and a free loop device. */
+/** Mounts a real file system of this kind. Null without its programs, root's rights or a free loop device. */
 function mounted(make: string, mount: string): string | null {
   const [image, at] = [path.join(folder(), 'image'), folder()];
   try {
@@ -45,7 +45,7 @@ function mounted(make: string, mount: string): string | null {
   }
 }
 
-/** A folder where the same call fails as it does on such a file system. */
+/** Returns a folder where the same call fails as on such a file system. */
 function standIn(lack: string): string {
   const place = folder();
   if (lack.includes('links')) {
@@ -117,7 +117,7 @@ test('a console that answers with its page in place of a bucket’s service is t
   );
 });
 
-/** Where the tests' database answers once it is opened. */
+/** A proxy to the tests' database, closed at first. */
 async function closedWay() {
   const url = config().DATABASE_URL ?? '';
   const server = net.createServer((client) => {
@@ -138,7 +138,7 @@ async function closedWay() {
 test('a database that comes later is waited for, which is said once', async () => {
   const { url, open } = await closedWay();
   const said: string[] = [];
-  const waiting = untilDatabase(url, (line) => void said.push(line), { patienceMs: 20_000, pauseMs: 10 });
+  const waiting = waitForDatabase(url, (line) => void said.push(line), { patienceMs: 20_000, pauseMs: 10 });
   await expect
     .poll(() => said)
     .toEqual([expect.stringMatching(/^Waiting up to a minute for the database \(.*ECONNREFUSED/)]);
@@ -150,19 +150,18 @@ test('a database that comes later is waited for, which is said once', async () =
 test('one that never comes, or lets us not in, is named with its own words', async () => {
   const { url } = await closedWay();
   const brief = { patienceMs: 30, pauseMs: 10 };
-  await expect(untilDatabase(url, () => undefined, brief)).rejects.toThrow(
+  await expect(waitForDatabase(url, () => undefined, brief)).rejects.toThrow(
     /^DATABASE_URL must lead to a PostgreSQL that lets us in, but it says: .*ECONNREFUSED/,
   );
   const said: string[] = [];
   const missing = new URL(config().DATABASE_URL ?? '');
   missing.pathname = '/not-there';
-  await expect(untilDatabase(missing.href, (line) => void said.push(line))).rejects.toThrow(
+  await expect(waitForDatabase(missing.href, (line) => void said.push(line))).rejects.toThrow(
     /it says: database "not-there" does not exist$/,
   );
   expect(said).toEqual([]);
 });
 
-/** A role of its own in an own database, with a limit. */
 async function limitedRole(limit: number) {
   const own = await ownDatabase();
   const server = config().DATABASE_URL ?? '';
@@ -185,7 +184,7 @@ test.each([10, 20])(
   async (limit) => {
     const { url, role } = await limitedRole(limit);
     const said: string[] = [];
-    const each = await connectionsEach(url, (sentence) => void said.push(sentence));
+    const each = await connectionsPerProcess(url, (sentence) => void said.push(sentence));
     expect(said).toEqual([
       expect.stringMatching(
         `^PostgreSQL allows the role "${role}" ${limit} connections at once. .* CONNECTION LIMIT 40$`,
@@ -206,7 +205,7 @@ test.each([10, 20])(
 
 test('one that is too low is refused with both numbers and the statement that mends it', async () => {
   const { url, role } = await limitedRole(9);
-  await expect(connectionsEach(url, () => undefined)).rejects.toThrow(
+  await expect(connectionsPerProcess(url, () => undefined)).rejects.toThrow(
     `PostgreSQL allows the role "${role}" 9 connections at once, and a node of Slipway needs 10 at least. As an administrator run: ALTER ROLE "${role}" CONNECTION LIMIT 40`,
   );
 });

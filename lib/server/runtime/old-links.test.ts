@@ -18,7 +18,6 @@ const { port } = await startTransfer();
 const bytes = someBytes(5_000);
 const id10 = () => Math.random().toString(36).slice(2).padEnd(10, 'x').slice(0, 10);
 
-/** A published file that an import has brought under these ids of before. */
 async function imported(
   product: string,
   { share: oldShare, file: oldFile }: { share: string; file: string },

@@ -8,14 +8,13 @@ import { checkRate } from '@/lib/server/limits/rate';
 import { requestHeaders } from '@/lib/server/request-headers';
 import { askedBy, findOldLink, type OldLink } from '@/lib/server/services/open/old-link';
 import { openShare } from '@/lib/server/services/open/open-share';
-import { refuseBy } from './call-methods';
-import { redirectTo } from './clean-address';
+import { redirectTo, refuseBy } from './call-methods';
 import { isProgram } from './program-links';
 
 /**
- * Answers an address of a product that was imported: its pages lead to ours; its files and archives become the call of
- * today, so they pass the same gate.
- * @returns the URL to answer, null when the request is answered
+ * Redirects page URLs of an imported product to ours, and rewrites its file URLs to our calls, so that they pass the
+ * same gate.
+ * @returns the URL to answer, or null when the request is answered
  */
 export async function followOldLink(
   req: IncomingMessage,
@@ -37,31 +36,31 @@ export async function followOldLink(
     return null;
   }
   const call = callFor(link, url.searchParams);
-  if (!link.isLimited) return goTo(req, call);
-  if (isProgram(req)) return visit(req, res, { ...link, call });
+  if (!link.isLimited) return rewriteTo(req, call);
+  if (isProgram(req)) return spendView(req, res, { ...link, call });
   redirectTo(res, paths.open(link.linkId));
   return null;
 }
 
-function goTo(req: IncomingMessage, call: string): URL {
+function rewriteTo(req: IncomingMessage, call: string): URL {
   req.url = call;
   return new URL(call, 'http://localhost');
 }
 
-/** A file that a program fetches uses up a view, as it did there. On a page people open the share first. */
-async function visit(
+/** People use a view on the share's page, which they open first. */
+async function spendView(
   req: IncomingMessage,
   res: ServerResponse,
   { linkId, call }: { linkId: string; call: string },
 ): Promise<URL | null> {
   const { method = 'GET' } = req;
-  if (method === 'HEAD') return goTo(req, call);
+  if (method === 'HEAD') return rewriteTo(req, call);
   try {
     const headers = requestHeaders(req.headers);
     const ctx = await contextFor({ method, headers }, 'open');
     checkRate(ctx);
     const { pass } = await openShare(ctx, linkId, proofOf(headers, null));
-    return goTo(req, pass?.key ? `${call}${call.includes('?') ? '&' : '?'}visit=${pass.key}` : call);
+    return rewriteTo(req, pass?.key ? `${call}${call.includes('?') ? '&' : '?'}visit=${pass.key}` : call);
   } catch (error) {
     refuseBy(req, res, error);
     return null;

@@ -7,7 +7,6 @@ beforeAll(async () => {
   port = (await startTransfer()).port;
 });
 
-/** All that comes until the connection ends. */
 function raw(...parts: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -7,7 +7,7 @@ import { checkPageRate } from '@/lib/server/limits/rate';
 import { requestHeaders } from '@/lib/server/request-headers';
 import { plainPage } from './unavailable';
 
-/** Bounds how fast a client asks for pages. @returns whether it was too fast, and has been told so */
+/** Limits page requests by client. Returns true after it has answered with a refusal. */
 export function isTooFast(req: IncomingMessage, res: ServerResponse): boolean {
   const headers = requestHeaders(req.headers);
   const client = { address: headers.get(innerHeaders.address), userAgent: headers.get('user-agent') };

@@ -16,59 +16,58 @@ import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account
 import { warnOfClock } from '@/lib/server/services/clock/time-floor';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
 import { bucketSettings } from '@/lib/server/storage/storage-for';
-import { connectionsEach } from './connection-limit';
+import { connectionsPerProcess } from './connection-limit';
 import { lockInstance } from './instance-lock';
 import { checkFileSystem } from './places/file-system';
-import { closeToOthers } from './places/private';
+import { restrictPermissions } from './places/private';
 import { startPostgres } from './postgres/server';
 import { socketFolder } from './postgres/socket-folder';
 import { ensureSecret } from './secret';
-import { noteFolder, noteStorage } from './storage-move';
+import { checkStorageChange, checkStorageFolder } from './storage-move';
 import { warningsAbout, warningsAboutNames } from './surroundings';
-import { unreachable, untilDatabase } from './until-database';
+import { rethrowUnreachable, waitForDatabase } from './until-database';
 
-export type Prepared = {
-  /** The first admin with its password, until somebody has been told. */
+export type PreparedNode = {
+  /** The first admin and its password, until it was printed. */
   admin: FirstAdmin | null;
-  /** Whether the database is there; of an external one we can't know, and each request finds out. */
+  /** Always true for an external database, whose state each request finds out. */
   isUp: () => boolean;
-  /** Stops what was started here: the last thing before the process ends. */
   stop: () => Promise<void>;
 };
 
 /**
- * Everything that must be there before a request can be answered: configuration, database, secret, migrations and
- * the first admin. What it finds out is handed to the rest of the process through the environment.
- * @param say tells the operator what is going on
- * @param isMoving whether the files are about to be copied, so that none need be there yet
+ * Prepares configuration, database, secret, migrations and the first admin. Passes results to the rest of the process
+ * through the environment.
+ * @param say prints progress for the operator
+ * @param isMoving true before files are copied, when none need exist yet
  */
-export async function prepare(say: (line: string) => void, { isMoving = false } = {}): Promise<Prepared> {
-  const given = parseConfig(process.env);
-  mailTemplates(given); // a broken one is found now, not with the first mail
-  makeDataDir(given.DATA_DIR);
+export async function prepare(say: (line: string) => void, { isMoving = false } = {}): Promise<PreparedNode> {
+  const settings = parseConfig(process.env);
+  mailTemplates(settings); // finds a broken template now, not with the first mail
+  makeDataDir(settings.DATA_DIR);
   const warn = (warning: string) => say(`\n  WARNING: ${warning}\n`);
-  closeToOthers(given, warn);
-  checkRestored(given.DATA_DIR);
-  checkFileSystem(given.DATA_DIR, { hasDatabase: !given.DATABASE_URL });
-  await checkBucket(given);
+  restrictPermissions(settings, warn);
+  checkRestoreFinished(settings.DATA_DIR);
+  checkFileSystem(settings.DATA_DIR, { hasDatabase: !settings.DATABASE_URL });
+  await checkBucket(settings);
 
-  const embedded = given.DATABASE_URL
+  const embedded = settings.DATABASE_URL
     ? null
-    : await embeddedDatabase(path.join(given.DATA_DIR, 'postgres'), say);
+    : await embeddedDatabase(path.join(settings.DATA_DIR, 'postgres'), say);
   if (embedded) beOnlyNode();
   const stop = async () => {
     await Promise.all([closeDb(), closeNotifications()]);
     await embedded?.stop();
   };
   try {
-    process.env.DATABASE_URL = given.DATABASE_URL ?? embedded?.url;
-    process.env.AUTH_SECRET = given.AUTH_SECRET ?? ensureSecret(given.DATA_DIR);
-    process.env.NEXTAUTH_URL = given.BASE_URL;
-    await untilDatabase(given.DATABASE_URL, say);
-    process.env.SLIPWAY_CONNECTIONS = String(await connectionsEach(given.DATABASE_URL, warn));
+    process.env.DATABASE_URL = settings.DATABASE_URL ?? embedded?.url;
+    process.env.AUTH_SECRET = settings.AUTH_SECRET ?? ensureSecret(settings.DATA_DIR);
+    process.env.NEXTAUTH_URL = settings.BASE_URL;
+    await waitForDatabase(settings.DATABASE_URL, say);
+    process.env.SLIPWAY_CONNECTIONS = String(await connectionsPerProcess(settings.DATABASE_URL, warn));
     const { DATABASE_URL = '', ROOT } = config();
 
-    const applied = await migrate(DATABASE_URL, migrationsFolder(ROOT)).catch(unreachable);
+    const applied = await migrate(DATABASE_URL, migrationsFolder(ROOT)).catch(rethrowUnreachable);
     await warnOfClock(systemContext(), warn);
     const system = systemContext();
     if (applied.length > 0) {
@@ -76,8 +75,8 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
       const details = { steps: applied.length, last: applied.at(-1) ?? '' };
       await audit(system, { event: 'system.migrate', details });
     }
-    await noteFolder(system, { isAlone: embedded !== null || isMoving });
-    if (!isMoving) await noteStorage(system);
+    await checkStorageFolder(system, { isAlone: embedded !== null || isMoving });
+    if (!isMoving) await checkStorageChange(system);
     const misspelt = warningsAboutNames(process.env, process.cwd());
     for (const warning of [...misspelt, ...warningsAbout(config())]) warn(warning);
     const admin = await ensureFirstAdmin(system, { isAlone: embedded !== null });
@@ -104,13 +103,12 @@ async function embeddedDatabase(dir: string, say: (line: string) => void) {
   }
 }
 
-/** Found now, and not by the first person whose upload is lost. */
-async function checkBucket(given: Config): Promise<void> {
-  const complaint = given.STORAGE === 's3' ? await testBucket(bucketSettings(given)) : null;
+async function checkBucket(settings: Config): Promise<void> {
+  const complaint = settings.STORAGE === 's3' ? await testBucket(bucketSettings(settings)) : null;
   if (complaint) throw new BadConfiguration(complaint);
 }
 
-/** Root's PostgreSQL runs under another account, which has to pass through the folder; nobody may list it. */
+/** Root's PostgreSQL runs under another account, which has to pass through the folder but not list it. */
 function makeDataDir(dir: string): void {
   try {
     fs.mkdirSync(dir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
@@ -122,8 +120,8 @@ function makeDataDir(dir: string): void {
   }
 }
 
-/** Half of a restore would look like an installation that has lost the other half. */
-function checkRestored(dataDir: string): void {
+/** A half-finished restore would look like lost data. */
+function checkRestoreFinished(dataDir: string): void {
   const staging = stagingFolder(dataDir);
   if (!fs.existsSync(staging)) return;
   throw new BadConfiguration(

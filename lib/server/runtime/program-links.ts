@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { fillPath } from '@/lib/contract/byte-calls/bytes';
 
-/** Programs by which people fetch files; robots that make previews of links are none. */
+/** Download programs; link preview robots are none. */
 const programs = /^(curl|wget2?|aria2)\/|PowerShell\//i;
 
-/** Whether the client that opens a link can't show a page: a known program, or one that accepts text only. */
+/** Detects a known program or a client that accepts text only, neither of which can show a page. */
 export function isProgram({ headers }: IncomingMessage): boolean {
   const { accept = '*/*' } = headers;
   if (/text\/html/i.test(accept)) return false;
@@ -21,16 +21,13 @@ const below = {
 const link =
   /^\/app\/open\/([\w@.-]{1,80})(?:\/(zip|SHA256SUMS|urls|file\/([^/]+)|file-by-id\/([\w@.-]{1,80})))?\/?$/;
 
-/**
- * What a program means that asks for a link, or for something below it: the call that answers it, with its query. All
- * others get what they ask for.
- */
-export function callMeantBy(req: IncomingMessage, path: string, search: string): string | null {
+/** Returns the call with its query that a program means by a link or a path below it, or null. */
+export function programCall(req: IncomingMessage, path: string, search: string): string | null {
   if (req.method !== 'GET' && req.method !== 'HEAD') return null;
   const [matched, id = '', part, name, fileId] = link.exec(path) ?? [];
   if (matched === undefined) return null;
   if (part === undefined) return isProgram(req) ? fillPath(allBytePaths.openText, { id }) + search : null;
-  // Unchanged: it is escaped already.
+  // Not filled by `fillPath`, as it is escaped already.
   if (name !== undefined)
     return allBytePaths.openNamed.replace('{id}', id).replace('{name}', () => name) + search;
   if (fileId !== undefined) return fillPath(allBytePaths.openFile, { id, fileId }) + search;

@@ -8,20 +8,17 @@ import { open } from '@/lib/contract/open';
 import { type TransferClass, transferClass } from '@/lib/server/transfer/serve';
 import type { TransferKind, TransferTarget } from '@/lib/server/transfer/target';
 
-/** Routes of one class cost alike; metrics and logs count by it. */
 export type RouteClass = TransferClass | 'page' | 'asset';
 
-/** The meaning of a path, found once for each request. */
 export type Route = {
   path: string;
   class: RouteClass;
-  /** Characters of path and query. A redirect repeats them in a header, and many clients take 16 KiB of headers. */
+  /** In characters. A redirect repeats the URL in a header, and many clients accept 16 KiB of headers. */
   maxUrlLength: number;
   /** Null for pages and unknown calls, which the pages' router answers. */
   call: KnownCall | null;
-  /** Set when the transfer layer answers some of the call's methods. */
   transfer: TransferTarget | null;
-  /** A part of the path that must be an id can't be one. */
+  /** True when a part of the path can't be the id that it must be. */
   hasImpossibleId: boolean;
 };
 
@@ -29,9 +26,8 @@ type KnownCall = {
   path: string;
   slotsIn: ReturnType<typeof pathPattern>;
   slotNames: string[];
-  /** All methods it answers, in the order of `Allow`. */
+  /** In the order of the `Allow` header. */
   methods: string[];
-  /** OPTIONS is a call of its own and not answered by the front door. */
   hasOwnOptions: boolean;
   transferKind: TransferKind | null;
   transferMethods: Set<string>;
@@ -39,7 +35,7 @@ type KnownCall = {
 
 const methodOrder = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Methods that Next's router can take; with others, such as TRACE, it fails. */
+/** Next's router fails at other methods, such as TRACE. */
 export const routedMethods: ReadonlySet<string> = new Set(methodOrder);
 
 const jsonCalls = [
@@ -53,7 +49,7 @@ const transferKinds = new Map(
   Object.entries(allBytePaths).map(([kind, path]) => [path as string, kind as TransferKind]),
 );
 
-/** Plain paths come first: `…/share/search` is no share's id. */
+/** Sorts plain paths first: `…/share/search` is no share's id. */
 const knownCalls = [...new Set([...jsonCalls, ...byteCalls].map(({ path }) => path))]
   .map(knownCall)
   .sort((a, b) => a.slotNames.length - b.slotNames.length);
@@ -83,7 +79,7 @@ function withHead(methods: string[]): string[] {
 
 const kibibyte = 1024;
 
-/** Finds the route of a path without a query. Only an archive's URL may name files and be long. */
+/** Matches a path without query. Only an archive's URL may name files and be long. */
 export function routeOf(path: string): Route {
   const noCall = { path, call: null, transfer: null, hasImpossibleId: false };
   if (!isCall(path))
@@ -108,12 +104,11 @@ function routeOfCall(path: string, call: KnownCall, slots: string[]): Route {
   };
 }
 
-/** Calls have JSON refusals. The guide and the page of the API are pages. */
+/** Excludes the API's guide and its page, which are pages. */
 export const isCall = (path: string): boolean =>
   /^\/(api\/|u(\/|$))/.test(path) && !/^\/api\/doc(\/guide)?\/?$/.test(path);
 
-/** Assets are the same for everybody and need only the process of the pages. */
+/** Needs the pages process but no database. */
 const isAsset = (path: string): boolean => path.startsWith('/_next/static/') || isViewer(path);
 
-/** The PDF viewer's files, which run in a sandbox of their own. */
 export const isViewer = (path: string): boolean => path.startsWith('/pdf/');

@@ -6,7 +6,7 @@ import type { Context } from '@/lib/server/context';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import { draftShare, openContext, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
-import { noteFolder } from './storage-move';
+import { checkStorageFolder } from './storage-move';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-folders-'));
 let database: Awaited<ReturnType<typeof ownDatabase>>;
@@ -22,12 +22,11 @@ beforeEach(() => database.db.setting.deleteMany());
 const newFolder = () => fs.mkdtempSync(path.join(root, 'folder-'));
 const idIn = (folder: string) => fs.readFileSync(path.join(folder, 'storage-id'), 'utf8').trim();
 
-/** A node of this database with its files in a folder. */
 function nodeOn(DATA_DIR: string): Context {
   const ctx = openContext({ db: database.db });
   return { ...ctx, config: { ...ctx.config, DATA_DIR }, storage: diskStorage(DATA_DIR) };
 }
-const starts = (folder: string, isAlone = false) => noteFolder(nodeOn(folder), { isAlone });
+const starts = (folder: string, isAlone = false) => checkStorageFolder(nodeOn(folder), { isAlone });
 
 test('nodes that start at once on one folder agree on its id, and start again on it', async () => {
   const folder = newFolder();

@@ -7,12 +7,12 @@ import { createStorageId, readStorageId } from '@/lib/server/storage/disk/storag
 const key = 'storage';
 
 /**
- * Refuses to start on a storage that lacks files after STORAGE was changed, so that nobody finds that out later, file
- * by file. Unfinished uploads begin anew, because what had arrived is still in the old place.
+ * Refuses to start when STORAGE was changed and files are missing there. Restarts unfinished uploads, whose bytes are
+ * in the old storage.
  */
-export async function noteStorage(ctx: Context): Promise<void> {
+export async function checkStorageChange(ctx: Context): Promise<void> {
   const { STORAGE } = ctx.config;
-  const before = await currentStorage(ctx);
+  const before = await lastStorage(ctx);
   if (before === STORAGE) return;
   if (before !== null) {
     const missing = await countMissing(ctx);
@@ -33,34 +33,34 @@ export async function noteStorage(ctx: Context): Promise<void> {
 const folderKey = 'storage.folder';
 
 /**
- * Refuses to start on another folder than the one that holds this database's files: a node that should share one and
- * got its own, or a disk that isn't mounted. The folder bears an id that the database knows.
- * @param isAlone whether the folder can be no other: the database lies in it, or its files are just being copied
+ * Refuses to start on another folder than the database's files are in, such as an unmounted disk. The folder's id is
+ * stored in the database.
+ * @param isAlone true when the folder can't be another: it holds the database, or files are being copied
  */
-export async function noteFolder(ctx: Context, { isAlone }: { isAlone: boolean }): Promise<void> {
+export async function checkStorageFolder(ctx: Context, { isAlone }: { isAlone: boolean }): Promise<void> {
   const { STORAGE, DATA_DIR } = ctx.config;
   if (STORAGE !== 'disk') return;
   const known = await ctx.db.setting.findUnique({ where: { key: folderKey } });
   const mark = await readStorageId(DATA_DIR);
   if (known && mark === known.value) return;
-  if (known && (mark !== null || !(isAlone || (await hasAllFiles(ctx))))) throw otherFolder(ctx, known.value);
+  if (known && (mark !== null || !(isAlone || (await hasAllFiles(ctx))))) throw wrongFolder(ctx, known.value);
   const id = mark ?? (await createStorageId(DATA_DIR, known ? String(known.value) : ctx.newId()));
   await ctx.db.setting.createMany({ data: { key: folderKey, value: id }, skipDuplicates: true });
   const now = await ctx.db.setting.findUniqueOrThrow({ where: { key: folderKey } });
-  if (now.value !== id) throw otherFolder(ctx, now.value);
+  if (now.value !== id) throw wrongFolder(ctx, now.value);
 }
 
-const otherFolder = ({ config }: Context, id: unknown) =>
+const wrongFolder = ({ config }: Context, id: unknown) =>
   new BadConfiguration(
     `DATA_DIR is "${config.DATA_DIR}", but the files of this database are in another folder, which has "${id}" in its file storage-id. All nodes need the same one, mounted; if this is the right one, put that id into its storage-id.`,
   );
 
-/** A folder that was restored without its id is known by what it holds. */
+/** Recognizes a folder restored without its id by its files. */
 const hasAllFiles = async (ctx: Context): Promise<boolean> =>
   (await hasFiles(ctx)) && (await countMissing(ctx)) === 0;
 
-/** Where the installation's files were at its last start; null before the first. */
-export async function currentStorage(ctx: Context): Promise<string | null> {
+/** Null before the first start. */
+export async function lastStorage(ctx: Context): Promise<string | null> {
   const known = await ctx.db.setting.findUnique({ where: { key } });
   return known ? String(known.value) : null;
 }

@@ -9,7 +9,7 @@ import { isLoopback } from '@/lib/server/network-address';
 import { systemName } from '@/lib/server/plain-error';
 import { longestSocketPath } from './postgres/socket-folder';
 
-/** @throws BadConfiguration for settings of node itself that undo what everything here relies on */
+/** @throws BadConfiguration for settings of Node itself that undo our security */
 export function checkSurroundings(env: NodeJS.ProcessEnv): void {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     throw new BadConfiguration(
@@ -19,10 +19,8 @@ export function checkSurroundings(env: NodeJS.ProcessEnv): void {
   checkTemporaryFolder(os.tmpdir());
 }
 
-/** The socket of the pages lies below it. */
 const longestTemporary = longestSocketPath - '/slipway-pages-XXXXXX/pages.sock.new'.length;
 
-/** The two processes meet there. */
 function checkTemporaryFolder(folder: string): void {
   if (Buffer.byteLength(folder) > longestTemporary) {
     throw new BadConfiguration(
@@ -38,14 +36,12 @@ function checkTemporaryFolder(folder: string): void {
   }
 }
 
-/** Names in the environment, and in the `.env` that was read into it, which may be misspelt: a sentence each. */
 export function warningsAboutNames(env: NodeJS.ProcessEnv, folder: string): string[] {
   const file = path.join(folder, '.env');
   const inFile = fs.existsSync(file) ? Object.keys(parseEnv(fs.readFileSync(file, 'utf8'))) : [];
   return unknownNames(env, inFile);
 }
 
-/** What looks like a mistake and need not be one: a sentence each. */
 export function warningsAbout({ BASE_URL, HOST, TRUSTED_PROXIES, RATE_LIMITS }: Config): string[] {
   const { protocol, hostname } = new URL(BASE_URL);
   const isSecure = protocol === 'https:';

@@ -7,7 +7,7 @@ import { isCall } from './routes';
 
 const retrySeconds = 2;
 
-/** The 503 of a server that is starting or whose database is away. It needs neither: no configuration, no pages. */
+/** Answers 503 without configuration or pages, so it works during the start. */
 export function answerUnavailable(req: IncomingMessage, res: ServerResponse): void {
   const code = 'server.unavailable';
   const locale = pickLocale(undefined, req.headers['accept-language'] ?? null, 'gb');
@@ -18,14 +18,13 @@ export function answerUnavailable(req: IncomingMessage, res: ServerResponse): vo
     'cache-control': 'no-store',
     'retry-after': String(retrySeconds),
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-    // What is left of a body is not worth waiting for.
+    // Doesn't wait for the rest of a body.
     connection: 'close',
   });
   const page = plainPage({ locale, title: '503', text: message, again: retrySeconds });
   res.end(isJson ? JSON.stringify({ success: false, message, code }) : page);
 }
 
-/** A page that needs no other process, and loads itself again after so many seconds. */
 export const plainPage = (page: {
   locale: string;
   title: string;

@@ -4,29 +4,29 @@ import { BadConfiguration } from '@/lib/server/config';
 import { Connection } from '@/lib/server/db/connection';
 import { codeOf, errorMessage } from '@/lib/server/plain-error';
 
-/** A database that starts at the same time, in a container beside us, takes seconds; its name is known a little later, too. */
-const patienceMs = 60_000;
-const pauseMs = 500;
+/** A database container that starts together with ours takes seconds, its DNS name somewhat longer. */
+const defaultWaitMs = 60_000;
+const defaultPauseMs = 500;
 
-const coming =
+const retryableCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|57P03|53300)$/;
-const late = /^timeout expired|Connection terminated/;
+const retryableMessages = /^timeout expired|Connection terminated/;
 
 /**
- * Waits for a database that isn't there yet. @param connectionString nothing where it is ours
- * @throws BadConfiguration when it never comes, when it refuses us, and when we are told to end meanwhile
+ * @param connectionString undefined for the embedded database
+ * @throws BadConfiguration when the database stays away, refuses us, or a signal ends the wait
  */
-export async function untilDatabase(
+export async function waitForDatabase(
   connectionString: string | undefined,
   say: (line: string) => void,
-  patience = { patienceMs, pauseMs },
+  timing = { patienceMs: defaultWaitMs, pauseMs: defaultPauseMs },
 ): Promise<void> {
   if (connectionString === undefined) return;
   const stop = new AbortController();
   const end = () => stop.abort();
   for (const signal of signals) process.once(signal, end);
   try {
-    await knockUntilOpen(connectionString, say, { ...patience, signal: stop.signal });
+    await connectWithRetries(connectionString, say, { ...timing, signal: stop.signal });
   } finally {
     for (const signal of signals) process.removeListener(signal, end);
   }
@@ -34,22 +34,27 @@ export async function untilDatabase(
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-type Patience = { patienceMs: number; pauseMs: number; signal: AbortSignal };
+type ConnectRetries = { patienceMs: number; pauseMs: number; signal: AbortSignal };
 
-async function knockUntilOpen(url: string, say: (line: string) => void, patience: Patience): Promise<void> {
-  const untilMs = performance.now() + patience.patienceMs;
+async function connectWithRetries(
+  url: string,
+  say: (line: string) => void,
+  retries: ConnectRetries,
+): Promise<void> {
+  const untilMs = performance.now() + retries.patienceMs;
   for (let isFirst = true; ; isFirst = false) {
-    const failure = await knock(url);
+    const failure = await tryConnecting(url);
     if (!failure) return;
-    const mayCome = coming.test(String(codeOf(failure))) || late.test(errorMessage(failure));
-    if (!mayCome || performance.now() > untilMs) return unreachable(failure);
+    const mayCome =
+      retryableCodes.test(String(codeOf(failure))) || retryableMessages.test(errorMessage(failure));
+    if (!mayCome || performance.now() > untilMs) return rethrowUnreachable(failure);
     if (isFirst) say(`Waiting up to a minute for the database (${errorMessage(failure)})`);
-    await sleep(patience.pauseMs, undefined, { signal: patience.signal }).catch(() => undefined);
-    if (patience.signal.aborted) throw new BadConfiguration('Ended while it waited for the database.');
+    await sleep(retries.pauseMs, undefined, { signal: retries.signal }).catch(() => undefined);
+    if (retries.signal.aborted) throw new BadConfiguration('Ended while it waited for the database.');
   }
 }
 
-async function knock(connectionString: string): Promise<Error | null> {
+async function tryConnecting(connectionString: string): Promise<Error | null> {
   const client = new Connection({ connectionString, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
@@ -61,13 +66,13 @@ async function knock(connectionString: string): Promise<Error | null> {
   }
 }
 
-const connecting =
+const unreachableCodes =
   /^(ECONN|ENOTFOUND|EAI_|ENOENT|EHOST|ENET|ETIMEDOUT|28|3D000|53300|57P03|ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/;
-const refusing = /^timeout expired|does not support SSL/;
+const unreachableMessages = /^timeout expired|does not support SSL/;
 
-/** A database that can't be reached, or refuses us, is the operator's to mend; everything else is ours. */
-export function unreachable(error: Error): never {
-  if (!connecting.test(String(codeOf(error))) && !refusing.test(error.message)) throw error;
+/** Turns failures that the operator can fix into BadConfiguration and rethrows all others. */
+export function rethrowUnreachable(error: Error): never {
+  if (!unreachableCodes.test(String(codeOf(error))) && !unreachableMessages.test(error.message)) throw error;
   throw new BadConfiguration(
     `DATABASE_URL must lead to a PostgreSQL that lets us in, but it says: ${errorMessage(error)}`,
   );

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { prepareCluster } from '@/lib/server/runtime/postgres/cluster';
-import { launch, type Running } from '@/lib/server/runtime/postgres/launch';
+import { launch, type PostgresProcess } from '@/lib/server/runtime/postgres/launch';
 import { embeddedUrl } from '@/lib/server/runtime/postgres/server';
 import { descendants } from '@/testing/server/process-tree';
 import { DelayedProxy } from './delayed-proxy';
@@ -12,10 +12,15 @@ export class OwnPostgres {
   readonly url: string;
   readonly way: DelayedProxy;
   readonly #data: string;
-  readonly #start: () => Promise<Running>;
-  #running: Running;
+  readonly #start: () => Promise<PostgresProcess>;
+  #running: PostgresProcess;
 
-  private constructor(data: string, way: DelayedProxy, start: () => Promise<Running>, running: Running) {
+  private constructor(
+    data: string,
+    way: DelayedProxy,
+    start: () => Promise<PostgresProcess>,
+    running: PostgresProcess,
+  ) {
     this.#data = data;
     this.way = way;
     this.#start = start;

@@ -47,7 +47,6 @@ function codeOf(error: unknown): ErrorCode {
 
 type ProviderRefusal = { status: number; error: string; description: string | undefined };
 
-/** Reads a refusal from the answer's body or, for client authentication, from a header. */
 function providerRefusal(error: unknown): ProviderRefusal | null {
   if (error instanceof oauth.ResponseBodyError) {
     return { status: error.status, error: error.error, description: error.error_description };
@@ -57,7 +56,6 @@ function providerRefusal(error: unknown): ProviderRefusal | null {
   return { status: error.status, error: word, description };
 }
 
-/** Error codes by whom they ask to act: the person, an admin, or the provider. */
 const codes = new Map<string, ErrorCode>([
   ['access_denied', 'auth.providerDeclined'],
   ['login_required', 'auth.providerDeclined'],

@@ -109,7 +109,6 @@ async function begin() {
   return { location, headers: new Headers({ cookie }) };
 }
 
-/** A whole sign-in: where it leads, and whether with a session. */
 async function signIn(login: string) {
   const { location, headers } = await begin();
   const search = await signInThere(location, login);

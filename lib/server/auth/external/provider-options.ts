@@ -20,7 +20,6 @@ export type SignInAttempt = {
 };
 
 const checkNames = ['state', 'pkceCodeVerifier', 'nonce', 'callbackUrl'] as const;
-/** Leaves time for a sign-in with a second factor. */
 const checkCookieSeconds = 15 * 60;
 
 export const externalPath = (id: string) => `/api/v2/open/auth/oauth/${id}`;

@@ -32,7 +32,6 @@ export async function returnedCookies({
   return cookies;
 }
 
-/** Ends the return URL when the person wants to stay signed in. */
 export const keepSignedInFragment = '#keep-signed-in';
 
 export function returnTarget(headers: Headers, state: string): { back: string | null; isKept: boolean } {

@@ -1,14 +1,14 @@
 import 'server-only';
 import type { RouteClass } from '../routes';
 
-/** Seconds; the last ones are for files. */
+/** Upper bounds in seconds; the last ones are for files. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
 
 type Histogram = { buckets: number[]; sum: number; count: number };
 
 const histograms = new Map<RouteClass, Histogram>();
 
-export function noteDuration(kind: RouteClass, seconds: number): void {
+export function recordDuration(kind: RouteClass, seconds: number): void {
   const histogram = histograms.get(kind) ?? { buckets: bounds.map(() => 0), sum: 0, count: 0 };
   histograms.set(kind, histogram);
   const index = bounds.findIndex((bound) => seconds <= bound);
@@ -19,7 +19,6 @@ export function noteDuration(kind: RouteClass, seconds: number): void {
 
 const name = 'slipway_http_request_duration_seconds';
 
-/** All histograms as Prometheus reads them: each bucket counts those below it as well. */
 export function durationLines(): string[] {
   const lines = [
     `# HELP ${name} How long requests took, by kind of route; of files, with all of their bytes.`,

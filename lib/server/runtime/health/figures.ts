@@ -5,17 +5,16 @@ import { readFacts } from '@/lib/server/services/info/facts';
 import type { PagesStats } from '../pages/messages';
 import { durationLines } from './durations';
 import { diskGauges, factGauges, gaugeLines, one, openFiles, processGauges, requestGauges } from './gauges';
-import { inTime, kept } from './in-time';
+import { cached, withTimeout } from './in-time';
 
 const factsMs = 2_000;
 const keepFactsMs = 5_000;
 
-type Sources = { isUp: () => boolean; pages: () => PagesStats | null };
+type MetricsSources = { isUp: () => boolean; pages: () => PagesStats | null };
 
-/** All figures of this node as Prometheus reads them. What the database would have to say is left out while it is away. */
-export function createFigures({ isUp, pages }: Sources): () => Promise<string> {
-  const facts = kept(
-    () => inTime(factsMs, readFacts(systemContext())).catch(() => null),
+export function createMetrics({ isUp, pages }: MetricsSources): () => Promise<string> {
+  const facts = cached(
+    () => withTimeout(factsMs, readFacts(systemContext())).catch(() => null),
     () => keepFactsMs,
   );
   return async () => {

@@ -5,7 +5,7 @@ import { connectionCount } from '@/lib/server/db/sockets';
 import { type Labels, seriesOf } from '@/lib/server/metrics';
 import type { readFacts } from '@/lib/server/services/info/facts';
 import type { PagesStats } from '../pages/messages';
-import { inTime } from './in-time';
+import { withTimeout } from './in-time';
 import { openRequests } from './observe';
 
 export type Gauge = { name: string; help: string; values: [labels: Labels, value: number][] };
@@ -58,16 +58,15 @@ export function processGauges(pages: PagesStats | null, fds: number | null): Gau
   ];
 }
 
-/** Linux says it; elsewhere it is left out. */
 export const openFiles = async (): Promise<number | null> =>
   readdir('/proc/self/fd').then(
     (names) => names.length,
     () => null,
   );
 
-type Facts = Awaited<ReturnType<typeof readFacts>> | null;
+type NodeFacts = Awaited<ReturnType<typeof readFacts>> | null;
 
-export function factGauges(facts: Facts): Gauge[] {
+export function factGauges(facts: NodeFacts): Gauge[] {
   if (!facts) return [];
   return [
     { name: 'slipway_shares', help: 'Shares that are kept.', values: one(facts.shares) },
@@ -97,7 +96,7 @@ export function factGauges(facts: Facts): Gauge[] {
 }
 
 export async function diskGauges(): Promise<Gauge[]> {
-  const found = await inTime(1_000, statfs(config().DATA_DIR)).catch(() => null);
+  const found = await withTimeout(1_000, statfs(config().DATA_DIR)).catch(() => null);
   if (!found) return [];
   const { bavail, blocks, bsize } = found;
   return [
@@ -106,7 +105,6 @@ export async function diskGauges(): Promise<Gauge[]> {
   ];
 }
 
-/** As Prometheus reads one. */
 export const gaugeLines = ({ name, help, values }: Gauge): string[] => [
   `# HELP ${name} ${help}`,
   `# TYPE ${name} gauge`,

@@ -7,28 +7,26 @@ import { redactedPath } from '@/lib/server/http/redacted-path';
 import { log } from '@/lib/server/log';
 import { increment } from '@/lib/server/metrics';
 import type { Route, RouteClass } from '../routes';
-import { noteDuration } from './durations';
+import { recordDuration } from './durations';
 import { isProbe } from './probes';
 
-type Open = { socket: Socket; kind: RouteClass };
+type OpenRequest = { socket: Socket; kind: RouteClass };
 
-const open = new Set<Open>();
+const open = new Set<OpenRequest>();
 
-/**
- * How much of a connection's bytes has been counted: several requests share one, and long ones are counted in between.
- */
-const counted = new WeakMap<Socket, { read: number; written: number }>();
+/** Bytes counted so far by connection: requests share one, and long requests are counted meanwhile. */
+const countedBytes = new WeakMap<Socket, { read: number; written: number }>();
 
-function countBytes({ socket, kind }: Open): void {
-  const before = counted.get(socket) ?? { read: 0, written: 0 };
+function countBytes({ socket, kind }: OpenRequest): void {
+  const before = countedBytes.get(socket) ?? { read: 0, written: 0 };
   const { bytesRead: read, bytesWritten: written } = socket;
   if (read > before.read) increment('slipway_received_bytes_total', { route: kind }, read - before.read);
   if (written > before.written)
     increment('slipway_sent_bytes_total', { route: kind }, written - before.written);
-  counted.set(socket, { read, written });
+  countedBytes.set(socket, { read, written });
 }
 
-/** Requests that are not over yet, by kind of route; their bytes so far are counted now. */
+/** Counts the open requests' bytes so far, too. */
 export function openRequests(): Map<RouteClass, number> {
   const numbers = new Map<RouteClass, number>();
   for (const request of open) {
@@ -38,8 +36,7 @@ export function openRequests(): Map<RouteClass, number> {
   return numbers;
 }
 
-/** Counts a request and writes a line about it when it is over. */
-export function observe(req: IncomingMessage, res: ServerResponse, route: Route): void {
+export function observeRequest(req: IncomingMessage, res: ServerResponse, route: Route): void {
   const began = performance.now();
   const { path } = route;
   const kind = isProbe(path) ? 'probe' : route.class;
@@ -51,15 +48,14 @@ export function observe(req: IncomingMessage, res: ServerResponse, route: Route)
     const ms = performance.now() - began;
     const status = String(res.headersSent ? res.statusCode : 'none');
     increment('slipway_http_requests_total', { route: kind, status });
-    noteDuration(kind, ms / 1000);
-    writeLine(req, res, { kind, path, ms });
+    recordDuration(kind, ms / 1000);
+    logRequest(req, res, { kind, path, ms });
   });
 }
 
-type Over = { kind: RouteClass; path: string; ms: number };
+type FinishedRequest = { kind: RouteClass; path: string; ms: number };
 
-/** Fetched scripts and health probes interest only those who look for them. */
-function writeLine(req: IncomingMessage, res: ServerResponse, { kind, path, ms }: Over): void {
+function logRequest(req: IncomingMessage, res: ServerResponse, { kind, path, ms }: FinishedRequest): void {
   const level = kind === 'asset' || kind === 'probe' ? 'debug' : 'info';
   if (!log().isLevelEnabled(level)) return;
   const line = {

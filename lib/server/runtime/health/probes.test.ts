@@ -2,10 +2,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerProbe } from './probes';
-import { type Check, checkNames, createReadiness, type Readiness } from './readiness';
+import { checkNames, createReadiness, type Readiness, type ReadinessCheck } from './readiness';
 
 let failing: Partial<Readiness> = {};
-const ok: Check = { ok: true, ms: 1, detail: '' };
+const ok: ReadinessCheck = { ok: true, ms: 1, detail: '' };
 const server = http.createServer((req, res) => {
   const all = Object.fromEntries(checkNames.map((name) => [name, ok])) as Readiness;
   const readiness = () => Promise.resolve({ ...all, ...failing });

@@ -5,12 +5,9 @@ import { isLoopback } from '@/lib/server/network-address';
 import { pathOf } from '../address';
 import { checkNames, type Readiness } from './readiness';
 
-export type Watched = {
-  /** Null while it starts. */
+export type ProbeSources = {
   readiness: () => Promise<Readiness> | null;
-  /** All figures, as Prometheus reads them. */
   metrics: () => Promise<string>;
-  /** Undefined where none is set; then there are no figures. */
   token: () => string | undefined;
 };
 
@@ -22,11 +19,8 @@ type ProbePath = (typeof probePaths)[number];
 
 const retrySeconds = '2';
 
-/**
- * Answers what operators ask: whether this server is alive, whether it is ready, its figures. False for all other
- * requests.
- */
-export function answerProbe(req: IncomingMessage, res: ServerResponse, watched: Watched): boolean {
+/** Answers health, readiness and metrics requests; returns false for all others. */
+export function answerProbe(req: IncomingMessage, res: ServerResponse, sources: ProbeSources): boolean {
   const path = probePaths.find((probe) => probe === pathOf(req.url));
   if (!path) return false;
   req.resume();
@@ -36,45 +30,52 @@ export function answerProbe(req: IncomingMessage, res: ServerResponse, watched: 
     res.writeHead(405, { allow: 'GET, HEAD', 'content-length': 0 }).end();
     return true;
   }
-  answers[path](req, res, watched).catch(() => {
+  answers[path](req, res, sources).catch(() => {
     if (!res.headersSent) res.writeHead(503, { 'retry-after': retrySeconds, 'content-length': 0 });
     res.end();
   });
   return true;
 }
 
-const answers: Record<ProbePath, (req: IncomingMessage, res: ServerResponse, on: Watched) => Promise<void>> =
-  {
-    '/healthz': async (req, res) => send(req, res, 200, json({ alive: true })),
-    '/readyz': async (req, res, on) => {
-      const found = await on.readiness();
-      if (!found) return send(req, res, 503, json({ ready: false, checks: { running: false } }));
-      const ready = checkNames.every((name) => found[name].ok);
-      const isTold = isLocal(req) || bears(req, on.token());
-      const checks = Object.fromEntries(
-        checkNames.map((name) => [name, isTold ? found[name] : found[name].ok]),
-      );
-      return send(req, res, ready ? 200 : 503, json({ ready, checks }));
-    },
-    '/metrics': async (req, res, on) => {
-      const token = on.token();
-      if (token === undefined) return send(req, res, 404, json({ metrics: 'off' }));
-      if (!bears(req, token)) {
-        res.setHeader('www-authenticate', 'Bearer');
-        return send(req, res, 401, json({ metrics: 'by token' }));
-      }
-      return send(req, res, 200, {
-        type: 'text/plain; version=0.0.4; charset=utf-8',
-        text: await on.metrics(),
-      });
-    },
-  };
+const answers: Record<
+  ProbePath,
+  (req: IncomingMessage, res: ServerResponse, sources: ProbeSources) => Promise<void>
+> = {
+  '/healthz': async (req, res) => send(req, res, 200, json({ alive: true })),
+  '/readyz': async (req, res, sources) => {
+    const found = await sources.readiness();
+    if (!found) return send(req, res, 503, json({ ready: false, checks: { running: false } }));
+    const ready = checkNames.every((name) => found[name].ok);
+    const showsDetails = isLocal(req) || hasToken(req, sources.token());
+    const checks = Object.fromEntries(
+      checkNames.map((name) => [name, showsDetails ? found[name] : found[name].ok]),
+    );
+    return send(req, res, ready ? 200 : 503, json({ ready, checks }));
+  },
+  '/metrics': async (req, res, sources) => {
+    const token = sources.token();
+    if (token === undefined) return send(req, res, 404, json({ metrics: 'off' }));
+    if (!hasToken(req, token)) {
+      res.setHeader('www-authenticate', 'Bearer');
+      return send(req, res, 401, json({ metrics: 'by token' }));
+    }
+    return send(req, res, 200, {
+      type: 'text/plain; version=0.0.4; charset=utf-8',
+      text: await sources.metrics(),
+    });
+  },
+};
 
-type Body = { type: string; text: string };
+type ProbeBody = { type: string; text: string };
 
-const json = (value: object): Body => ({ type: 'application/json', text: `${JSON.stringify(value)}\n` });
+const json = (value: object): ProbeBody => ({ type: 'application/json', text: `${JSON.stringify(value)}\n` });
 
-function send({ method }: IncomingMessage, res: ServerResponse, status: number, { type, text }: Body): void {
+function send(
+  { method }: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  { type, text }: ProbeBody,
+): void {
   res.writeHead(status, {
     'content-type': type,
     'content-length': Buffer.byteLength(text),
@@ -83,7 +84,7 @@ function send({ method }: IncomingMessage, res: ServerResponse, status: number, 
   res.end(method === 'HEAD' ? undefined : text);
 }
 
-/** Asked on this machine, and by no proxy for somebody else. */
+/** Accepts direct requests from this machine, not those that a proxy forwards. */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   return (
     isLoopback(socket.remoteAddress ?? '') &&
@@ -93,7 +94,7 @@ function isLocal({ socket, headers }: IncomingMessage): boolean {
   );
 }
 
-function bears({ headers }: IncomingMessage, token: string | undefined): boolean {
+function hasToken({ headers }: IncomingMessage, token: string | undefined): boolean {
   const [, given] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
   return given !== undefined && token !== undefined && isSameSecret(given, token);
 }

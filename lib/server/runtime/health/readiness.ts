@@ -5,19 +5,18 @@ import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/serv
 import { isReadOnly } from '@/lib/server/db/pooler';
 import { bytesAbove } from '@/lib/server/storage/disk/free-space';
 import type { Storage } from '@/lib/server/storage/port';
-import { inTime, kept } from './in-time';
+import { cached, withTimeout } from './in-time';
 
 export const checkNames = ['running', 'database', 'migrations', 'storage', 'disk'] as const;
-export type Check = { ok: boolean; ms: number; detail: string };
-export type Readiness = Record<(typeof checkNames)[number], Check>;
+export type ReadinessCheck = { ok: boolean; ms: number; detail: string };
+export type Readiness = Record<(typeof checkNames)[number], ReadinessCheck>;
 
 const databaseMs = 1_000;
-/** A bucket takes three calls, each of which may be late. */
+/** A bucket probe makes three calls. */
 const storageMs = { disk: 4_000, s3: 10_000 };
-/** How long a good result is kept; after a bad one the storage is soon asked again. */
 const keepStorageMs = 5_000;
 
-/** Finds out whether this node can do its work. Asking often costs no more than asking once a second. */
+/** Caches each check, so that frequent requests cost no more than one a second. */
 export function createReadiness({
   storage,
   isRunning,
@@ -25,28 +24,28 @@ export function createReadiness({
   storage: () => Storage;
   isRunning: () => boolean;
 }) {
-  // One that hangs is waited for, not begun again: each would block one of the few threads that wait for disks.
-  const probe = kept(
+  // Waits for a hanging probe instead of starting another, as each blocks one of the few threads for disks.
+  const probe = cached(
     async () => storage().probe(),
     () => 0,
   );
-  const probeStorage = kept(
-    () => checked(storageMs[config().STORAGE], probe),
+  const probeStorage = cached(
+    () => runCheck(storageMs[config().STORAGE], probe),
     ({ ok }) => (ok ? keepStorageMs : 1_000),
   );
-  const askDatabase = kept(
+  const checkDatabase = cached(
     async () => {
       let names: string[] = [];
-      const database = await checked(databaseMs, async () => {
-        names = await askMigrations();
+      const database = await runCheck(databaseMs, async () => {
+        names = await readAppliedMigrations();
       });
-      const migrations = await checked(databaseMs, () => checkMigrations(names, database.ok));
+      const migrations = await runCheck(databaseMs, () => checkMigrations(names, database.ok));
       return { database, migrations };
     },
     () => 1_000,
   );
-  const lookAtDisk = kept(
-    () => checked(databaseMs, checkDisk),
+  const probeDisk = cached(
+    () => runCheck(databaseMs, checkDisk),
     () => 1_000,
   );
 
@@ -54,19 +53,19 @@ export function createReadiness({
     const ok = isRunning();
     const running = { ok, ms: 0, detail: ok ? '' : 'it is stopping' };
     const [{ database, migrations }, stored, disk] = await Promise.all([
-      askDatabase(),
+      checkDatabase(),
       probeStorage(),
-      lookAtDisk(),
+      probeDisk(),
     ]);
     return { running, database, migrations, storage: stored, disk };
   };
 }
 
-async function checked(limitMs: number, work: () => Promise<void>): Promise<Check> {
+async function runCheck(limitMs: number, work: () => Promise<void>): Promise<ReadinessCheck> {
   const began = performance.now();
   const ms = () => Math.round(performance.now() - began);
   try {
-    await inTime(limitMs, work());
+    await withTimeout(limitMs, work());
     return { ok: true, ms: ms(), detail: '' };
   } catch (error) {
     const { cause, message } = error as Error;
@@ -74,8 +73,8 @@ async function checked(limitMs: number, work: () => Promise<void>): Promise<Chec
   }
 }
 
-/** Over a new connection: that shows that new ones are possible, and doesn't wait behind one that hangs. */
-async function askMigrations(): Promise<string[]> {
+/** Uses a new connection: that proves that new ones are possible, and doesn't wait behind a hanging one. */
+async function readAppliedMigrations(): Promise<string[]> {
   const client = new Connection({
     connectionString: config().DATABASE_URL,
     connectionTimeoutMillis: databaseMs,
@@ -91,7 +90,7 @@ async function askMigrations(): Promise<string[]> {
   }
 }
 
-/** A newer node may have applied more of them; this one goes on until it is replaced. */
+/** Ignores migrations of newer nodes, so that this one runs until it is replaced. */
 async function checkMigrations(applied: string[], isKnown: boolean): Promise<void> {
   if (!isKnown) throw new Error('the database is away');
   const known = await knownMigrations(migrationsFolder(config().ROOT));
@@ -99,7 +98,6 @@ async function checkMigrations(applied: string[], isKnown: boolean): Promise<voi
   if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}`);
 }
 
-/** Below this, uploads are refused, and the embedded database will soon run out of space as well. */
 async function checkDisk(): Promise<void> {
   const { MIN_FREE_DISK, DATA_DIR } = config();
   if ((await bytesAbove(MIN_FREE_DISK, DATA_DIR)) <= 0)

@@ -5,18 +5,16 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Of the folders in which the processes of the pages listen. */
 export const folderPrefix = 'slipway-pages-';
 
 export const socketName = 'pages.sock';
 
-/** One that has no socket yet may just be about to get it. */
+/** A folder without a socket may belong to a process that is just starting. */
 const newMs = 10 * 60_000;
 
 /**
- * Removes what was left behind, by any server of this account, when one was killed together with its pages. Only what is
- * there at the call is looked at: a folder made later is the caller's own, however old it looks to a clock that was set
- * meanwhile.
+ * Removes folders of killed servers of this account. Lists folders synchronously at the call, so that one made later
+ * is safe whatever the clock says.
  */
 export async function removeDeadFolders(parent = os.tmpdir()): Promise<void> {
   for (const name of namesIn(parent).filter((name) => name.startsWith(folderPrefix))) {
@@ -36,13 +34,12 @@ function namesIn(folder: string): string[] {
 async function isDead(folder: string): Promise<boolean> {
   const found = await fs.lstat(folder).catch(() => null);
   if (!found?.isDirectory() || found.uid !== process.getuid?.()) return false;
-  const code = await refusalAt(path.join(folder, socketName));
+  const code = await connectErrorCode(path.join(folder, socketName));
   if (code === 'ENOENT') return Date.now() - found.mtimeMs > newMs;
   return code === 'ECONNREFUSED';
 }
 
-/** Null when somebody answers. */
-const refusalAt = (socket: string) =>
+const connectErrorCode = (socket: string) =>
   new Promise<string | null>((resolve) => {
     const asked = net.connect(socket, () => {
       asked.destroy();

@@ -14,7 +14,6 @@ afterEach(() => {
   for (const end of endings.splice(0)) end();
 });
 
-/** A front door with `pages` behind it that answer GET with "whole"; `others` is somebody else's request. */
 async function behind(pages: RequestListener) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-inner-'));
   const socket = path.join(folder, 'pages.sock');

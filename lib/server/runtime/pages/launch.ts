@@ -6,25 +6,24 @@ import path from 'node:path';
 import { folderPrefix, socketName } from './dead-folders';
 import type { FromPages, PagesStats, ToPages } from './messages';
 
-export type Launched = {
-  /** Hands over what the start has found out, and resolves with the socket at which requests are answered. */
+export type PagesProcess = {
+  /** Sends the settings and resolves with the socket on which it listens. */
   open: (env: NodeJS.ProcessEnv) => Promise<string>;
-  /** Resolves with how it ended. */
+  /** Resolves with the signal or exit code. */
   exit: Promise<string>;
-  /** What it last said about itself. */
   stats: () => PagesStats | null;
   child: ChildProcess;
 };
 
 /**
- * Starts the process of the pages; it loads its code and then waits to be opened. Each listens in a folder of its own,
- * which only this account may enter and which goes with it: as soon as it is dead, any server may take it away.
+ * Starts the pages process, which loads its code and waits for `open`. Each listens in a folder of its own that other
+ * accounts can't enter, removed at its end.
  */
-export function launchPages(script: string): Launched {
+export function launchPages(script: string): PagesProcess {
   const child = spawn(process.execPath, [script], {
-    // Through the channel it gets its orders, and hears of our end however we die.
+    // The channel carries orders, and its end tells the child that this process died.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    detached: true, // Ctrl-C is for us to answer: running requests first
+    detached: true, // this process handles Ctrl-C: it finishes running requests first
   });
   const exit = new Promise<string>((resolve, reject) => {
     child.once('error', reject);
@@ -42,14 +41,14 @@ export function launchPages(script: string): Launched {
     const clear = () => fs.rmSync(folder, { recursive: true, force: true });
     void exit.then(clear, clear);
     const socket = path.join(folder, socketName);
-    child.send({ socket, env } satisfies ToPages, () => undefined); // one that died meanwhile is noticed by its exit
+    child.send({ socket, env } satisfies ToPages, () => undefined); // `exit` reports a process that died meanwhile
     const end = await Promise.race([isListening, exit]);
     if (end !== undefined) throw new Error(`The process of the pages ended (${end}) before it was ready.`);
     return socket;
   };
   const openOrEnd = (env: NodeJS.ProcessEnv) =>
     open(env).catch((error: unknown) => {
-      child.kill('SIGKILL'); // nobody will ever ask it anything
+      child.kill('SIGKILL'); // it would stay without requests
       throw error;
     });
   return { open: openOrEnd, exit, child, stats: () => stats };

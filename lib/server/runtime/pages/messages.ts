@@ -1,8 +1,8 @@
 import 'server-only';
 
 /**
- * What the process that owns the port tells the process of the pages: where to listen, with which settings; that the
- * database no longer answers, so that nobody goes on waiting for it; the earliest time that it can be; or to end.
+ * `drop` ends database connections, so that nothing waits for a database that is away. `timeFloor` is the earliest
+ * time it can be.
  */
 export type ToPages =
   | { socket: string; env: NodeJS.ProcessEnv }
@@ -10,7 +10,6 @@ export type ToPages =
   | 'drop'
   | 'stop';
 
-/** How they are, said every few seconds. */
 export type PagesStats = {
   rss: number;
   heapUsed: number;
@@ -19,3 +18,9 @@ export type PagesStats = {
 };
 
 export type FromPages = 'listening' | PagesStats;
+
+/**
+ * Limit of one message's headers. The front door adds to a client's headers, and an answer may repeat them, escaped,
+ * in a redirect.
+ */
+export const innerHeaderBytes = 64 * 1024;

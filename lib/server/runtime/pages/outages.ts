@@ -1,21 +1,28 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isOutage } from '@/lib/server/db/outage';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
+import { log } from '@/lib/server/log';
 
-// On globalThis, because the code of the pages is bundled apart from the process that runs it.
-const kept = globalThis as typeof globalThis & { slipwayOutages?: Set<string> };
+// On globalThis, because Next bundles its own copy of this module for instrumentation.ts.
+const shared = globalThis as typeof globalThis & { slipwayOutages?: Set<string> };
 
 function outages(): Set<string> {
-  kept.slipwayOutages ??= new Set();
-  return kept.slipwayOutages;
+  shared.slipwayOutages ??= new Set();
+  return shared.slipwayOutages;
 }
 
-/** A page could not be drawn because the database was away. */
-export function noteOutage(requestId: string): void {
-  outages().add(requestId);
+export function logPageFailure(error: unknown, headers: Record<string, string | string[] | undefined>): void {
+  const id = String(headers[innerHeaders.request] ?? '');
+  const { digest } = error as { digest?: string };
+  if (isOutage(error)) outages().add(id);
+  log().error({ req: id, digest, err: error }, 'a page could not be drawn');
 }
 
-/** The framework answers 500 to whatever a page throws. This tells the front door when it was the database's fault. */
+/**
+ * Marks answers that failed because of the database for the front door; the framework answers 500 to every error of a
+ * page.
+ */
 export function markOutages(req: IncomingMessage, res: ServerResponse): void {
   const id = String(req.headers[innerHeaders.request]);
   const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => ServerResponse;

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { removeDeadFolders } from './dead-folders';
 import { startPages } from './pages';
 
-/** Stands in for dist/pages.mjs: listens where it is told to, and answers with its own number. */
+/** Replaces dist/pages.mjs: answers with its process id. */
 const script = `
   import http from 'node:http';
   process.on('disconnect', () => process.exit());

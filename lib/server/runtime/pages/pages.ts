@@ -3,54 +3,51 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/lib/server/log';
 import { removeDeadFolders } from './dead-folders';
-import { type Launched, launchPages } from './launch';
+import { launchPages, type PagesProcess } from './launch';
 import type { PagesStats, ToPages } from './messages';
 
-/** Between tries to start them again. */
 const pauseMs = 500;
 const longestPauseMs = 10_000;
-/** Pages that lived this long died of something other than their start. */
-const soundMs = 30_000;
+const stableMs = 30_000;
 const stopMs = 1_500;
 
 export type Pages = {
-  /** Where the present ones listen. */
   socket: () => string;
-  /** False while they start again after they died by themselves. */
   isUp: () => boolean;
   stats: () => PagesStats | null;
-  /** Has them end their connections to the database, so that queries which wait on one fail now. */
+  /** Ends their database connections, so that waiting queries fail now. */
   dropConnections: () => void;
-  /** Milliseconds since 1970 before which it can't be; null where the machine's clock is believed. */
+  /** Milliseconds since 1970 before which it can't be; null trusts the machine's clock. */
   setTimeFloor: (atMs: number | null) => void;
-  /** To be called when no request runs any more. */
+  /** Call when no request runs. */
   stop: () => Promise<void>;
 };
 
 export type StartingPages = {
-  /** Hands over the settings and resolves when pages are answered; from then on, dead ones are started again. */
+  /** Resolves when pages are answered; from then on, the process is restarted when it dies. */
   open: (env: NodeJS.ProcessEnv) => Promise<Pages>;
 };
 
-/**
- * Starts the process of the pages and JSON calls (lib/server/pages.ts), which loads its code while the database starts.
- * @param onDeath is told how they ended, when they did so by themselves
- */
+/** @param onDeath receives the signal or exit code of a process that ended by itself */
 export function startPages(root: string, onDeath: (how: string) => void): StartingPages {
   const script = path.join(root, 'dist/pages.mjs');
   const first = launchPages(script);
   return {
     open: async (env) => {
       void removeDeadFolders();
-      const opened = async (launched: Launched) => ({ ...launched, socket: await launched.open(env) });
+      const opened = async (launched: PagesProcess) => ({ ...launched, socket: await launched.open(env) });
       return keepRunning(await opened(first), () => opened(launchPages(script)), onDeath);
     },
   };
 }
 
-type Running = Launched & { socket: string };
+type OpenPagesProcess = PagesProcess & { socket: string };
 
-function keepRunning(first: Running, again: () => Promise<Running>, onDeath: (how: string) => void): Pages {
+function keepRunning(
+  first: OpenPagesProcess,
+  again: () => Promise<OpenPagesProcess>,
+  onDeath: (how: string) => void,
+): Pages {
   let current = first;
   let isUp = true;
   let isStopping = false;
@@ -62,9 +59,9 @@ function keepRunning(first: Running, again: () => Promise<Running>, onDeath: (ho
       isUp = false;
       if (isStopping) return;
       onDeath(how);
-      // Pages that die at once wait longer each time.
-      pause = Date.now() - began > soundMs ? pauseMs : Math.min(pause * 2, longestPauseMs);
-      current = await untilRunning(again, pause);
+      // Pauses longer each time when it dies at once.
+      pause = Date.now() - began > stableMs ? pauseMs : Math.min(pause * 2, longestPauseMs);
+      current = await restartUntilOpen(again, pause);
       isUp = true;
     }
   };
@@ -74,16 +71,19 @@ function keepRunning(first: Running, again: () => Promise<Running>, onDeath: (ho
     socket: () => current.socket,
     isUp: () => isUp,
     stats: () => current.stats(),
-    dropConnections: () => tell(current, 'drop'),
-    setTimeFloor: (timeFloor) => tell(current, { timeFloor }),
+    dropConnections: () => sendOrder(current, 'drop'),
+    setTimeFloor: (timeFloor) => sendOrder(current, { timeFloor }),
     stop: async () => {
       isStopping = true;
-      await end(current);
+      await stopProcess(current);
     },
   };
 }
 
-async function untilRunning(again: () => Promise<Running>, pause: number): Promise<Running> {
+async function restartUntilOpen(
+  again: () => Promise<OpenPagesProcess>,
+  pause: number,
+): Promise<OpenPagesProcess> {
   for (;;) {
     const next = await again().catch((error: unknown) =>
       log().error({ err: error }, 'the pages do not start'),
@@ -93,14 +93,13 @@ async function untilRunning(again: () => Promise<Running>, pause: number): Promi
   }
 }
 
-/** One that is just dying hears nothing. */
-function tell({ child }: Launched, order: ToPages): void {
+function sendOrder({ child }: PagesProcess, order: ToPages): void {
   if (child.connected) child.send(order, () => undefined);
 }
 
-async function end(launched: Launched): Promise<void> {
+async function stopProcess(launched: PagesProcess): Promise<void> {
   const { child, exit } = launched;
-  tell(launched, 'stop');
+  sendOrder(launched, 'stop');
   const isOver = await Promise.race([exit.then(() => true), sleep(stopMs, false, { ref: false })]);
   if (!isOver) child.kill('SIGKILL');
   await exit;

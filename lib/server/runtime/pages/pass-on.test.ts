@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { open, send } from '@/testing/service/transfer';
 import { createFrontDoor } from '../front-door';
-import { innerHeaderBytes } from './header-bytes';
+import { innerHeaderBytes } from './messages';
 import { passOnTo } from './pass-on';
 
 const endings: (() => void)[] = [];
@@ -16,7 +16,6 @@ afterEach(() => {
   for (const end of endings.splice(0)) end();
 });
 
-/** A front door with `pages` behind it, over a socket as in the product. */
 async function passingTo(pages: RequestListener, isUp = () => true) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-pass-'));
   const socket = path.join(folder, 'pages.sock');

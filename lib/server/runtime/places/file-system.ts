@@ -5,21 +5,20 @@ import { BadConfiguration } from '@/lib/server/config';
 import { systemName } from '@/lib/server/plain-error';
 
 /**
- * What DATA_DIR needs beside reading and writing: names that are made at once or not at all, by links; and for a database
- * of our own, folders that are closed to others.
- * @throws BadConfiguration on file systems of cameras and Windows, such as exFAT and NTFS
+ * Checks that DATA_DIR supports hard links and, for an embedded database, permissions.
+ * @throws BadConfiguration on file systems such as exFAT and NTFS
  */
 export function checkFileSystem(dir: string, { hasDatabase }: { hasDatabase: boolean }): void {
   const probe = fs.mkdtempSync(path.join(dir, '.probe-'));
   try {
-    const lack = lackOf(probe, hasDatabase);
+    const lack = missingFeature(probe, hasDatabase);
     if (lack) throw new BadConfiguration(sentence(dir, lack, hasDatabase));
   } finally {
     fs.rmSync(probe, { recursive: true, force: true });
   }
 }
 
-function lackOf(probe: string, hasDatabase: boolean): string | null {
+function missingFeature(probe: string, hasDatabase: boolean): string | null {
   const [file, other] = [path.join(probe, 'a'), path.join(probe, 'b')];
   fs.writeFileSync(file, '');
   try {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BadConfiguration } from '@/lib/server/config';
-import { closeToOthers } from './private';
+import { restrictPermissions } from './private';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
@@ -15,15 +15,14 @@ const at = (name: string) => path.join(dir, name);
 const modeOf = (name: string) => (fs.statSync(at(name)).mode & 0o7777).toString(8);
 const modes = (names: string[]) => Object.fromEntries(names.map((name) => [name, modeOf(name)]));
 
-/** What `chmod -R` and `chown -R` do. */
 function forAll(change: (place: string) => void): void {
   for (const name of [...folders, ...files]) change(at(name));
 }
 
-function closed(settings: Partial<Parameters<typeof closeToOthers>[0]> = {}): string[] {
+function closed(settings: Partial<Parameters<typeof restrictPermissions>[0]> = {}): string[] {
   const warnings: string[] = [];
   const all = { DATA_DIR: dir, DATABASE_URL: undefined, AUTH_SECRET: undefined, STORAGE: 'disk' } as const;
-  closeToOthers({ ...all, ...settings }, (warning) => warnings.push(warning));
+  restrictPermissions({ ...all, ...settings }, (warning) => warnings.push(warning));
   return warnings;
 }
 

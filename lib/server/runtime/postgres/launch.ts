@@ -6,9 +6,9 @@ import { BadConfiguration } from '@/lib/server/config';
 import type { Cluster } from './cluster';
 import { removePidFile } from './leftover';
 
-export type Running = {
+export type PostgresProcess = {
   child: ChildProcess;
-  /** Resolves with the last lines of PostgreSQL's log when it has ended. */
+  /** Resolves at its end with the last lines of PostgreSQL's log. */
   exit: Promise<string>;
 };
 
@@ -19,34 +19,33 @@ const settings = {
   shared_buffers: '128MB',
 };
 
-/** What a few statements that are worked on by several processes need; containers have 64 MB unless told otherwise. */
+/** Enough for a few parallel queries; containers have 64 MB by default. */
 const leastSharedBytes = 32 * 1024 ** 2;
 
 /**
- * A cluster remembers where shared memory was when it was made. On a host without that place, as some containers are, or
- * with hardly any room there, it takes files beside its data instead, which every host has.
+ * Falls back to files beside the data where shared memory is missing or tiny, as in some containers. A cluster
+ * remembers the kind from its creation.
  */
 export function sharedMemory(folder = '/dev/shm'): Record<string, string> {
-  const isUsual = process.platform !== 'linux' || roomIn(folder) >= leastSharedBytes;
+  const isUsual = process.platform !== 'linux' || sizeOf(folder) >= leastSharedBytes;
   return isUsual ? {} : { dynamic_shared_memory_type: 'mmap' };
 }
 
-function roomIn(folder: string): number {
+function sizeOf(folder: string): number {
   if (!fs.existsSync(folder)) return 0;
   const { blocks, bsize } = fs.statfsSync(folder);
   return blocks * bsize;
 }
 
 /**
- * The shell in front of PostgreSQL: `cat` ends when our end of its input closes, however this process dies,
- * and then PostgreSQL is told to stop (SIGINT: its fast shutdown). A signal ends a `wait`, hence the loop.
+ * `cat` ends with our end of its input, however this process dies, and PostgreSQL gets SIGINT (fast shutdown). A
+ * signal ends a `wait`, hence the loop.
  */
 const guard = `exec 3<&0; "$@" </dev/null & P=$!; trap "kill -INT $P" INT TERM; \
 (cat <&3 >/dev/null; kill -INT $P) & G=$!; while kill -0 $P 2>/dev/null; do wait $P; done; kill -9 $G 2>/dev/null`;
 
-/** Starts PostgreSQL on a cluster and resolves when it takes connections. */
-export async function launch(cluster: Cluster): Promise<Running> {
-  // The children of a killed server hold its memory for a moment, and until they end it can't start again.
+export async function launch(cluster: Cluster): Promise<PostgresProcess> {
+  // Children of a killed server hold its shared memory for a moment, which prevents a restart.
   for (let attempt = 1; ; attempt++) {
     const { child, ready, exit } = attemptLaunch(cluster);
     const log = await Promise.race([ready, exit]);
@@ -69,13 +68,13 @@ function attemptLaunch({ runner, binaries, data, socketDir }: Cluster) {
   const child = spawn('/bin/sh', ['-c', guard, 'sh', ...command], {
     ...runner.options,
     stdio: ['pipe', 'ignore', 'pipe'],
-    detached: true, // Ctrl-C is for us to answer: requests first, the database last
+    detached: true, // this process handles Ctrl-C: requests end first, the database last
   });
   let log = '';
   const exit = new Promise<string>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', () => {
-      child.stdin?.destroy(); // or the guard's `cat` would outlive it
+      child.stdin?.destroy(); // otherwise the guard's `cat` would outlive it
       resolve(log);
     });
   });

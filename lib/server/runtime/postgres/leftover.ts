@@ -4,10 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfiguration } from '@/lib/server/config';
 
-/**
- * Waits for the server that a killed process left behind to finish its shutdown, and hurries it after a while.
- * The caller holds the instance lock, so nobody uses it.
- */
+/** Waits for the PostgreSQL of a killed process to stop, and signals it after a while. Requires the instance lock. */
 export async function endLeftover(data: string): Promise<void> {
   for (let waited = 0; ; waited += 50) {
     const pid = runningPid(data);
@@ -21,7 +18,7 @@ export async function endLeftover(data: string): Promise<void> {
 
 const pidFile = (data: string) => path.join(data, 'postmaster.pid');
 
-/** A pid from before a reboot, or from another container, may belong to anything by now. */
+/** After a reboot or in another container, the pid may belong to any process. */
 export function removePidFile(data: string): void {
   if (runningPid(data) === null) fs.rmSync(pidFile(data), { force: true });
 }

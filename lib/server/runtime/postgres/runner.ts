@@ -4,17 +4,20 @@ import fs from 'node:fs';
 import os from 'node:os';
 import { BadConfiguration } from '@/lib/server/config';
 
-/** How a PostgreSQL program is started: PostgreSQL refuses to run as root, so root needs a stand-in. */
-export type Runner = { command: string[]; options: SpawnOptions; owner: { uid: number; gid: number } | null };
+/** PostgreSQL refuses to run as root, so root uses another account. */
+export type PostgresRunner = {
+  command: string[];
+  options: SpawnOptions;
+  owner: { uid: number; gid: number } | null;
+};
 
-const direct: Runner = { command: [], options: { cwd: '/' }, owner: null };
+const direct: PostgresRunner = { command: [], options: { cwd: '/' }, owner: null };
 
 /**
- * Chooses who runs PostgreSQL on files below `dir`, the program being `program`.
- * Root hands it to `postgres` or `nobody`; where such an account can't reach the files (a clone in /root),
- * a user namespace makes root look like an ordinary user. The owner of an existing cluster keeps it.
+ * Chooses an account that can run `program` on files below `dir`. An existing cluster's owner keeps it; where none
+ * can reach the files (a clone in /root), root uses a user namespace.
  */
-export function chooseRunner(dir: string, program: string): Runner {
+export function chooseRunner(dir: string, program: string): PostgresRunner {
   if (process.getuid?.() !== 0) return direct;
 
   const candidates = ownerOf(`${dir}/data`) ?? [...accounts(), asNamespace()];
@@ -27,10 +30,10 @@ export function chooseRunner(dir: string, program: string): Runner {
 }
 
 /**
- * How `initdb` is started, which asks for the name of its account and makes nothing where there is none, as in a container
- * with any uid. PostgreSQL itself asks for no name.
+ * Gives the account a name for `initdb`, which fails without one, as in a container with an arbitrary uid. PostgreSQL
+ * itself needs none.
  */
-export function makerOf(runner: Runner): Runner {
+export function initdbRunner(runner: PostgresRunner): PostgresRunner {
   const me = process.getuid?.();
   if (me === undefined || me === 0 || hasName(me)) return runner;
   const named = namespaceOf('65534');
@@ -50,14 +53,14 @@ function hasName(uid: number): boolean {
   }
 }
 
-/** An existing cluster stays with its owner: one that root's namespace made looks like root's from here. */
-function ownerOf(data: string): Runner[] | null {
+/** A cluster made in root's namespace belongs to root from outside. */
+function ownerOf(data: string): PostgresRunner[] | null {
   if (!fs.existsSync(data)) return null;
   const { uid, gid } = fs.statSync(data);
   return [uid === 0 ? asNamespace() : asAccount(uid, gid)];
 }
 
-function accounts(): Runner[] {
+function accounts(): PostgresRunner[] {
   const lines = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
   const fields = lines.map((line) => line.split(':'));
   return ['postgres', 'nobody']
@@ -65,25 +68,23 @@ function accounts(): Runner[] {
     .map(([, , uid, gid]) => asAccount(Number(uid), Number(gid)));
 }
 
-const asAccount = (uid: number, gid: number): Runner => ({
+const asAccount = (uid: number, gid: number): PostgresRunner => ({
   command: [],
   options: { cwd: '/', uid, gid },
   owner: { uid, gid },
 });
 
-const asNamespace = (): Runner => ({
+const asNamespace = (): PostgresRunner => ({
   ...direct,
   command: namespaceOf('1000'),
 });
 
-/** Looks like that account from within. */
 const namespaceOf = (id: string): string[] => ['unshare', '--user', `--map-user=${id}`, `--map-group=${id}`];
 
-/** Tries it for real, with the account's own rights: may it run the program and write below the folder? */
-function canReach({ command, options, owner }: Runner, dir: string, program: string): boolean {
+function canReach({ command, options, owner }: PostgresRunner, dir: string, program: string): boolean {
   const probe = `${dir}/.reach`;
   fs.mkdirSync(probe, { recursive: true, mode: 0o700 });
-  // The folder is PostgreSQL's alone, and belongs to the user who runs it.
+  // The folder is for PostgreSQL only and belongs to the account that runs it.
   for (const folder of [dir, probe]) fs.chownSync(folder, owner?.uid ?? 0, owner?.gid ?? 0);
   const [file = '/bin/sh', ...args] = [
     ...command,

@@ -1,22 +1,20 @@
 import 'server-only';
 import { Connection } from '@/lib/server/db/connection';
 import { type Cluster, prepareCluster } from './cluster';
-import { launch, type Running } from './launch';
+import { launch, type PostgresProcess } from './launch';
 import { endLeftover } from './leftover';
 
 const database = 'slipway';
 
 export type EmbeddedPostgres = {
   url: string;
-  /** False while it starts again after it died by itself. */
   isUp: () => boolean;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the embedded PostgreSQL in `dir` and keeps it running: when it dies by itself it is started again.
- * The caller holds the instance lock.
- * @param onDeath is told the last lines of its log when that happens
+ * Starts the embedded PostgreSQL and restarts it when it dies. Requires the instance lock.
+ * @param onDeath receives the last lines of its log
  */
 export async function startPostgres(
   dir: string,
@@ -31,31 +29,30 @@ export async function startPostgres(
   return { url: embeddedUrl(cluster.socketDir), ...server };
 }
 
-/** Where an embedded PostgreSQL answers, no matter who started it. */
 export const embeddedUrl = (socketDir: string, name = database): string =>
   `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(socketDir)}`;
 
 async function keepRunning(cluster: Cluster, onDeath: (log: string) => void) {
-  let stopping = false;
-  let up = true;
+  let isStopping = false;
+  let isUp = true;
   let current = launch(cluster);
 
-  const watch = ({ exit }: Running) =>
+  const watch = ({ exit }: PostgresProcess) =>
     void exit.then(async (log) => {
-      if (stopping) return;
-      up = false;
+      if (isStopping) return;
+      isUp = false;
       onDeath(log);
       current = launch(cluster);
       const again = await current;
-      up = true;
+      isUp = true;
       watch(again);
     });
   watch(await current);
 
   return {
-    isUp: () => up,
+    isUp: () => isUp,
     stop: async () => {
-      stopping = true;
+      isStopping = true;
       const { child, exit } = await current;
       child.kill('SIGINT');
       await exit;
