@@ -17,7 +17,7 @@ import { type PreparedNode, prepare } from './runtime/prepare';
 import { checkSurroundings } from './runtime/surroundings';
 import { markFirstAdminAnnounced } from './services/account/first-admin';
 import { timeFloorOf } from './services/clock/time-floor';
-import { endMaking, makeAhead } from './services/thumbnail/make';
+import { stopMaking, enableMakingAhead } from './services/thumbnail/make';
 import { finishDownloadRecords } from './transfer/download/record-download';
 
 /** For requests after the signal, and then for the database: ten seconds in all. */
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     node.pages = await starting.open(process.env);
     node.app = passOnTo(node.pages);
     const stopJobs = startJobs((reading) => node.pages?.setTimeFloor(timeFloorOf(reading)));
-    makeAhead();
+    enableMakingAhead();
     await audit(system(), { event: 'system.start', details: { version: config().VERSION } });
     await printReady(prepared);
 
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     await closeFrontDoor(server, graceMs);
     await node.pages.stop();
     const noted = audit(system(), { event: 'system.stop' });
-    const work = Promise.all([noted, jobsOver, endMaking(), finishDownloadRecords()]);
+    const work = Promise.all([noted, jobsOver, stopMaking(), finishDownloadRecords()]);
     await Promise.race([work, sleep(databaseMs)]); // an interrupted job runs again
     node.watch.stop();
     await Promise.race([prepared.stop(), sleep(databaseMs)]);

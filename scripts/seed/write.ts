@@ -1,6 +1,6 @@
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
-import { hashOfKey, keptOf } from '@/lib/server/services/signup/invite-key';
+import { inviteKeyHash, storedKey } from '@/lib/server/services/signup/invite-key';
 import { type StoryShare, shares } from './shares';
 import { accounts, aliases, invites, type StoryAccount } from './story';
 import { writeEvents } from './write-events';
@@ -21,7 +21,9 @@ export async function writeStory(ctx: Context): Promise<{ accounts: number; shar
 
   await ctx.db.share.deleteMany({ where: { id: { in: shares.map(({ id }) => id) } } });
   await ctx.db.alias.deleteMany({ where: { id: { in: aliases.map(({ id }) => id) } } });
-  await ctx.db.invite.deleteMany({ where: { keyHash: { in: invites.map(({ key }) => hashOfKey(key)) } } });
+  await ctx.db.invite.deleteMany({
+    where: { keyHash: { in: invites.map(({ key }) => inviteKeyHash(key)) } },
+  });
   for (const { owner, members = [], ...alias } of aliases) {
     const memberships = { create: members.map((login) => ({ accountId: idOf(login) })) };
     await ctx.db.alias.create({
@@ -35,7 +37,7 @@ export async function writeStory(ctx: Context): Promise<{ accounts: number; shar
     });
   }
   for (const { key, label, daysLeft } of invites) {
-    const data = { id: ctx.newId(), ...keptOf(key), label, createdById: idOf() };
+    const data = { id: ctx.newId(), ...storedKey(key), label, createdById: idOf() };
     await ctx.db.invite.create({ data: { ...data, expiresAt: ago(ctx, -daysLeft) } });
   }
   let files = 0;

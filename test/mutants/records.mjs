@@ -27,7 +27,7 @@ export const recordMutants = [
   {
     name: 'a notice is sent again after the mail server took it',
     ...code('services/notice/notices.ts', ['services/notice/notices.test.ts']),
-    find: '      if (!failure) for (const notice of bundle) await forgetSent(ctx, notice, found.downloads);\n',
+    find: '      if (!failure) for (const notice of bundle) await settleSent(ctx, notice, found.downloads);\n',
     put: '',
   },
   {

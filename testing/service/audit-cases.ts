@@ -8,7 +8,7 @@ import { createAlias, modifyAlias } from '@/lib/server/services/alias/save';
 import { confirmClock } from '@/lib/server/services/clock/confirm';
 import { recordDownload } from '@/lib/server/services/download/record';
 import { openShare } from '@/lib/server/services/open/open-share';
-import { setOnly } from '@/lib/server/services/recipient/change';
+import { setOnlyRecipients } from '@/lib/server/services/recipient/change';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { signOut } from '@/lib/server/services/session/sign-out';
 import { setEmail } from '@/lib/server/services/settings/email';
@@ -132,7 +132,7 @@ export const cases: Partial<Record<AuditEventName, AuditCase>> = {
     row: { objectType: 'share', details: { link: expect.any(String) } },
   },
   'share.recipients': {
-    does: ({ ctx, share }) => setOnly(ctx, { shareId: share.id, only: true }),
+    does: ({ ctx, share }) => setOnlyRecipients(ctx, { shareId: share.id, only: true }),
     row: { objectType: 'share', details: { only: true } },
   },
   'share.publish': { does: ({ publish }) => publish(), row: { objectType: 'share' } },

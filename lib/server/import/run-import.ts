@@ -3,7 +3,7 @@ import { normalLogin } from '@/lib/domain/ident';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { isRefusedValue } from '@/lib/server/db/conflict';
-import { hashOfKey, keptOf } from '@/lib/server/services/signup/invite-key';
+import { inviteKeyHash, storedKey } from '@/lib/server/services/signup/invite-key';
 import { importAccount } from './import-account';
 import { importAlias } from './import-alias';
 import { findImported, type ImportRun, recordImported } from './import-run';
@@ -108,7 +108,7 @@ async function findOwnerId(
 async function importInvitation(run: ImportRun, invitation: SourceInvitation): Promise<void> {
   const { ctx, report, isDryRun } = run;
   const { key, createdAt, expiresAt } = invitation;
-  const oldId = hashOfKey(key);
+  const oldId = inviteKeyHash(key);
   const isOver = expiresAt <= ctx.now;
   const text = isOver
     ? 'this invitation has ended'
@@ -117,7 +117,7 @@ async function importInvitation(run: ImportRun, invitation: SourceInvitation): P
   if (isOver || isDryRun || (await findImported(run, 'invitation', oldId))) return;
   const id = ctx.newId();
   await ctx.db.$transaction(async (tx) => {
-    await tx.invite.create({ data: { id, ...keptOf(key), createdAt, expiresAt } });
+    await tx.invite.create({ data: { id, ...storedKey(key), createdAt, expiresAt } });
     await recordImported(run, tx, [{ kind: 'invitation', oldId, newId: id }]);
   });
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { giveBackUnarrived } from '@/lib/server/services/upload/give-back';
+import { refundUnarrived } from '@/lib/server/services/upload/give-back';
 import { uploadsInBatches } from './uploads-in-batches';
 
 /**
@@ -24,7 +24,7 @@ function drop({ db, now }: Context, stale: { fileId: string; shareId: string }[]
   return db.$transaction(async (tx) => {
     // Locks the shares first and in order, as all deletions of files do, to avoid deadlocks.
     await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ANY (${shares}::text[]) ORDER BY "id" FOR NO KEY UPDATE`;
-    await giveBackUnarrived(tx, await staleOf(tx, files, now));
+    await refundUnarrived(tx, await staleOf(tx, files, now));
     // Checked again, because an upload that continues extends its expiry. Searched by key, not by expiry.
     const gone = await tx.$queryRaw<{ fileId: string }[]>`
       DELETE FROM "Upload" WHERE "fileId" = ANY (${files}::text[]) AND ("expiresAt" <= ${now}) IS TRUE

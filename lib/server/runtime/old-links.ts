@@ -6,7 +6,7 @@ import { contextFor } from '@/lib/server/http/context';
 import { proofOf } from '@/lib/server/http/proof';
 import { checkRate } from '@/lib/server/limits/rate';
 import { requestHeaders } from '@/lib/server/request-headers';
-import { askedBy, findOldLink, type OldLink } from '@/lib/server/services/open/old-link';
+import { findOldLink, type OldLink, oldAddressesIn } from '@/lib/server/services/open/old-link';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { redirectTo, refuseBy } from './call-methods';
 import { isProgram } from './program-links';
@@ -23,7 +23,7 @@ export async function followOldLink(
 ): Promise<URL | null> {
   const { method } = req;
   const path = url.pathname;
-  if ((method !== 'GET' && method !== 'HEAD') || askedBy(path).length === 0) return url;
+  if ((method !== 'GET' && method !== 'HEAD') || oldAddressesIn(path).length === 0) return url;
   const ctx = await contextFor({ method, headers: requestHeaders(req.headers) }, 'open');
   const link = await findOldLink(ctx, path).catch((error: unknown) => {
     refuseBy(req, res, error);

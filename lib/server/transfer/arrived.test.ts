@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { finishUploads } from '@/lib/server/jobs/finish-uploads';
 import { countsOfProcess } from '@/lib/server/metrics';
-import { makeAhead } from '@/lib/server/services/thumbnail/make';
+import { enableMakingAhead } from '@/lib/server/services/thumbnail/make';
 import { createUpload } from '@/lib/server/services/upload/create';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { intoShare, ownAlias } from '@/testing/service/context';
@@ -14,7 +14,7 @@ import { send, sha256, startTransfer, tusClient, uploader } from '@/testing/serv
 let port: number;
 beforeAll(async () => {
   vi.stubEnv('THUMBNAILS', 'on'); // and so a process of its own, in which pictures are made ahead
-  makeAhead();
+  enableMakingAhead();
   port = (await startTransfer()).port;
 });
 

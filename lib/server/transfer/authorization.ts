@@ -5,7 +5,7 @@ import { contextFor, runAsUser } from '@/lib/server/http/context';
 import { presentTime } from '@/lib/server/present-time';
 import {
   checkNotEnded,
-  type Uploadable,
+  type UploadRule,
   uploadableBy,
   uploadableThrough,
 } from '@/lib/server/services/upload/access';
@@ -14,8 +14,8 @@ import { isThroughAlias, scopeFor, type TransferTarget } from './target';
 
 /** By which right a request uploads, and into which shares it may. */
 export type UploadAuthorization =
-  | { by: 'session'; ctx: UserContext; allowed: Uploadable }
-  | { by: 'alias'; ctx: AliasContext; allowed: Uploadable };
+  | { by: 'session'; ctx: UserContext; allowed: UploadRule }
+  | { by: 'alias'; ctx: AliasContext; allowed: UploadRule };
 
 /**
  * Each of the two has a right of its own; both lead to the same uploads.
@@ -41,7 +41,7 @@ export async function authorizeUpload(
 export async function withUploadAuthorization<T>(
   request: DataRequest,
   target: TransferTarget,
-  work: (ctx: Context, allowed: Uploadable) => Promise<T>,
+  work: (ctx: Context, allowed: UploadRule) => Promise<T>,
 ): Promise<T> {
   if (!isThroughAlias(target)) {
     return runAsUser(request, scopeFor(request, target), (ctx, isSignedIn) =>

@@ -24,7 +24,7 @@ export const isVisibleAmong = ({ id }: Viewer, shared: string[]): Prisma.Sql =>
     ? Prisma.sql`a."ownerId" = ${id}`
     : Prisma.sql`(a."ownerId" = ${id} OR a."id" = ANY (${shared}))`;
 
-export const takingFiles = {
+export const acceptingFiles = {
   enabled: true,
   owner: { state: 'Active', deletingAt: null },
 } as const satisfies Prisma.AliasWhereInput;
@@ -33,7 +33,7 @@ export const takingFiles = {
  * Checks that the viewer owns the alias and locks it until the transaction ends. Runs before all writes about it.
  * @throws alias.notFound for others' and missing ones alike, alias.notOwner for members
  */
-export async function lockOwned(
+export async function lockOwnedAlias(
   tx: Prisma.TransactionClient,
   viewer: Viewer,
   aliasId: string,

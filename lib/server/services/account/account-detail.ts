@@ -2,7 +2,7 @@ import 'server-only';
 import type { AccountDetail } from '@/lib/contract/account';
 import type { Context } from '@/lib/server/context';
 import type { Account } from '@/lib/server/db/generated/client';
-import { limitsFor } from '@/lib/server/services/quota/usage';
+import { effectiveLimits } from '@/lib/server/services/quota/usage';
 
 export async function accountDetails(ctx: Context, rows: Account[]): Promise<AccountDetail[]> {
   const where = { ownerId: { in: rows.map(({ id }) => id) } };
@@ -39,7 +39,7 @@ export async function accountDetails(ctx: Context, rows: Account[]): Promise<Acc
       usage: {
         bytes: Number(sum?.sizeBytes ?? 0),
         files: Number(sum?.files ?? 0),
-        ...limitsFor(ctx, row),
+        ...effectiveLimits(ctx, row),
       },
     };
   });

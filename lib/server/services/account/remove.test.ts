@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { getAlias } from '@/lib/server/services/alias/get';
 import { searchAliases } from '@/lib/server/services/alias/search';
-import { findLive } from '@/lib/server/services/open/publication';
+import { findLivePublication } from '@/lib/server/services/open/publication';
 import { getShare } from '@/lib/server/services/share/get';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { draftShare, openContext, ownAlias, userContext } from '@/testing/service/context';
@@ -44,7 +44,7 @@ const remove = (boss: UserContext, owner: UserContext) => removeAccount(boss, { 
 test('from the deletion on, links, aliases and shares of the account are gone for everybody', async () => {
   const { boss, owner, member, linkId, shareId, aliasId } = await household();
   await remove(boss, owner);
-  expect(await findLive(here(), linkId)).toBe('gone');
+  expect(await findLivePublication(here(), linkId)).toBe('gone');
   expect(await searchAliases(member, everything)).toEqual({ items: [], total: 0 });
   await expect(getAlias(member, { aliasId })).rejects.toMatchObject({ code: 'alias.notFound' });
   await expect(getShare(member, { shareId })).rejects.toMatchObject({ code: 'share.notFound' });
@@ -77,7 +77,7 @@ test('the aliases of a deleted account go on with its heir, with all that came a
   const late = await draftShare(owner);
   await owner.db.share.update({ where: { id: late.id }, data: { aliasId } });
   await removeMarkedAccounts(here());
-  expect(await findLive(here(), linkId)).toMatchObject({ state: 'published' });
+  expect(await findLivePublication(here(), linkId)).toMatchObject({ state: 'published' });
   for (const somebody of [heir, member]) {
     for (const id of [shareId, late.id])
       await expect(getShare(somebody, { shareId: id })).resolves.toHaveProperty('id', id);

@@ -7,7 +7,7 @@ import { shareTitle } from '@/lib/domain/title';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Alias, Prisma, Share } from '@/lib/server/db/generated/client';
-import { lockOwned } from '@/lib/server/services/access/alias';
+import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { firstFileName } from '@/lib/server/services/file/first-file';
 import { publishWithin } from '@/lib/server/services/share/publish';
@@ -23,7 +23,7 @@ export async function setAlbum(
   { aliasId, mode }: { aliasId: string; mode: AlbumMode },
 ): Promise<{ share: string | null }> {
   return ctx.db.$transaction(async (tx) => {
-    await lockOwned(tx, ctx.viewer, aliasId);
+    await lockOwnedAlias(tx, ctx.viewer, aliasId);
     const alias = await tx.alias.findUniqueOrThrow({ where: { id: aliasId } });
     const albumId = mode === 'off' ? null : (alias.albumId ?? (await createAlbum(ctx, tx, alias)));
     await tx.alias.update({ where: { id: aliasId }, data: { albumId, albumChecks: mode === 'checked' } });

@@ -10,19 +10,19 @@ import {
   storeFiles,
   storeShare,
 } from '@/lib/server/services/form/store';
-import type { Room } from '@/lib/server/services/quota/refusal';
-import { insertShare, type NewShare, saysSomething } from '@/lib/server/services/share/create';
-import type { Uploadable } from '@/lib/server/services/upload/access';
+import type { RemainingQuota } from '@/lib/server/services/quota/refusal';
+import { insertShare, type NewShare, hasMessage } from '@/lib/server/services/share/create';
+import type { UploadRule } from '@/lib/server/services/upload/access';
 
 type InboxDelivery = {
-  allowed: Uploadable;
+  allowed: UploadRule;
   share: NewShare;
   files: StoredPart[];
   /** Set when the sender already has a secret. */
   addedBy: string | null;
 };
 
-export const inboxQuota = (ctx: AliasContext): Promise<Room> =>
+export const inboxQuota = (ctx: AliasContext): Promise<RemainingQuota> =>
   ctx.alias.albumId ? existingShareQuota(ctx, ctx.alias.albumId) : newShareQuota(ctx, ctx.alias.ownerId);
 
 /**
@@ -38,7 +38,7 @@ export async function storeDelivery(
   const receipt = share.delivered?.receipt ?? '';
   if (!albumId) return { ...(await storeShare(ctx, share, files)), receipt };
   const also = async (tx: Prisma.TransactionClient) => {
-    if (saysSomething(share)) await insertShare(ctx, tx, share);
+    if (hasMessage(share)) await insertShare(ctx, tx, share);
     await markUnread(tx, { shareId: albumId, ownerId, aliasId });
   };
   await storeFiles(ctx, { shareId: albumId, allowed, files, addedBy: addedBy ?? receiptHash(receipt) }, also);

@@ -5,7 +5,7 @@ import { headerNames } from '@/lib/contract/http/names';
 import type { AliasPass } from '@/lib/server/context';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import type { RequestHeaders } from '@/lib/server/request-headers';
-import { takingFiles } from '@/lib/server/services/access/alias';
+import { acceptingFiles } from '@/lib/server/services/access/alias';
 import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
 import { applicableForm, formOf } from '@/lib/server/services/delivery/form-row';
 import { inboxLock } from './inbox-password';
@@ -18,7 +18,7 @@ export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders, now
   const { data: id } = Ident.safeParse(headers.get(headerNames.alias));
   const alias = id
     ? await db.alias.findUnique({
-        where: { id, ...takingFiles },
+        where: { id, ...acceptingFiles },
         select: {
           id: true,
           ownerId: true,

@@ -6,7 +6,7 @@ import { isLanguage } from '@/lib/i18n/locales';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { lockOwned, visibleTo } from '@/lib/server/services/access/alias';
+import { lockOwnedAlias, visibleTo } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
 import { formOf, formRow } from '@/lib/server/services/delivery/form-row';
 import { convertLogo, logoOf, writeLogo } from './logo';
@@ -80,7 +80,7 @@ const changeForm = (
   write: (tx: Prisma.TransactionClient) => Promise<void>,
 ): Promise<void> =>
   ctx.db.$transaction(async (tx) => {
-    await lockOwned(tx, ctx.viewer, aliasId);
+    await lockOwnedAlias(tx, ctx.viewer, aliasId);
     await write(tx);
     const object = { type: 'alias', id: redactedId(aliasId) } as const;
     await audit(ctx, { event: 'alias.modify', object, details: { form: true } }, tx);

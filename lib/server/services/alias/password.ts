@@ -2,7 +2,7 @@ import 'server-only';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
-import { lockOwned } from '@/lib/server/services/access/alias';
+import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 
 /** Null removes the password. @throws alias.notFound, alias.notOwner */
 export async function setInboxPassword(
@@ -11,7 +11,7 @@ export async function setInboxPassword(
 ): Promise<void> {
   const passwordHash = value === null ? null : await hashPassword(value, ctx);
   await ctx.db.$transaction(async (tx) => {
-    await lockOwned(tx, ctx.viewer, aliasId);
+    await lockOwnedAlias(tx, ctx.viewer, aliasId);
     await tx.alias.update({
       where: { id: aliasId },
       data: { passwordHash, passwordVersion: { increment: 1 } },

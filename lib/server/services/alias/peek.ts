@@ -10,10 +10,10 @@ import type { Context } from '@/lib/server/context';
 import type { Prisma, Publication } from '@/lib/server/db/generated/client';
 import { recordUnknownAlias } from '@/lib/server/limits/refused-credentials';
 import { checkGuesser, nullForGuessers } from '@/lib/server/limits/unknown-id';
-import { takingFiles } from '@/lib/server/services/access/alias';
+import { acceptingFiles } from '@/lib/server/services/access/alias';
 import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
 import { applicableForm, formOf } from '@/lib/server/services/delivery/form-row';
-import { roomOf } from '@/lib/server/services/quota/refusal';
+import { remainingQuota } from '@/lib/server/services/quota/refusal';
 import { hasInboxProof, type InboxProof, inboxLock } from './inbox-password';
 import { logoOf } from './logo';
 
@@ -56,7 +56,10 @@ type InboxRow = Prisma.AliasGetPayload<{ select: typeof select }>;
 
 async function peek(ctx: Context, aliasId: string, cookie: InboxProof['cookie']): Promise<InboxView | null> {
   checkGuesser(ctx);
-  const alias = await ctx.db.alias.findUnique({ where: { id: aliasId, owner: takingFiles.owner }, select });
+  const alias = await ctx.db.alias.findUnique({
+    where: { id: aliasId, owner: acceptingFiles.owner },
+    select,
+  });
   if (!alias) {
     await recordUnknownAlias(ctx, aliasId);
     return null;
@@ -79,7 +82,7 @@ export const inboxLanguage = (ctx: Context, aliasId: string): Promise<string | n
 
 async function findLanguage(ctx: Context, aliasId: string): Promise<string | null> {
   checkGuesser(ctx);
-  const where = { id: aliasId, ...takingFiles };
+  const where = { id: aliasId, ...acceptingFiles };
   const alias = await ctx.db.alias.findUnique({
     where,
     select: { form: { select: { language: true } } },
@@ -95,7 +98,7 @@ async function inboxView(ctx: Context, alias: InboxRow): Promise<InboxView> {
   const header = { name: alias.name, language, color, logo: logoOf(alias.form) };
   const closed = form && closedView(form, ctx.now);
   if (closed) return { ...closed, ...header, album: album?.link ?? null };
-  const quota = await roomOf(ctx, alias.ownerId);
+  const quota = await remainingQuota(ctx, alias.ownerId);
   if (quota.bytes <= 0 || quota.files <= 0) return { state: 'full', ...header };
   const toSenders = form && { ...form, recipient: form.recipient || owner.login };
   const late = form !== null && isLate(form, ctx.now);

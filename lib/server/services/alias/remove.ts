@@ -2,7 +2,7 @@ import 'server-only';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import { lockOwned } from '@/lib/server/services/access/alias';
+import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 import { moveShares } from './move-shares';
 
 /**
@@ -11,7 +11,7 @@ import { moveShares } from './move-shares';
  */
 export async function removeAlias(ctx: UserContext, { aliasId }: { aliasId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    await lockOwned(tx, ctx.viewer, aliasId);
+    await lockOwnedAlias(tx, ctx.viewer, aliasId);
     await moveShares(tx, { from: aliasId, to: null });
     await tx.alias.delete({ where: { id: aliasId } });
     await audit(ctx, { event: 'alias.remove', object: { type: 'alias', id: redactedId(aliasId) } }, tx);

@@ -7,7 +7,7 @@ import { isDuplicateKey } from '@/lib/server/db/conflict';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { countChosenId } from '@/lib/server/limits/attempt';
-import { lockOwned } from '@/lib/server/services/access/alias';
+import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
 import { checkValidity } from '@/lib/server/services/share/rules';
 import { aliasDetail, detailInclude } from './alias-detail';
@@ -43,7 +43,7 @@ export async function modifyAlias(
   const id = alias.id ?? aliasId;
   if (id !== aliasId) await countChosenId(ctx);
   return saveAlias(ctx, alias, { id, event: 'alias.modify' }, async (tx) => {
-    await lockOwned(tx, ctx.viewer, aliasId);
+    await lockOwnedAlias(tx, ctx.viewer, aliasId);
     const change = was ? mergedChange(alias, was, await currentValues(tx, aliasId)) : alias;
     if (id !== aliasId) await renameAlias(tx, { from: aliasId, to: id });
     await tx.alias.update({ where: { id }, data: aliasColumns(change) });

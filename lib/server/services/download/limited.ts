@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { tellOwner } from '@/lib/server/services/notice/tell-owner';
+import { notifyOwnerSql } from '@/lib/server/services/notice/tell-owner';
 import { type Download, earlierDownload, recordStatement, type SentBytes } from './record';
 
 /**
@@ -33,5 +33,5 @@ export async function spendDownload(
 }
 
 const recordLimitReached = (ctx: Context, tx: Prisma.TransactionClient, shareId: string) => tx.$executeRaw`
-  WITH spent AS (SELECT ${shareId}::text AS "shareId", true AS "isTold")${tellOwner(ctx, 'limitReached', Prisma.sql`spent`)}
+  WITH spent AS (SELECT ${shareId}::text AS "shareId", true AS "isTold")${notifyOwnerSql(ctx, 'limitReached', Prisma.sql`spent`)}
   INSERT INTO "ShareEvent" ("shareId", "at", "kind", "details") SELECT "shareId", ${ctx.now}, 'limitReached', '{}' FROM spent`;

@@ -6,7 +6,7 @@ import { isRawMissingReference } from '@/lib/server/db/conflict';
 import { executeDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { storedAddress } from '@/lib/server/services/activity/visitor-address';
-import { tellOfAll, tellOwner } from '@/lib/server/services/notice/tell-owner';
+import { notifyDownloadsSql, notifyOwnerSql } from '@/lib/server/services/notice/tell-owner';
 
 export type Download = {
   shareId: string;
@@ -107,7 +107,7 @@ export function recordStatement(ctx: Context, download: Download, sent: SentByte
       UPDATE "Publication" p SET "downloads" = p."downloads" + 1
       FROM begun b WHERE p."shareId" = b."shareId" AND ${isCounted}::boolean
       RETURNING p."shareId", p."downloads", p."downloads" = 1 AS "isTold")
-      ${tellOwner(ctx, 'firstDownload', counted)}${tellOfAll(ctx, counted)},
+      ${notifyOwnerSql(ctx, 'firstDownload', counted)}${notifyDownloadsSql(ctx, counted)},
     told AS (
       SELECT CASE WHEN "complete" OR ${isShown}::boolean THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
       UNION ALL SELECT 'ok' FROM added WHERE "complete" AND NOT "before" AND NOT ${isShown}::boolean)

@@ -5,9 +5,9 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { aliasAllowance, aliasRefusal, checkAlias } from '@/lib/server/limits/alias';
 import { deliveryQuota, deliveryQuotaRefusal } from '@/lib/server/services/delivery/file-rules';
 import { handleArrived, insertArrived } from '@/lib/server/services/file/arrived';
-import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota-sql';
-import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
-import { quotaRefusal, type Room, roomOf } from '@/lib/server/services/quota/refusal';
+import { fitsQuota, lockShareAndQuota, type QuotaDemand } from '@/lib/server/services/quota/quota-sql';
+import { runInQuotaTurn } from '@/lib/server/services/quota/quota-turns';
+import { quotaRefusal, type RemainingQuota, remainingQuota } from '@/lib/server/services/quota/refusal';
 import { insertShare, type NewShare } from '@/lib/server/services/share/create';
 import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/creation';
@@ -30,11 +30,11 @@ export async function storeShare(
   await checkAlias(ctx, share.id, needOf(files));
   const keep = async (tx: Prisma.TransactionClient) => {
     await insertShare(ctx, tx, share);
-    await tx.$executeRaw(lockShare(ctx.config, share.id));
+    await tx.$executeRaw(lockShareAndQuota(ctx.config, share.id));
     await insertFiles(ctx, tx, { shareId: share.id, files });
     await also(tx);
   };
-  await inQuotaTurn(share.id, () => ctx.db.$transaction(keep));
+  await runInQuotaTurn(share.id, () => ctx.db.$transaction(keep));
   handleArrived(ctx, files);
   return { id: share.id };
 }
@@ -52,28 +52,28 @@ export async function storeFiles(
 ): Promise<void> {
   await checkAlias(ctx, shareId, needOf(files));
   const keep = async (tx: Prisma.TransactionClient) => {
-    await tx.$executeRaw(lockShare(ctx.config, shareId));
+    await tx.$executeRaw(lockShareAndQuota(ctx.config, shareId));
     await checkUploadable(tx, { shareId, allowed });
     await insertFiles(ctx, tx, { shareId, files, addedBy });
     await also(tx);
   };
-  await inQuotaTurn(shareId, () => ctx.db.$transaction(keep));
+  await runInQuotaTurn(shareId, () => ctx.db.$transaction(keep));
   handleArrived(ctx, files);
 }
 
-export async function newShareQuota(ctx: Context, ownerId: string): Promise<Room> {
-  const quota = limitBytes(ctx, ctx.config.MAX_SIZE, await roomOf(ctx, ownerId));
+export async function newShareQuota(ctx: Context, ownerId: string): Promise<RemainingQuota> {
+  const quota = limitBytes(ctx, ctx.config.MAX_SIZE, await remainingQuota(ctx, ownerId));
   return limitByAlias(ctx, null, limitByForm(ctx, quota, { files: 0, bytes: 0 }));
 }
 
 /** @throws share.notFound */
-export async function existingShareQuota(ctx: Context, shareId: string): Promise<Room> {
+export async function existingShareQuota(ctx: Context, shareId: string): Promise<RemainingQuota> {
   const totals = await storedTotals(ctx.db, shareId);
-  const quota = limitBytes(ctx, ctx.config.MAX_SIZE - totals.bytes, await roomOf(ctx, totals.ownerId));
+  const quota = limitBytes(ctx, ctx.config.MAX_SIZE - totals.bytes, await remainingQuota(ctx, totals.ownerId));
   return limitByAlias(ctx, shareId, limitByForm(ctx, quota, totals));
 }
 
-function limitByForm({ alias }: Context, quota: Room, totals: Need): Room {
+function limitByForm({ alias }: Context, quota: RemainingQuota, totals: QuotaDemand): RemainingQuota {
   const left = deliveryQuota(alias?.form, totals);
   return {
     bytes: Math.max(0, Math.min(quota.bytes, left.bytes)),
@@ -83,7 +83,7 @@ function limitByForm({ alias }: Context, quota: Room, totals: Need): Room {
   };
 }
 
-async function limitByAlias(ctx: Context, shareId: string | null, quota: Room): Promise<Room> {
+async function limitByAlias(ctx: Context, shareId: string | null, quota: RemainingQuota): Promise<RemainingQuota> {
   const most = await aliasAllowance(ctx, shareId);
   return {
     bytes: Math.min(quota.bytes, most.bytes),
@@ -92,12 +92,12 @@ async function limitByAlias(ctx: Context, shareId: string | null, quota: Room): 
   };
 }
 
-const needOf = (files: StoredPart[]): Need => ({
+const needOf = (files: StoredPart[]): QuotaDemand => ({
   bytes: files.reduce((sum, file) => sum + file.sizeBytes, 0),
   files: files.length,
 });
 
-const limitBytes = (ctx: Context, bytes: number, quota: Room): Room =>
+const limitBytes = (ctx: Context, bytes: number, quota: RemainingQuota): RemainingQuota =>
   bytes > quota.bytes
     ? quota
     : { ...quota, bytes, refusal: (over) => (over === 'bytes' ? tooLarge(ctx) : quota.refusal(over)) };
@@ -106,7 +106,7 @@ const limitBytes = (ctx: Context, bytes: number, quota: Room): Room =>
 async function storedTotals(
   db: Prisma.TransactionClient,
   shareId: string,
-): Promise<Need & { ownerId: string }> {
+): Promise<QuotaDemand & { ownerId: string }> {
   const select = { ownerId: true, fileCount: true, sizeBytes: true };
   const share = await db.share.findUnique({ where: { id: shareId }, select });
   if (!share) throw new AppError('share.notFound');
@@ -115,7 +115,7 @@ async function storedTotals(
 
 const tooLarge = ({ config }: Context) => new AppError('form.tooLarge', { size: { bytes: config.MAX_SIZE } });
 
-/** Runs under `lockShare`, so that concurrent additions count. */
+/** Runs under `lockShareAndQuota`, so that concurrent additions count. */
 async function insertFiles(
   ctx: Context,
   tx: Prisma.TransactionClient,
@@ -139,9 +139,9 @@ async function insertFiles(
 async function checkQuota(
   ctx: Context,
   tx: Prisma.TransactionClient,
-  { shareId, need }: { shareId: string; need: Need },
+  { shareId, need }: { shareId: string; need: QuotaDemand },
 ): Promise<void> {
-  const rows = await tx.$queryRaw<unknown[]>`SELECT 1 WHERE ${hasRoom(ctx.config, shareId, need)}`;
+  const rows = await tx.$queryRaw<unknown[]>`SELECT 1 WHERE ${fitsQuota(ctx.config, shareId, need)}`;
   if (rows.length > 0) return;
   const { ownerId } = await tx.share.findUniqueOrThrow({
     where: { id: shareId },

@@ -16,14 +16,14 @@ export const noticeColumns = Prisma.raw(
   '"id", "shareId", "accountId", "recipientId", "kind", "since", "createdAt"',
 );
 
-/** So many one mail tells of; those beyond get another one. */
-const most = 50;
+/** Further notices go into another mail. */
+const maxBundleSize = 50;
 
 /**
- * What is told in one mail each: what one sender has brought to an alias, to one of its receivers. Those that are not due
- * yet come along, and are put off as the due ones were, so that no other node sends them.
+ * Groups notices by mail: arrivals from one sender to one alias and receiver are sent together. Takes notices
+ * that aren't due yet along and postpones them, so no other node sends them.
  */
-export async function bundled({ db }: Context, due: readonly Notice[]): Promise<Notice[][]> {
+export async function bundleNotices({ db }: Context, due: readonly Notice[]): Promise<Notice[][]> {
   const bundles: Notice[][] = [];
   const taken = new Set<string>();
   for (const notice of due) {
@@ -41,7 +41,7 @@ export async function bundled({ db }: Context, due: readonly Notice[]): Promise<
           JOIN "Delivery" od ON od."shareId" = os."id" AND od."senderKey" = d."senderKey"
           JOIN "Notice" o ON o."shareId" = os."id" AND o."kind" = 'arrival' AND o."accountId" = ${notice.accountId}
         WHERE d."shareId" = ${notice.shareId} AND o."id" <> ALL (${[...taken]})
-        ORDER BY o."createdAt" LIMIT ${most} FOR UPDATE OF o SKIP LOCKED))
+        ORDER BY o."createdAt" LIMIT ${maxBundleSize} FOR UPDATE OF o SKIP LOCKED))
       RETURNING ${noticeColumns}`;
     for (const { id } of others) taken.add(id);
     bundles.push([notice, ...others]);

@@ -14,19 +14,19 @@ import { renderTemplate } from '@/lib/server/mail/templates/render';
 import { receiptSecret } from '@/lib/server/services/delivery/insert';
 import { spendMails } from '@/lib/server/services/mail/allowance';
 import type { Notice } from './bundle';
-import { spokenDeliveries } from './spoken-deliveries';
+import { summarizeDeliveries } from './spoken-deliveries';
 
 type ReceiptRequest = {
   shareId: string;
-  /** What the sender's page speaks, then what their browser asks for. */
+  /** Preferred first: the page's language, then the browser's. */
   languages: readonly (string | null | undefined)[];
 };
 
 /**
- * Has a sender's receipt mailed to the address that the form of the alias asked for, once for each delivery. Nothing
- * where none was asked for or given, and where the mails of the day are spent.
+ * Queues the receipt mail of a delivery, at most once. Does nothing without an address or when the daily mail
+ * allowance is spent.
  */
-export async function mailReceipt(ctx: AliasContext, { shareId, languages }: ReceiptRequest): Promise<void> {
+export async function queueReceipt(ctx: AliasContext, { shareId, languages }: ReceiptRequest): Promise<void> {
   const { db, alias, now } = ctx;
   if (!ctx.mail || !alias.form || alias.form.sender.email === 'off') return;
   const delivery = await db.delivery.findFirst({
@@ -50,8 +50,8 @@ export async function mailReceipt(ctx: AliasContext, { shareId, languages }: Rec
   }
 }
 
-/** The mail itself; null where the delivery has been taken back. */
-export async function receiptMail(ctx: Context, { id, shareId }: Notice): Promise<Mail | null> {
+/** Returns null if the delivery was withdrawn. */
+export async function composeReceipt(ctx: Context, { id, shareId }: Notice): Promise<Mail | null> {
   const delivery = await ctx.db.delivery.findUnique({
     where: { shareId },
     select: {
@@ -67,7 +67,7 @@ export async function receiptMail(ctx: Context, { id, shareId }: Notice): Promis
   const { BASE_URL, MAIL_FROM, DEFAULT_LANGUAGE, DEFAULT_TIMEZONE, APP_NAME } = ctx.config;
   const language = mailLanguage([delivery.language, DEFAULT_LANGUAGE]);
   const url = `${BASE_URL}${paths.receipt(receiptSecret(ctx, shareId))}`;
-  const [spoken] = await spokenDeliveries(ctx, [shareId], { language, timezone: DEFAULT_TIMEZONE });
+  const [spoken] = await summarizeDeliveries(ctx, [shareId], { language, timezone: DEFAULT_TIMEZONE });
   const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language].receipt, {
     user: '',
     url,

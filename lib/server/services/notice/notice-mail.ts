@@ -10,7 +10,7 @@ import type { LinkEnd } from '@/lib/server/services/ending/end-token';
 import { endingValues } from '@/lib/server/services/ending/ending-values';
 import type { Receiver } from './receivers';
 
-type About = {
+type NoticeContent = {
   id: string;
   template: NoticeName;
   url: string;
@@ -24,11 +24,10 @@ type About = {
 const noEnding = { date: '', extendUrl: '', endUrl: '' };
 const forRecipients = { message: '', code: '' };
 
-/** The mail that tells somebody of a share, in their language. */
-export async function noticeMail(
+export async function composeNotice(
   ctx: Context,
   { login, address, language: chosen, timezone }: Receiver,
-  { id, template, url, aliasName, share, count, end, deliveries }: About,
+  { id, template, url, aliasName, share, count, end, deliveries }: NoticeContent,
 ): Promise<Mail> {
   const { BASE_URL, MAIL_FROM, DEFAULT_LANGUAGE, APP_NAME } = ctx.config;
   const language = mailLanguage([chosen, DEFAULT_LANGUAGE]);
@@ -51,7 +50,7 @@ export async function noticeMail(
     replyTo: null,
     subject,
     text: body,
-    // The name of an alias or a share is anybody's text: what looks like a link in it leads nowhere.
+    // Alias and share names are untrusted text, so links in them stay plain text.
     html: htmlOf(body, {
       language,
       isLink: (link) =>

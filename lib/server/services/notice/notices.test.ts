@@ -11,7 +11,7 @@ import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { draftShare, newAliasPass, ownAlias, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
-import { mailReceipt } from './mail-receipt';
+import { queueReceipt } from './mail-receipt';
 import { sendNotices } from './notices';
 import { notifyReceivers } from './notify';
 
@@ -256,7 +256,7 @@ test('a flood of deliveries brings whom it names five receipts a day, and spends
     const ctx: AliasContext = { ...owner.ctx, ...sink, now: new Date(), viewer: null, alias, client };
     const terms = { name: null, description: null, maxViews: 1 };
     const { id: shareId } = await createShareThroughAlias(ctx, { ...terms, sender: { email } });
-    await mailReceipt(ctx, { shareId, languages: [] });
+    await queueReceipt(ctx, { shareId, languages: [] });
     await notifyReceivers(ctx, { shareId });
     await sendNotices(jobContext(ctx));
   }
@@ -297,7 +297,7 @@ test('a sender who gives an address gets the receipt by mail, once, in the langu
   const send = async (email: string, languages: string[]) => {
     const terms = { name: null, description: 'One', maxViews: 1 };
     const { id: shareId } = await createShareThroughAlias(ctx, { ...terms, sender: { email } });
-    await Promise.all([1, 2, 3].map(() => mailReceipt(ctx, { shareId, languages })));
+    await Promise.all([1, 2, 3].map(() => queueReceipt(ctx, { shareId, languages })));
     await sendNotices(jobContext(ctx));
   };
   const address = `ada-${owner.id}@example.com`;
@@ -313,6 +313,6 @@ test('a sender who gives an address gets the receipt by mail, once, in the langu
   const without = (await newAliasPass(owner.ctx, aliasId)).alias;
   await database.db.delivery.updateMany({ data: { mailedAt: null } });
   const [{ shareId } = { shareId: '' }] = await database.db.delivery.findMany({ where: { email: address } });
-  await mailReceipt({ ...ctx, alias: without }, { shareId, languages: [] });
+  await queueReceipt({ ...ctx, alias: without }, { shareId, languages: [] });
   expect(await notices(shareId)).toEqual([]);
 });

@@ -8,9 +8,8 @@ import { type Receiver, receiversOf } from './receivers';
 import { bundleMs } from './tell-owner';
 
 /**
- * Has owner and members told that a share came through their alias, once for each share, or of an album once in a quarter
- * of an hour: repeated calls and calls at the same moment change nothing. `sendNotices` sends the mails, whatever becomes of this process. The caller learns
- * neither how many there are nor who.
+ * Queues one arrival notice per share and receiver; an album gets one per 15 minutes. Concurrent and repeated
+ * calls have no effect. The sender learns nothing about the receivers.
  * @throws share.notFound, mail.off, mail.noReceivers, mail.limitReached
  */
 export async function notifyReceivers(ctx: AliasContext, named: { shareId: string }): Promise<void> {
@@ -22,56 +21,57 @@ export async function notifyReceivers(ctx: AliasContext, named: { shareId: strin
   const receivers = await receiversOf(ctx, { ownerId: alias.ownerId, aliasId: alias.id });
   if (receivers.length === 0) throw new AppError('mail.noReceivers');
 
-  if (!(await claim(ctx, shareId, receivers))) return;
+  if (!(await claimShare(ctx, shareId, receivers))) return;
   try {
     if (!(await isBundled(ctx, shareId)))
       await spendMails(ctx, { kind: 'alias', id: alias.id }, receivers.length);
   } catch (error) {
-    await withdraw(ctx, shareId);
+    await undoClaim(ctx, shareId);
     throw error;
   }
-  await makeDue(ctx, shareId);
+  await scheduleNotices(ctx, shareId);
 }
 
-const quarter = Prisma.sql`${bundleMs} * interval '1 millisecond'`;
+const bundleInterval = Prisma.sql`${bundleMs} * interval '1 millisecond'`;
 
-/** What else the sender of a delivery has lately brought to the alias. */
-const othersOf = ({ alias }: AliasContext, shareId: string) => Prisma.sql`
+/** Selects other shares that the same sender brought to the alias within the bundling interval. */
+const recentFromSender = ({ alias }: AliasContext, shareId: string) => Prisma.sql`
   SELECT o."id", o."notifiedAt" FROM "Delivery" d
     JOIN "Share" o ON o."aliasId" = ${alias.id} AND o."id" <> d."shareId"
     JOIN "Delivery" od ON od."shareId" = o."id" AND od."senderKey" = d."senderKey"
-  WHERE d."shareId" = ${shareId} AND o."notifiedAt" > now() - ${quarter}`;
+  WHERE d."shareId" = ${shareId} AND o."notifiedAt" > now() - ${bundleInterval}`;
 
-/** Mails that wait tell of it, too: it costs none of its own. */
+/** A notice that joins a waiting mail costs no mail allowance. */
 async function isBundled(ctx: AliasContext, shareId: string): Promise<boolean> {
   const waiting = await ctx.db.$queryRaw<unknown[]>`
-    WITH others AS (${othersOf(ctx, shareId)})
+    WITH others AS (${recentFromSender(ctx, shareId)})
     SELECT 1 FROM "Notice" w JOIN others ON others."id" = w."shareId"
     WHERE w."kind" = 'arrival' AND w."tries" = 0 LIMIT 1`;
   return waiting.length > 0;
 }
 
-/**
- * Now; or, where the same sender has brought something within the last quarter of an hour, together with what else they
- * bring until that is over.
- */
-async function makeDue(ctx: AliasContext, shareId: string): Promise<void> {
-  // Stored in milliseconds, now() is rounded up as often as down, and would be still to come for who looks at once.
+/** Makes notices due now, or with the sender's waiting mail if they delivered within the last 15 minutes. */
+async function scheduleNotices(ctx: AliasContext, shareId: string): Promise<void> {
+  // Truncated: the column stores milliseconds, and now() rounded up would not be due yet.
   await ctx.db.$executeRaw`
-    WITH others AS (${othersOf(ctx, shareId)})
+    WITH others AS (${recentFromSender(ctx, shareId)})
     UPDATE "Notice" n SET "dueAt" = coalesce(
       (SELECT min(w."dueAt") FROM "Notice" w JOIN others ON others."id" = w."shareId"
         WHERE w."kind" = 'arrival' AND w."accountId" = n."accountId" AND w."tries" = 0),
-      (SELECT max("notifiedAt") + ${quarter} FROM others),
+      (SELECT max("notifiedAt") + ${bundleInterval} FROM others),
       date_trunc('milliseconds', now()))
     WHERE n."shareId" = ${shareId} AND n."kind" = 'arrival'`;
 }
 
 /**
- * Of any number of calls one gets the share to tell about. Its notices come with it and lie still for a minute: long
- * enough to count them, and if the process ends before that they are sent uncounted.
+ * Inserts the notices and returns true for exactly one of several concurrent calls. They wait a minute, so that
+ * the mail allowance is checked first; after a crash they are sent unchecked.
  */
-async function claim(ctx: AliasContext, shareId: string, receivers: readonly Receiver[]): Promise<boolean> {
+async function claimShare(
+  ctx: AliasContext,
+  shareId: string,
+  receivers: readonly Receiver[],
+): Promise<boolean> {
   const accounts = receivers.map(({ id }) => id);
   const ids = receivers.map(() => ctx.newId());
   return ctx.db.$transaction(async (tx) => {
@@ -93,8 +93,7 @@ async function claim(ctx: AliasContext, shareId: string, receivers: readonly Rec
   });
 }
 
-/** As if nobody had called. */
-async function withdraw({ db }: AliasContext, shareId: string): Promise<void> {
+async function undoClaim({ db }: AliasContext, shareId: string): Promise<void> {
   await db.$transaction([
     db.notice.deleteMany({ where: { shareId, kind: 'arrival' } }),
     db.share.updateMany({ where: { id: shareId }, data: { notifiedAt: null } }),

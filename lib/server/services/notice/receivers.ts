@@ -11,13 +11,13 @@ export type Receiver = {
   timezone: string | null;
 };
 
-type Asked = { ownerId: string; aliasId: string | null };
+type ReceiverQuery = { ownerId: string; aliasId: string | null };
 
 /**
- * Owner and members of an alias who want to hear of it, or without one the owner; as far as they may sign in and have an
- * address that mail can go to.
+ * Returns active accounts with a valid address: owner and members of the alias who want notices, or without an
+ * alias the owner.
  */
-export async function receiversOf(ctx: Context, { ownerId, aliasId }: Asked): Promise<Receiver[]> {
+export async function receiversOf(ctx: Context, { ownerId, aliasId }: ReceiverQuery): Promise<Receiver[]> {
   const accounts = await ctx.db.account.findMany({
     where: {
       state: 'Active',

@@ -9,13 +9,12 @@ import type { DeliverySummary } from '@/lib/server/mail/templates/template';
 import { answersIn } from '@/lib/server/services/delivery/get';
 import { mailTitle, titleSelect } from '@/lib/server/services/mail/mail-title';
 
-/** With a colon, unless it is a question already. */
-const asked = (label: string) => (/[:?？]$/.test(label) ? label : `${label}:`);
+/** Adds a colon unless the label already ends with one or a question mark. */
+const withColon = (label: string) => (/[:?？]$/.test(label) ? label : `${label}:`);
 
-type Counted = { shareId: string; files: bigint; pictures: bigint; sizeBytes: bigint };
+type FileCounts = { shareId: string; files: bigint; pictures: bigint; sizeBytes: bigint };
 
-/** Shares that came through an alias as a mail tells of them, in the reader's language. */
-export async function spokenDeliveries(
+export async function summarizeDeliveries(
   ctx: Context,
   ids: string[],
   reader: { language: Locale; timezone: string },
@@ -27,7 +26,7 @@ export async function spokenDeliveries(
       select: { ...titleSelect, delivery: true },
       orderBy: { createdAt: 'asc' },
     }),
-    ctx.db.$queryRaw<Counted[]>`
+    ctx.db.$queryRaw<FileCounts[]>`
       SELECT "shareId", count(*) AS "files", coalesce(sum("sizeBytes"), 0)::bigint AS "sizeBytes",
         count(*) FILTER (WHERE "mimeType" LIKE 'image/%') AS "pictures"
       FROM "File" WHERE "shareId" = ANY (${ids}) AND "state" = 'complete' GROUP BY "shareId"`,
@@ -54,7 +53,9 @@ export async function spokenDeliveries(
         title: await mailTitle(ctx, share, reader),
         url: `${ctx.config.BASE_URL}${paths.share(id)}`,
         summary: t('mail.arrived', facts),
-        said: said.flatMap(({ label, value }) => (value === null ? [] : [{ label: asked(label), value }])),
+        said: said.flatMap(({ label, value }) =>
+          value === null ? [] : [{ label: withColon(label), value }],
+        ),
       };
     }),
   );

@@ -3,32 +3,32 @@ import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import type { NoticeName } from '@/lib/server/mail/templates/template';
 
-type Told = Extract<NoticeName, 'firstDownload' | 'downloads' | 'limitReached'>;
+type OwnerNotice = Extract<NoticeName, 'firstDownload' | 'downloads' | 'limitReached'>;
 
-const choices = {
+const settingColumns = {
   firstDownload: Prisma.raw('"tellFirst"'),
   downloads: Prisma.raw('"tellEvery"'),
   limitReached: Prisma.raw('"tellLimit"'),
-} as const satisfies Record<Told, Prisma.Sql>;
+} as const satisfies Record<OwnerNotice, Prisma.Sql>;
 
 /**
- * A part of a bigger statement that has the owner of a share told by mail, if this is wanted of the share or of all: a
- * notice, and the job that sends it due. Nothing where there is no mail.
- * @param source name of an earlier part, with "shareId" and, where it is time to tell, "isTold"
+ * Returns CTEs that insert a notice for the share's owner, if they want it, and make the mail job due. Empty
+ * without mail.
+ * @param source an earlier CTE with "shareId" and "isTold"
  */
-export function tellOwner(
+export function notifyOwnerSql(
   ctx: Context,
-  kind: Extract<Told, 'firstDownload' | 'limitReached'>,
+  kind: Extract<OwnerNotice, 'firstDownload' | 'limitReached'>,
   source: Prisma.Sql,
 ) {
   if (!ctx.mail) return Prisma.empty;
-  const choice = choices[kind];
+  const setting = settingColumns[kind];
   return Prisma.sql`,
     notice AS (
       INSERT INTO "Notice" ("id", "shareId", "accountId", "kind", "dueAt")
       SELECT ${ctx.newId()}, s."id", o."id", ${kind}, now()
       FROM ${source} e JOIN "Share" s ON s."id" = e."shareId" JOIN "Account" o ON o."id" = s."ownerId"
-      WHERE e."isTold" AND coalesce(s.${choice}, o.${choice}) AND o."email" IS NOT NULL
+      WHERE e."isTold" AND coalesce(s.${setting}, o.${setting}) AND o."email" IS NOT NULL
       ON CONFLICT DO NOTHING RETURNING "id"),
     called AS (UPDATE "Job" SET "dueAt" = now() WHERE "name" = 'send notices' AND EXISTS (SELECT 1 FROM notice))`;
 }
@@ -37,20 +37,20 @@ export function tellOwner(
 export const bundleMs = 15 * 60_000;
 
 /**
- * The same for every download, behind `tellOwner`, whose job needn't be told twice: a notice waits for those after
- * it, and the next one is only made once it is sent.
- * @param source name of an earlier part, with "shareId" and "downloads"
+ * Notifies of every download, after `notifyOwnerSql`. A waiting notice covers later downloads; the next one is
+ * inserted only after it was sent.
+ * @param source an earlier CTE with "shareId" and "downloads"
  */
-export function tellOfAll(ctx: Context, source: Prisma.Sql): Prisma.Sql {
+export function notifyDownloadsSql(ctx: Context, source: Prisma.Sql): Prisma.Sql {
   if (!ctx.mail) return Prisma.empty;
-  const choice = choices.downloads;
+  const setting = settingColumns.downloads;
   const due = Prisma.sql`now() + ${bundleMs} * interval '1 millisecond'`;
   return Prisma.sql`,
     bundle AS (
       INSERT INTO "Notice" ("id", "shareId", "accountId", "kind", "since", "dueAt")
       SELECT ${ctx.newId()}, s."id", o."id", 'downloads', e."downloads" - 1, ${due}
       FROM ${source} e JOIN "Share" s ON s."id" = e."shareId" JOIN "Account" o ON o."id" = s."ownerId"
-      WHERE coalesce(s.${choice}, o.${choice}) AND o."email" IS NOT NULL
+      WHERE coalesce(s.${setting}, o.${setting}) AND o."email" IS NOT NULL
       ON CONFLICT DO NOTHING RETURNING "id"),
     awaited AS (
       UPDATE "Job" SET "dueAt" = least("dueAt", ${due}) WHERE "name" = 'send notices'

@@ -2,45 +2,42 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { unseal } from '@/lib/server/auth/sealed';
 import type { Context } from '@/lib/server/context';
-import { liveVisit, provenBy, repeatedVisit, type Shown } from './proofs';
-import { type Ending, findLive, type Publication } from './publication';
+import { type CookieValues, findLiveVisit, findRepeatedVisit, readProof } from './proofs';
+import { findLivePublication, type LinkPublication, type UnavailableReason } from './publication';
 import { trySharePassword } from './share-password';
 
-/** What a visitor shows: all of it optional, none of it trusted. */
+/** Untrusted input from a visitor; every field is optional. */
 export type Proof = {
-  /** From the header, decoded. */
+  /** Decoded from the header. */
   password: string | null;
-  passwordCookie: Shown;
-  visitCookie: Shown;
-  /** Of a recipient who has proven their address. */
-  recipientCookie?: Shown;
-  /** From a URL that a page of this visit has handed out. */
+  passwordCookie: CookieValues;
+  visitCookie: CookieValues;
+  recipientCookie?: CookieValues;
   visitKey?: string | null;
-  /** Of a visitor who asks again, because the answer may have been lost; secret, of their own making. */
+  /** A secret chosen by the visitor to repeat a request whose answer may have been lost. */
   idempotencyKey?: string | null;
 };
 
 type VisitProof = Pick<Proof, 'visitCookie' | 'visitKey' | 'idempotencyKey'>;
 
 export type LinkAccess = {
-  publication: Publication;
+  publication: LinkPublication;
   visitId: string | null;
-  /** When the visit began, if nothing but the key of the request that began it tells of it. */
+  /** Start of a visit that only the idempotency key identifies. */
   repeatedFrom: Date | null;
 };
 
-/** Who takes bytes by a link, as it is written down. */
-export type LinkReader = {
+export type LinkVisitor = {
   shareId: string;
   visitId: string | null;
   recipientId: string | null;
   isLimited: boolean;
 };
 
-export const readerOf = (
-  { shareId, recipientId, maxDownloads }: Publication,
+export const visitorOf = (
+  { shareId, recipientId, maxDownloads }: LinkPublication,
   visitId: string | null,
-): LinkReader => ({
+): LinkVisitor => ({
   shareId,
   visitId,
   recipientId,
@@ -48,8 +45,8 @@ export const readerOf = (
 });
 
 /**
- * THE gate: whatever leaves through a public link, details or bytes, has passed here for this very request.
- * Dead links are told apart from nothing: unknown, withdrawn, expired, used up and of a disabled owner answer alike.
+ * Checks access to a public link; every request for details or bytes passes here. All dead links get the same
+ * answer.
  * @throws open.notFound, open.recipientsOnly, open.codeRequired, open.passwordRequired, open.passwordWrong,
  * limit.attempts
  */
@@ -62,26 +59,29 @@ export async function authorizeLink(ctx: Context, linkId: string, proof: Proof):
   return access;
 }
 
-/** What this visitor may try to open, a live link that has a view left or is being visited already; else what ended it. */
+/**
+ * Returns a live link that has views left or is being visited already, otherwise the reason why it is
+ * unavailable.
+ */
 export async function findOpenable(
   ctx: Context,
   linkId: string,
   proof: VisitProof,
-): Promise<LinkAccess | Ending> {
-  const found = await findLive(ctx, linkId);
+): Promise<LinkAccess | UnavailableReason> {
+  const found = await findLivePublication(ctx, linkId);
   if (typeof found === 'string') return found;
   const { publication, state } = found;
-  const visitId = await liveVisit(ctx, publication, proof);
+  const visitId = await findLiveVisit(ctx, publication, proof);
   if (visitId !== null) return { publication, visitId, repeatedFrom: null };
-  const repeated = await repeatedVisit(ctx, publication, proof.idempotencyKey ?? null);
+  const repeated = await findRepeatedVisit(ctx, publication, proof.idempotencyKey ?? null);
   if (repeated) return { publication, visitId: repeated.id, repeatedFrom: repeated.startedAt };
   return state === 'used-up' ? state : { publication, visitId, repeatedFrom: null };
 }
 
-/** Visits are of those who had proven their address, as long as only recipients come in. */
+/** A running visit already proved the address: switching to recipients-only ends older visits. */
 async function checkRecipient(
   ctx: Context,
-  publication: Publication,
+  publication: LinkPublication,
   { recipientCookie = null }: Proof,
   isVisiting: boolean,
 ): Promise<void> {
@@ -97,7 +97,7 @@ async function checkRecipient(
 
 async function checkPassword(
   ctx: Context,
-  publication: Publication,
+  publication: LinkPublication,
   proof: Proof,
   isVisiting: boolean,
 ): Promise<void> {
@@ -108,6 +108,6 @@ async function checkPassword(
     throw new AppError('open.passwordWrong');
   }
   if (isVisiting) return;
-  const claims = await provenBy(ctx, 'password', proof.passwordCookie, publication);
+  const claims = await readProof(ctx, 'password', proof.passwordCookie, publication);
   if (!claims) throw new AppError('open.passwordRequired');
 }

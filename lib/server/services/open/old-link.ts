@@ -5,21 +5,21 @@ import { decodeSegment } from '@/lib/domain/url';
 import type { Context } from '@/lib/server/context';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 
-/** Where an address of another product leads here: a page of ours, or bytes behind the gate. */
+/** Target of an imported link: a page, or bytes behind the gate. */
 export type OldLink =
   | { page: 'open' | 'inbox'; id: string }
   | { bytes: 'file'; linkId: string; fileId: string; isLimited: boolean }
   | { bytes: 'zip'; linkId: string; isLimited: boolean };
 
-type Asked = {
+type OldAddress = {
   product: string;
   kind: 'share' | 'alias' | 'file';
   oldId: string;
   wants: 'page' | 'file' | 'zip';
 };
 
-/** Addresses of the products that can be imported. Ids may be anything that a folder can be called. */
-const addresses: { pattern: RegExp; asked: Omit<Asked, 'oldId'> }[] = [
+/** URL patterns of importable products. Ids may be any folder name. */
+const addresses: { pattern: RegExp; asked: Omit<OldAddress, 'oldId'> }[] = [
   {
     pattern: /^\/[-!]([A-Za-z0-9]{10})(?:\/.*)?$/,
     asked: { product: 'picoshare', kind: 'file', wants: 'file' },
@@ -41,13 +41,13 @@ const addresses: { pattern: RegExp; asked: Omit<Asked, 'oldId'> }[] = [
     pattern: /^\/archive\/([A-Za-z0-9]{16})(?:\/.*)?$/,
     asked: { product: 'plik', kind: 'share', wants: 'zip' },
   },
-  // Where the page at "/" leads the part after the "#" of Plik's links.
+  // The page at "/" redirects the fragment of Plik links here.
   { pattern: /^\/plik\/([A-Za-z0-9]{16})$/, asked: { product: 'plik', kind: 'share', wants: 'page' } },
   {
     pattern: /^\/api\/shares\/([A-Za-z0-9_-]{3,50})\/files\/zip$/,
     asked: { product: 'pingvin', kind: 'share', wants: 'zip' },
   },
-  // Where the page at "/" leads the part after the "#" of Plik's links.
+  // The page at "/" redirects the fragment of Plik links here.
   { pattern: /^\/plik\/([A-Za-z0-9]{16})$/, asked: { product: 'plik', kind: 'share', wants: 'page' } },
   {
     pattern: /^\/api\/shares\/[A-Za-z0-9_-]{3,50}\/files\/([0-9a-f-]{36})$/,
@@ -64,20 +64,23 @@ const addresses: { pattern: RegExp; asked: Omit<Asked, 'oldId'> }[] = [
   { pattern: /^\/([^/]{1,255})$/, asked: { product: 'psitransfer', kind: 'share', wants: 'page' } },
 ];
 
-/** Ours, which nothing imported ever takes the place of. */
-const ours = /^\/(app|api(?!\/shares\/)|_next|pdf)(\/|$)/;
+/** Paths of this product, which imported links never shadow. */
+const ownPaths = /^\/(app|api(?!\/shares\/)|_next|pdf)(\/|$)/;
 
-/** What an address of before may name, without asking anybody: as it is, and without what a mail has left behind it. */
-export const askedBy = (path: string): Asked[] =>
-  [...new Set([path, withCleanEnd(path)])].flatMap((one) => nameIn(one) ?? []);
+/**
+ * Lists the imported items that a path may name, as written and without punctuation that a mail client
+ * appended.
+ */
+export const oldAddressesIn = (path: string): OldAddress[] =>
+  [...new Set([path, withCleanEnd(path)])].flatMap((one) => parseOldAddress(one) ?? []);
 
 function withCleanEnd(path: string): string {
   const from = path.lastIndexOf('/') + 1;
   return path.slice(0, from) + idInSegment(path.slice(from));
 }
 
-function nameIn(path: string): Asked | null {
-  if (path === '/' || ours.test(path)) return null;
+function parseOldAddress(path: string): OldAddress | null {
+  if (path === '/' || ownPaths.test(path)) return null;
   for (const { pattern, asked } of addresses) {
     const oldId = pattern.exec(path)?.[1];
     if (oldId !== undefined) return { ...asked, oldId: decodeSegment(oldId) };
@@ -86,13 +89,13 @@ function nameIn(path: string): Asked | null {
 }
 
 /**
- * The one place that knows where links of before lead. It opens nothing: pages and bytes pass the gate as by any link.
- * Null for what was never imported. @throws limit.attempts
+ * Resolves a link of an imported product, or returns null. Grants no access: pages and bytes still pass the
+ * gate. @throws limit.attempts
  */
 export async function findOldLink(ctx: Context, path: string): Promise<OldLink | null> {
   const { db } = ctx;
-  const names = askedBy(path).filter(({ oldId }) => !oldId.includes('\0'));
-  const imported = await importedAs(ctx, names);
+  const names = oldAddressesIn(path).filter(({ oldId }) => !oldId.includes('\0'));
+  const imported = await lookUpImported(ctx, names);
   if (!imported) {
     const [name] = names;
     if (name && (await isGuess(ctx, name, path))) await recordMiss(ctx);
@@ -108,7 +111,7 @@ export async function findOldLink(ctx: Context, path: string): Promise<OldLink |
   return wants === 'zip' ? { bytes: 'zip', ...limited } : { bytes: 'file', fileId, ...limited };
 }
 
-async function importedAs({ db }: Context, names: Asked[]) {
+async function lookUpImported({ db }: Context, names: OldAddress[]) {
   for (const asked of names) {
     const { product, kind, oldId } = asked;
     const found = await db.imported.findUnique({ where: { product_kind_oldId: { product, kind, oldId } } });
@@ -117,12 +120,12 @@ async function importedAs({ db }: Context, names: Asked[]) {
   return null;
 }
 
-/** What every browser asks a site for, and ours at its top. */
-const anySites = /^\/(cli|u|[\w.-]+\.(ico|png|svg|txt|xml|js|json|webmanifest|sha256))$/;
+/** Paths that browsers request from any site, and our own top-level paths. */
+const commonPaths = /^\/(cli|u|[\w.-]+\.(ico|png|svg|txt|xml|js|json|webmanifest|sha256))$/;
 
-/** Where nothing of a product was imported there is nothing to guess. Index: Imported's key. */
-const isGuess = async ({ db }: Context, { product, kind }: Asked, path: string): Promise<boolean> =>
-  !anySites.test(path) && (await db.imported.findFirst({ where: { product, kind } })) !== null;
+/** Counts a miss only if something of the product was imported. Index: Imported's key. */
+const isGuess = async ({ db }: Context, { product, kind }: OldAddress, path: string): Promise<boolean> =>
+  !commonPaths.test(path) && (await db.imported.findFirst({ where: { product, kind } })) !== null;
 
 async function isLimited(db: Context['db'], linkId: string): Promise<boolean> {
   const publication = await db.publication.findUnique({

@@ -1,11 +1,11 @@
 import 'server-only';
 import type { OpenShare } from '@/lib/contract/share/open-share';
 import type { PlainDetail, ShareRow } from '@/lib/server/services/share/dto';
-import { senderOf } from './peek';
+import { visibleSender } from './peek';
 
 /**
- * A share as its link shows it. Neither the private id nor the alias (a right to upload) leaves, but that of an album,
- * by which visitors add to it; and who shares it only if they want so.
+ * Maps a share to its public view. Omits the private id and the alias, which is a right to upload, except that
+ * of an album. The owner is named only if they want so.
  */
 export function openDetail(detail: PlainDetail, row: ShareRow, linkId: string): OpenShare {
   const { publishInfo, album } = detail;
@@ -17,7 +17,7 @@ export function openDetail(detail: PlainDetail, row: ShareRow, linkId: string): 
     aliasId: null,
     aliasName: null,
     album: album?.enabled ? { ...album, enabled: true } : null,
-    creator: senderOf(row),
+    creator: visibleSender(row),
     unread: false,
     validity: detail.validity,
     until: detail.until,

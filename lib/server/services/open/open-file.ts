@@ -2,11 +2,11 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { findStoredFile, type StoredFile } from '@/lib/server/services/file/stored-file';
-import { authorizeLink, type LinkReader, type Proof, readerOf } from './gate';
+import { authorizeLink, type LinkVisitor, type Proof, visitorOf } from './gate';
 
-export type OpenFile = LinkReader & { file: StoredFile };
+export type OpenFile = LinkVisitor & { file: StoredFile };
 
-/** @throws what the gate throws, and file.notFound for a file of another share, unknown or still arriving */
+/** @throws errors of `authorizeLink`; file.notFound if unknown, incomplete or of another share */
 export async function openFile(
   ctx: Context,
   { linkId, fileId }: { linkId: string; fileId: string },
@@ -15,5 +15,5 @@ export async function openFile(
   const { publication, visitId } = await authorizeLink(ctx, linkId, proof);
   const file = await findStoredFile(ctx.db, { fileId, shareId: publication.shareId });
   if (!file) throw new AppError('file.notFound');
-  return { file, ...readerOf(publication, visitId) };
+  return { file, ...visitorOf(publication, visitId) };
 }

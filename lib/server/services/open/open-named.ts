@@ -2,13 +2,13 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { findStoredFile } from '@/lib/server/services/file/stored-file';
-import { authorizeLink, type Proof, readerOf } from './gate';
+import { authorizeLink, type Proof, visitorOf } from './gate';
 import type { OpenFile } from './open-file';
 
 /**
- * A file by its folder and name, as people write them. Of several with one name the one with the first id.
- * Index: File_shareId_path_name_id_idx.
- * @throws what the gate throws, and file.notFound
+ * Finds a file by folder and name; of several, the one with the lowest id. Index:
+ * File_shareId_path_name_id_idx.
+ * @throws errors of `authorizeLink`, file.notFound
  */
 export async function openNamed(
   ctx: Context,
@@ -32,5 +32,5 @@ export async function openNamed(
       });
   const file = found && (await findStoredFile(ctx.db, { fileId: found.id, shareId }));
   if (!file) throw new AppError('file.notFound');
-  return { file, ...readerOf(publication, visitId) };
+  return { file, ...visitorOf(publication, visitId) };
 }

@@ -3,14 +3,14 @@ import { AppError } from '@/lib/contract/errors';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import { type Selection, type SelectionRequest, selectFiles } from '@/lib/server/services/file/selection';
-import { authorizeLink, type LinkReader, type Proof, readerOf } from './gate';
+import { authorizeLink, type LinkVisitor, type Proof, visitorOf } from './gate';
 
-/** Files of a published share, to be packed together. @throws what the gate throws, zip.off, zip.tooLarge */
+/** @throws errors of `authorizeLink`, zip.off, zip.tooLarge */
 export async function openSelection(
   ctx: Context,
   { linkId, ...choice }: SelectionRequest & { linkId: string },
   proof: Proof,
-): Promise<LinkReader & { selection: Selection }> {
+): Promise<LinkVisitor & { selection: Selection }> {
   const { publication, visitId } = await authorizeLink(ctx, linkId, proof);
   const { shareId } = publication;
   const share = await ctx.db.share.findUnique({
@@ -20,5 +20,5 @@ export async function openSelection(
   if (!share) throw new AppError('open.notFound');
   const files = await selectFiles(ctx, { shareId, ...choice });
   const name = shareTitle(share.description, share.name) ?? linkId;
-  return { selection: { name, files }, ...readerOf(publication, visitId) };
+  return { selection: { name, files }, ...visitorOf(publication, visitId) };
 }

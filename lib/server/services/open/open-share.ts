@@ -12,93 +12,92 @@ import { isLive } from '@/lib/server/services/access/link';
 import { storedAddress } from '@/lib/server/services/activity/visitor-address';
 import { albumVersion } from '@/lib/server/services/album/lock';
 import { createInboxProof } from '@/lib/server/services/alias/inbox-password';
-import { tellOwner } from '@/lib/server/services/notice/tell-owner';
+import { notifyOwnerSql } from '@/lib/server/services/notice/tell-owner';
 import { detailInclude, readDetail } from '@/lib/server/services/share/dto';
 import { authorizeLink, findOpenable, type Proof } from './gate';
 import { openDetail } from './open-detail';
-import { boundTo, keyedVisitId, type Shown } from './proofs';
-import type { Publication } from './publication';
+import { type CookieValues, publicationClaims, visitIdForKey } from './proofs';
+import type { LinkPublication } from './publication';
 
-/** Given to the visitor as cookies: reloads and files belong to the visit, and the password is proven for it. */
+/** Set as cookies: reloads and files belong to the visit, and its password stays proven. */
 export type VisitPass = {
   visit: string;
   password: string | null;
   validMs: number;
   /**
-   * Proves the visit in URLs that the page hands out, for browsers and download managers without its cookies. Null where
-   * a URL needs no proof: without a password, and with views to spare.
+   * Proves the visit in URLs for clients without cookies. Null if no proof is needed: no password and views to
+   * spare.
    */
   key: string | null;
 };
-export type OpenedShare = {
+export type OpenShareResult = {
   detail: OpenShare;
   pass: VisitPass | null;
-  /** Lets the visitor of an album add to it. */
   inbox: { aliasId: string; value: string; validMs: number } | null;
 };
 
-/** Opens a share by its link. Without a live visit this spends one view and starts a visit. */
+/** Opens a share by its link. Spends one view and starts a visit unless one is live. */
 export async function openShare(
   ctx: Context,
   linkId: string,
   proof: Proof,
   filesUpTo?: number,
-): Promise<OpenedShare> {
-  const { publication, pass } = await enter(ctx, linkId, proof);
+): Promise<OpenShareResult> {
+  const { publication, pass } = await admitVisitor(ctx, linkId, proof);
   const detail = await detailFor(ctx, publication, filesUpTo);
   if (!detail) throw new AppError('open.notFound');
-  return { detail, pass, inbox: pass && (await inboxPass(ctx, publication, detail)) };
+  return { detail, pass, inbox: pass && (await albumInboxProof(ctx, publication, detail)) };
 }
 
-async function inboxPass(ctx: Context, publication: Publication, { album }: OpenShare) {
+async function albumInboxProof(ctx: Context, publication: LinkPublication, { album }: OpenShare) {
   if (!album) return null;
   const version = albumVersion(publication);
   return { aliasId: album.alias, ...(await createInboxProof(ctx, { id: album.alias, lock: { version } })) };
 }
 
-/** The share of a visit that is going on; null when there is none, so that no view is ever spent by this. */
+/** Returns the share of a live visit, or null. Never spends a view. */
 export async function revisitShare(
   ctx: Context,
   linkId: string,
-  visitCookie: Shown,
+  visitCookie: CookieValues,
   filesUpTo?: number,
 ): Promise<OpenShare | null> {
   const access = await findOpenable(ctx, linkId, { visitCookie });
   return typeof access !== 'string' && access.visitId ? detailFor(ctx, access.publication, filesUpTo) : null;
 }
 
-async function detailFor(ctx: Context, { shareId, linkId }: Publication, filesUpTo: number | undefined) {
+async function detailFor(ctx: Context, { shareId, linkId }: LinkPublication, filesUpTo: number | undefined) {
   const row = await ctx.db.share.findUnique({ where: { id: shareId }, include: detailInclude });
   return row && openDetail(await readDetail(ctx, row, { linkId, filesUpTo }), row, linkId);
 }
 
-type Entry = { publication: Publication; pass: VisitPass | null };
+type AdmittedVisitor = { publication: LinkPublication; pass: VisitPass | null };
 
 /**
- * Between being admitted and spending the view the last one may go to somebody else, or the owner may publish again; or
- * the same request has come twice. Asking for access anew tells them apart.
+ * Retries, because between the check and the spending another visitor may take the last view, the owner may
+ * publish again, or the same request may arrive twice.
  */
-async function enter(ctx: Context, linkId: string, proof: Proof): Promise<Entry> {
+async function admitVisitor(ctx: Context, linkId: string, proof: Proof): Promise<AdmittedVisitor> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const { publication, visitId, repeatedFrom } = await authorizeLink(ctx, linkId, proof);
-    const passSince = (id: string, startedAt: Date) => passFor(ctx, publication, { visitId: id, startedAt });
+    const passSince = (id: string, startedAt: Date) =>
+      createVisitPass(ctx, publication, { visitId: id, startedAt });
     if (visitId !== null) {
       return { publication, pass: repeatedFrom && (await passSince(visitId, repeatedFrom)) };
     }
-    // Of a key whose visit is over there is one already.
+    // A key is used once: the visit that it names may be over.
     const key = attempt === 0 ? proof.idempotencyKey : null;
-    const id = key ? keyedVisitId(publication, key) : ctx.newId();
+    const id = key ? visitIdForKey(publication, key) : ctx.newId();
     if (await startVisit(ctx, publication, id)) return { publication, pass: await passSince(id, ctx.now) };
   }
   throw new AppError('open.notFound');
 }
 
 /**
- * Spends the view in one statement that also checks that there is one left, so that of any number of simultaneous
- * visitors exactly as many get in as views are left. The share is locked before its publication, as every service that
- * publishes does, or the two would wait for each other.
+ * Checks and spends a view in one statement, so concurrent visitors never exceed the limit. Locks the share
+ * before its publication, as publishing does, to avoid deadlocks.
  */
-async function startVisit(ctx: Context, publication: Publication, visitId: string): Promise<boolean> {
+async function startVisit(ctx: Context, publication: LinkPublication, visitId: string): Promise<boolean> {
   const { shareId, version, recipientId } = publication;
   const address = storedAddress(ctx);
   const { userAgent } = ctx.client;
@@ -118,23 +117,23 @@ async function startVisit(ctx: Context, publication: Publication, visitId: strin
       UPDATE "Recipient" r SET "openedAt" = coalesce(r."openedAt", ${ctx.now}) FROM spent WHERE r."id" = ${recipientId}),
     reached AS (
       INSERT INTO "ShareEvent" ("shareId", "at", "kind", "details")
-      SELECT "shareId", ${ctx.now}, 'limitReached', '{}' FROM spent WHERE "isTold")${tellOwner(ctx, 'limitReached', Prisma.sql`spent`)}
+      SELECT "shareId", ${ctx.now}, 'limitReached', '{}' FROM spent WHERE "isTold")${notifyOwnerSql(ctx, 'limitReached', Prisma.sql`spent`)}
     ${auditInsert(ctx, opened, { source: Prisma.sql`visit` })}`;
   try {
     return (await counting) > 0;
   } catch (error) {
-    if (isDuplicateKey(error)) return false; // the same request is faster elsewhere
+    if (isDuplicateKey(error)) return false; // the same request won elsewhere
     throw error;
   }
 }
 
-async function passFor(
+async function createVisitPass(
   ctx: Context,
-  publication: Publication,
+  publication: LinkPublication,
   { visitId, startedAt }: { visitId: string; startedAt: Date },
 ): Promise<VisitPass> {
   const until = new Date(startedAt.getTime() + visitMs);
-  const bound = boundTo(publication);
+  const bound = publicationClaims(publication);
   const locked = publication.passwordHash !== null;
   const isLimited = publication.maxDownloads !== null || publication.onlyRecipients;
   const needsKey = locked || isLimited || publication.maxViews - publication.views - 1 <= fewViews;

@@ -4,28 +4,34 @@ import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import { nullForGuessers } from '@/lib/server/limits/unknown-id';
 import { findOpenable } from './gate';
-import type { Shown } from './proofs';
-import type { Ending, Publication } from './publication';
+import type { CookieValues } from './proofs';
+import type { LinkPublication, UnavailableReason } from './publication';
 
-export type Peek = {
-  /** Null where it has none, and for a locked share until it is open. */
+export type SharePeek = {
+  /** Null if the share has none, or is locked. */
   title: string | null;
   locked: boolean;
-  /** Only where so few are left that a person is asked before one is spent. */
+  /** Set only when few are left, so that visitors confirm before spending one. */
   viewsLeft: number | null;
-  /** Who shares it, for those who want that said. */
   sender: string | null;
-  /** `code`: a recipient proves their address first; `people`: only recipients come in, by links of their own. */
+  /**
+   * `code`: the recipient must prove their address; `people`: only recipients may open it, with their own
+   * links.
+   */
   asks: 'code' | 'people' | null;
-  /** As it is written in the link: words are found in any case. */
+  /** The link's stored spelling; words match in any case. */
   linkId: string;
 };
 
 /**
- * What the page of a link shows before a person's browser opens it: robots that fetch previews see a title or a lock,
- * no file, and spend no view. What ended it for a link that is dead, to this visitor at least.
+ * Returns the preview of a link, or why it is unavailable. Spends no view and names no files, so link-preview
+ * robots are harmless.
  */
-export async function peekShare(ctx: Context, linkId: string, visitCookie: Shown): Promise<Peek | Ending> {
+export async function peekShare(
+  ctx: Context,
+  linkId: string,
+  visitCookie: CookieValues,
+): Promise<SharePeek | UnavailableReason> {
   const openable = (await findOpenable(ctx, linkId, { visitCookie }).catch(nullForGuessers)) ?? 'gone';
   if (typeof openable === 'string') return openable;
   const { publication, visitId } = openable;
@@ -46,20 +52,20 @@ export async function peekShare(ctx: Context, linkId: string, visitCookie: Shown
   return {
     title: (locked || onlyRecipients) && visitId === null ? null : shareTitle(description, name),
     locked,
-    sender: senderOf(share),
-    asks: visitId === null ? asksOf(publication) : null,
+    sender: visibleSender(share),
+    asks: visitId === null ? requiredProof(publication) : null,
     linkId: publication.linkId,
     viewsLeft: visitId === null && left <= fewViews ? left : null,
   };
 }
 
-function asksOf({ onlyRecipients, recipientId }: Publication): Peek['asks'] {
+function requiredProof({ onlyRecipients, recipientId }: LinkPublication): SharePeek['asks'] {
   if (!onlyRecipients) return null;
   return recipientId === null ? 'people' : 'code';
 }
 
-/** What came through an alias isn't its owner's. */
-export const senderOf = ({
+/** A delivery was not written by the owner, so it names no sender. */
+export const visibleSender = ({
   aliasId,
   owner,
 }: {

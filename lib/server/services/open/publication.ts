@@ -7,7 +7,7 @@ import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 
-export type Publication = {
+export type LinkPublication = {
   shareId: string;
   linkId: string;
   version: number;
@@ -19,33 +19,35 @@ export type Publication = {
   maxViews: number;
   maxDownloads: number | null;
   onlyRecipients: boolean;
-  /** Whose link it is; null: everybody's. */
+  /** Null for the link that anyone may use. */
   recipientId: string | null;
   passwordHash: string | null;
   passwordVersion: number;
-  /** Its owner may not publish any more, or has withdrawn this recipient's link. */
+  /** The owner may no longer publish, or withdrew this recipient's link. */
   isClosed: boolean;
 };
 
 /**
- * What people may know of a link that leads nowhere: `gone` is unknown, withdrawn, or of an owner who is gone;
- * `arriving` opens when its files are there.
+ * Public reason why a link doesn't open. `gone`: unknown, withdrawn or owner gone; `arriving`: opens once its
+ * files are complete.
  */
-export type Ending = 'expired' | 'used-up' | 'gone' | 'arriving';
+export type UnavailableReason = 'expired' | 'used-up' | 'gone' | 'arriving';
 
-/** A share whose files haven't arrived by then is abandoned. */
+/** A reserved share counts as abandoned after this time. */
 const arrivesWithinMs = 7 * 24 * 3_600_000;
 
-export type Found = { publication: Publication; state: 'published' | 'used-up' };
+export type LivePublication = { publication: LinkPublication; state: 'published' | 'used-up' };
 
 /**
- * The publication behind a link that is neither withdrawn nor expired and whose owner may still publish. Links that
- * never were count as guesses; dead ones don't, or a class with an old link would lock its whole school out.
- * @throws limit.attempts
+ * Finds a link that is neither withdrawn nor expired. Only ids that never existed count as guesses; otherwise
+ * one stale link would lock out everyone behind the same address. @throws limit.attempts
  */
-export async function findLive(ctx: Context, linkId: string): Promise<Found | Ending> {
+export async function findLivePublication(
+  ctx: Context,
+  linkId: string,
+): Promise<LivePublication | UnavailableReason> {
   checkGuesser(ctx);
-  const publication = await publicationOf(ctx.db, linkId);
+  const publication = await queryPublication(ctx.db, linkId);
   if (!publication) {
     recordAuthFail(ctx, { kind: 'share_unknown', reason: 'no_such_link', account: redactedId(linkId) });
     await recordMiss(ctx);
@@ -59,28 +61,27 @@ export async function findLive(ctx: Context, linkId: string): Promise<Found | En
 
 const columns = Prisma.sql`p."shareId", p."version", p."enabled", p."reservedAt", p."publishUntil", p."views", p."downloads",
   s."maxViews", s."maxDownloads", s."onlyRecipients", s."passwordHash", s."passwordVersion"`;
-const owned = Prisma.sql`JOIN "Share" s ON s."id" = p."shareId" JOIN "Account" o ON o."id" = s."ownerId"`;
+const ownerJoin = Prisma.sql`JOIN "Share" s ON s."id" = p."shareId" JOIN "Account" o ON o."id" = s."ownerId"`;
 const isOwnerGone = Prisma.sql`(o."state" <> 'Active' OR o."deletingAt" IS NOT NULL)`;
 
 /**
- * One statement, because every range of every public file begins with it. Words are kept in small letters and found in
- * any; all other links are as they are. Indexes: Publication_linkId_key,
- * Recipient_linkId_key.
+ * A single statement, because every range request begins with it. Link words match in any case, random ids
+ * exactly. Indexes: Publication_linkId_key, Recipient_linkId_key.
  */
-async function publicationOf(db: PrismaClient, linkId: string): Promise<Publication | null> {
-  const [publication] = await queryDirect<Publication>(
+async function queryPublication(db: PrismaClient, linkId: string): Promise<LinkPublication | null> {
+  const [publication] = await queryDirect<LinkPublication>(
     db,
     Prisma.sql`
     SELECT * FROM (
       SELECT ${columns}, p."linkId", NULL AS "recipientId", ${isOwnerGone} AS "isClosed"
-      FROM "Publication" p ${owned} WHERE p."linkId" IN (${linkId}, ${linkId.toLowerCase()})
+      FROM "Publication" p ${ownerJoin} WHERE p."linkId" IN (${linkId}, ${linkId.toLowerCase()})
       UNION ALL
       SELECT ${columns}, r."linkId", r."id", ${isOwnerGone} OR r."withdrawnAt" IS NOT NULL
-      FROM "Recipient" r JOIN "Publication" p ON p."shareId" = r."shareId" ${owned} WHERE r."linkId" = ${linkId}) links
+      FROM "Recipient" r JOIN "Publication" p ON p."shareId" = r."shareId" ${ownerJoin} WHERE r."linkId" = ${linkId}) links
     ORDER BY "linkId" = ${linkId} DESC LIMIT 1`,
   );
   return publication ?? null;
 }
 
-const isArriving = ({ reservedAt }: Publication, now: Date) =>
+const isArriving = ({ reservedAt }: LinkPublication, now: Date) =>
   reservedAt !== null && now.getTime() - reservedAt.getTime() < arrivesWithinMs;

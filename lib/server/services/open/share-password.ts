@@ -3,12 +3,12 @@ import { audit, redactedId } from '@/lib/server/audit/audit';
 import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { tryPassword } from '@/lib/server/auth/try-password';
 import type { Context } from '@/lib/server/context';
-import type { Publication } from './publication';
+import type { LinkPublication } from './publication';
 
-/** Tries the password of a share; a wrong one is written down. @throws limit.attempts */
+/** Checks the password and audits a wrong one. @throws limit.attempts */
 export async function trySharePassword(
   ctx: Context,
-  { shareId, linkId }: Publication,
+  { shareId, linkId }: LinkPublication,
   hash: string,
   password: string,
 ): Promise<boolean> {

@@ -4,8 +4,8 @@ import { FairTurns } from '@/lib/server/fair-turns';
 const turns = new FairTurns({ running: 4, waiting: 2_000 });
 
 /**
- * Additions to an account with a quota wait for the lock of that quota, and do so here rather than with a
- * connection to the database in hand: many at once would take them all, and everybody else would find none.
+ * Queues additions before they wait for a quota lock. Otherwise many waiting transactions would take all
+ * database connections.
  */
-export const inQuotaTurn = <T>(shareId: string, work: () => Promise<T>): Promise<T> =>
+export const runInQuotaTurn = <T>(shareId: string, work: () => Promise<T>): Promise<T> =>
   turns.run(shareId, work);

@@ -6,7 +6,7 @@ import { createUpload } from '@/lib/server/services/upload/create';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import { draftShare, ownAlias, userContext, warmUp } from '@/testing/service/context';
 import { outcomes } from '@/testing/service/limited';
-import { lockShare } from './quota-sql';
+import { lockShareAndQuota } from './quota-sql';
 import { quotaRefusal } from './refusal';
 import { usageOf } from './usage';
 
@@ -153,7 +153,7 @@ test('an account without a limit waits for nobody but who writes to the same sha
   const ctx = await limited({});
   const [one, other] = [await shareOf(ctx), await shareOf(ctx)];
   await ctx.db.$transaction(async (tx) => {
-    await tx.$executeRaw(lockShare(ctx.config, one));
+    await tx.$executeRaw(lockShareAndQuota(ctx.config, one));
     await addFile(ctx, other, 10);
   });
   expect(await used(ctx)).toEqual({ bytes: 10, files: 1 });
@@ -165,7 +165,7 @@ test('forty uploads created at once for a full account wait in turn, and leave o
   const { db } = await userContext();
   let ends: Promise<PromiseSettledResult<unknown>[]> | undefined;
   const slowly = async (tx: Parameters<Parameters<typeof db.$transaction>[0]>[0]) => {
-    await tx.$executeRaw(lockShare(ctx.config, shares[0] ?? ''));
+    await tx.$executeRaw(lockShareAndQuota(ctx.config, shares[0] ?? ''));
     ends = Promise.allSettled(shares.map((share) => addFile(ctx, share, 1)));
     await tx.$executeRaw`SELECT pg_sleep(3)`; // longer than a transaction waits for a connection
     await warmUp(ctx, 6);

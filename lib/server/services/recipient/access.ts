@@ -3,14 +3,14 @@ import { AppError } from '@/lib/contract/errors';
 import type { UserContext, Viewer } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
-/** Whom a share is for is its owner's alone. @throws share.notFound for members of its alias and strangers alike */
-export async function checkOwned({ db, viewer }: UserContext, shareId: string): Promise<void> {
+/** Members of the share's alias may not see its recipients. @throws share.notFound */
+export async function checkOwnedShare({ db, viewer }: UserContext, shareId: string): Promise<void> {
   const count = await db.share.count({ where: { id: shareId, ownerId: viewer.id } });
   if (count === 0) throw new AppError('share.notFound');
 }
 
-/** The same, and holds the share until the transaction ends. @throws share.notFound */
-export async function lockOwned(tx: Prisma.TransactionClient, viewer: Viewer, shareId: string) {
+/** Also locks the share until the transaction ends. @throws share.notFound */
+export async function lockOwnedShare(tx: Prisma.TransactionClient, viewer: Viewer, shareId: string) {
   await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR NO KEY UPDATE`;
   const share = await tx.share.findFirst({
     where: { id: shareId, ownerId: viewer.id },

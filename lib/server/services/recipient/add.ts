@@ -9,30 +9,30 @@ import { noteActivity } from '@/lib/server/services/activity/note';
 import { refundLetters, spendLetters } from '@/lib/server/services/mail/allowance';
 import { checkedAddresses } from '@/lib/server/services/mail/checked-addresses';
 import { envelopeFor, findSender } from '@/lib/server/services/mail/sender';
-import { checkOwned, lockOwned } from './access';
-import { mailLinks } from './outbox';
+import { checkOwnedShare, lockOwnedShare } from './access';
+import { queueLinkMails } from './outbox';
 
-type Input = {
+type NewRecipients = {
   shareId: string;
   to: readonly string[];
   message?: string | null | undefined;
   only?: boolean | undefined;
-  /** What the browser asks for, best first. */
+  /** From the browser, preferred first. */
   languages: readonly string[];
 };
 
 /**
- * Adds those who aren't recipients yet, each with a link of their own, and mails it as soon as the share is published.
- * A withdrawn recipient gets a new link; the old one never works again.
- * @throws share.notFound, mail.off, mail.noSender, mail.noRecipients, mail.badRecipients, mail.tooManyRecipients,
- * mail.limitReached, mail.receiverLimit
+ * Adds new recipients, each with an own link that is mailed once the share is published. A withdrawn recipient
+ * gets a new link.
+ * @throws share.notFound, mail.off, mail.noSender, mail.noRecipients, mail.badRecipients,
+ * mail.tooManyRecipients, mail.limitReached, mail.receiverLimit
  */
 export async function addRecipients(
   ctx: UserContext,
-  input: Input,
+  input: NewRecipients,
 ): Promise<{ added: number; known: number }> {
   const { shareId, to, message, only, languages } = input;
-  await checkOwned(ctx, shareId);
+  await checkOwnedShare(ctx, shareId);
   if (!ctx.mail) throw new AppError('mail.off');
   const addresses = checkedAddresses(readRecipients(to), maxShareRecipients);
   const sender = await findSender(ctx, languages);
@@ -42,16 +42,23 @@ export async function addRecipients(
   let added: string[] = [];
   try {
     added = await ctx.db.$transaction(async (tx) => {
-      const share = await lockOwned(tx, ctx.viewer, shareId);
-      const there = await tx.recipient.findMany({ where: { shareId } });
-      const news = newAmong(addresses, there);
+      const share = await lockOwnedShare(tx, ctx.viewer, shareId);
+      const existing = await tx.recipient.findMany({ where: { shareId } });
+      const newAddresses = addressesToAdd(addresses, existing);
       const text = message?.trim() || null;
-      await write(ctx, tx, { shareId, news, there, message: text, language: sender.language });
+      await saveRecipients(ctx, tx, {
+        shareId,
+        newAddresses,
+        existing,
+        message: text,
+        language: sender.language,
+      });
       if (only !== undefined)
         await tx.share.update({ where: { id: shareId }, data: { onlyRecipients: only } });
-      if (publishState(share.publication, share, ctx.now) === 'published') await mailLinks(ctx, tx, shareId);
-      await note(ctx, tx, { shareId, news });
-      return news;
+      if (publishState(share.publication, share, ctx.now) === 'published')
+        await queueLinkMails(ctx, tx, shareId);
+      await recordAdded(ctx, tx, { shareId, newAddresses });
+      return newAddresses;
     });
   } finally {
     await refundLetters(
@@ -63,29 +70,29 @@ export async function addRecipients(
   return { added: added.length, known: addresses.length - added.length };
 }
 
-const keyOf = (address: string) => address.toLowerCase();
+const recipientKey = (address: string) => address.toLowerCase();
 
-/** @throws mail.tooManyRecipients when they would be too many together */
-function newAmong(addresses: readonly string[], there: readonly Recipient[]): string[] {
-  const known = new Set(there.filter(({ withdrawnAt }) => !withdrawnAt).map(({ key }) => key));
-  const news = addresses.filter((address) => !known.has(keyOf(address)));
-  const count = known.size + news.length;
+/** @throws mail.tooManyRecipients if old and new ones exceed the limit */
+function addressesToAdd(addresses: readonly string[], existing: readonly Recipient[]): string[] {
+  const known = new Set(existing.filter(({ withdrawnAt }) => !withdrawnAt).map(({ key }) => key));
+  const newAddresses = addresses.filter((address) => !known.has(recipientKey(address)));
+  const count = known.size + newAddresses.length;
   if (count > maxShareRecipients)
     throw new AppError('mail.tooManyRecipients', { max: maxShareRecipients, count });
-  return news;
+  return newAddresses;
 }
 
-type Written = {
+type RecipientRows = {
   shareId: string;
-  news: readonly string[];
-  there: readonly Recipient[];
+  newAddresses: readonly string[];
+  existing: readonly Recipient[];
   message: string | null;
   language: string;
 };
 
-async function write(ctx: UserContext, tx: Prisma.TransactionClient, written: Written) {
-  const { shareId, news, there, message, language } = written;
-  const earlier = new Map(there.map(({ key, id }) => [key, id]));
+async function saveRecipients(ctx: UserContext, tx: Prisma.TransactionClient, written: RecipientRows) {
+  const { shareId, newAddresses, existing, message, language } = written;
+  const earlier = new Map(existing.map(({ key, id }) => [key, id]));
   const fresh = (address: string) => ({
     address,
     linkId: ctx.newId(),
@@ -93,28 +100,33 @@ async function write(ctx: UserContext, tx: Prisma.TransactionClient, written: Wr
     language,
     createdAt: ctx.now,
   });
-  const isNew = (address: string) => !earlier.has(keyOf(address));
-  for (const address of news.filter((each) => !isNew(each))) {
+  const isNew = (address: string) => !earlier.has(recipientKey(address));
+  for (const address of newAddresses.filter((each) => !isNew(each))) {
     const again = { withdrawnAt: null, sentAt: null, refusal: null };
-    const where = { id: earlier.get(keyOf(address)) ?? '' };
+    const where = { id: earlier.get(recipientKey(address)) ?? '' };
     await tx.recipient.update({ where, data: { ...fresh(address), ...again } });
   }
   await tx.recipient.createMany({
-    data: news.filter(isNew).map((address) => ({
+    data: newAddresses.filter(isNew).map((address) => ({
       id: ctx.newId(),
       shareId,
-      key: keyOf(address),
+      key: recipientKey(address),
       ...fresh(address),
     })),
   });
 }
 
-async function note(
+async function recordAdded(
   ctx: UserContext,
   tx: Prisma.TransactionClient,
-  { shareId, news }: { shareId: string; news: string[] },
+  { shareId, newAddresses }: { shareId: string; newAddresses: string[] },
 ) {
-  if (news.length > 0) await noteActivity(ctx, tx, { shareId, kind: 'mailed', details: { to: news } });
+  if (newAddresses.length > 0)
+    await noteActivity(ctx, tx, { shareId, kind: 'mailed', details: { to: newAddresses } });
   const object = { type: 'share', id: shareId } as const;
-  await audit(ctx, { event: 'share.recipients', object, shareId, details: { added: news.length } }, tx);
+  await audit(
+    ctx,
+    { event: 'share.recipients', object, shareId, details: { added: newAddresses.length } },
+    tx,
+  );
 }

@@ -12,20 +12,20 @@ import type { Mail, Mailbox } from '@/lib/server/mail/mailer';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/render';
 import { mailMoment } from '@/lib/server/services/mail/mail-moment';
-import { codeMs, newCode } from './code';
+import { codeMs, createCode } from './code';
 
-type Asked = { id: string; recipientId: string; kind: string; createdAt: Date };
+type RecipientNotice = { id: string; recipientId: string; kind: string; createdAt: Date };
 
 const include = { share: { include: { publication: true, owner: true } } } as const;
-type Row = Prisma.RecipientGetPayload<{ include: typeof include }>;
+type RecipientRow = Prisma.RecipientGetPayload<{ include: typeof include }>;
 
-/** The mail with somebody's link or code; null for what nobody needs any more. */
-export async function recipientMail(
+/** Composes the mail with a link or code. Returns null if the share or code is no longer valid. */
+export async function composeRecipientMail(
   ctx: Context,
-  { id, recipientId, kind, createdAt }: Asked,
+  { id, recipientId, kind, createdAt }: RecipientNotice,
 ): Promise<Mail | null> {
   const row = await ctx.db.recipient.findUnique({ where: { id: recipientId }, include });
-  if (!row || row.withdrawnAt !== null || !isLive(ctx, row)) return null;
+  if (!row || row.withdrawnAt !== null || !isLinkLive(ctx, row)) return null;
   const isCode = kind === 'code';
   if (isCode && ctx.now.getTime() - createdAt.getTime() > codeMs) return null;
   const { owner, passwordHash, publication } = row.share;
@@ -33,7 +33,7 @@ export async function recipientMail(
   const templates = mailTemplates(ctx.config)[language];
   const url = `${ctx.config.BASE_URL}${paths.open(row.linkId)}`;
   const password = passwordHash !== null;
-  const code = isCode ? await newCode(ctx, recipientId) : '';
+  const code = isCode ? await createCode(ctx, recipientId) : '';
   const { subject, body } = renderTemplate(templates[isCode ? 'code' : 'recipient'], {
     user: owner.showName ? owner.login : '',
     url,
@@ -51,27 +51,27 @@ export async function recipientMail(
   });
   const html = htmlOf(body, { language, isLink: (link) => link === url, ...(isCode && { code }) });
   const messageId = `<${id}@${new URL(ctx.config.BASE_URL).hostname}>`;
-  // Each code is another mail, also when the one before was lost.
+  // Every code mail gets a new Message-ID, also after a failed attempt.
   const named = isCode ? {} : { messageId };
-  return { ...senderOf(ctx, row), to: row.address, subject, text: body, html, ...named, isNotice: isCode };
+  return { ...mailSender(ctx, row), to: row.address, subject, text: body, html, ...named, isNotice: isCode };
 }
 
-/** A mail is read by more people than may open the share. */
-function titleFor({ share: { passwordHash, onlyRecipients, name, description } }: Row): string {
+/** Titles of protected shares are left out: more people read a mail than may open the share. */
+function titleFor({ share: { passwordHash, onlyRecipients, name, description } }: RecipientRow): string {
   const isOpen = passwordHash === null && !onlyRecipients;
   return (isOpen && shareTitle(description, name)) || '';
 }
 
-const isLive = ({ now }: Context, { share }: Row) =>
+const isLinkLive = ({ now }: Context, { share }: RecipientRow) =>
   share.owner.state === 'Active' &&
   share.owner.deletingAt === null &&
   publishState(share.publication, share, now) !== 'unpublished' &&
   publishState(share.publication, share, now) !== 'expired';
 
-/** Who doesn't show their name doesn't show their address either, where the installation has one. */
-function senderOf(
+/** Owners who hide their name keep their address hidden too, if the installation has a sender address. */
+function mailSender(
   { config }: Context,
-  { share: { owner } }: Row,
+  { share: { owner } }: RecipientRow,
 ): { from: Mailbox; replyTo: Mailbox | null } {
   const { MAIL_FROM, APP_NAME } = config;
   const address = mailAddress(owner.email ?? '');

@@ -2,12 +2,12 @@ import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 
-type Asked = { shareId: string; kind: 'recipient' | 'code'; only: Prisma.Sql };
+type OutboxRequest = { shareId: string; kind: 'recipient' | 'code'; only: Prisma.Sql };
 
-/** Puts mails into the outbox for recipients of a share, each once; what waits there already is tried at once. */
-export async function putIntoOutbox(
+/** Queues one mail per recipient; a mail that already waits becomes due at once. */
+export async function queueRecipientMails(
   tx: Prisma.TransactionClient,
-  { shareId, kind, only }: Asked,
+  { shareId, kind, only }: OutboxRequest,
 ): Promise<void> {
   await tx.$executeRaw`
     WITH notice AS (
@@ -19,9 +19,9 @@ export async function putIntoOutbox(
     UPDATE "Job" SET "dueAt" = now() WHERE "name" = 'send notices' AND EXISTS (SELECT 1 FROM notice)`;
 }
 
-/** Recipients without a link yet get it, in the transaction that publishes. */
-export async function mailLinks({ mail }: Context, tx: Prisma.TransactionClient, shareId: string) {
+/** Queues link mails for recipients who never got one, in the publishing transaction. */
+export async function queueLinkMails({ mail }: Context, tx: Prisma.TransactionClient, shareId: string) {
   if (!mail) return;
   const only = Prisma.sql`r."sentAt" IS NULL AND r."refusal" IS NULL`;
-  await putIntoOutbox(tx, { shareId, kind: 'recipient', only });
+  await queueRecipientMails(tx, { shareId, kind: 'recipient', only });
 }

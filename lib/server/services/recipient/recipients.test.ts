@@ -11,7 +11,7 @@ import { draftShare, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
 import { addRecipients } from './add';
-import { sendAgain, setOnly, withdrawRecipient } from './change';
+import { sendAgain, setOnlyRecipients, withdrawRecipient } from './change';
 import { proveCode, sendCode } from './code';
 import { listRecipients } from './list';
 
@@ -147,7 +147,7 @@ test('for recipients only: a code proves the address, once, and a forwarded link
   });
   await expect(openShare(visitor, linkId, none)).rejects.toMatchObject({ code: 'open.codeRequired' });
 
-  await setOnly(owner, { shareId, only: false });
+  await setOnlyRecipients(owner, { shareId, only: false });
   await expect(openShare(visitor, general, none)).resolves.toBeTruthy();
 });
 
@@ -323,7 +323,7 @@ test('only its owner sees and decides whom a share is for', async () => {
   const refused = { code: 'share.notFound' };
   await expect(listRecipients(stranger, { shareId })).rejects.toMatchObject(refused);
   await expect(addRecipients(stranger, { shareId, to: [ada], languages: [] })).rejects.toMatchObject(refused);
-  await expect(setOnly(stranger, { shareId, only: true })).rejects.toMatchObject(refused);
+  await expect(setOnlyRecipients(stranger, { shareId, only: true })).rejects.toMatchObject(refused);
   await expect(withdrawRecipient(stranger, { shareId, recipientId })).rejects.toMatchObject(refused);
   await expect(sendAgain(stranger, { shareId, recipientId })).rejects.toMatchObject(refused);
 });

@@ -5,7 +5,7 @@ import { startSession } from '@/lib/server/auth/session-rows';
 import type { Context, Viewer } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
 
-type Entry = {
+type SessionRequest = {
   account: Pick<Account, 'id' | 'login' | 'admin'>;
   /** What must still be true of the account. */
   still: Prisma.AccountWhereInput;
@@ -18,7 +18,10 @@ type Entry = {
  * Starts the session only if the account is still as it was when it was checked, else null. The row stays locked
  * until the session is there, so a change of the account meanwhile ends this session too.
  */
-export function enter(ctx: Context, { account, still, event, isKept }: Entry): Promise<Viewer | null> {
+export function enterAccount(
+  ctx: Context,
+  { account, still, event, isKept }: SessionRequest,
+): Promise<Viewer | null> {
   const { id, login, admin } = account;
   const sessionId = ctx.newId();
   return ctx.db.$transaction(async (tx) => {

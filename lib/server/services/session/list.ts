@@ -5,7 +5,7 @@ import { liveSessionFilter } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 
 /** More would be a script that signs in for each of its calls; the newest matter. */
-const most = 100;
+const maxListed = 100;
 
 /** The sessions that still open something; those whose last token has run out are over without being ended. */
 export async function listSessions(ctx: UserContext): Promise<{ items: SessionItem[] }> {
@@ -13,7 +13,7 @@ export async function listSessions(ctx: UserContext): Promise<{ items: SessionIt
   const rows = await ctx.db.session.findMany({
     where: { accountId, ...liveSessionFilter(ctx.now) },
     orderBy: [{ lastSeenAt: 'desc' }, { id: 'asc' }],
-    take: most,
+    take: maxListed,
   });
   const items = rows.map((row) => ({
     id: row.id,

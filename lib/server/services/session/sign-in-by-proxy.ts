@@ -26,12 +26,12 @@ export async function signInByProxy(
   isKept = false,
 ): Promise<Viewer> {
   if (!ctx.config.PROXY_AUTH || !person?.user.trim()) {
-    await noteRefused(ctx, person);
+    await recordRefusedProxy(ctx, person);
     throw new AppError('auth.proxyRefused');
   }
   const identity = identityOf(person.user);
   if (!identity) {
-    await noteRefused(ctx, person);
+    await recordRefusedProxy(ctx, person);
     throw new AppError('auth.proxyNameUnusable', { name: oneLine(person.user).slice(0, 60) });
   }
   const email = Email.safeParse(person.email ?? '').data ?? null;
@@ -49,7 +49,7 @@ function identityOf(user: string): Pick<FederatedIdentity, 'subject' | 'login'> 
 }
 
 /** Each try goes to the log, for tools that ban by it; the table gets one in a while, since anybody may go on trying. */
-async function noteRefused(ctx: Context, person: ProxyPerson | null): Promise<void> {
+async function recordRefusedProxy(ctx: Context, person: ProxyPerson | null): Promise<void> {
   const [reason, login] = [person ? 'bad_name' : 'no_trusted_word', person?.user ?? ''];
   recordAuthFail(ctx, { kind: 'proxy', reason, account: login });
   if (!isFirstInAWhile(ctx.now, `proxy:${reason}:${clientKey(ctx.client.address)}`)) return;

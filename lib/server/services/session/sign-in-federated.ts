@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context, Viewer } from '@/lib/server/context';
 import { type FederatedIdentity, federatedAccount } from '@/lib/server/services/account/federated-account';
-import { enter } from './enter';
+import { enterAccount } from './enter';
 
 /**
  * Starts a session for somebody whom a provider or a proxy vouches for.
@@ -18,7 +18,7 @@ export async function signInFederated(
   const event = source === 'extern' ? 'login.proxy' : 'login.oauth';
   try {
     const account = await federatedAccount(ctx, person);
-    const viewer = await enter(ctx, { account, still: { source, subject }, event, isKept });
+    const viewer = await enterAccount(ctx, { account, still: { source, subject }, event, isKept });
     // Disabled or deleted between the look and now.
     if (!viewer) throw new AppError('auth.accountDisabled');
     ctx.log.info({ event, account: viewer.id, source, address: ctx.client.address }, 'signed in');

@@ -8,7 +8,7 @@ import { rehashImported, verifyPassword } from '@/lib/server/auth/password';
 import type { Context, Viewer } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counter-keys';
-import { enter } from './enter';
+import { enterAccount } from './enter';
 
 type Credentials = { account: string; password: string; isKept?: boolean };
 
@@ -26,14 +26,14 @@ export async function signIn(ctx: Context, given: Credentials): Promise<Viewer> 
       { limit: 'login', of: [login, client] },
       { limit: 'loginClient', of: [client] },
     ],
-    () => tryToEnter(ctx, login, given),
+    () => tryCredentials(ctx, login, given),
   );
   if (!viewer) throw new AppError('auth.loginFailed');
   ctx.log.info({ event: 'login', account: viewer.id, address: ctx.client.address }, 'signed in');
   return viewer;
 }
 
-async function tryToEnter(
+async function tryCredentials(
   ctx: Context,
   login: string,
   { password, isKept = false }: Credentials,
@@ -45,17 +45,17 @@ async function tryToEnter(
   const viewer =
     usable &&
     matches &&
-    (await enter(ctx, {
+    (await enterAccount(ctx, {
       account: usable,
       still: { passwordHash: usable.passwordHash },
       event: 'login',
       isKept,
     }));
   if (viewer) {
-    await renew(ctx, viewer.id, { passwordHash: usable?.passwordHash ?? null, password });
+    await upgradeHash(ctx, viewer.id, { passwordHash: usable?.passwordHash ?? null, password });
     return viewer;
   }
-  await noteRefusal(ctx, {
+  await recordRefusedSignIn(ctx, {
     login,
     row,
     reason: usable ? 'bad_password' : row ? 'not_usable' : 'unknown_account',
@@ -64,18 +64,18 @@ async function tryToEnter(
   return null;
 }
 
-type Proven = { passwordHash: string | null; password: string };
+type VerifiedPassword = { passwordHash: string | null; password: string };
 
 /** A hash that an import has brought becomes one of ours, unless the password was changed meanwhile. */
-async function renew(ctx: Context, id: string, { passwordHash, password }: Proven): Promise<void> {
+async function upgradeHash(ctx: Context, id: string, { passwordHash, password }: VerifiedPassword): Promise<void> {
   const renewed = await rehashImported(passwordHash, password, ctx);
   if (renewed === null) return;
   await ctx.db.account.updateMany({ where: { id, passwordHash }, data: { passwordHash: renewed } });
 }
 
-type Refusal = { login: string; row: { id: string } | null; reason: string };
+type RefusedSignIn = { login: string; row: { id: string } | null; reason: string };
 
-async function noteRefusal(ctx: Context, { login, row, reason }: Refusal): Promise<void> {
+async function recordRefusedSignIn(ctx: Context, { login, row, reason }: RefusedSignIn): Promise<void> {
   recordAuthFail(ctx, { kind: 'login', reason, account: login });
   await audit(ctx, {
     event: 'login',

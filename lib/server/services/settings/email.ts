@@ -13,7 +13,7 @@ export async function isUnreachable(ctx: UserContext): Promise<boolean> {
   return ctx.mail !== null && mailAddress((await getEmail(ctx)).email ?? '') === null;
 }
 
-type NewEmail = {
+type EmailChange = {
   /** null removes the address. */
   email: string | null;
   /** As the caller has read it. */
@@ -21,7 +21,7 @@ type NewEmail = {
 };
 
 /** @throws request.changed */
-export async function setEmail(ctx: UserContext, { email, was }: NewEmail): Promise<void> {
+export async function setEmail(ctx: UserContext, { email, was }: EmailChange): Promise<void> {
   const { id } = ctx.viewer;
   await ctx.db.$transaction(async (tx) => {
     const [present] = await tx.$queryRaw<{ email: string | null }[]>`

@@ -18,12 +18,12 @@ import {
 } from '@/lib/server/services/delivery/insert';
 import { checkDeliveryTime } from '@/lib/server/services/delivery/open-times';
 import { markUnread } from '@/lib/server/services/delivery/unread';
-import { reservation } from './link-words';
+import { reservedPublication } from './link-words';
 import { checkPasswordGiven, checkUntil, checkValidity, checkWords } from './rules';
 
 /** An empty, private share; files and the publication come later. */
 export async function createShare(ctx: UserContext, properties: ShareProperties): Promise<{ id: string }> {
-  return insertAlone(ctx, await ownShare(ctx, properties));
+  return insertAlone(ctx, await prepareOwnShare(ctx, properties));
 }
 
 /**
@@ -33,20 +33,20 @@ export async function createShare(ctx: UserContext, properties: ShareProperties)
  */
 export async function createShareThroughAlias(
   ctx: AliasContext,
-  delivery: Delivery,
+  delivery: DeliveryInput,
 ): Promise<{ id: string; receipt: string }> {
   checkDeliveryTime(ctx.alias.form, ctx.now);
-  const share = await aliasShare(ctx, delivery);
+  const share = await prepareAliasShare(ctx, delivery);
   const receipt = share.delivered?.receipt ?? '';
   const { albumId, ownerId, id: aliasId } = ctx.alias;
   if (albumId) await markUnread(ctx.db, { shareId: albumId, ownerId, aliasId });
-  if (albumId && !saysSomething(share)) return { id: aliasId, receipt: '' };
+  if (albumId && !hasMessage(share)) return { id: aliasId, receipt: '' };
   const { id } = await insertAlone(ctx, share);
   return { id: albumId ? aliasId : id, receipt };
 }
 
 /** Whether its sender has written or answered anything. */
-export function saysSomething({ name, description, delivered }: NewShare): boolean {
+export function hasMessage({ name, description, delivered }: NewShare): boolean {
   const {
     receipt,
     senderKey: _,
@@ -64,10 +64,10 @@ export type NewShare = Prisma.ShareUncheckedCreateInput & {
   /** Of deliveries through an alias. */
   delivered?: NewDelivery;
 };
-export type Delivery = Omit<ShareTerms, 'validity'> & Partial<Answers>;
+export type DeliveryInput = Omit<ShareTerms, 'validity'> & Partial<Answers>;
 
 /** @throws share.validityTooLong, share.passwordNeeded, share.linkGuessable, request.invalid naming `until` */
-export function checkProperties(ctx: Context, properties: ShareProperties): void {
+export function checkShareProperties(ctx: Context, properties: ShareProperties): void {
   const { validity, until, password, link, mayBeGuessed = false } = properties;
   if (until == null) checkValidity(ctx, validity);
   else checkUntil(ctx, until, { from: ctx.now.getTime(), field: 'until' });
@@ -76,8 +76,8 @@ export function checkProperties(ctx: Context, properties: ShareProperties): void
 }
 
 /** A share of the caller, still to be inserted. @throws limit.attempts, and what `checkProperties` does */
-export async function ownShare(ctx: UserContext, properties: ShareProperties): Promise<NewShare> {
-  checkProperties(ctx, properties);
+export async function prepareOwnShare(ctx: UserContext, properties: ShareProperties): Promise<NewShare> {
+  checkShareProperties(ctx, properties);
   const { until, maxDownloads = null, link } = properties;
   if (link) await countChosenId(ctx);
   const share = await newShare(ctx, { ownerId: ctx.viewer.id, aliasId: null }, properties);
@@ -85,7 +85,7 @@ export async function ownShare(ctx: UserContext, properties: ShareProperties): P
     ...share,
     maxDownloads,
     ...(until != null && { linkEndsAt: new Date(until), validityMs: until - ctx.now.getTime() }),
-    ...(link && { publication: { create: reservation(ctx, link) } }),
+    ...(link && { publication: { create: reservedPublication(ctx, link) } }),
   };
 }
 
@@ -94,7 +94,7 @@ export async function ownShare(ctx: UserContext, properties: ShareProperties): P
  * allows by now; a required password is asked of people who publish, not of those who deliver.
  * @throws delivery.unanswered, request.invalid naming the answer
  */
-export async function aliasShare(ctx: AliasContext, delivery: Delivery): Promise<NewShare> {
+export async function prepareAliasShare(ctx: AliasContext, delivery: DeliveryInput): Promise<NewShare> {
   const { id: aliasId, ownerId, validityMs } = ctx.alias;
   const validity = Math.min(validityMs, ctx.config.MAX_VALIDITY);
   const share = await newShare(ctx, { ownerId, aliasId }, { ...delivery, validity });
@@ -142,14 +142,14 @@ export async function insertShare(
     if (share.publication && isDuplicateKey(error)) throw new AppError('share.linkTaken');
     throw aliasId && isMissingReference(error) ? new AppError('alias.notUsable') : error;
   }
-  await noteArrival(ctx, tx, { id, aliasId });
+  await recordCreation(ctx, tx, { id, aliasId });
   const details = aliasId ? { alias: redactedId(aliasId) } : {};
   await audit(ctx, { event: 'share.create', object: { type: 'share', id }, shareId: id, details }, tx);
   return { id };
 }
 
 /** Who sent it through an alias has no name here. */
-async function noteArrival(
+async function recordCreation(
   ctx: Context,
   tx: Prisma.TransactionClient,
   { id, aliasId }: { id: string; aliasId: string | null },

@@ -21,19 +21,19 @@ export const detailInclude = {
 
 export type ShareRow = Prisma.ShareGetPayload<{ include: typeof detailInclude }>;
 
-export type Reader = {
+export type DetailReader = {
   /** The link it is read by; null for those who manage the share. */
   linkId: string | null;
   /** With more files than this the detail is without them; undefined for all. */
   filesUpTo: number | undefined;
 };
-type Reading = Pick<Reader, 'linkId'> & { now: Date; baseUrl: string };
+type DetailContext = Pick<DetailReader, 'linkId'> & { now: Date; baseUrl: string };
 
 /** A share without what only one of its readers knows of it. */
 export type PlainDetail = Omit<ShareDetail, 'unread'>;
 
 /** The whole of a share or, when its reader takes files page by page and there are many, all but its files. */
-export async function readDetail(ctx: Context, row: ShareRow, reader: Reader): Promise<PlainDetail> {
+export async function readDetail(ctx: Context, row: ShareRow, reader: DetailReader): Promise<PlainDetail> {
   const of = { shareId: row.id, onlyArrived: reader.linkId !== null };
   const isLarge = row.fileCount > (reader.filesUpTo ?? Number.POSITIVE_INFINITY);
   // Where the description speaks of files, it may speak of any of them.
@@ -57,7 +57,7 @@ async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }:
   return { files: _count, size: Number(_sum.sizeBytes ?? 0) };
 }
 
-function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): PlainDetail {
+function shareDetail(row: ShareRow, files: ShareFile[], reading: DetailContext): PlainDetail {
   const { publication } = row;
   const { now } = reading;
   const published = publication && publication.version > 0 ? publication : null;
@@ -100,15 +100,21 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: Reading): Plain
 }
 
 /** A sender knows nothing of our tags, so what looks like one is meant as it is. */
-const descriptionOf = (row: ShareRow, files: ShareFile[], reading: Reading): string | null =>
-  row.aliasId === null ? renderDescription(row.description, sourceOf(row, files, reading)) : row.description;
+const descriptionOf = (row: ShareRow, files: ShareFile[], reading: DetailContext): string | null =>
+  row.aliasId === null
+    ? renderDescription(row.description, descriptionSource(row, files, reading))
+    : row.description;
 
 function albumIn({ albumOf: [alias] }: ShareRow): ShareDetail['album'] {
   return alias ? { alias: alias.id, name: alias.name, enabled: alias.enabled } : null;
 }
 
 /** A visitor's description speaks of the link alone: it has neither the private ID nor an address with it. */
-function sourceOf(row: ShareRow, files: ShareFile[], { baseUrl, linkId }: Reading): DescriptionSource {
+function descriptionSource(
+  row: ShareRow,
+  files: ShareFile[],
+  { baseUrl, linkId }: DetailContext,
+): DescriptionSource {
   const path = linkId === null ? bytePaths.ownFile : bytePaths.openFile;
   const id = linkId ?? row.id;
   return {

@@ -6,9 +6,9 @@ import { managedBy } from '@/lib/server/services/access/share';
 import { filterUnread, markSeen } from '@/lib/server/services/delivery/unread';
 import { detailInclude, readDetail } from './dto';
 
-type Wish = { shareId: string; filesUpTo?: number | undefined };
+type ShareRequest = { shareId: string; filesUpTo?: number | undefined };
 
-export async function getShare(ctx: UserContext, { shareId, filesUpTo }: Wish): Promise<ShareDetail> {
+export async function getShare(ctx: UserContext, { shareId, filesUpTo }: ShareRequest): Promise<ShareDetail> {
   const row = await ctx.db.share.findFirst({
     where: { AND: [{ id: shareId }, managedBy(ctx.viewer)] },
     include: detailInclude,

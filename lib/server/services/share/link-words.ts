@@ -11,7 +11,7 @@ import { checkTextChange } from '@/lib/server/services/changed';
 import { checkWords } from './rules';
 
 /** Keeps words for a link that is yet to come: nobody sees it before it is published. */
-export const reservation = ({ now }: Context, words: string) => ({
+export const reservedPublication = ({ now }: Context, words: string) => ({
   linkId: words,
   isWords: true,
   version: 0,
@@ -21,7 +21,7 @@ export const reservation = ({ now }: Context, words: string) => ({
 });
 
 /** `was`: the words as the caller has read them. */
-type Words = {
+type LinkWordsChange = {
   shareId: string;
   words: string;
   mayBeGuessed?: boolean | undefined;
@@ -33,7 +33,10 @@ type Words = {
  * ever stood in the link of another share are taken, also after that is gone: the trigger of Publication knows them all.
  * @throws share.notFound, share.linkTaken, share.linkGuessable, limit.attempts, request.changed
  */
-export async function setLinkWords(ctx: UserContext, { shareId, words, mayBeGuessed = false, was }: Words) {
+export async function setLinkWords(
+  ctx: UserContext,
+  { shareId, words, mayBeGuessed = false, was }: LinkWordsChange,
+) {
   await countChosenId(ctx);
   try {
     await ctx.db.$transaction(async (tx) => {
@@ -41,9 +44,9 @@ export async function setLinkWords(ctx: UserContext, { shareId, words, mayBeGues
       checkTextChange('link', { change: words, was, now: wordsIn(publication) });
       checkWords(words, { isLocked: passwordHash !== null, mayBeGuessed });
       if (publication?.linkId === words) return;
-      if (publication) await renew(tx, publication, { linkId: words, isWords: true });
-      else await tx.publication.create({ data: { shareId, ...reservation(ctx, words) } });
-      await noteLink(ctx, tx, { shareId, linkId: words, isOpen: publication?.enabled === true });
+      if (publication) await replaceLink(tx, publication, { linkId: words, isWords: true });
+      else await tx.publication.create({ data: { shareId, ...reservedPublication(ctx, words) } });
+      await recordLinkChange(ctx, tx, { shareId, linkId: words, isOpen: publication?.enabled === true });
     });
     return { id: words };
   } catch (error) {
@@ -63,17 +66,17 @@ export async function clearLinkWords(
     const linkId = ctx.newId();
     if (publication.version === 0 && !publication.reservedAt)
       await tx.publication.delete({ where: { shareId } });
-    else await renew(tx, publication, { linkId, isWords: false });
-    await noteLink(ctx, tx, { shareId, linkId, isOpen: publication.enabled });
+    else await replaceLink(tx, publication, { linkId, isWords: false });
+    await recordLinkChange(ctx, tx, { shareId, linkId, isOpen: publication.enabled });
   });
 }
 
 const wordsIn = (publication: { isWords: boolean; linkId: string } | null) =>
   publication?.isWords ? publication.linkId : null;
 
-type Link = { shareId: string; linkId: string; isOpen: boolean };
+type LinkChange = { shareId: string; linkId: string; isOpen: boolean };
 
-const renew = (
+const replaceLink = (
   tx: Prisma.TransactionClient,
   { shareId, version }: { shareId: string; version: number },
   link: { linkId: string; isWords: boolean },
@@ -83,7 +86,11 @@ const renew = (
     data: { ...link, version: version === 0 ? 0 : version + 1 },
   });
 
-async function noteLink(ctx: UserContext, tx: Prisma.TransactionClient, { shareId, linkId, isOpen }: Link) {
+async function recordLinkChange(
+  ctx: UserContext,
+  tx: Prisma.TransactionClient,
+  { shareId, linkId, isOpen }: LinkChange,
+) {
   if (isOpen) await noteActivity(ctx, tx, { shareId, kind: 'newLink' });
   const details = { link: redactedId(linkId) };
   await audit(ctx, { event: 'share.link', object: { type: 'share', id: shareId }, shareId, details }, tx);

@@ -5,21 +5,21 @@ import type { UserContext } from '@/lib/server/context';
 import { managedBy } from '@/lib/server/services/access/share';
 import { type FileScope, readFiles, readFolder, readTopFolder } from '@/lib/server/services/file/folder';
 
-type Place = { shareId: string; path: string };
+type OwnFolderQuery = { shareId: string; path: string };
 
 /** A folder of a share that the caller manages. @throws share.notFound */
-export const ownFolder = async (ctx: UserContext, { shareId, path }: Place) =>
-  readFolder(ctx, await managed(ctx, shareId), path);
+export const ownFolder = async (ctx: UserContext, { shareId, path }: OwnFolderQuery) =>
+  readFolder(ctx, await managedFiles(ctx, shareId), path);
 
 /** A page of a folder's files in a share that the caller manages. @throws share.notFound */
 export const ownFiles = async (ctx: UserContext, { shareId, ...query }: FilesQuery & { shareId: string }) =>
-  readFiles(ctx, await managed(ctx, shareId), query);
+  readFiles(ctx, await managedFiles(ctx, shareId), query);
 
 /** What the page of a share begins with, when it has too many files. @throws share.notFound */
 export const ownStart = async (ctx: UserContext, { shareId }: { shareId: string }) =>
-  readTopFolder(ctx, await managed(ctx, shareId));
+  readTopFolder(ctx, await managedFiles(ctx, shareId));
 
-async function managed(ctx: UserContext, shareId: string): Promise<FileScope> {
+async function managedFiles(ctx: UserContext, shareId: string): Promise<FileScope> {
   const where = { AND: [{ id: shareId }, managedBy(ctx.viewer)] };
   if (!(await ctx.db.share.findFirst({ where, select: { id: true } }))) throw new AppError('share.notFound');
   return { shareId, onlyArrived: false };

@@ -4,7 +4,7 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { noteActivity, noteLinkEnd } from '@/lib/server/services/activity/note';
-import { mailLinks } from '@/lib/server/services/recipient/outbox';
+import { queueLinkMails } from '@/lib/server/services/recipient/outbox';
 import { reserveWithin } from './reserve';
 import { checkPasswordGiven } from './rules';
 
@@ -49,7 +49,7 @@ export async function publishWithin(
     create: { shareId, ...period },
     update: { ...period, version: { increment: 1 } },
   });
-  await mailLinks(ctx, tx, shareId);
+  await queueLinkMails(ctx, tx, shareId);
   const kind = publication && publication.version > 0 && !reuseId ? 'newLink' : 'published';
   await noteActivity(ctx, tx, { shareId, kind, details: { until: period.publishUntil.getTime() } });
   const details = { link: redactedId(linkId), until: period.publishUntil.toISOString() };

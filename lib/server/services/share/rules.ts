@@ -4,7 +4,7 @@ import type { Reason } from '@/lib/contract/fields';
 import { areGuessable, unguessableLength } from '@/lib/domain/link-words';
 import type { Context } from '@/lib/server/context';
 
-const refused = (field: string, reason: Reason, bounds: Record<string, number> = {}) =>
+const invalidField = (field: string, reason: Reason, bounds: Record<string, number> = {}) =>
   new AppError('request.invalid', { field, reason, ...bounds });
 
 const dayMs = 24 * 3600 * 1000;
@@ -25,8 +25,8 @@ export function checkUntil(
   { from, field }: { from: number; field: string },
 ): void {
   const max = ctx.config.MAX_VALIDITY;
-  if (until < ctx.now.getTime() + 1000) throw refused(field, 'inThePast');
-  if (until - from > max) throw refused(field, 'tooLate', { days: inDays(max) });
+  if (until < ctx.now.getTime() + 1000) throw invalidField(field, 'inThePast');
+  if (until - from > max) throw invalidField(field, 'tooLate', { days: inDays(max) });
 }
 
 const inDays = (ms: number) => Math.floor((ms / dayMs) * 10) / 10;

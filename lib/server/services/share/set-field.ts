@@ -35,9 +35,9 @@ export async function setShareField(
     if ('name' in change) checkTextChange('name', { change: change.name, was, now: share.name });
     if ('description' in change)
       checkTextChange('description', { change: change.description, was, now: share.description });
-    const end = endOf(ctx, change, publication);
+    const end = newEnd(ctx, change, publication);
     await tx.share.update({ where: { id: shareId }, data: { ...data, ...end } });
-    await audit(ctx, { ...entryOf(change), object: { type: 'share', id: shareId }, shareId }, tx);
+    await audit(ctx, { ...auditEntryFor(change), object: { type: 'share', id: shareId }, shareId }, tx);
     await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: fieldOf(change) } });
     if (end && publication?.enabled) {
       const publishUntil = end.linkEndsAt ?? new Date(publication.publishedAt.getTime() + end.validityMs);
@@ -58,10 +58,10 @@ async function columnsOf(ctx: UserContext, change: FieldChange) {
   return { passwordHash, passwordVersion: { increment: 1 } };
 }
 
-type Link = { enabled: boolean; publishedAt: Date } | null;
+type ChangedLink = { enabled: boolean; publishedAt: Date } | null;
 
 /** Until when a link lives: for a time from its publishing on, or to a date. A period of as long follows that. */
-function endOf(ctx: UserContext, change: FieldChange, link: Link) {
+function newEnd(ctx: UserContext, change: FieldChange, link: ChangedLink) {
   if ('validity' in change) {
     checkValidity(ctx, change.validity);
     return { validityMs: change.validity, linkEndsAt: null };
@@ -77,7 +77,7 @@ function endOf(ctx: UserContext, change: FieldChange, link: Link) {
 const fieldOf = (change: FieldChange) => Object.keys(change)[0] as ActivityField;
 
 /** Names and texts are people's own, so only that they changed is written down. */
-function entryOf(change: FieldChange): AuditEntry {
+function auditEntryFor(change: FieldChange): AuditEntry {
   if ('password' in change) {
     return { event: 'share.password', details: { change: change.password === null ? 'removed' : 'set' } };
   }

@@ -6,7 +6,7 @@ import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { isSameSecret } from '@/lib/server/auth/same-secret';
 import type { UserContext } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
-import { keptOf } from './invite-key';
+import { storedKey } from './invite-key';
 
 /**
  * A key that one person can register with. It leaves here once and is kept nowhere.
@@ -20,7 +20,7 @@ export async function newInvite(
   const { SIGNUP_MODE, INVITE_PASSWORD, INVITE_VALIDITY } = ctx.config;
   if (SIGNUP_MODE !== 'invite' || !INVITE_PASSWORD) throw new AppError('signup.inviteOff');
   const tally = { limit: 'invitePassword', of: [ctx.viewer.id] } as const;
-  if (!(await attempt(ctx, [tally], async () => isMeant(password, INVITE_PASSWORD) || null))) {
+  if (!(await attempt(ctx, [tally], async () => matchesSecret(password, INVITE_PASSWORD) || null))) {
     recordAuthFail(ctx, { kind: 'invite', reason: 'bad_password', account: ctx.viewer.login });
     await audit(ctx, { event: 'invite.create', outcome: 'refused' });
     throw new AppError('signup.invitePasswordWrong');
@@ -30,7 +30,7 @@ export async function newInvite(
   const expiresAt = new Date(ctx.now.getTime() + INVITE_VALIDITY);
   await ctx.db.$transaction(async (tx) => {
     await tx.invite.create({
-      data: { id, ...keptOf(key), createdById: ctx.viewer.id, createdAt: ctx.now, expiresAt },
+      data: { id, ...storedKey(key), createdById: ctx.viewer.id, createdAt: ctx.now, expiresAt },
     });
     await audit(ctx, { event: 'invite.create', object: { type: 'invite', id } }, tx);
   });
@@ -38,7 +38,7 @@ export async function newInvite(
 }
 
 /** The operator's own text isn't hashed, so its form is whatever the settings file has. */
-const isMeant = (password: string, secret: string): boolean =>
+const matchesSecret = (password: string, secret: string): boolean =>
   passwordForms(password).some(
     (form) => isSameSecret(form, hashedForm(secret)) || isSameSecret(form, secret),
   );

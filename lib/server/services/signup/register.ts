@@ -10,7 +10,7 @@ import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counter-keys';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
 import { insertAccount } from '@/lib/server/services/account/create';
-import { hashOfKey } from './invite-key';
+import { inviteKeyHash } from './invite-key';
 
 /**
  * An active account without any special right. Where a key is needed it goes in the same transaction: of many who
@@ -26,15 +26,19 @@ export async function register(ctx: Context, registration: Registration): Promis
   checkNewPassword(ctx, registration);
   const limit = key === null ? 'register' : 'registerInvited';
   const counters = [{ limit, of: [clientKey(ctx.client.address)] }] as const;
-  await attempt(ctx, counters, () => enrol(ctx, registration, key), { countsAsTry: isRefusal });
+  await attempt(ctx, counters, () => registerAccount(ctx, registration, key), { countsAsTry: isRefusal });
 }
 
 /** Something else than a server that is busy or broken. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status === 200;
 
-async function enrol(ctx: Context, { login, password }: Registration, key: string | null): Promise<true> {
+async function registerAccount(
+  ctx: Context,
+  { login, password }: Registration,
+  key: string | null,
+): Promise<true> {
   // Hashing is dear, so nobody without a key makes us do it.
-  if (key !== null && !(await ctx.db.invite.findUnique({ where: usable(ctx, key) }))) {
+  if (key !== null && !(await ctx.db.invite.findUnique({ where: usableInvite(ctx, key) }))) {
     recordAuthFail(ctx, { kind: 'invite', reason: 'no_such_key', account: login });
     await audit(ctx, { event: 'invite.use', outcome: 'refused', details: { login } });
     throw new AppError('signup.inviteInvalid');
@@ -44,7 +48,7 @@ async function enrol(ctx: Context, { login, password }: Registration, key: strin
   const actor = { kind: 'user', id, login } as const;
   await ctx.db.$transaction(async (tx) => {
     if (key !== null) {
-      const invite = await spend(ctx, tx, key);
+      const invite = await spendInvite(ctx, tx, key);
       await audit(ctx, { event: 'invite.use', actor, object: { type: 'invite', id: invite.id } }, tx);
     }
     await insertAccount(tx, { id, login, passwordHash, createdAt: ctx.now });
@@ -53,13 +57,13 @@ async function enrol(ctx: Context, { login, password }: Registration, key: strin
   return true;
 }
 
-const usable = (ctx: Context, key: string) => ({
-  keyHash: hashOfKey(key),
+const usableInvite = (ctx: Context, key: string) => ({
+  keyHash: inviteKeyHash(key),
   expiresAt: { gt: ctx.now },
 });
 
-async function spend(ctx: Context, tx: Prisma.TransactionClient, key: string): Promise<{ id: string }> {
-  const where = usable(ctx, key);
+async function spendInvite(ctx: Context, tx: Prisma.TransactionClient, key: string): Promise<{ id: string }> {
+  const where = usableInvite(ctx, key);
   const invite = await tx.invite.findUnique({ where, select: { id: true } });
   const { count } = await tx.invite.deleteMany({ where });
   if (!invite || count === 0) throw new AppError('signup.inviteInvalid');

@@ -7,7 +7,7 @@ import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
 import { noon, openContext, userContext, warmUp } from '@/testing/service/context';
 import { meeting } from '@/testing/service/meeting';
-import { hashOfKey } from './invite-key';
+import { inviteKeyHash } from './invite-key';
 import { labelInvite, listInvites, revokeInvite } from './invites';
 import { newInvite } from './new-invite';
 import { register } from './register';
@@ -85,7 +85,7 @@ test('of twenty who use one key at once one gets an account', async () => {
   const logins = Array.from({ length: 20 }, newLogin);
   const outcomes = await meeting(
     ctx,
-    (tx) => tx.$queryRaw`SELECT 1 FROM "Invite" WHERE "keyHash" = ${hashOfKey(invite)} FOR UPDATE`,
+    (tx) => tx.$queryRaw`SELECT 1 FROM "Invite" WHERE "keyHash" = ${inviteKeyHash(invite)} FOR UPDATE`,
     () => Promise.allSettled(logins.map((login) => register(ctx, { login, password, invite }))),
   );
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -102,7 +102,7 @@ test('of twenty who want one login at once one gets it, and only that one’s ke
   const login = newLogin();
   const outcomes = await Promise.allSettled(keys.map((invite) => register(ctx, { login, password, invite })));
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect(await ctx.db.invite.count({ where: { keyHash: { in: keys.map(hashOfKey) } } })).toBe(19);
+  expect(await ctx.db.invite.count({ where: { keyHash: { in: keys.map(inviteKeyHash) } } })).toBe(19);
 });
 
 test('a key is good for as long as the installation says, then it is cleaned up', async () => {
@@ -112,7 +112,7 @@ test('a key is good for as long as the installation says, then it is cleaned up'
   await expect(use(after(ctx, dayMs - 1), early)).resolves.toBeUndefined();
   await expect(use(after(ctx, dayMs), late)).rejects.toMatchObject(invalid);
 
-  const left = () => ctx.db.invite.count({ where: { keyHash: hashOfKey(late) } });
+  const left = () => ctx.db.invite.count({ where: { keyHash: inviteKeyHash(late) } });
   await removeExpiredInvites(after(ctx, dayMs - 1));
   expect(await left()).toBe(1);
   await removeExpiredInvites(after(ctx, dayMs));

@@ -33,7 +33,7 @@ export async function* compareStorage(ctx: Context, isVerifying: boolean): Async
     const discrepancy = await compareFile(ctx, file, item?.isWhole ? item : undefined, isVerifying);
     if (discrepancy) yield discrepancy;
   }
-  yield* orphans(ctx, [...items.values()]);
+  yield* findOrphans(ctx, [...items.values()]);
   const before = new Date(ctx.now.getTime() - ageMs);
   for await (const { name, remove } of ctx.storage.leftovers(before))
     yield { kind: 'leftover', name, remove };
@@ -45,7 +45,7 @@ async function compareFile(
   item: StoredItem | undefined,
   isVerifying: boolean,
 ): Promise<Discrepancy | null> {
-  if (!item) return (await isReadable(ctx, file)) ? null : missing(ctx, file);
+  if (!item) return (await isReadable(ctx, file)) ? null : reportMissing(ctx, file);
   if (item.sizeBytes !== file.sizeBytes) {
     return { kind: 'damaged', file, reason: `${item.sizeBytes} of ${file.sizeBytes} bytes` };
   }
@@ -66,12 +66,12 @@ async function isReadable({ storage }: Context, { id, sizeBytes }: CompleteFile)
 }
 
 /** Unless it was deleted after its row was read. */
-async function missing({ db }: Context, file: CompleteFile): Promise<Discrepancy | null> {
+async function reportMissing({ db }: Context, file: CompleteFile): Promise<Discrepancy | null> {
   return (await db.file.count({ where: { id: file.id } })) > 0 ? { kind: 'missing', file } : null;
 }
 
 /** What a row or a scheduled removal speaks of is none, and neither is what is too young to tell. */
-async function* orphans({ db, now }: Context, items: StoredItem[]): AsyncGenerator<Discrepancy> {
+async function* findOrphans({ db, now }: Context, items: StoredItem[]): AsyncGenerator<Discrepancy> {
   const old = items.filter(({ modifiedAt }) => modifiedAt.getTime() < now.getTime() - ageMs);
   for (let from = 0; from < old.length; from += 500) {
     const group = old.slice(from, from + 500);

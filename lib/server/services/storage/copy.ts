@@ -7,7 +7,7 @@ import { sha256Of } from './sha256-of';
 
 const atOnce = 4;
 
-export type Copying = {
+export type CopyRun = {
   from: Storage;
   to: Storage;
   /** Ids that were copied and verified before. */
@@ -23,7 +23,7 @@ export type Copying = {
  * Nothing is changed where it is copied from. Doing it again goes on where it ended, however that was.
  * @returns how many were copied now
  */
-export async function copyFiles(ctx: Context, copying: Copying): Promise<number> {
+export async function copyFiles(ctx: Context, copying: CopyRun): Promise<number> {
   const files = completeFiles(ctx);
   let copied = 0;
   const worker = async () => {
@@ -36,10 +36,10 @@ export async function copyFiles(ctx: Context, copying: Copying): Promise<number>
   return copied;
 }
 
-async function copyOne(ctx: Context, file: CompleteFile, copying: Copying): Promise<boolean> {
+async function copyOne(ctx: Context, file: CompleteFile, copying: CopyRun): Promise<boolean> {
   const { to, done } = copying;
   const isGone = async () => (await ctx.db.file.count({ where: { id: file.id } })) === 0;
-  if (!(await isThere(to, file))) {
+  if (!(await isCopied(to, file))) {
     try {
       await copyBytes(file, copying);
     } catch (error) {
@@ -56,12 +56,12 @@ async function copyOne(ctx: Context, file: CompleteFile, copying: Copying): Prom
 }
 
 /** A run that was killed may have come so far and not further. */
-async function isThere(to: Storage, { id, sizeBytes, sha256 }: CompleteFile): Promise<boolean> {
+async function isCopied(to: Storage, { id, sizeBytes, sha256 }: CompleteFile): Promise<boolean> {
   if (sha256 === null || sizeBytes === 0) return false;
   return (await sha256Of(to, id, sizeBytes).catch(() => null)) === sha256;
 }
 
-async function copyBytes({ id, sizeBytes, sha256 }: CompleteFile, { from, to }: Copying): Promise<void> {
+async function copyBytes({ id, sizeBytes, sha256 }: CompleteFile, { from, to }: CopyRun): Promise<void> {
   const hash = createHash('sha256');
   const writer = await to.openWriter(id, 0, sizeBytes);
   try {
@@ -83,9 +83,9 @@ async function copyBytes({ id, sizeBytes, sha256 }: CompleteFile, { from, to }: 
   if ((await sha256Of(to, id, sizeBytes)) !== read) throw new Error('The copy is not what was written.');
 }
 
-type Writer = Awaited<ReturnType<Storage['openWriter']>>;
+type CopyWriter = Awaited<ReturnType<Storage['openWriter']>>;
 
-async function writeAll(writer: Writer, bytes: Buffer, position: number): Promise<void> {
+async function writeAll(writer: CopyWriter, bytes: Buffer, position: number): Promise<void> {
   for (let taken = 0; taken < bytes.length; ) {
     const written = await writer.write([bytes.subarray(taken)], position + taken);
     if (written === 0) throw new Error('There is no space left.');

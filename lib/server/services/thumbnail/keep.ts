@@ -11,12 +11,12 @@ const storingMs = 3_600_000;
  * take the bytes away when this process dies in between, when the file was deleted meanwhile, or when another node was
  * first: they go in the statement that writes the row.
  */
-export async function keepThumbnails(
+export async function storeThumbnails(
   ctx: Context,
   fileId: string,
   made: ThumbnailPair | number,
 ): Promise<void> {
-  if (typeof made === 'number') return write(ctx, { fileId, tries: made });
+  if (typeof made === 'number') return saveThumbnailRow(ctx, { fileId, tries: made });
   const { db, storage } = ctx;
   const [smallId, largeId] = [newFileId(), newFileId()];
   const since = new Date(Date.now() + storingMs);
@@ -25,7 +25,7 @@ export async function keepThumbnails(
   await storage.storeWhole(largeId, [made.large]);
   const { length: smallBytes } = made.small;
   const { length: largeBytes } = made.large;
-  await write(ctx, {
+  await saveThumbnailRow(ctx, {
     fileId,
     tries: 0,
     small: { id: smallId, smallBytes },
@@ -33,7 +33,7 @@ export async function keepThumbnails(
   });
 }
 
-type Row = {
+type ThumbnailRow = {
   fileId: string;
   tries: number;
   small?: { id: string; smallBytes: number };
@@ -41,7 +41,10 @@ type Row = {
 };
 
 /** What is there already stays, unless it is of another storage or of a try that was broken off. */
-async function write({ db, config }: Context, { fileId, tries, small, large }: Row): Promise<void> {
+async function saveThumbnailRow(
+  { db, config }: Context,
+  { fileId, tries, small, large }: ThumbnailRow,
+): Promise<void> {
   await db.$executeRaw`
     WITH kept AS (
       INSERT INTO "Thumbnail" AS t ("fileId", "smallId", "smallBytes", "largeId", "largeBytes", "keptIn", "tries", "madeAt")

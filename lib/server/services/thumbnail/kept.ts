@@ -3,14 +3,14 @@ import { AppError } from '@/lib/contract/errors';
 import { thumbnailKind } from '@/lib/domain/file/thumbnail';
 import type { Context } from '@/lib/server/context';
 import type { ByteRange } from '@/lib/server/storage/port';
-import { makeNow, mostTries, type Source } from './make';
+import { makeNow, maxTries, type ThumbnailSource } from './make';
 
 /** When making it was broken off, it is tried again after this long: the machine may have had too much to do. */
 const retryMs = 10 * 60_000;
 
 export type Thumbnail = { id: string; sizeBytes: number };
 
-type Asked = {
+type ThumbnailQuery = {
   isLarge: boolean /** How long it is waited for while it is being made. */;
   patienceMs: number;
 };
@@ -21,24 +21,24 @@ type Asked = {
  */
 export async function thumbnailOf(
   ctx: Context,
-  file: Source,
-  { isLarge, patienceMs }: Asked,
+  file: ThumbnailSource,
+  { isLarge, patienceMs }: ThumbnailQuery,
 ): Promise<Thumbnail> {
   if (!ctx.config.THUMBNAILS || !thumbnailKind(file)) throw new AppError('file.noThumbnail');
-  const kept = await find(ctx, file.id, isLarge);
+  const kept = await findThumbnail(ctx, file.id, isLarge);
   if (kept) return kept;
   const patience = AbortSignal.timeout(patienceMs);
   await Promise.race([
     makeNow(ctx, file),
     new Promise((resolve) => patience.addEventListener('abort', resolve, { once: true })),
   ]);
-  const made = await find(ctx, file.id, isLarge);
+  const made = await findThumbnail(ctx, file.id, isLarge);
   if (!made) throw new AppError('file.thumbnailLater');
   return made;
 }
 
 /** @throws file.noThumbnail where none can be made */
-async function find(
+async function findThumbnail(
   { db, config, now }: Context,
   fileId: string,
   isLarge: boolean,
@@ -47,7 +47,7 @@ async function find(
   if (!row || row.keptIn !== config.STORAGE) return null;
   const [id, sizeBytes] = isLarge ? [row.largeId, row.largeBytes] : [row.smallId, row.smallBytes];
   if (id !== null && sizeBytes !== null) return { id, sizeBytes };
-  const isOver = row.tries >= mostTries || now.getTime() < row.madeAt.getTime() + retryMs;
+  const isOver = row.tries >= maxTries || now.getTime() < row.madeAt.getTime() + retryMs;
   if (isOver) throw new AppError('file.noThumbnail');
   return null;
 }

@@ -5,58 +5,58 @@ import type { Context } from '@/lib/server/context';
 import { type DecodeResult, decode } from '@/lib/server/thumbnails/decode';
 import { frameOf } from '@/lib/server/thumbnails/film';
 import { createTaskQueue } from '@/lib/server/thumbnails/task-queue';
-import { keepThumbnails } from './keep';
+import { storeThumbnails } from './keep';
 
-export type Source = { id: string; name: string; mimeType: string; sizeBytes: number };
+export type ThumbnailSource = { id: string; name: string; mimeType: string; sizeBytes: number };
 
 /** How often making the pictures of a file may be broken off. What is no picture is so at once. */
-export const mostTries = 3;
+export const maxTries = 3;
 
 const turns = createTaskQueue({ requested: 200, background: 5_000 });
 
 /** Files that failed for no fault of their own, and until when they are let be. */
-const resting = new BoundedMap<string, number>(1_000);
+const postponedFiles = new BoundedMap<string, number>(1_000);
 const restMs = 30_000;
 
 let isAhead = false;
 
 /** From now on what arrives at this node is worked on before anybody asks. */
-export const makeAhead = (): void => {
+export const enableMakingAhead = (): void => {
   isAhead = true;
 };
 
 /** Begins none any more; resolves when nothing is being made. */
-export const endMaking = (): Promise<void> => turns.stop();
+export const stopMaking = (): Promise<void> => turns.stop();
 
 /** A file has just arrived. What is forgotten with the process, or arrived elsewhere, is made when it is asked for. */
-export function makeSoon(ctx: Context, file: Source): void {
+export function makeSoon(ctx: Context, file: ThumbnailSource): void {
   if (isAhead && ctx.config.THUMBNAILS && thumbnailKind(file)) turns.enqueue(file.id, () => make(ctx, file));
 }
 
 /** Resolves when it has been tried, or when others have to be first. */
-export async function makeNow(ctx: Context, file: Source): Promise<void> {
-  if ((resting.get(file.id) ?? 0) > performance.now()) return;
+export async function makeNow(ctx: Context, file: ThumbnailSource): Promise<void> {
+  if ((postponedFiles.get(file.id) ?? 0) > performance.now()) return;
   await turns.request(file.id, () => make(ctx, file));
 }
 
-async function make(ctx: Context, file: Source): Promise<void> {
+async function make(ctx: Context, file: ThumbnailSource): Promise<void> {
   const { db, config, log } = ctx;
   const known = await db.thumbnail.findUnique({ where: { fileId: file.id } });
   const isOfHere = known?.keptIn === config.STORAGE;
-  if (isOfHere && (known.smallId !== null || known.tries >= mostTries)) return;
+  if (isOfHere && (known.smallId !== null || known.tries >= maxTries)) return;
   try {
-    const decoded = await decoding(ctx, file);
-    if (decoded === 'unable') return rest(file.id);
-    const tries = decoded === 'brokenOff' ? (isOfHere ? known.tries : 0) + 1 : mostTries;
-    await keepThumbnails(ctx, file.id, typeof decoded === 'object' ? decoded : tries);
+    const decoded = await decodeSource(ctx, file);
+    if (decoded === 'unable') return postpone(file.id);
+    const tries = decoded === 'brokenOff' ? (isOfHere ? known.tries : 0) + 1 : maxTries;
+    await storeThumbnails(ctx, file.id, typeof decoded === 'object' ? decoded : tries);
   } catch (error) {
-    rest(file.id);
+    postpone(file.id);
     log.warn({ err: error, fileId: file.id }, 'small pictures of a file could not be made');
     throw error;
   }
 }
 
-async function decoding(ctx: Context, file: Source): Promise<DecodeResult> {
+async function decodeSource(ctx: Context, file: ThumbnailSource): Promise<DecodeResult> {
   if (thumbnailKind(file) === 'picture')
     return decode(ctx.storage.read(file.id, { start: 0, end: file.sizeBytes - 1 }));
   const frame = await frameOf(ctx, file);
@@ -64,4 +64,4 @@ async function decoding(ctx: Context, file: Source): Promise<DecodeResult> {
   return typeof frame === 'string' ? frame : decode([frame]);
 }
 
-const rest = (fileId: string): void => void resting.set(fileId, performance.now() + restMs);
+const postpone = (fileId: string): void => void postponedFiles.set(fileId, performance.now() + restMs);

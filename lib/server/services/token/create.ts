@@ -7,7 +7,7 @@ import { newAccessToken } from '@/lib/server/auth/access-token';
 import { lockLiveSession } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import { isNetwork } from '@/lib/server/network-address';
-import { tokensOf } from './list';
+import { liveTokens } from './list';
 
 /**
  * Makes an access token of the caller's. What is kept can't be turned into the token again.
@@ -35,7 +35,7 @@ export async function newToken(ctx: UserContext, given: NewToken): Promise<strin
   return ctx.db.$transaction(async (tx) => {
     // Those who ask at the same moment are counted, too.
     if (!(await lockLiveSession(tx, ctx))) return null;
-    const count = await tx.session.count({ where: tokensOf(accountId, ctx.now) });
+    const count = await tx.session.count({ where: liveTokens(accountId, ctx.now) });
     if (count >= maxTokens) throw new AppError('token.tooMany', { max: maxTokens });
     const times = { createdAt: ctx.now, lastSeenAt: ctx.now, endsAt };
     await tx.session.create({

@@ -4,7 +4,7 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
 /** Access tokens of an account that still open something. Index: Session_accountId_lastSeenAt_idx. */
-export const tokensOf = (accountId: string, now: Date) =>
+export const liveTokens = (accountId: string, now: Date) =>
   ({
     accountId,
     secretHash: { not: null },
@@ -14,7 +14,7 @@ export const tokensOf = (accountId: string, now: Date) =>
 
 export async function listTokens(ctx: UserContext): Promise<{ items: TokenItem[] }> {
   const rows = await ctx.db.session.findMany({
-    where: tokensOf(ctx.viewer.id, ctx.now),
+    where: liveTokens(ctx.viewer.id, ctx.now),
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
   });
   const items = rows.map((row) => ({

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import { tokensOf } from './list';
+import { liveTokens } from './list';
 
 /**
  * Revokes one of the caller's own access tokens. The row goes with the next clean-up.
@@ -11,7 +11,7 @@ import { tokensOf } from './list';
 export async function revokeToken(ctx: UserContext, { id }: { id: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const [row] = await tx.session.updateManyAndReturn({
-      where: { id, ...tokensOf(ctx.viewer.id, ctx.now) },
+      where: { id, ...liveTokens(ctx.viewer.id, ctx.now) },
       data: { revokedAt: ctx.now, endsAt: ctx.now },
     });
     if (!row) throw new AppError('token.notFound');

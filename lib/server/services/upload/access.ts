@@ -9,10 +9,10 @@ import { isManagedBy } from '@/lib/server/services/access/share';
 import { isOfShare } from '@/lib/server/services/file/file-rows';
 
 /** Which shares `s` somebody may upload into. Every upload service is given one; each kind of caller has its own. */
-export type Uploadable = Prisma.Sql;
+export type UploadRule = Prisma.Sql;
 
 /** The rule for people who are signed in: the shares they manage. */
-export const uploadableBy = (viewer: Viewer): Uploadable => isManagedBy(viewer);
+export const uploadableBy = (viewer: Viewer): UploadRule => isManagedBy(viewer);
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -21,7 +21,7 @@ const hourMs = 60 * minuteMs;
  * The rule for senders through an alias, as it is by now: its album with a live link, or a delivery through this very one
  * that nobody has published and that still goes on. To the minute, so that requests at the same time have the same rule.
  */
-export function uploadableThrough({ alias, now, config }: AliasContext): Uploadable {
+export function uploadableThrough({ alias, now, config }: AliasContext): UploadRule {
   const changeMs = (alias.form?.changeHours ?? defaultChangeHours) * hourMs;
   const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
   const since = new Date(minute - Math.max(changeMs, config.UPLOAD_TTL));
@@ -40,22 +40,23 @@ export const shareNamedBy = ({ alias }: Context, id: string): string =>
   alias?.albumId && id === alias.id ? alias.albumId : id;
 
 /** A share, and why the caller may upload into it: asked in the same statement that reads or changes an upload. */
-export type Destination = { shareId: string; allowed: Uploadable };
+export type Destination = { shareId: string; allowed: UploadRule };
 
 /** For `batchedQuery`: who has the same rights to the same share. */
-export const destinationKind = ({ shareId, allowed }: Destination): string => `${shareId} ${kindOf(allowed)}`;
+export const destinationBatchKey = ({ shareId, allowed }: Destination): string =>
+  `${shareId} ${kindOf(allowed)}`;
 
 /** Whether that share is there and the caller may. */
-export const mayUploadInto = ({ shareId, allowed }: Destination): Prisma.Sql =>
+export const canUploadInto = ({ shareId, allowed }: Destination): Prisma.Sql =>
   Prisma.sql`EXISTS (SELECT 1 FROM "Share" s WHERE s."id" = ${shareId} AND ${allowed})`;
 
 /** For files `f`: of that share, and the caller may. */
-export const isIn = (destination: Destination): Prisma.Sql =>
-  Prisma.sql`${isOfShare(destination.shareId)} AND ${mayUploadInto(destination)}`;
+export const isFileIn = (destination: Destination): Prisma.Sql =>
+  Prisma.sql`${isOfShare(destination.shareId)} AND ${canUploadInto(destination)}`;
 
 /** @throws share.notFound for a share that is somebody else's and a missing one alike */
 export async function checkUploadable(db: Prisma.TransactionClient, destination: Destination): Promise<void> {
-  const found = await queryDirect(db, Prisma.sql`SELECT 1 WHERE ${mayUploadInto(destination)}`);
+  const found = await queryDirect(db, Prisma.sql`SELECT 1 WHERE ${canUploadInto(destination)}`);
   if (found.length === 0) throw new AppError('share.notFound');
 }
 

@@ -10,14 +10,14 @@ import { handleArrived } from '@/lib/server/services/file/arrived';
 import type { Lease } from './lease';
 
 /** A small file with all of its bytes. */
-export type InOneGo = { chunks: Buffer[]; crc32: string };
+export type SmallFile = { chunks: Buffer[]; crc32: string };
 
-type Whole = {
+type UploadCompletion = {
   fileId: string;
   sizeBytes: number;
   sha256: string | null;
   /** Of a file that came in one go: neither its bytes nor its progress are anywhere yet. */
-  inOneGo?: InOneGo | undefined;
+  inOneGo?: SmallFile | undefined;
   /** Of who completes it. Without one the upload must be in nobody's hands. */
   lease?: Lease | null;
   /** Where its last bytes are: see `Storage`. */
@@ -25,7 +25,7 @@ type Whole = {
   /** Looks at the bytes, which are final by then. What it throws keeps the file from being complete. */
   check?: () => Promise<void>;
   /** Files with the same key may be completed by one statement; without a key, each by its own. */
-  gatherKey?: string;
+  batchKey?: string;
 };
 
 /**
@@ -33,8 +33,17 @@ type Whole = {
  * Whatever happens in between, doing it again ends the same.
  * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost, and what `check` does
  */
-export async function completeUpload(ctx: Context, whole: Whole): Promise<void> {
-  const { fileId, gatherKey = fileId, sizeBytes, sha256, inOneGo, lease, generation = 0n, check } = whole;
+export async function completeUpload(ctx: Context, whole: UploadCompletion): Promise<void> {
+  const {
+    fileId,
+    batchKey: gatherKey = fileId,
+    sizeBytes,
+    sha256,
+    inOneGo,
+    lease,
+    generation = 0n,
+    check,
+  } = whole;
   if (inOneGo) await ctx.storage.storeWhole(fileId, inOneGo.chunks);
   else await ctx.storage.finish(fileId, sizeBytes, generation);
   await check?.();
@@ -49,7 +58,7 @@ export async function completeUpload(ctx: Context, whole: Whole): Promise<void> 
   throw new AppError(file && lease ? 'upload.busy' : 'upload.notFound');
 }
 
-function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Whole) {
+function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: UploadCompletion) {
   const object = { type: 'file', id: fileId } as const;
   return {
     fileId,

@@ -6,11 +6,11 @@ import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
 import { checkFile, deliveryQuota, deliveryQuotaRefusal } from '@/lib/server/services/delivery/file-rules';
-import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota-sql';
-import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
+import { fitsQuota, lockShareAndQuota, type QuotaDemand } from '@/lib/server/services/quota/quota-sql';
+import { runInQuotaTurn } from '@/lib/server/services/quota/quota-turns';
 import { quotaRefusal } from '@/lib/server/services/quota/refusal';
-import { checkUploadable, destinationKind } from './access';
-import { type Creation, createUploads, type Result } from './creation';
+import { checkUploadable, destinationBatchKey } from './access';
+import { type CreationResult, createUploads, type UploadCreation } from './creation';
 
 /**
  * Creates an upload. Its declared size counts from now on, under the lock of the share's row (and of its owner's quota,
@@ -21,7 +21,7 @@ import { type Creation, createUploads, type Result } from './creation';
  */
 export async function createUpload(
   ctx: Context,
-  { id, destination, file, lease = null, addedBy = null }: Omit<Creation, 'ctx'>,
+  { id, destination, file, lease = null, addedBy = null }: Omit<UploadCreation, 'ctx'>,
 ): Promise<void> {
   const { shareId } = destination;
   if (ctx.alias) {
@@ -30,30 +30,30 @@ export async function createUpload(
     await checkAlias(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
   }
   const creation = { ctx, id, destination, file, lease, addedBy };
-  const result = await createTogether(ctx.db, destinationKind(destination), creation);
+  const result = await createTogether(ctx.db, destinationBatchKey(destination), creation);
   const { isThere, isCreated } = result.isLimited ? await createLimited(creation) : result;
   if (!isThere) throw new AppError('share.notFound');
-  if (!isCreated) throw await refusalOf(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
+  if (!isCreated) throw await limitRefusal(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
 }
 
-const none: Result = { isThere: false, isCreated: false, isLimited: false };
+const none: CreationResult = { isThere: false, isCreated: false, isLimited: false };
 
 /** Where the owner has a quota: what is used is only looked at once its lock is had. */
-async function createLimited(creation: Creation): Promise<Result> {
+async function createLimited(creation: UploadCreation): Promise<CreationResult> {
   const { ctx, destination, file } = creation;
-  const room = hasRoom(ctx.config, destination.shareId, { bytes: file.sizeBytes, files: 1 });
-  const [, [result]] = await inQuotaTurn(destination.shareId, () =>
+  const room = fitsQuota(ctx.config, destination.shareId, { bytes: file.sizeBytes, files: 1 });
+  const [, [result]] = await runInQuotaTurn(destination.shareId, () =>
     ctx.db.$transaction([
-      ctx.db.$executeRaw(lockShare(ctx.config, destination.shareId)),
-      ctx.db.$queryRaw<Result[]>(createUploads([creation], room)),
+      ctx.db.$executeRaw(lockShareAndQuota(ctx.config, destination.shareId)),
+      ctx.db.$queryRaw<CreationResult[]>(createUploads([creation], room)),
     ]),
   );
   return result ?? none;
 }
 
 /** All that are created in a share at the same time, or one by one what doesn't fit together. */
-const createTogether = batchedQuery<Creation, Result>(async (db, creations) => {
-  const [result = none] = await queryDirect<Result>(
+const createTogether = batchedQuery<UploadCreation, CreationResult>(async (db, creations) => {
+  const [result = none] = await queryDirect<CreationResult>(
     db,
     createUploads(creations, Prisma.sql`NOT share."isLimited"`),
   );
@@ -63,7 +63,7 @@ const createTogether = batchedQuery<Creation, Result>(async (db, creations) => {
 });
 
 /** The limit that keeps a share from taking this. */
-export async function refusalOf(ctx: Context, shareId: string, need: Need): Promise<AppError> {
+export async function limitRefusal(ctx: Context, shareId: string, need: QuotaDemand): Promise<AppError> {
   const select = { ownerId: true, fileCount: true, sizeBytes: true };
   const share = await ctx.db.share.findUnique({ where: { id: shareId }, select });
   if (!share) return new AppError('share.notFound');

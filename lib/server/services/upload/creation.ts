@@ -4,7 +4,7 @@ import { auditInsertEach } from '@/lib/server/audit/insert';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { deliveryQuota } from '@/lib/server/services/delivery/file-rules';
-import { isLimited } from '@/lib/server/services/quota/quota-sql';
+import { hasQuotaLimit } from '@/lib/server/services/quota/quota-sql';
 import type { Destination } from './access';
 import { type Lease, leaseEnd } from './lease';
 import { expiryOf } from './state';
@@ -21,7 +21,7 @@ export type NewFile = {
 };
 
 /** An upload to be created. */
-export type Creation = {
+export type UploadCreation = {
   ctx: Context;
   id: string;
   destination: Destination;
@@ -33,7 +33,7 @@ export type Creation = {
 };
 
 /** What the statement answers with. */
-export type Result = { isThere: boolean; isCreated: boolean; isLimited: boolean };
+export type CreationResult = { isThere: boolean; isCreated: boolean; isLimited: boolean };
 
 /** Files up to here are stored in one go when they come at once; if that fails, little has to be sent again. */
 export const smallBytes = 256 * 1024;
@@ -52,7 +52,10 @@ const unsynced = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
  * @param creations for the same destination: either all of them get in or none
  * @param room what the owner's quota has to say
  */
-export function createUploads(creations: [Creation, ...Creation[]], room: Prisma.Sql): Prisma.Sql {
+export function createUploads(
+  creations: [UploadCreation, ...UploadCreation[]],
+  room: Prisma.Sql,
+): Prisma.Sql {
   const [{ ctx, destination }] = creations;
   const { shareId, allowed } = destination;
   const most = deliveryQuota(ctx.alias?.form, { files: 0, bytes: 0 });
@@ -67,7 +70,7 @@ export function createUploads(creations: [Creation, ...Creation[]], room: Prisma
         "name" text, "sizeBytes" bigint, "mimeType" text, "modifiedAt" timestamptz, "now" timestamptz, "expiresAt" timestamptz, "node" text,
         "fence" bigint, "addedBy" text, "isLengthDeferred" boolean, "audit" json)),
     share AS (
-      SELECT s."id", s."sizeBytes", s."fileCount", ${isLimited(ctx.config)} AS "isLimited"
+      SELECT s."id", s."sizeBytes", s."fileCount", ${hasQuotaLimit(ctx.config)} AS "isLimited"
       FROM "Share" s JOIN "Account" a ON a."id" = s."ownerId" WHERE s."id" = ${shareId} AND ${allowed} FOR NO KEY UPDATE OF s),
     created AS (
       INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "modifiedAt", "createdAt", "addedBy")
@@ -87,7 +90,7 @@ export function createUploads(creations: [Creation, ...Creation[]], room: Prisma
       coalesce((SELECT "isLimited" FROM share), false) AS "isLimited", ${areSavedSoon ? unsynced : null} AS "synced"`;
 }
 
-function rowOf({ ctx, id, file, lease, addedBy }: Creation) {
+function rowOf({ ctx, id, file, lease, addedBy }: UploadCreation) {
   const object = { type: 'file', id } as const;
   const details = { sizeBytes: file.sizeBytes };
   return {

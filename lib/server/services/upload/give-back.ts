@@ -3,7 +3,7 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { refundAlias } from '@/lib/server/limits/alias';
 
 /** For files that are about to go: those that haven't arrived through an alias no longer count against it. */
-export async function giveBackUnarrived(tx: Prisma.TransactionClient, fileIds: string[]): Promise<void> {
+export async function refundUnarrived(tx: Prisma.TransactionClient, fileIds: string[]): Promise<void> {
   const files = await tx.file.findMany({
     where: { id: { in: fileIds }, state: { not: 'complete' }, share: { aliasId: { not: null } } },
     select: {

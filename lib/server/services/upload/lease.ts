@@ -4,8 +4,8 @@ import { batchedQuery } from '@/lib/server/db/batched-query';
 import { executeDirect, queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import { isNodeAbsent } from '@/lib/server/db/presence';
-import { type Destination, destinationKind, isIn, refuseUpload } from './access';
-import { type StateRow, stateOf, type UploadState } from './state';
+import { type Destination, destinationBatchKey, isFileIn, refuseUpload } from './access';
+import { type StateRow, type UploadState, uploadStateOf } from './state';
 
 /**
  * The right to write to an upload. `fence` grows with each lease, and the node is part of it: a database that crashed
@@ -37,9 +37,9 @@ export const isHeldBy = (lease: Lease | null | undefined) =>
     ? Prisma.sql`"leaseHolder" = ${lease.node} AND "fence" = ${lease.fence}`
     : Prisma.sql`"leaseHolder" IS NULL`;
 
-type Asked = { fileId: string; node: string; destination: Destination | null };
-type Taken = { file: UploadState; lease: Lease | null };
-type Row = StateRow & { fence: bigint | string | null; isTaken: boolean };
+type LeaseRequest = { fileId: string; node: string; destination: Destination | null };
+type LeasedUpload = { file: UploadState; lease: Lease | null };
+type LeaseRow = StateRow & { fence: bigint | string | null; isTaken: boolean };
 
 /**
  * Looks an upload up and takes its lease in the same statement, when it is free, has run out, or is this node's own.
@@ -49,27 +49,27 @@ type Row = StateRow & { fence: bigint | string | null; isTaken: boolean };
  * @returns null while another node has the lease; a complete file comes with `lease: null`, as there is nothing to write
  * @throws share.notFound, upload.notFound also when the file belongs to another share
  */
-export async function takeLease(ctx: Context, asked: Asked): Promise<Taken | null> {
+export async function takeLease(ctx: Context, asked: LeaseRequest): Promise<LeasedUpload | null> {
   const { fileId, node, destination } = asked;
-  const kind = destination ? `${node} ${destinationKind(destination)}` : `${node} alone ${fileId}`;
-  const row = await lookUp(ctx.db, kind, asked);
+  const kind = destination ? `${node} ${destinationBatchKey(destination)}` : `${node} alone ${fileId}`;
+  const row = await lookUpLeases(ctx.db, kind, asked);
   if (!row) return refuseUpload(ctx.db, destination);
   const { fence, isTaken, ...file } = row;
   if (isTaken) return null;
   const lease = fence === null ? null : { node, fence: BigInt(fence) };
-  return { file: stateOf(file), lease };
+  return { file: uploadStateOf(file), lease };
 }
 
-const lookUp = batchedQuery<Asked, Row | null>(async (db, asked) => {
+const lookUpLeases = batchedQuery<LeaseRequest, LeaseRow | null>(async (db, asked) => {
   const [{ node, destination }] = asked;
   const ids = asked.map(({ fileId }) => fileId);
-  const isOurs = destination ? isIn(destination) : Prisma.sql`true`;
+  const isOurs = destination ? isFileIn(destination) : Prisma.sql`true`;
   // A free lease is taken without waiting for the disk: after a crash of the database its holder finds that it has none.
   // Only the statement can tell whether a lease is free, so it is the statement that turns the waiting off. Both branches
   // of the first CASE give the same; its condition is evaluated for the sake of `set_config`, which holds until the end
   // of the transaction and is called for free leases alone. One that is taken over, in a statement without any free one,
   // is on the disk before anybody acts on it.
-  const rows = await queryDirect<Row>(
+  const rows = await queryDirect<LeaseRow>(
     db,
     Prisma.sql`
     WITH taken AS (
@@ -96,7 +96,7 @@ const lookUp = batchedQuery<Asked, Row | null>(async (db, asked) => {
  * Lets a lease run out now if its node was killed, so that it can be taken like any that has run out; changes nothing if
  * the node lives. How that is told: presence.ts.
  */
-export async function endOfDead(db: PrismaClient, fileId: string): Promise<void> {
+export async function expireDeadLease(db: PrismaClient, fileId: string): Promise<void> {
   const spared = leaseMs - unseenLeaseMs;
   await executeDirect(
     db,
@@ -107,7 +107,7 @@ export async function endOfDead(db: PrismaClient, fileId: string): Promise<void>
 }
 
 /** Gives a lease back that neither progress nor completion has ended; nothing happens if it was lost meanwhile. */
-export async function giveBack(db: PrismaClient, fileId: string, lease: Lease): Promise<void> {
+export async function releaseLease(db: PrismaClient, fileId: string, lease: Lease): Promise<void> {
   await executeDirect(
     db,
     Prisma.sql`UPDATE "Upload" SET ${leaseAfter(false)} WHERE "fileId" = ${fileId} AND ${isHeldBy(lease)}`,

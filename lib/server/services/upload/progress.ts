@@ -3,9 +3,9 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { executeDirect, queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { type Destination, isIn, refuseUpload } from './access';
+import { type Destination, isFileIn, refuseUpload } from './access';
 import { isHeldBy, type Lease, leaseAfter } from './lease';
-import { expiryOf, type StateRow, stateOf, type UploadState } from './state';
+import { expiryOf, type StateRow, type UploadState, uploadStateOf } from './state';
 
 /**
  * The present state of an upload. `isHeld`: somebody has its lease, so it may just be growing.
@@ -23,13 +23,13 @@ export async function findIncoming(
       u."expiresAt", coalesce(u."generation", 0) AS "generation", u."leaseHolder" IS NOT NULL AS "isHeld",
       coalesce(u."isLengthDeferred", false) AS "isLengthDeferred"
     FROM "File" f LEFT JOIN "Upload" u ON u."fileId" = f."id"
-    WHERE f."id" = ${fileId} AND ${isIn(destination)}`,
+    WHERE f."id" = ${fileId} AND ${isFileIn(destination)}`,
   );
   if (!row) return refuseUpload(ctx.db, destination);
-  return stateOf(row);
+  return uploadStateOf(row);
 }
 
-type Saving = {
+type ProgressUpdate = {
   fileId: string;
   from: number;
   to: number;
@@ -48,7 +48,7 @@ type Saving = {
  */
 export async function saveProgress(
   ctx: Context,
-  { fileId, from, to, crc32, lease, isLast = false }: Saving,
+  { fileId, from, to, crc32, lease, isLast = false }: ProgressUpdate,
 ): Promise<void> {
   const saved = await executeDirect(
     ctx.db,

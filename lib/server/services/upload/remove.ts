@@ -4,7 +4,7 @@ import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { lockShareRow, removeFileRow } from '@/lib/server/services/file/file-rows';
-import { giveBackUnarrived } from './give-back';
+import { refundUnarrived } from './give-back';
 
 /** Takes a file back, arrived or not. Who may is decided before; a trigger notes the bytes for removal. */
 export async function removeUpload(
@@ -13,7 +13,7 @@ export async function removeUpload(
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await lockShareRow(tx, shareId);
-    await giveBackUnarrived(tx, [fileId]);
+    await refundUnarrived(tx, [fileId]);
     const isRemoved = await removeFileRow(tx, { fileId, shareId });
     if (!isRemoved) throw new AppError('upload.notFound');
     await audit(ctx, { event: 'upload.abort', object: { type: 'file', id: fileId }, shareId }, tx);

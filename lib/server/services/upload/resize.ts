@@ -4,10 +4,10 @@ import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
 import { checkFile, deliveryQuota } from '@/lib/server/services/delivery/file-rules';
-import { hasRoom, lockShare, type Need } from '@/lib/server/services/quota/quota-sql';
-import { inQuotaTurn } from '@/lib/server/services/quota/quota-turns';
+import { fitsQuota, lockShareAndQuota, type QuotaDemand } from '@/lib/server/services/quota/quota-sql';
+import { runInQuotaTurn } from '@/lib/server/services/quota/quota-turns';
 import type { Destination } from './access';
-import { refusalOf } from './create';
+import { limitRefusal } from './create';
 import { isHeldBy, type Lease } from './lease';
 import type { UploadState } from './state';
 
@@ -36,10 +36,10 @@ export async function resizeUpload(
     checkFile(ctx.alias?.form, { ...file, sizeBytes });
     await checkAlias(ctx, shareId, need);
   }
-  const fits = isGrowing ? hasRoomFor(ctx, shareId, need) : Prisma.sql`true`;
-  const resized = await inQuotaTurn(shareId, async () => {
+  const fits = isGrowing ? fitsLimits(ctx, shareId, need) : Prisma.sql`true`;
+  const resized = await runInQuotaTurn(shareId, async () => {
     const [, changed] = await ctx.db.$transaction([
-      ctx.db.$executeRaw(lockShare(ctx.config, shareId)),
+      ctx.db.$executeRaw(lockShareAndQuota(ctx.config, shareId)),
       ctx.db.$executeRaw`
         WITH resized AS (
           UPDATE "File" f SET "sizeBytes" = ${sizeBytes}::bigint FROM "Share" s
@@ -53,14 +53,14 @@ export async function resizeUpload(
   if (!resized) {
     const isHeld = await ctx.db.$executeRaw`
       SELECT 1 FROM "Upload" WHERE "fileId" = ${file.id} AND ${isHeldBy(lease)}`;
-    throw isHeld ? await refusalOf(ctx, shareId, need) : new AppError('upload.busy');
+    throw isHeld ? await limitRefusal(ctx, shareId, need) : new AppError('upload.busy');
   }
   Object.assign(file, { sizeBytes, isLengthDeferred: !isDeclared });
 }
 
 /** For a share `s`: its own limit, that of its inbox and its owner's quota. */
-function hasRoomFor({ config, alias }: Context, shareId: string, need: Need): Prisma.Sql {
+function fitsLimits({ config, alias }: Context, shareId: string, need: QuotaDemand): Prisma.Sql {
   const { bytes } = deliveryQuota(alias?.form, { files: 0, bytes: 0 });
   return Prisma.sql`s."sizeBytes" + ${need.bytes}::bigint <= ${Math.min(config.MAX_SIZE, bytes)}::bigint
-    AND ${hasRoom(config, shareId, need)}`;
+    AND ${fitsQuota(config, shareId, need)}`;
 }

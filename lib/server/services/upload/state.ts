@@ -25,12 +25,12 @@ export type UploadState = {
 export const expiryOf = ({ config, now }: Pick<Context, 'config' | 'now'>): Date =>
   new Date(now.getTime() + config.UPLOAD_TTL);
 
-type Counted = { sizeBytes: unknown; offset: unknown; generation: bigint | string };
+type BigintColumns = { sizeBytes: unknown; offset: unknown; generation: bigint | string };
 
 /** As a row has it: numbers of 64 bits may come as text. */
-export type StateRow = Omit<UploadState, keyof Counted> & Counted;
+export type StateRow = Omit<UploadState, keyof BigintColumns> & BigintColumns;
 
-export const stateOf = <T extends Counted>(row: T) => ({
+export const uploadStateOf = <T extends BigintColumns>(row: T) => ({
   ...row,
   sizeBytes: Number(row.sizeBytes),
   offset: Number(row.offset),

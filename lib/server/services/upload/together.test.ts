@@ -61,7 +61,7 @@ test('each is noted with its own request', async () => {
   const ids = await Promise.all(requests.map((one) => create(one, share.id, 0)));
   await Promise.all(
     requests.map((one, nth) =>
-      completeUpload(one, { fileId: ids[nth] ?? '', gatherKey: share.id, sizeBytes: 0, sha256: null }),
+      completeUpload(one, { fileId: ids[nth] ?? '', batchKey: share.id, sizeBytes: 0, sha256: null }),
     ),
   );
   const noted = await ctx.db.auditEvent.findMany({ where: { shareId: share.id }, orderBy: { id: 'asc' } });
@@ -78,7 +78,7 @@ test('what is whole becomes complete, and nothing of what isn’t or is in other
   const [whole, broken, foreign] = await Promise.all([0, 5, 0].map((size) => create(ctx, share.id, size)));
   await takeLease(ctx, { fileId: foreign ?? '', node: 'elsewhere', destination: intoShare(ctx, share.id) });
   const complete = (fileId = '', sizeBytes = 0) =>
-    completeUpload(ctx, { fileId, gatherKey: share.id, sizeBytes, sha256: null });
+    completeUpload(ctx, { fileId, batchKey: share.id, sizeBytes, sha256: null });
   const settled = await Promise.allSettled([complete(whole), complete(broken, 5), complete(foreign)]);
   expect(outcomes(settled)).toEqual(['ok', 'upload.notFound', 'upload.notFound']);
   const files = await ctx.db.file.findMany({ where: { shareId: share.id, state: 'complete' } });

@@ -13,7 +13,7 @@ import type { Context } from '@/lib/server/context';
 import { jsonOf } from '@/lib/server/http/body';
 import { invalid } from '@/lib/server/http/invalid';
 import { checkedAnswers } from '@/lib/server/services/delivery/answers';
-import { checkProperties } from '@/lib/server/services/share/create';
+import { checkShareProperties } from '@/lib/server/services/share/create';
 import type { UploadAuthorization } from '../authorization';
 import { buffersOf } from '../receive/body-reader';
 import type { Part } from './part';
@@ -56,7 +56,7 @@ export function propertiesOf({ by, ctx }: UploadAuthorization, text: string): Fo
 
 /** Refuses before the files come what would be refused after them. */
 export function checkEarly({ by, ctx }: UploadAuthorization, properties: FormProperties): void {
-  if (by === 'session') checkProperties(ctx, properties);
+  if (by === 'session') checkShareProperties(ctx, properties);
   else checkedAnswers(ctx.alias.form, properties, ctx.now);
 }
 

@@ -5,7 +5,7 @@ import { newFileId } from '@/lib/server/file-id';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
 import type { StoredPart } from '@/lib/server/services/form/store';
-import type { Room } from '@/lib/server/services/quota/refusal';
+import type { RemainingQuota } from '@/lib/server/services/quota/refusal';
 import type { UploadAuthorization } from '../authorization';
 import { type ProcessLock, uploadLocks } from '../tus/lock/process-locks';
 import type { Part, Parts } from './part';
@@ -18,7 +18,7 @@ export type ReceivedForm = { properties: FormProperties; files: StoredPart[] };
 type Terms = {
   parts: () => Parts;
   /** What the share and its owner still take. */
-  room: Room;
+  room: RemainingQuota;
   /** Whether the meta part counts, which makes no sense for a share that is there. */
   hasMeta: boolean;
 };
@@ -46,7 +46,7 @@ export async function receiveForm<T>(
   }
 }
 
-type Reading = { room: Room; hasMeta: boolean; lock: ProcessLock; fileIds: string[] };
+type Reading = { room: RemainingQuota; hasMeta: boolean; lock: ProcessLock; fileIds: string[] };
 
 async function readAndKeep<T>(
   authorization: UploadAuthorization,

@@ -6,8 +6,8 @@ import { senderReceiptHash } from '@/lib/server/services/album/own-files';
 import { inboxQuota, storeDelivery } from '@/lib/server/services/album/store-delivery';
 import { checkDeliveryTime } from '@/lib/server/services/delivery/open-times';
 import { existingShareQuota, newShareQuota, storeFiles, storeShare } from '@/lib/server/services/form/store';
-import type { Room } from '@/lib/server/services/quota/refusal';
-import { aliasShare, ownShare } from '@/lib/server/services/share/create';
+import type { RemainingQuota } from '@/lib/server/services/quota/refusal';
+import { prepareAliasShare, prepareOwnShare } from '@/lib/server/services/share/create';
 import { checkUploadable, shareNamedBy } from '@/lib/server/services/upload/access';
 import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../authorization';
 import type { Answer, DataRequest } from '../messages';
@@ -37,8 +37,8 @@ async function makeShare(request: DataRequest, authorization: UploadAuthorizatio
   const terms = { parts: () => new FormReader(request.body, boundary), room, hasMeta: true };
   const made = await receiveForm(authorization, terms, async ({ properties, files }) => {
     const { by, ctx, allowed } = await authorizeAgain(request, authorization);
-    if (by !== 'alias') return storeShare(ctx, await ownShare(ctx, properties), files);
-    const share = await aliasShare(ctx, properties);
+    if (by !== 'alias') return storeShare(ctx, await prepareOwnShare(ctx, properties), files);
+    const share = await prepareAliasShare(ctx, properties);
     return storeDelivery(ctx, { allowed, files, share, addedBy: senderReceiptHash(request.headers) });
   });
   return done(request, 'share.created', made);
@@ -67,7 +67,7 @@ async function fillShare(
 }
 
 /** What a request may bring that makes a share, or comes through an alias. */
-export const roomFor = ({ by, ctx }: UploadAuthorization): Promise<Room> =>
+export const roomFor = ({ by, ctx }: UploadAuthorization): Promise<RemainingQuota> =>
   by === 'alias' ? inboxQuota(ctx) : newShareQuota(ctx, ctx.viewer.id);
 
 type Made = { id?: string; receipt?: string };

@@ -14,7 +14,7 @@ import { storeDelivery } from '@/lib/server/services/album/store-delivery';
 import { checkDeliveryTime } from '@/lib/server/services/delivery/open-times';
 import { storeShare } from '@/lib/server/services/form/store';
 import { notifyReceivers } from '@/lib/server/services/notice/notify';
-import { aliasShare, checkProperties, ownShare } from '@/lib/server/services/share/create';
+import { checkShareProperties, prepareAliasShare, prepareOwnShare } from '@/lib/server/services/share/create';
 import { publishWithin } from '@/lib/server/services/share/publish';
 import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../authorization';
 import { FormReader } from '../form/form-reader';
@@ -47,7 +47,7 @@ async function sendIt(request: DataRequest, target: TransferTarget): Promise<Ans
   await ctx.storage.checkFreeSpace?.(Number(request.headers.get('content-length') ?? 0));
   if (authorization.by === 'alias') return deliver(request, target, authorization);
   const properties = propertiesIn(request, ctx);
-  checkProperties(ctx, properties);
+  checkShareProperties(ctx, properties);
   const { id, link } = await receive(request, target, authorization, properties);
   const url = ctx.config.BASE_URL + paths.open(link ?? '');
   return lineAnswer(request, {
@@ -87,7 +87,7 @@ async function receive(
     if (files.length === 0) throw invalid('file', 'missing');
     const again = await authorizeAgain(request, authorization);
     if (again.by === 'alias') {
-      const share = await aliasShare(again.ctx, properties);
+      const share = await prepareAliasShare(again.ctx, properties);
       const { id, receipt } = await storeDelivery(again.ctx, {
         allowed: again.allowed,
         share,
@@ -96,7 +96,7 @@ async function receive(
       });
       return { id, link: null, receipt: again.ctx.alias.albumId ? '' : receipt };
     }
-    const share = await ownShare(again.ctx, properties);
+    const share = await prepareOwnShare(again.ctx, properties);
     let link = '';
     await storeShare(again.ctx, share, files, async (tx) => {
       link = (await publishWithin(again.ctx, tx, { shareId: share.id, reuseId: true })).id;

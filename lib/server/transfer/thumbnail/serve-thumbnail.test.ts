@@ -6,7 +6,7 @@ import { removeBytes } from '@/lib/server/jobs/remove-bytes';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { removeFile } from '@/lib/server/services/share/remove';
 import { setShareField } from '@/lib/server/services/share/set-field';
-import { keepThumbnails } from '@/lib/server/services/thumbnail/keep';
+import { storeThumbnails } from '@/lib/server/services/thumbnail/keep';
 import { thumbnailOf } from '@/lib/server/services/thumbnail/kept';
 import { photo } from '@/testing/network/photo';
 import { publishedFile } from '@/testing/service/published-file';
@@ -112,9 +112,9 @@ test('what is stored and not written down, because the process died or the file 
     ...ctx.storage,
     storeWhole: async (id: string) => void stored.push(id),
   };
-  await keepThumbnails({ ...ctx, storage }, 'a-file-that-is-gone', pictures);
-  await keepThumbnails({ ...ctx, storage }, fileId, pictures);
-  await keepThumbnails({ ...ctx, storage }, fileId, pictures); // another node was first
+  await storeThumbnails({ ...ctx, storage }, 'a-file-that-is-gone', pictures);
+  await storeThumbnails({ ...ctx, storage }, fileId, pictures);
+  await storeThumbnails({ ...ctx, storage }, fileId, pictures); // another node was first
   const noted = await ctx.db.removal.findMany({ where: { fileId: { in: stored } } });
   expect(noted.map((row) => row.fileId).sort()).toEqual([...stored.slice(0, 2), ...stored.slice(4)].sort());
   expect(await rowOf(ctx, fileId)).toMatchObject({ smallId: stored[2], largeId: stored[3] });

@@ -5,7 +5,7 @@ import type { Context } from '@/lib/server/context';
 import { presentTime } from '@/lib/server/present-time';
 import { checkStoredHead } from '@/lib/server/services/delivery/file-rules';
 import { checkStillUploadable } from '@/lib/server/services/upload/access';
-import { completeUpload, type InOneGo } from '@/lib/server/services/upload/complete';
+import { completeUpload, type SmallFile } from '@/lib/server/services/upload/complete';
 import { smallBytes } from '@/lib/server/services/upload/creation';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { expiryOf, type UploadState } from '@/lib/server/services/upload/state';
@@ -131,7 +131,7 @@ async function save(
 /** So long ago a right may have ended. */
 const longMs = 500;
 
-type Sums = { sha256: string | null; inOneGo?: InOneGo };
+type Sums = { sha256: string | null; inOneGo?: SmallFile };
 
 async function complete(request: TusRequest, { file, activeLease }: LockedUpload, sums: Sums): Promise<void> {
   const { ctx, destination } = request;

@@ -2,7 +2,7 @@ import 'server-only';
 import Mustache from 'mustache';
 import { escapeHtml } from '@/lib/domain/file/escape-html';
 import { codeRanges } from './code-ranges';
-import { type Token, tokensOf } from './template-tags';
+import { type TemplateToken, tokensOf } from './template-tags';
 
 /** What one reading may cost: a template is anybody's text and could ask for files in files in files. */
 const maxLength = 1024 * 1024;
@@ -51,18 +51,18 @@ class OwnContext extends Mustache.Context {
     const [first = '', ...rest] = name.split('.');
     this.#budget.spend({ lookups: 1 + rest.length });
     const holder = this.#holderOf(first);
-    return [first, ...rest].reduce<unknown>((value, step) => own(value, step), holder?.view);
+    return [first, ...rest].reduce<unknown>((value, step) => ownProperty(value, step), holder?.view);
   }
 
   #holderOf(name: string): OwnContext | null {
     for (let context: OwnContext | null = this; context; context = context.#outer) {
-      if (own(context.view, name) !== undefined) return context;
+      if (ownProperty(context.view, name) !== undefined) return context;
     }
     return null;
   }
 }
 
-const own = (value: unknown, name: string): unknown =>
+const ownProperty = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
@@ -80,7 +80,7 @@ class BoundedWriter extends Mustache.Writer {
     this.#isKnown = isKnown;
   }
 
-  override parse(template: string): Token[] {
+  override parse(template: string): TemplateToken[] {
     return tokensOf(template, { code: codeRanges(template), isKnown: this.#isKnown });
   }
 

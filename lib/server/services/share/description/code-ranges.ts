@@ -8,7 +8,7 @@ const fence = /^[\s>*+\-\d.)]{0,40}?(`{3,}(?=[^`]*$)|~{3,})/;
 /** Where a text in Markdown has code, in its order: between fences, and between backticks within a paragraph. */
 export function codeRanges(text: string): CodeRange[] {
   const ranges: CodeRange[] = [];
-  let block: Block = { from: 0, fence: null };
+  let block: MarkdownBlock = { from: 0, fence: null };
   for (const { 0: line, index } of text.matchAll(/[^\n]*(?:\n|$)/g)) {
     const mark = fence.exec(line.trimEnd())?.[1] ?? null;
     const isEnd = block.fence === null ? mark !== null || line.trim() === '' : mark?.startsWith(block.fence);
@@ -22,9 +22,9 @@ export function codeRanges(text: string): CodeRange[] {
 }
 
 /** A paragraph, or what a fence begins. */
-type Block = { from: number; fence: string | null };
+type MarkdownBlock = { from: number; fence: string | null };
 
-const rangesIn = (text: string, { from, fence: mark }: Block, to: number): CodeRange[] =>
+const rangesIn = (text: string, { from, fence: mark }: MarkdownBlock, to: number): CodeRange[] =>
   mark === null ? spans(text, from, to) : [[from, to]];
 
 /** Code between runs of as many backticks. Looked at backwards, so that each run is looked at once. */

@@ -3,8 +3,8 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { formatBytes } from '@/lib/domain/units';
 import { renderBounded } from './bounded-template';
 
-type Values = { [name: string]: Value };
-type Value = string | number | null | Value[] | Values;
+type DescriptionValues = { [name: string]: DescriptionValue };
+type DescriptionValue = string | number | null | DescriptionValue[] | DescriptionValues;
 type FileValues = ReturnType<typeof fileValues>;
 
 export type DescriptionSource = {
@@ -30,18 +30,19 @@ export function renderDescription(template: string | null, source: DescriptionSo
 }
 
 /** The first words of all that tags can name. */
-const names = new Set(
+const knownNames = new Set(
   '. key openKey files file filename id name mimetype length size checksum url'.split(' '),
 );
 
-const isKnown = (name: string): boolean => names.has(name === '.' ? name : (name.split('.', 1)[0] ?? ''));
+const isKnown = (name: string): boolean =>
+  knownNames.has(name === '.' ? name : (name.split('.', 1)[0] ?? ''));
 
 /** Whether a description may say something about files when its templates are filled in. */
 export const mentionsFiles = (template: string | null): boolean =>
   template !== null && /\{\{[^{}]*file/.test(template);
 
 /** Getters, where ten thousand files would cost something that a description rarely asks for. */
-function valuesOf({ key, openKey, files, urlOf }: DescriptionSource): Values {
+function valuesOf({ key, openKey, files, urlOf }: DescriptionSource): DescriptionValues {
   const list = files.map((file) => fileValues(file, urlOf));
   let named: Record<string, FileValues> | null = null;
   return {

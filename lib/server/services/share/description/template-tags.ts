@@ -2,10 +2,17 @@ import 'server-only';
 import type { CodeRange } from './code-ranges';
 
 /** As mustache's writer wants them: kind, value, begin, end; a section also its own tokens and where they end. */
-export type Token = [kind: string, value: string, from: number, to: number, inside?: Token[], end?: number];
+export type TemplateToken = [
+  kind: string,
+  value: string,
+  from: number,
+  to: number,
+  inside?: TemplateToken[],
+  end?: number,
+];
 
 /** What a template may have. `filename.` and the longest file name fit into a tag. */
-const most = { tags: 12_000, depth: 32, tagLength: 512, mark: 16 };
+const tagLimits = { tags: 12_000, depth: 32, tagLength: 512, mark: 16 };
 const kinds = '#^/>{&=!';
 
 /** Where no tags are read, and which names are somebody else's: what has them is text. */
@@ -16,21 +23,21 @@ type TagRules = { code?: readonly CodeRange[]; isKnown?: (name: string) => boole
  * look through all that follows, once for each blank or tag.
  * @throws when a tag or a section isn't closed, or there are too many, too long or too deep ones
  */
-export function tokensOf(template: string, rules: TagRules = {}): Token[] {
-  const tree = new Tree();
-  const lines = new Lines((token) => tree.add(token));
+export function tokensOf(template: string, rules: TagRules = {}): TemplateToken[] {
+  const tree = new TokenTree();
+  const lines = new LineCollector((token) => tree.add(token));
   const readTag = tagReader(template, rules);
-  let marks: Marks = ['{{', '}}'];
+  let marks: TagDelimiters = ['{{', '}}'];
   for (let at = 0, tags = 0; at < template.length; ) {
     const open = template.indexOf(marks[0], at);
     lines.text(template, at, open < 0 ? template.length : open);
     if (open < 0) break;
-    if (++tags > most.tags) throw new Error('This template has too many tags.');
+    if (++tags > tagLimits.tags) throw new Error('This template has too many tags.');
     const { kind, value, to } = readTag(open, marks);
     at = to;
     if (kind === 'text') lines.text(template, open, to);
     else lines.tag([kind, value, open, to]);
-    if (kind === '=') marks = newMarks(value);
+    if (kind === '=') marks = parseDelimiters(value);
   }
   lines.end();
   return tree.whole();
@@ -38,17 +45,17 @@ export function tokensOf(template: string, rules: TagRules = {}): Token[] {
 
 /** Reads what is at a mark: a tag, or text up to where the code or somebody else's tag ends. */
 function tagReader(template: string, { code = [], isKnown = () => true }: TagRules) {
-  const codeEnd = endsOf(code);
-  return (open: number, marks: Marks): Tag => {
+  const codeEnd = codeEndFinder(code);
+  return (open: number, marks: TagDelimiters): TemplateTag => {
     const to = codeEnd(open);
     if (to !== null) return { kind: 'text', value: '', to };
-    const tag = tagAt(template, open, marks);
+    const tag = readTagAt(template, open, marks);
     return '=!'.includes(tag.kind) || isKnown(tag.value) ? tag : { ...tag, kind: 'text' };
   };
 }
 
 /** Asked from the beginning on: where the code ends that a place is in, null in none. */
-function endsOf(code: readonly CodeRange[]): (at: number) => number | null {
+function codeEndFinder(code: readonly CodeRange[]): (at: number) => number | null {
   let nth = 0;
   return (at) => {
     while ((code[nth]?.[1] ?? Number.POSITIVE_INFINITY) <= at) nth++;
@@ -57,12 +64,12 @@ function endsOf(code: readonly CodeRange[]): (at: number) => number | null {
   };
 }
 
-type Marks = readonly [open: string, close: string];
-type Tag = { kind: string; value: string; to: number };
+type TagDelimiters = readonly [open: string, close: string];
+type TemplateTag = { kind: string; value: string; to: number };
 
-function tagAt(template: string, open: number, [mark, close]: Marks): Tag {
+function readTagAt(template: string, open: number, [mark, close]: TagDelimiters): TemplateTag {
   const from = open + mark.length;
-  const part = template.slice(from, from + most.tagLength + close.length + 1);
+  const part = template.slice(from, from + tagLimits.tagLength + close.length + 1);
   const trimmed = part.trimStart();
   const sign = trimmed.charAt(0);
   const kind = sign !== '' && kinds.includes(sign) ? sign : 'name';
@@ -78,22 +85,22 @@ function tagAt(template: string, open: number, [mark, close]: Marks): Tag {
 }
 
 /** `{{=<% %>=}}`: from here on, tags begin and end so. */
-function newMarks(value: string): Marks {
+function parseDelimiters(value: string): TagDelimiters {
   const [open = '', close = ''] = value.split(/\s+/, 2);
-  if (open === '' || close === '' || Math.max(open.length, close.length) > most.mark) {
+  if (open === '' || close === '' || Math.max(open.length, close.length) > tagLimits.mark) {
     throw new Error('These can’t begin and end a tag.');
   }
   return [open, close];
 }
 
 /** Leaves the blanks out of lines that have nothing but tags which aren't shown. */
-class Lines {
-  readonly #add: (token: Token) => void;
-  #line: Token[] = [];
+class LineCollector {
+  readonly #add: (token: TemplateToken) => void;
+  #line: TemplateToken[] = [];
   #hasTag = false;
   #isShown = false;
 
-  constructor(add: (token: Token) => void) {
+  constructor(add: (token: TemplateToken) => void) {
     this.#add = add;
   }
 
@@ -109,7 +116,7 @@ class Lines {
     }
   }
 
-  tag(token: Token): void {
+  tag(token: TemplateToken): void {
     this.#line.push(token);
     this.#hasTag = true;
     this.#isShown ||= token[0] === 'name' || token[0] === '&';
@@ -126,11 +133,11 @@ class Lines {
   }
 }
 
-class Tree {
-  readonly #root: Token[] = [];
-  readonly #open: Token[] = [];
+class TokenTree {
+  readonly #root: TemplateToken[] = [];
+  readonly #open: TemplateToken[] = [];
 
-  add(token: Token): void {
+  add(token: TemplateToken): void {
     const [kind, value, from, to] = token;
     if (kind === '/') {
       this.#close(value, from);
@@ -146,7 +153,7 @@ class Tree {
     siblings.push(token);
     if (kind !== '#' && kind !== '^') return;
     token[4] = [];
-    if (this.#open.push(token) > most.depth)
+    if (this.#open.push(token) > tagLimits.depth)
       throw new Error('This template has sections too deep in each other.');
   }
 
@@ -156,7 +163,7 @@ class Tree {
     section[5] = at;
   }
 
-  whole(): Token[] {
+  whole(): TemplateToken[] {
     if (this.#open.length > 0) throw new Error('This template has a section that isn’t closed.');
     return this.#root;
   }

@@ -5,8 +5,8 @@ import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { likePattern, matches } from '@/lib/server/services/containing';
 
-type Found = NonNullable<ShareListItem['found']>;
-type Row = {
+type MatchPlace = NonNullable<ShareListItem['found']>;
+type MatchRow = {
   id: string;
   description: string | null;
   alias: string | null;
@@ -21,11 +21,15 @@ type Row = {
  * Where the first word is that a share's name doesn't have, in each of a page of shares that were found by words. Files
  * are looked through where nothing else has it, and then one does. Index: File_shareId_path_name_id.
  */
-export async function foundIn({ db }: Context, ids: string[], words: string[]): Promise<Map<string, Found>> {
+export async function findMatchPlaces(
+  { db }: Context,
+  ids: string[],
+  words: string[],
+): Promise<Map<string, MatchPlace>> {
   const has = (text: Prisma.Sql, pattern: Prisma.Sql) =>
     Prisma.sql`coalesce(${matches(text, pattern)}, false)`;
   const [sought, pattern] = [Prisma.sql`u."pattern"`, Prisma.sql`w."pattern"`];
-  const rows = await db.$queryRaw<Row[]>`
+  const rows = await db.$queryRaw<MatchRow[]>`
     SELECT w.*, f."file" FROM (
       SELECT s."id", s."description", a."name" AS "alias", u."word", u."pattern",
         ${has(Prisma.sql`s."description"`, sought)} AS "inNote", ${has(Prisma.sql`a."name"`, sought)} AS "inAlias",
@@ -42,7 +46,7 @@ export async function foundIn({ db }: Context, ids: string[], words: string[]): 
   return new Map(rows.flatMap(placeOf));
 }
 
-function placeOf(row: Row): [string, Found][] {
+function placeOf(row: MatchRow): [string, MatchPlace][] {
   if (row.inNote) return [[row.id, { in: 'note', text: lineWith(row.description ?? '', row.word) }]];
   if (row.inAlias && row.alias !== null) return [[row.id, { in: 'alias', text: row.alias }]];
   if (row.inId) return [[row.id, { in: 'id', text: row.id }]];

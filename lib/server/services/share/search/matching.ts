@@ -9,7 +9,7 @@ import { isEnded, isLive } from '@/lib/server/services/access/link';
 import { isManagedAmong } from '@/lib/server/services/access/share';
 import { hasWord } from '@/lib/server/services/containing';
 
-type Matching = { ids: string[]; total: { shares: number; size: number } };
+type MatchingPage = { ids: string[]; total: { shares: number; size: number } };
 
 /**
  * Those of the viewer's shares that a list is narrowed down to: the ids of one page, newest first, and the totals of all.
@@ -19,9 +19,9 @@ export async function matchingShares(
   ctx: UserContext,
   shared: string[],
   query: ShareQuery,
-): Promise<Matching> {
+): Promise<MatchingPage> {
   const { page, pageSize } = query;
-  const visible = listed(ctx, shared, query);
+  const visible = listCondition(ctx, shared, query);
   const [first, ...others] = searchWords(query.q);
   const found =
     first === undefined
@@ -54,7 +54,7 @@ function withWord(visible: Prisma.Sql, word: string): Prisma.Sql {
     SELECT ${columns} FROM "Share" s
     WHERE ${visible} AND EXISTS (SELECT FROM "File" f WHERE f."shareId" = s."id" AND ${isInFile(word)})
     UNION
-    SELECT ${columns} FROM "Share" s WHERE ${visible} AND s."id" IN (${ofLink(word)})`;
+    SELECT ${columns} FROM "Share" s WHERE ${visible} AND s."id" IN (${sharesOfLink(word)})`;
 }
 
 const isInShare = (word: string) =>
@@ -64,7 +64,7 @@ const isInAlias = (word: string) => Prisma.sql`(${hasWord(Prisma.sql`a."name"`, 
 const isInFile = (word: string) => hasWord(Prisma.sql`f."path" || '/' || f."name"`, word);
 
 /** Indexes: Publication_linkId_key, Recipient_linkId_key. */
-const ofLink = (word: string) => Prisma.sql`
+const sharesOfLink = (word: string) => Prisma.sql`
   SELECT "shareId" FROM "Publication" WHERE "linkId" IN (${word}, ${normalizeLinkWords(word)})
   UNION ALL SELECT "shareId" FROM "Recipient" WHERE "linkId" = ${word}`;
 
@@ -73,14 +73,14 @@ function withAll(found: Prisma.Sql, words: string[]): Prisma.Sql {
   if (words.length === 0) return found;
   const isIn = (word: string) => Prisma.sql`(${isInShare(word)} OR ${isInAlias(word)}
     OR (SELECT true FROM "File" f WHERE f."shareId" = s."id" AND ${isInFile(word)} LIMIT 1)
-    OR s."id" IN (${ofLink(word)}))`;
+    OR s."id" IN (${sharesOfLink(word)}))`;
   return Prisma.sql`
     SELECT ${columns} FROM (${found}) AS m JOIN "Share" s ON s."id" = m."id" LEFT JOIN "Alias" a ON a."id" = s."aliasId"
     WHERE ${Prisma.join(words.map(isIn), ' AND ')}`;
 }
 
 /** Shares that the viewer manages, and what else the list is narrowed down to. */
-function listed(ctx: UserContext, shared: string[], { alias, state }: ShareQuery): Prisma.Sql {
+function listCondition(ctx: UserContext, shared: string[], { alias, state }: ShareQuery): Prisma.Sql {
   const all = isManagedAmong(ctx.viewer, shared);
   const through = alias === undefined ? all : Prisma.sql`${all} AND s."aliasId" = ${alias}`;
   return state === undefined ? through : Prisma.sql`${through} AND ${conditions[state](ctx.now)}`;

@@ -10,12 +10,12 @@ import { sharedAliases } from '@/lib/server/services/access/alias';
 import { managedAmong } from '@/lib/server/services/access/share';
 import { filterUnread } from '@/lib/server/services/delivery/unread';
 import { firstFileNames } from '@/lib/server/services/file/first-file';
-import { foundIn } from './found-in';
+import { findMatchPlaces } from './found-in';
 import { matchingShares } from './matching';
 
 const include = { alias: { select: { id: true, name: true } }, publication: true } as const;
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.ShareOrderByWithRelationInput[];
-type Row = Prisma.ShareGetPayload<{ include: typeof include }>;
+type ListedShare = Prisma.ShareGetPayload<{ include: typeof include }>;
 
 /** Own shares and those of shared aliases, newest first. What narrows them down is left to `matchingShares`. */
 export async function searchShares(ctx: UserContext, query: ShareQuery) {
@@ -26,7 +26,7 @@ export async function searchShares(ctx: UserContext, query: ShareQuery) {
   const rows = await ctx.db.share.findMany({ where: { id: { in: ids } }, include, orderBy: newestFirst });
   const items = await listItems(ctx, rows);
   if (words.length === 0) return { items, total };
-  const places = await foundIn(ctx, ids, words);
+  const places = await findMatchPlaces(ctx, ids, words);
   return { items: items.map((item) => withPlace(item, places.get(item.id))), total };
 }
 
@@ -49,7 +49,7 @@ async function allShares(ctx: UserContext, shared: string[], { page, pageSize, a
   return { items: await listItems(ctx, rows), total };
 }
 
-async function listItems(ctx: UserContext, rows: Row[]): Promise<ShareListItem[]> {
+async function listItems(ctx: UserContext, rows: ListedShare[]): Promise<ShareListItem[]> {
   const items = rows.map((row) => rowItem(row, ctx.now));
   const nameless = items.filter(({ title, files }) => title === null && files > 0).map(({ id }) => id);
   const received = rows.filter(({ aliasId }) => aliasId !== null).map(({ id }) => id);
@@ -67,7 +67,7 @@ async function listItems(ctx: UserContext, rows: Row[]): Promise<ShareListItem[]
 }
 
 /** How many files have not fully arrived. Index: File_shareId_incoming. */
-async function incomingOf({ db }: UserContext, rows: Row[]): Promise<Map<string, number>> {
+async function incomingOf({ db }: UserContext, rows: ListedShare[]): Promise<Map<string, number>> {
   const counts = await db.file.groupBy({
     by: ['shareId'],
     where: { shareId: { in: rows.map(({ id }) => id) }, state: 'incoming' },
@@ -77,7 +77,7 @@ async function incomingOf({ db }: UserContext, rows: Row[]): Promise<Map<string,
 }
 
 /** A share as its row alone has it. */
-function rowItem(row: Row, now: Date): Omit<ShareListItem, 'firstFile' | 'incomplete' | 'unread'> {
+function rowItem(row: ListedShare, now: Date): Omit<ShareListItem, 'firstFile' | 'incomplete' | 'unread'> {
   const isReceived = row.aliasId !== null;
   const title = writtenTitle({ ...row, isReceived, files: row.fileCount });
   const state = publishState(row.publication, row, now);
@@ -103,14 +103,14 @@ function rowItem(row: Row, now: Date): Omit<ShareListItem, 'firstFile' | 'incomp
   };
 }
 
-type Totals = { shares: number; size: number };
+type ListTotals = { shares: number; size: number };
 
 /** Number and size of all shares that somebody manages, or of what came through one alias: by the tally. */
 async function listTotals(
   ctx: UserContext,
   shared: string[],
   through: { aliasId?: string },
-): Promise<Totals> {
+): Promise<ListTotals> {
   const { _sum } = await ctx.db.tally.aggregate({
     where: { ...managedAmong(ctx.viewer, shared), ...through },
     _sum: { shares: true, sizeBytes: true },

@@ -4,10 +4,10 @@ import type { Context } from '@/lib/server/context';
 import { onNotification } from '@/lib/server/db/notifications';
 import type { Destination } from '@/lib/server/services/upload/access';
 import {
-  endOfDead,
-  giveBack,
+  expireDeadLease,
   type Lease,
   leaseMs,
+  releaseLease,
   takeLease,
   unseenLeaseMs,
 } from '@/lib/server/services/upload/lease';
@@ -104,12 +104,12 @@ export class UploadLeases {
       const isFree = new Promise<void>((resolve) => this.#waiters.set(fileId, resolve));
       await Promise.race([isFree, sleep(Math.min(lookMs, leftMs))]);
       this.#waiters.delete(fileId);
-      await endOfDead(ctx.db, fileId);
+      await expireDeadLease(ctx.db, fileId);
     }
   }
 
   async giveBack(ctx: Context, fileId: string, active: ActiveLease): Promise<void> {
-    await giveBack(ctx.db, fileId, active.lease);
+    await releaseLease(ctx.db, fileId, active.lease);
     active.ended();
   }
 

@@ -2,12 +2,12 @@ import { mail } from '@/lib/contract/mail';
 import { languagesOf } from '@/lib/server/http/languages';
 import { route } from '@/lib/server/http/route';
 import { sendNoticesSoon } from '@/lib/server/jobs/send-notices';
-import { mailReceipt } from '@/lib/server/services/notice/mail-receipt';
+import { queueReceipt } from '@/lib/server/services/notice/mail-receipt';
 import { notifyReceivers } from '@/lib/server/services/notice/notify';
 
 export const POST = route(mail.notify, async ({ ctx, params, body, headers }) => {
   const shareId = params.id;
-  await mailReceipt(ctx, { shareId, languages: [body.language, ...languagesOf(headers)] });
+  await queueReceipt(ctx, { shareId, languages: [body.language, ...languagesOf(headers)] });
   sendNoticesSoon(ctx);
   await notifyReceivers(ctx, { shareId });
   sendNoticesSoon(ctx);

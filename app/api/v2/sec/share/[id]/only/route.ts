@@ -1,7 +1,7 @@
 import { recipient } from '@/lib/contract/share/recipient';
 import { route } from '@/lib/server/http/route';
-import { setOnly } from '@/lib/server/services/recipient/change';
+import { setOnlyRecipients } from '@/lib/server/services/recipient/change';
 
 export const POST = route(recipient.setOnly, ({ ctx, params, body }) =>
-  setOnly(ctx, { shareId: params.id, only: body.value }),
+  setOnlyRecipients(ctx, { shareId: params.id, only: body.value }),
 );
