@@ -5,10 +5,7 @@ import { endSessions } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
 
-/**
- * Ends one of the caller's own sessions, on whatever device it is.
- * @throws session.notFound for one that is over and for somebody else's alike
- */
+/** Ends one of the caller's own sessions. @throws session.notFound if already over or not theirs */
 export async function endSession(ctx: UserContext, { id }: { id: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.session.updateMany({

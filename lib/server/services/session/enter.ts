@@ -7,26 +7,25 @@ import type { Account, Prisma } from '@/lib/server/db/generated/client';
 
 type SessionRequest = {
   account: Pick<Account, 'id' | 'login' | 'admin'>;
-  /** What must still be true of the account. */
-  still: Prisma.AccountWhereInput;
+  /** Condition that the account must unchanged meet. */
+  unchanged: Prisma.AccountWhereInput;
   event: AuditEventName & `login${string}`;
-  /** Whether the person wants to stay signed in. */
   isKept: boolean;
 };
 
 /**
- * Starts the session only if the account is still as it was when it was checked, else null. The row stays locked
- * until the session is there, so a change of the account meanwhile ends this session too.
+ * Starts the session, or returns null if the account changed since it was checked. The row stays locked, so a
+ * concurrent change of the account ends this session too.
  */
 export function enterAccount(
   ctx: Context,
-  { account, still, event, isKept }: SessionRequest,
+  { account, unchanged, event, isKept }: SessionRequest,
 ): Promise<Viewer | null> {
   const { id, login, admin } = account;
   const sessionId = ctx.newId();
   return ctx.db.$transaction(async (tx) => {
     const { count } = await tx.account.updateMany({
-      where: { ...still, id, state: 'Active', deletingAt: null },
+      where: { ...unchanged, id, state: 'Active', deletingAt: null },
       data: { loginCount: { increment: 1 }, lastLoginAt: ctx.now },
     });
     if (count === 0) return null;

@@ -4,10 +4,10 @@ import { readUserAgent } from '@/lib/domain/user-agent';
 import { liveSessionFilter } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 
-/** More would be a script that signs in for each of its calls; the newest matter. */
+/** Only scripts that sign in for each call exceed this. */
 const maxListed = 100;
 
-/** The sessions that still open something; those whose last token has run out are over without being ended. */
+/** Excludes sessions whose last token expired, even if they were never ended. */
 export async function listSessions(ctx: UserContext): Promise<{ items: SessionItem[] }> {
   const { id: accountId, sessionId } = ctx.viewer;
   const rows = await ctx.db.session.findMany({

@@ -12,13 +12,13 @@ import { clientKey } from '@/lib/server/limits/counter-keys';
 import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';
 import { signInFederated } from './sign-in-federated';
 
-/** What a trusted proxy says about who is calling. */
 export type ProxyPerson = { user: string; email: string | null };
 
 /**
- * Signs in whom the proxy in front names; never as an admin by its word alone.
- * @param person null when there is no word of a trusted proxy, or more than one
- * @throws auth.proxyRefused, auth.proxyNameUnusable, auth.accountDisabled, auth.externalSignupClosed, auth.otherSource
+ * Signs in the person that the proxy names; never as an admin on its word alone.
+ * @param person null without exactly one trusted header
+ * @throws auth.proxyRefused, auth.proxyNameUnusable, auth.accountDisabled, auth.externalSignupClosed,
+ * auth.otherSource
  */
 export async function signInByProxy(
   ctx: Context,
@@ -38,7 +38,7 @@ export async function signInByProxy(
   return signInFederated(ctx, { ...identity, source: 'extern', email }, isKept);
 }
 
-/** A name that can be a login is one; of any other a login is made as for providers, and the name stays the key. */
+/** Uses the name as the login if it is valid, otherwise derives a login and keeps the name as the key. */
 function identityOf(user: string): Pick<FederatedIdentity, 'subject' | 'login'> | null {
   const { data: login } = Login.safeParse(/^[\x21-\x7e]+$/.test(user) ? user : null);
   if (login) return { subject: login, login: () => login };
@@ -48,7 +48,10 @@ function identityOf(user: string): Pick<FederatedIdentity, 'subject' | 'login'> 
   return isUsable ? { subject, login: (number) => externalLogin(subject, 'proxy', number) } : null;
 }
 
-/** Each try goes to the log, for tools that ban by it; the table gets one in a while, since anybody may go on trying. */
+/**
+ * Logs every attempt, for tools that ban addresses. Audits only the first in a while, because anyone may keep
+ * trying.
+ */
 async function recordRefusedProxy(ctx: Context, person: ProxyPerson | null): Promise<void> {
   const [reason, login] = [person ? 'bad_name' : 'no_trusted_word', person?.user ?? ''];
   recordAuthFail(ctx, { kind: 'proxy', reason, account: login });

@@ -5,10 +5,7 @@ import type { Context, Viewer } from '@/lib/server/context';
 import { type FederatedIdentity, federatedAccount } from '@/lib/server/services/account/federated-account';
 import { enterAccount } from './enter';
 
-/**
- * Starts a session for somebody whom a provider or a proxy vouches for.
- * @throws auth.accountDisabled, auth.externalSignupClosed, auth.otherSource
- */
+/** @throws auth.accountDisabled, auth.externalSignupClosed, auth.otherSource */
 export async function signInFederated(
   ctx: Context,
   person: FederatedIdentity,
@@ -18,8 +15,8 @@ export async function signInFederated(
   const event = source === 'extern' ? 'login.proxy' : 'login.oauth';
   try {
     const account = await federatedAccount(ctx, person);
-    const viewer = await enterAccount(ctx, { account, still: { source, subject }, event, isKept });
-    // Disabled or deleted between the look and now.
+    const viewer = await enterAccount(ctx, { account, unchanged: { source, subject }, event, isKept });
+    // Disabled or deleted since it was looked up.
     if (!viewer) throw new AppError('auth.accountDisabled');
     ctx.log.info({ event, account: viewer.id, source, address: ctx.client.address }, 'signed in');
     return viewer;

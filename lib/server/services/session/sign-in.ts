@@ -13,9 +13,8 @@ import { enterAccount } from './enter';
 type Credentials = { account: string; password: string; isKept?: boolean };
 
 /**
- * Checks login and password and starts a session.
- * @throws auth.loginFailed without saying why: unknown and wrong look and last alike; auth.accountDisabled, which only
- *   the right password of a disabled account is told; limit.attempts
+ * Checks login and password and starts a session. Unknown login and wrong password look and take the same.
+ * @throws auth.loginFailed, auth.accountDisabled (only with the right password), limit.attempts
  */
 export async function signIn(ctx: Context, given: Credentials): Promise<Viewer> {
   const login = normalLogin(given.account);
@@ -47,7 +46,7 @@ async function tryCredentials(
     matches &&
     (await enterAccount(ctx, {
       account: usable,
-      still: { passwordHash: usable.passwordHash },
+      unchanged: { passwordHash: usable.passwordHash },
       event: 'login',
       isKept,
     }));
@@ -66,8 +65,12 @@ async function tryCredentials(
 
 type VerifiedPassword = { passwordHash: string | null; password: string };
 
-/** A hash that an import has brought becomes one of ours, unless the password was changed meanwhile. */
-async function upgradeHash(ctx: Context, id: string, { passwordHash, password }: VerifiedPassword): Promise<void> {
+/** Replaces an imported hash by one of ours, unless the password changed meanwhile. */
+async function upgradeHash(
+  ctx: Context,
+  id: string,
+  { passwordHash, password }: VerifiedPassword,
+): Promise<void> {
   const renewed = await rehashImported(passwordHash, password, ctx);
   if (renewed === null) return;
   await ctx.db.account.updateMany({ where: { id, passwordHash }, data: { passwordHash: renewed } });

@@ -2,7 +2,7 @@ import 'server-only';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 
-/** Ends the session on the server, so that no copy of any of its tokens works any more. */
+/** Ends the session on the server, so that no copy of its tokens works. */
 export async function signOut(ctx: UserContext): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await tx.session.updateMany({

@@ -2,13 +2,12 @@ import 'server-only';
 import { sealSessionToken } from '@/lib/server/auth/session-token';
 import type { Context, UserContext, Viewer } from '@/lib/server/context';
 
-/** What login and refresh answer beside success and message. */
 export async function authAnswer(ctx: Context, viewer: Viewer, isKept: boolean) {
   const { token, validMs } = await sealSessionToken({ sessionId: viewer.sessionId, isKept }, ctx.now);
   return { id: viewer.id, user: viewer.login, admin: viewer.admin, token, validMs };
 }
 
-/** A new token of the same session. Tokens given out before stay valid until they end by themselves. */
+/** Issues a new token; earlier ones stay valid until they expire. */
 export async function refreshSession(ctx: UserContext) {
   const [row] = await ctx.db.session.updateManyAndReturn({
     where: { id: ctx.viewer.sessionId, revokedAt: null },

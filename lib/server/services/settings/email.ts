@@ -8,15 +8,14 @@ export async function getEmail(ctx: UserContext): Promise<{ email: string | null
   return ctx.db.account.findUniqueOrThrow({ where: { id: ctx.viewer.id }, select: { email: true } });
 }
 
-/** Whether mail is on, and yet nobody can tell me by mail what has come. */
+/** Mail is on, but the account has no valid address. */
 export async function isUnreachable(ctx: UserContext): Promise<boolean> {
   return ctx.mail !== null && mailAddress((await getEmail(ctx)).email ?? '') === null;
 }
 
 type EmailChange = {
-  /** null removes the address. */
   email: string | null;
-  /** As the caller has read it. */
+  /** The value that the caller last read. */
   was?: string | null | undefined;
 };
 

@@ -3,7 +3,7 @@ import { type FirstStep, firstSteps } from '@/lib/domain/first-steps';
 import type { UserContext } from '@/lib/server/context';
 import { isLoopback } from '@/lib/server/network-address';
 
-/** What a new installation still lacks, for an admin who has not hidden the list; null when there is nothing to say. */
+/** Lists unfinished setup steps for an admin who has not hidden them; null if there are none. */
 export async function firstStepsLeft(ctx: UserContext): Promise<FirstStep[] | null> {
   const { db, viewer, config } = ctx;
   if (!viewer.admin) return null;

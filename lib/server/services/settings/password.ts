@@ -8,7 +8,7 @@ import { longTransaction } from '@/lib/server/db/in-steps';
 import { attempt } from '@/lib/server/limits/attempt';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
 
-/** @throws settings.noPassword when somebody else vouches for the account */
+/** @throws settings.noPassword for accounts of a provider or proxy */
 export async function checkHasPassword(
   ctx: UserContext,
 ): Promise<{ login: string; passwordHash: string | null }> {
@@ -20,9 +20,9 @@ export async function checkHasPassword(
 }
 
 /**
- * Changes the password and ends every other session, in case somebody knew the old one.
- * @throws settings.noPassword, settings.passwordWrong also when it was changed meanwhile,
- *   account.passwordCommon, account.passwordIsName, limit.attempts
+ * Changes the password and ends every other session.
+ * @throws settings.noPassword, settings.passwordWrong (also if changed meanwhile), account.passwordCommon,
+ * account.passwordIsName, limit.attempts
  */
 export async function changePassword(
   ctx: UserContext,

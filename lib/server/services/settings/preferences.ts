@@ -5,7 +5,6 @@ import { isTheme } from '@/lib/domain/theme';
 import { isLanguage } from '@/lib/i18n/locales';
 import type { UserContext } from '@/lib/server/context';
 
-/** Publishing is automatic unless the account or the installation says otherwise. */
 export async function getPreferences(ctx: UserContext): Promise<Preferences> {
   const { theme, autoPublish, ...chosen } = await ctx.db.account.findUniqueOrThrow({
     where: { id: ctx.viewer.id },
@@ -25,10 +24,7 @@ export async function getPreferences(ctx: UserContext): Promise<Preferences> {
   return { ...chosen, theme: isTheme(theme) ? theme : null, autoPublish: autoPublish ?? true };
 }
 
-/**
- * Changes what is named and nothing else.
- * @throws request.invalid for a language that there are no words in
- */
+/** Changes only the given fields. @throws request.invalid for an unsupported language */
 export async function setPreferences(ctx: UserContext, change: PreferencesChange): Promise<void> {
   const { language } = change;
   if (language != null && !isLanguage(language)) {

@@ -21,15 +21,15 @@ import { markUnread } from '@/lib/server/services/delivery/unread';
 import { reservedPublication } from './link-words';
 import { checkPasswordGiven, checkUntil, checkValidity, checkWords } from './rules';
 
-/** An empty, private share; files and the publication come later. */
+/** Creates an empty, private share. */
 export async function createShare(ctx: UserContext, properties: ShareProperties): Promise<{ id: string }> {
   return insertAlone(ctx, await prepareOwnShare(ctx, properties));
 }
 
 /**
- * The same for the owner of an alias, made by anyone who knows the alias. Where it has an album, files go there: words have
- * no place in one, so what is said becomes a share without files, and the album is known by its alias.
- * @throws alias.notUsable when the alias goes meanwhile, limit.alias, alias.closed, and what `checkAnswers` does
+ * Creates a share for the owner of an alias. With an album, files go there: only a message becomes a share, and
+ * the sender gets the alias id.
+ * @throws alias.notUsable, limit.alias, alias.closed, errors of `checkAnswers`
  */
 export async function createShareThroughAlias(
   ctx: AliasContext,
@@ -45,7 +45,6 @@ export async function createShareThroughAlias(
   return { id: albumId ? aliasId : id, receipt };
 }
 
-/** Whether its sender has written or answered anything. */
 export function hasMessage({ name, description, delivered }: NewShare): boolean {
   const {
     receipt,
@@ -57,16 +56,16 @@ export function hasMessage({ name, description, delivered }: NewShare): boolean 
   return [name, description, answers[0], ...Object.values(said)].some((word) => word != null);
 }
 
-/** The input of an insert, with what is checked and noted beside it always known. */
+/** Insert input whose checked fields are always set. */
 export type NewShare = Prisma.ShareUncheckedCreateInput & {
   id: string;
   aliasId: string | null;
-  /** Of deliveries through an alias. */
+  /** Set for deliveries through an alias. */
   delivered?: NewDelivery;
 };
 export type DeliveryInput = Omit<ShareTerms, 'validity'> & Partial<Answers>;
 
-/** @throws share.validityTooLong, share.passwordNeeded, share.linkGuessable, request.invalid naming `until` */
+/** @throws share.validityTooLong, share.passwordNeeded, share.linkGuessable, request.invalid for `until` */
 export function checkShareProperties(ctx: Context, properties: ShareProperties): void {
   const { validity, until, password, link, mayBeGuessed = false } = properties;
   if (until == null) checkValidity(ctx, validity);
@@ -75,7 +74,7 @@ export function checkShareProperties(ctx: Context, properties: ShareProperties):
   if (link) checkWords(link, { isLocked: !!password, mayBeGuessed });
 }
 
-/** A share of the caller, still to be inserted. @throws limit.attempts, and what `checkProperties` does */
+/** @throws limit.attempts, errors of `checkShareProperties` */
 export async function prepareOwnShare(ctx: UserContext, properties: ShareProperties): Promise<NewShare> {
   checkShareProperties(ctx, properties);
   const { until, maxDownloads = null, link } = properties;
@@ -90,9 +89,9 @@ export async function prepareOwnShare(ctx: UserContext, properties: SharePropert
 }
 
 /**
- * A share through an alias, still to be inserted. The alias says how long it lives, within what the installation
- * allows by now; a required password is asked of people who publish, not of those who deliver.
- * @throws delivery.unanswered, request.invalid naming the answer
+ * The alias sets the validity, capped by the installation. A required password is asked of publishers, not of
+ * senders.
+ * @throws delivery.unanswered, request.invalid for an answer
  */
 export async function prepareAliasShare(ctx: AliasContext, delivery: DeliveryInput): Promise<NewShare> {
   const { id: aliasId, ownerId, validityMs } = ctx.alias;
@@ -125,7 +124,7 @@ async function newShare(
 const insertAlone = (ctx: Context, share: NewShare) =>
   ctx.db.$transaction((tx) => insertShare(ctx, tx, share));
 
-/** @throws alias.notUsable when the alias that it comes through goes meanwhile, limit.alias, share.linkTaken */
+/** @throws alias.notUsable if the alias was removed meanwhile, limit.alias, share.linkTaken */
 export async function insertShare(
   ctx: Context,
   tx: Prisma.TransactionClient,
@@ -148,14 +147,13 @@ export async function insertShare(
   return { id };
 }
 
-/** Who sent it through an alias has no name here. */
 async function recordCreation(
   ctx: Context,
   tx: Prisma.TransactionClient,
   { id, aliasId }: { id: string; aliasId: string | null },
 ) {
   const { userAgent } = ctx.client;
-  const whence = aliasId ? { kind: 'arrived', address: storedAddress(ctx), userAgent } : { kind: 'created' };
+  const origin = aliasId ? { kind: 'arrived', address: storedAddress(ctx), userAgent } : { kind: 'created' };
   const login = ctx.viewer?.login ?? null;
-  await tx.shareEvent.create({ data: { shareId: id, at: ctx.now, login, details: {}, ...whence } });
+  await tx.shareEvent.create({ data: { shareId: id, at: ctx.now, login, details: {}, ...origin } });
 }

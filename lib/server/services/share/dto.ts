@@ -11,7 +11,6 @@ import { firstFileName } from '@/lib/server/services/file/first-file';
 import type { FileScope } from '@/lib/server/services/file/folder';
 import { type DescriptionSource, mentionsFiles, renderDescription } from './description/description';
 
-/** What a detail is made of beside files. */
 export const detailInclude = {
   owner: { select: { login: true, showName: true } },
   alias: { select: { id: true, name: true } },
@@ -22,21 +21,21 @@ export const detailInclude = {
 export type ShareRow = Prisma.ShareGetPayload<{ include: typeof detailInclude }>;
 
 export type DetailReader = {
-  /** The link it is read by; null for those who manage the share. */
+  /** Null for people who manage the share. */
   linkId: string | null;
-  /** With more files than this the detail is without them; undefined for all. */
+  /** Above this number the files are left out; undefined for no limit. */
   filesUpTo: number | undefined;
 };
 type DetailContext = Pick<DetailReader, 'linkId'> & { now: Date; baseUrl: string };
 
-/** A share without what only one of its readers knows of it. */
+/** Omits what depends on the reader. */
 export type PlainDetail = Omit<ShareDetail, 'unread'>;
 
-/** The whole of a share or, when its reader takes files page by page and there are many, all but its files. */
+/** Files are left out if there are more than the reader takes at once. */
 export async function readDetail(ctx: Context, row: ShareRow, reader: DetailReader): Promise<PlainDetail> {
   const of = { shareId: row.id, onlyArrived: reader.linkId !== null };
   const isLarge = row.fileCount > (reader.filesUpTo ?? Number.POSITIVE_INFINITY);
-  // Where the description speaks of files, it may speak of any of them.
+  // A description that uses file tags may name any file.
   const isTemplate = row.aliasId === null && mentionsFiles(row.description);
   const files = isLarge && !isTemplate ? [] : await listFiles(ctx.db, of);
   const detail = shareDetail(row, files, { ...reader, now: ctx.now, baseUrl: ctx.config.BASE_URL });
@@ -49,7 +48,7 @@ async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }:
   if (!onlyArrived) {
     const all = { files: row.fileCount, size: Number(row.sizeBytes) };
     if (row.publication?.enabled) return all;
-    // By what is on its way: there is little of it, however many files the share has.
+    // Counts uploads: they are few, however many files the share has.
     return { ...all, incomplete: await db.upload.count({ where: { file: { shareId } } }) };
   }
   const where = { shareId, state: 'complete' } as const;
@@ -99,7 +98,7 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: DetailContext):
   };
 }
 
-/** A sender knows nothing of our tags, so what looks like one is meant as it is. */
+/** Senders don't know our tags, so their text stays as written. */
 const descriptionOf = (row: ShareRow, files: ShareFile[], reading: DetailContext): string | null =>
   row.aliasId === null
     ? renderDescription(row.description, descriptionSource(row, files, reading))
@@ -109,7 +108,7 @@ function albumIn({ albumOf: [alias] }: ShareRow): ShareDetail['album'] {
   return alias ? { alias: alias.id, name: alias.name, enabled: alias.enabled } : null;
 }
 
-/** A visitor's description speaks of the link alone: it has neither the private ID nor an address with it. */
+/** For visitors the description uses the link id, never the private id. */
 function descriptionSource(
   row: ShareRow,
   files: ShareFile[],

@@ -10,7 +10,7 @@ import { noteActivity } from '@/lib/server/services/activity/note';
 import { checkTextChange } from '@/lib/server/services/changed';
 import { checkWords } from './rules';
 
-/** Keeps words for a link that is yet to come: nobody sees it before it is published. */
+/** Reserves words for a link before the share is published. */
 export const reservedPublication = ({ now }: Context, words: string) => ({
   linkId: words,
   isWords: true,
@@ -20,7 +20,7 @@ export const reservedPublication = ({ now }: Context, words: string) => ({
   publishUntil: now,
 });
 
-/** `was`: the words as the caller has read them. */
+/** `was`: the words that the caller last read. */
 type LinkWordsChange = {
   shareId: string;
   words: string;
@@ -29,8 +29,8 @@ type LinkWordsChange = {
 };
 
 /**
- * Puts words into the link of a share: the link of before leads nowhere from then on, and visits by it end. Words that
- * ever stood in the link of another share are taken, also after that is gone: the trigger of Publication knows them all.
+ * Replaces the link by words; the previous link and its visits end. Words of any earlier link stay taken, by
+ * the trigger of Publication.
  * @throws share.notFound, share.linkTaken, share.linkGuessable, limit.attempts, request.changed
  */
 export async function setLinkWords(
@@ -54,7 +54,10 @@ export async function setLinkWords(
   }
 }
 
-/** A share whose link people have gets a random one instead; nothing is kept for one that never had any. @throws share.notFound */
+/**
+ * Replaces words by a random link, or removes the reservation if the share was never published. @throws
+ * share.notFound
+ */
 export async function clearLinkWords(
   ctx: UserContext,
   { shareId, was }: { shareId: string; was?: string | null | undefined },

@@ -6,9 +6,9 @@ import { isManagedBy } from '@/lib/server/services/access/share';
 import { findStoredFile, type StoredFile } from '@/lib/server/services/file/stored-file';
 
 /**
- * A file of a share that the caller manages. One that is still arriving is not there yet, for its owner as for
- * everybody: half a file under its full name would be taken for the whole.
- * @param isSignedIn what else has to be true of the caller, who may be one that is only remembered
+ * Finds a complete file of a share that the caller manages. Unfinished ones are hidden, as half a file would
+ * pass for the whole.
+ * @param isSignedIn further condition on a caller whose session may be cached
  * @throws file.notFound
  */
 export async function ownFile(

@@ -7,15 +7,13 @@ import { type FileScope, readFiles, readFolder, readTopFolder } from '@/lib/serv
 
 type OwnFolderQuery = { shareId: string; path: string };
 
-/** A folder of a share that the caller manages. @throws share.notFound */
+/** @throws share.notFound */
 export const ownFolder = async (ctx: UserContext, { shareId, path }: OwnFolderQuery) =>
   readFolder(ctx, await managedFiles(ctx, shareId), path);
 
-/** A page of a folder's files in a share that the caller manages. @throws share.notFound */
 export const ownFiles = async (ctx: UserContext, { shareId, ...query }: FilesQuery & { shareId: string }) =>
   readFiles(ctx, await managedFiles(ctx, shareId), query);
 
-/** What the page of a share begins with, when it has too many files. @throws share.notFound */
 export const ownStart = async (ctx: UserContext, { shareId }: { shareId: string }) =>
   readTopFolder(ctx, await managedFiles(ctx, shareId));
 

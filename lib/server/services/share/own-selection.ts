@@ -5,7 +5,7 @@ import type { UserContext } from '@/lib/server/context';
 import { managedBy } from '@/lib/server/services/access/share';
 import { type Selection, type SelectionRequest, selectFiles } from '@/lib/server/services/file/selection';
 
-/** Files of a share that the caller manages, to be packed together. @throws share.notFound, zip.off, zip.tooLarge */
+/** @throws share.notFound, zip.off, zip.tooLarge */
 export async function ownSelection(
   ctx: UserContext,
   { shareId, ...choice }: SelectionRequest & { shareId: string },

@@ -11,10 +11,8 @@ import { checkPasswordGiven } from './rules';
 type PublishInput = { shareId: string; reuseId: boolean; keepsEnd?: boolean; waits?: boolean };
 
 /**
- * Starts a new validity period, also for a share that is published already. `reuseId` keeps the link people have;
- * with `keepsEnd` it ends when it would have ended, as if it had never been withdrawn.
- * With `waits` the link is only made known, ahead of its files.
- * Views go on counting where they were: a share that is used up stays so until its limit grows.
+ * Starts a new validity period; views keep counting. `reuseId` keeps the link, `keepsEnd` its previous end, and
+ * `waits` only reserves it ahead of the files.
  * @throws share.notFound, share.passwordNeeded
  */
 export const publishShare = (ctx: UserContext, input: PublishInput): Promise<{ id: string }> =>
@@ -22,7 +20,6 @@ export const publishShare = (ctx: UserContext, input: PublishInput): Promise<{ i
     input.waits ? reserveWithin(ctx, tx, input.shareId) : publishWithin(ctx, tx, input),
   );
 
-/** The same as a part of something larger. */
 export async function publishWithin(
   ctx: UserContext,
   tx: Prisma.TransactionClient,
@@ -57,7 +54,7 @@ export async function publishWithin(
   return { id: linkId };
 }
 
-/** The date that was chosen; once it is over, as long again as it was away then. */
+/** Returns the chosen date, or if it has passed, a period as long as it was. */
 function endAfter(
   now: Date,
   { validityMs, linkEndsAt }: { validityMs: bigint; linkEndsAt: Date | null },
@@ -65,7 +62,7 @@ function endAfter(
   return linkEndsAt && linkEndsAt > now ? linkEndsAt : new Date(now.getTime() + Number(validityMs));
 }
 
-/** The link stops at once; its id is kept for a later `reuseId`. */
+/** Stops the link at once; `reuseId` can restore it. */
 export async function unpublishShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const { publication } = await lockManaged(tx, ctx.viewer, shareId);

@@ -5,12 +5,12 @@ import { emptyShares } from '@/lib/server/services/file/empty';
 
 const sharesAtOnce = 100;
 
-/** More only where a single share has more, so that what a crash undoes is soon done again. */
+/** Limits the work lost in a crash; a single larger share exceeds it. */
 const filesAtOnce = 10_000;
 
 /**
- * Deletes the first of the shares `s` of which `which` is true, and says how many; to delete all of them, call
- * until none are left. Those that somebody is just changing are left to him. A trigger notes the bytes of every file.
+ * Deletes up to 100 shares `s` that meet `which` and returns their number; call until it is 0. Skips locked
+ * shares.
  */
 export const removeSome = (db: PrismaClient, which: Prisma.Sql): Promise<number> =>
   db.$transaction(async (tx) => {
@@ -20,7 +20,7 @@ export const removeSome = (db: PrismaClient, which: Prisma.Sql): Promise<number>
       SELECT "id" FROM (
         SELECT "id", "fileCount", sum("fileCount") OVER (ORDER BY "id") AS "upTo" FROM held) "few"
       WHERE "upTo" <= ${filesAtOnce} OR "upTo" = "fileCount"`;
-    // Asked again, now that nobody changes them any more: a link may just have been prolonged.
+    // Checked again under the lock: a link may just have been prolonged.
     const sure = await tx.$queryRaw<{ id: string }[]>`
       SELECT s."id" FROM "Share" s WHERE s."id" = ANY (${idsOf(held)}::text[]) AND ${which}`;
     await emptyShares(tx, idsOf(sure));

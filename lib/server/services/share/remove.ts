@@ -9,8 +9,8 @@ import { emptyShares } from '@/lib/server/services/file/empty';
 import { removeFileRow } from '@/lib/server/services/file/file-rows';
 
 /**
- * The rows go at once and with them every way to the files; a trigger notes the bytes in "Removal",
- * and `removeBytes` takes them off storage, now or after a crash.
+ * Removes the rows at once; a trigger records the bytes in "Removal", which `removeBytes` deletes, also after a
+ * crash.
  */
 export async function removeShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
@@ -21,7 +21,7 @@ export async function removeShare(ctx: UserContext, { shareId }: { shareId: stri
   }, longTransaction);
 }
 
-/** @throws file.notFound also when the file belongs to another share */
+/** @throws file.notFound also if it belongs to another share */
 export async function removeFile(
   ctx: UserContext,
   { shareId, fileId }: { shareId: string; fileId: string },

@@ -4,9 +4,8 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { lockManaged } from '@/lib/server/services/access/share';
 
 /**
- * The link that the share is going to have, for people to send while files are on their way. Nothing is published by
- * that: its page says that files are arriving, and all else refuses it. What is published stays so.
- * @throws share.notFound
+ * Returns the share's future link, for sending while files are still uploading. It opens only once published; a
+ * published share is unchanged. @throws share.notFound
  */
 export async function reserveWithin(
   ctx: UserContext,

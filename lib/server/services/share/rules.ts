@@ -9,15 +9,14 @@ const invalidField = (field: string, reason: Reason, bounds: Record<string, numb
 
 const dayMs = 24 * 3600 * 1000;
 
-/** @throws share.validityTooLong with the installation's bound in days */
 export function checkValidity(ctx: Context, validityMs: number): void {
   const max = ctx.config.MAX_VALIDITY;
   if (validityMs > max) throw new AppError('share.validityTooLong', { days: inDays(max) });
 }
 
 /**
- * A date for the end of a link that lives since `from`.
- * @throws request.invalid naming the field, for dates that are over and those beyond the longest validity
+ * @param from start of the link, in milliseconds
+ * @throws request.invalid for past dates and those beyond the longest validity
  */
 export function checkUntil(
   ctx: Context,
@@ -31,7 +30,7 @@ export function checkUntil(
 
 const inDays = (ms: number) => Math.floor((ms / dayMs) * 10) / 10;
 
-/** @throws share.linkGuessable for short words that nothing protects, unless somebody wants them so */
+/** @throws share.linkGuessable for short words without a password, unless allowed */
 export function checkWords(
   words: string,
   { isLocked, mayBeGuessed }: { isLocked: boolean; mayBeGuessed: boolean },
@@ -40,7 +39,6 @@ export function checkWords(
     throw new AppError('share.linkGuessable', { min: unguessableLength });
 }
 
-/** @throws share.passwordNeeded when the installation wants every share locked */
 export function checkPasswordGiven(ctx: Context, password: string | null): void {
   if (ctx.config.REQUIRE_SHARE_PASSWORD && password === null) throw new AppError('share.passwordNeeded');
 }

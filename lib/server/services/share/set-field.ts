@@ -8,7 +8,7 @@ import { noteActivity, noteLinkEnd } from '@/lib/server/services/activity/note';
 import { checkTextChange } from '@/lib/server/services/changed';
 import { checkPasswordGiven, checkUntil, checkValidity } from './rules';
 
-/** One property with its new value; null removes it. */
+/** Exactly one property; null removes it. */
 export type FieldChange =
   | { name: string | null }
   | { description: string }
@@ -19,8 +19,8 @@ export type FieldChange =
   | { password: string | null };
 
 /**
- * One function for all properties, so that none of them forgets who may change it.
- * @param was the name or note as the caller has read it
+ * Changes one property. A single function for all, so that each has the access check.
+ * @param was the name or note that the caller last read
  * @throws share.notFound, request.changed
  */
 export async function setShareField(
@@ -60,7 +60,7 @@ async function columnsOf(ctx: UserContext, change: FieldChange) {
 
 type ChangedLink = { enabled: boolean; publishedAt: Date } | null;
 
-/** Until when a link lives: for a time from its publishing on, or to a date. A period of as long follows that. */
+/** A date also sets the validity that later periods get. */
 function newEnd(ctx: UserContext, change: FieldChange, link: ChangedLink) {
   if ('validity' in change) {
     checkValidity(ctx, change.validity);
@@ -73,10 +73,9 @@ function newEnd(ctx: UserContext, change: FieldChange, link: ChangedLink) {
   return { validityMs: until - from, linkEndsAt: new Date(until) };
 }
 
-/** Of its one property. */
 const fieldOf = (change: FieldChange) => Object.keys(change)[0] as ActivityField;
 
-/** Names and texts are people's own, so only that they changed is written down. */
+/** Audits only the fact of a change: names and texts are private. */
 function auditEntryFor(change: FieldChange): AuditEntry {
   if ('password' in change) {
     return { event: 'share.password', details: { change: change.password === null ? 'removed' : 'set' } };

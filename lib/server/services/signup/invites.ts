@@ -5,7 +5,7 @@ import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { checkTextChange } from '@/lib/server/services/changed';
 
-/** Every admin sees and ends the invites of all. */
+/** Admins see and revoke the invites of all admins. */
 export async function listInvites(ctx: UserContext): Promise<{ items: OpenInvite[] }> {
   const rows = await ctx.db.invite.findMany({
     where: { expiresAt: { gt: ctx.now } },
@@ -26,7 +26,7 @@ export async function listInvites(ctx: UserContext): Promise<{ items: OpenInvite
 
 type NewLabel = { id: string; label: string | null; was?: string | null | undefined };
 
-/** @throws invite.notFound also for one that was used meanwhile, request.changed */
+/** @throws invite.notFound also if used meanwhile, request.changed */
 export async function labelInvite(ctx: UserContext, { id, label, was }: NewLabel): Promise<void> {
   const change = label?.trim() || null;
   await ctx.db.$transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function labelInvite(ctx: UserContext, { id, label, was }: NewLabel
   });
 }
 
-/** @throws invite.notFound also for one that was used meanwhile */
+/** @throws invite.notFound also if used meanwhile */
 export async function revokeInvite(ctx: UserContext, { id }: { id: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.invite.deleteMany({ where: { id, expiresAt: { gt: ctx.now } } });

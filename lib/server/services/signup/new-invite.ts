@@ -9,9 +9,8 @@ import { attempt } from '@/lib/server/limits/attempt';
 import { storedKey } from './invite-key';
 
 /**
- * A key that one person can register with. It leaves here once and is kept nowhere.
- * @throws signup.inviteOff unless the installation takes invites and has a password for making them,
- *   signup.invitePasswordWrong, limit.attempts
+ * Creates a single-use key, which is returned once and stored only as a hash.
+ * @throws signup.inviteOff, signup.invitePasswordWrong, limit.attempts
  */
 export async function newInvite(
   ctx: UserContext,
@@ -37,7 +36,7 @@ export async function newInvite(
   return { key };
 }
 
-/** The operator's own text isn't hashed, so its form is whatever the settings file has. */
+/** The configured secret is plain text, so its Unicode form is unknown. */
 const matchesSecret = (password: string, secret: string): boolean =>
   passwordForms(password).some(
     (form) => isSameSecret(form, hashedForm(secret)) || isSameSecret(form, secret),

@@ -13,10 +13,10 @@ import { insertAccount } from '@/lib/server/services/account/create';
 import { inviteKeyHash } from './invite-key';
 
 /**
- * An active account without any special right. Where a key is needed it goes in the same transaction: of many who
- * use it at once one gets an account, and a login that is taken leaves the key to be used again.
- * @throws signup.closed, signup.inviteInvalid, account.loginTaken, account.passwordCommon, account.passwordIsName,
- *   limit.attempts
+ * Creates an account and spends the key in the same transaction: a key gives one account, and a taken login
+ * keeps the key.
+ * @throws signup.closed, signup.inviteInvalid, account.loginTaken, account.passwordCommon,
+ * account.passwordIsName, limit.attempts
  */
 export async function register(ctx: Context, registration: Registration): Promise<void> {
   const { SIGNUP_MODE } = ctx.config;
@@ -29,7 +29,7 @@ export async function register(ctx: Context, registration: Registration): Promis
   await attempt(ctx, counters, () => registerAccount(ctx, registration, key), { countsAsTry: isRefusal });
 }
 
-/** Something else than a server that is busy or broken. */
+/** Excludes errors of a busy or broken server. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError && error.status === 200;
 
 async function registerAccount(
@@ -37,7 +37,7 @@ async function registerAccount(
   { login, password }: Registration,
   key: string | null,
 ): Promise<true> {
-  // Hashing is dear, so nobody without a key makes us do it.
+  // Hashing is expensive, so the key is checked first.
   if (key !== null && !(await ctx.db.invite.findUnique({ where: usableInvite(ctx, key) }))) {
     recordAuthFail(ctx, { kind: 'invite', reason: 'no_such_key', account: login });
     await audit(ctx, { event: 'invite.use', outcome: 'refused', details: { login } });

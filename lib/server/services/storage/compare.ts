@@ -5,23 +5,21 @@ import type { StoredItem } from '@/lib/server/storage/port';
 import { type CompleteFile, completeFiles } from './complete-files';
 import { sha256Of } from './sha256-of';
 
-/** What is younger may be in the middle of arriving. */
+/** Younger items may still be uploading. */
 const ageMs = 3_600_000;
 
-/** Where rows and bytes don't agree. */
 export type Discrepancy =
-  /** A row says that a file is complete, and its bytes are not there. */
+  /** The row is complete, but the bytes are missing. */
   | { kind: 'missing'; file: CompleteFile }
-  /** They are there and not what they were. */
   | { kind: 'damaged'; file: CompleteFile; reason: string }
-  /** Bytes that no row speaks of. */
+  /** No row refers to the bytes. */
   | { kind: 'orphan'; fileId: string; sizeBytes: number }
-  /** What was begun in a bucket and given up. */
+  /** An abandoned multipart upload in a bucket. */
   | { kind: 'leftover'; name: string; remove: () => Promise<void> };
 
 /**
- * Compares rows and bytes both ways, and changes nothing.
- * @param isVerifying whether every file is read and its sha256 compared
+ * Compares rows and bytes both ways without changing anything.
+ * @param isVerifying reads every file and compares its sha256
  */
 export async function* compareStorage(ctx: Context, isVerifying: boolean): AsyncGenerator<Discrepancy> {
   const items = new Map<string, StoredItem>();
@@ -54,7 +52,7 @@ async function compareFile(
   return sha256 === file.sha256 ? null : { kind: 'damaged', file, reason: `sha256 is ${sha256}` };
 }
 
-/** It may have arrived after the list was made. */
+/** The file may be newer than the listing. */
 async function isReadable({ storage }: Context, { id, sizeBytes }: CompleteFile): Promise<boolean> {
   if (sizeBytes === 0) return false;
   try {
@@ -65,12 +63,12 @@ async function isReadable({ storage }: Context, { id, sizeBytes }: CompleteFile)
   }
 }
 
-/** Unless it was deleted after its row was read. */
+/** Ignores a file that was deleted after its row was read. */
 async function reportMissing({ db }: Context, file: CompleteFile): Promise<Discrepancy | null> {
   return (await db.file.count({ where: { id: file.id } })) > 0 ? { kind: 'missing', file } : null;
 }
 
-/** What a row or a scheduled removal speaks of is none, and neither is what is too young to tell. */
+/** Skips bytes with a row or a scheduled removal, and recent ones. */
 async function* findOrphans({ db, now }: Context, items: StoredItem[]): AsyncGenerator<Discrepancy> {
   const old = items.filter(({ modifiedAt }) => modifiedAt.getTime() < now.getTime() - ageMs);
   for (let from = 0; from < old.length; from += 500) {
@@ -86,7 +84,6 @@ async function* findOrphans({ db, now }: Context, items: StoredItem[]): AsyncGen
   }
 }
 
-/** Indexes: Thumbnail_smallId_idx, Thumbnail_largeId_idx. */
 async function thumbnailsAmong(db: Context['db'], ids: string[]): Promise<string[]> {
   const where = { OR: [{ smallId: { in: ids } }, { largeId: { in: ids } }] };
   const found = await db.thumbnail.findMany({ where, select: { smallId: true, largeId: true } });

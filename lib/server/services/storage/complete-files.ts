@@ -12,7 +12,7 @@ export type CompleteFile = {
 
 const batch = 500;
 
-/** All files that are complete, in the order of their ids: what arrives behind the reader is not among them. */
+/** Yields complete files by ascending id; files that arrive meanwhile may be left out. */
 export async function* completeFiles({ db }: Context): AsyncGenerator<CompleteFile> {
   const select = { id: true, shareId: true, path: true, name: true, sizeBytes: true, sha256: true } as const;
   for (let after = ''; ; ) {

@@ -10,18 +10,16 @@ const atOnce = 4;
 export type CopyRun = {
   from: Storage;
   to: Storage;
-  /** Ids that were copied and verified before. */
+  /** Ids of files that are already copied and verified. */
   done: Set<string>;
-  /** Told of each file once its copy was read back and found right. */
+  /** Called after a copy was read back and verified. */
   verified: (file: CompleteFile) => Promise<void>;
-  /** Told of each file that could not be copied, and why. */
   failed: (file: CompleteFile, error: unknown) => void;
 };
 
 /**
- * Copies every complete file that isn't done yet, and reads each copy back: only what has the file's own sha256 counts.
- * Nothing is changed where it is copied from. Doing it again goes on where it ended, however that was.
- * @returns how many were copied now
+ * Copies files that aren't done, verifying each copy by sha256, and returns their number. The source is
+ * unchanged. Can be repeated after any interruption.
  */
 export async function copyFiles(ctx: Context, copying: CopyRun): Promise<number> {
   const files = completeFiles(ctx);
@@ -55,7 +53,7 @@ async function copyOne(ctx: Context, file: CompleteFile, copying: CopyRun): Prom
   return true;
 }
 
-/** A run that was killed may have come so far and not further. */
+/** A killed run may have copied the file without recording it. */
 async function isCopied(to: Storage, { id, sizeBytes, sha256 }: CompleteFile): Promise<boolean> {
   if (sha256 === null || sizeBytes === 0) return false;
   return (await sha256Of(to, id, sizeBytes).catch(() => null)) === sha256;

@@ -6,9 +6,9 @@ import { lockShareRow, removeFileRow } from '@/lib/server/services/file/file-row
 import type { Discrepancy } from './compare';
 
 /**
- * Has orphaned bytes removed the way of all deleted files, and takes rows away whose bytes are gone. A damaged file
- * stays: what is left of it is its owner's to judge.
- * @returns whether anything was done
+ * Schedules orphaned bytes for removal and deletes rows without bytes. Damaged files stay, for their owner to
+ * judge.
+ * @returns true if something was changed
  */
 export async function repair(ctx: Context, discrepancy: Discrepancy): Promise<boolean> {
   if (discrepancy.kind === 'orphan') {
@@ -34,7 +34,7 @@ async function removeRow(ctx: Context, { id, shareId }: { id: string; shareId: s
   }, longTransaction);
 }
 
-/** That many files don't get lost one by one: it looks like a folder that isn't mounted, or the wrong bucket. */
+/** More than half of all files missing suggests an unmounted folder or the wrong bucket. */
 export async function looksUnmounted({ db }: Context, discrepancies: Discrepancy[]): Promise<boolean> {
   const missing = discrepancies.filter(({ kind }) => kind === 'missing').length;
   return missing > 0 && missing * 2 > (await db.file.count({ where: { state: 'complete' } }));

@@ -2,7 +2,6 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Storage } from '@/lib/server/storage/port';
 
-/** Reads a stored file once, to its last byte. */
 export async function sha256Of(storage: Storage, fileId: string, sizeBytes: number): Promise<string> {
   const hash = createHash('sha256');
   if (sizeBytes > 0) {

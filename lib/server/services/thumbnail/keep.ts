@@ -3,13 +3,12 @@ import type { Context } from '@/lib/server/context';
 import { newFileId } from '@/lib/server/file-id';
 import type { ThumbnailPair } from '@/lib/server/thumbnails/decode';
 
-/** Longer than storing two small pictures takes. */
+/** Must exceed the time that storing two pictures takes. */
 const storingMs = 3_600_000;
 
 /**
- * Stores the pictures and writes them down; or that there are none, and after how many tries. Removals noted before
- * take the bytes away when this process dies in between, when the file was deleted meanwhile, or when another node was
- * first: they go in the statement that writes the row.
+ * Stores the pictures, or records a failure after `made` tries. Removals inserted first clean up after a crash,
+ * a deleted file or another node; the row's insert cancels them.
  */
 export async function storeThumbnails(
   ctx: Context,
@@ -40,7 +39,7 @@ type ThumbnailRow = {
   large?: { id: string; largeBytes: number };
 };
 
-/** What is there already stays, unless it is of another storage or of a try that was broken off. */
+/** Keeps an existing row unless it is of another storage or a failed try. */
 async function saveThumbnailRow(
   { db, config }: Context,
   { fileId, tries, small, large }: ThumbnailRow,

@@ -5,18 +5,18 @@ import type { Context } from '@/lib/server/context';
 import type { ByteRange } from '@/lib/server/storage/port';
 import { makeNow, maxTries, type ThumbnailSource } from './make';
 
-/** When making it was broken off, it is tried again after this long: the machine may have had too much to do. */
+/** Pause after a failed attempt, as the machine may have been overloaded. */
 const retryMs = 10 * 60_000;
 
 export type Thumbnail = { id: string; sizeBytes: number };
 
 type ThumbnailQuery = {
-  isLarge: boolean /** How long it is waited for while it is being made. */;
+  isLarge: boolean;
   patienceMs: number;
 };
 
 /**
- * A small picture of a file that the caller has got through the gate to. One that isn't there yet is made.
+ * Returns a thumbnail, making it first if needed. The caller must already be authorized.
  * @throws file.noThumbnail, file.thumbnailLater
  */
 export async function thumbnailOf(
@@ -37,7 +37,7 @@ export async function thumbnailOf(
   return made;
 }
 
-/** @throws file.noThumbnail where none can be made */
+/** @throws file.noThumbnail if none can be made */
 async function findThumbnail(
   { db, config, now }: Context,
   fileId: string,
@@ -52,7 +52,7 @@ async function findThumbnail(
   return null;
 }
 
-/** Bytes that can't be read are given up with their row, so that they are made again. */
+/** Removes the row of unreadable bytes, so that they are made again. */
 export async function* readThumbnail(
   { db, storage }: Context,
   { id }: Thumbnail,

@@ -9,31 +9,31 @@ import { storeThumbnails } from './keep';
 
 export type ThumbnailSource = { id: string; name: string; mimeType: string; sizeBytes: number };
 
-/** How often making the pictures of a file may be broken off. What is no picture is so at once. */
+/** Files that are no pictures get no further try. */
 export const maxTries = 3;
 
 const turns = createTaskQueue({ requested: 200, background: 5_000 });
 
-/** Files that failed for no fault of their own, and until when they are let be. */
+/** Files whose attempt failed for external reasons, with the end of their pause. */
 const postponedFiles = new BoundedMap<string, number>(1_000);
 const restMs = 30_000;
 
 let isAhead = false;
 
-/** From now on what arrives at this node is worked on before anybody asks. */
+/** From now on, files that arrive at this node are processed without a request. */
 export const enableMakingAhead = (): void => {
   isAhead = true;
 };
 
-/** Begins none any more; resolves when nothing is being made. */
+/** Starts no more and resolves when none is being made. */
 export const stopMaking = (): Promise<void> => turns.stop();
 
-/** A file has just arrived. What is forgotten with the process, or arrived elsewhere, is made when it is asked for. */
+/** Queues a new file. After a restart, or on another node, its thumbnails are made on request. */
 export function makeSoon(ctx: Context, file: ThumbnailSource): void {
   if (isAhead && ctx.config.THUMBNAILS && thumbnailKind(file)) turns.enqueue(file.id, () => make(ctx, file));
 }
 
-/** Resolves when it has been tried, or when others have to be first. */
+/** Resolves after the attempt, or earlier if the queue is full. */
 export async function makeNow(ctx: Context, file: ThumbnailSource): Promise<void> {
   if ((postponedFiles.get(file.id) ?? 0) > performance.now()) return;
   await turns.request(file.id, () => make(ctx, file));

@@ -10,9 +10,9 @@ import { isNetwork } from '@/lib/server/network-address';
 import { liveTokens } from './list';
 
 /**
- * Makes an access token of the caller's. What is kept can't be turned into the token again.
- * @throws auth.required once the caller's session is over, request.invalid for networks that are none, and for rights
- *   that the caller doesn't have; token.tooMany
+ * Creates an access token; only a hash is stored.
+ * @throws auth.required if the session is over, request.invalid for bad networks or rights the caller lacks,
+ * token.tooMany
  */
 export async function createToken(ctx: UserContext, given: NewToken): Promise<{ token: string }> {
   const token = await newToken(ctx, given);
@@ -20,7 +20,7 @@ export async function createToken(ctx: UserContext, given: NewToken): Promise<{ 
   return { token };
 }
 
-/** The same; null once the caller's session is over. */
+/** Returns null if the caller's session is over. */
 export async function newToken(ctx: UserContext, given: NewToken): Promise<string | null> {
   const { id: accountId, admin } = ctx.viewer;
   const wanted = scopes.filter((scope) => given.scopes.includes(scope));
@@ -33,7 +33,7 @@ export async function newToken(ctx: UserContext, given: NewToken): Promise<strin
   const endsAt = new Date(ctx.now.getTime() + given.validity);
   const name = given.name.trim();
   return ctx.db.$transaction(async (tx) => {
-    // Those who ask at the same moment are counted, too.
+    // The lock makes the count include concurrent requests.
     if (!(await lockLiveSession(tx, ctx))) return null;
     const count = await tx.session.count({ where: liveTokens(accountId, ctx.now) });
     if (count >= maxTokens) throw new AppError('token.tooMany', { max: maxTokens });

@@ -3,7 +3,7 @@ import type { TokenItem } from '@/lib/contract/session';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
-/** Access tokens of an account that still open something. Index: Session_accountId_lastSeenAt_idx. */
+/** Filters tokens that are neither revoked nor expired. Index: Session_accountId_lastSeenAt_idx. */
 export const liveTokens = (accountId: string, now: Date) =>
   ({
     accountId,

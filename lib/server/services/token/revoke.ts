@@ -4,10 +4,7 @@ import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { liveTokens } from './list';
 
-/**
- * Revokes one of the caller's own access tokens. The row goes with the next clean-up.
- * @throws token.notFound for one that is over and for somebody else's alike
- */
+/** @throws token.notFound if it is over or not the caller's */
 export async function revokeToken(ctx: UserContext, { id }: { id: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const [row] = await tx.session.updateManyAndReturn({

@@ -8,18 +8,17 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { isManagedBy } from '@/lib/server/services/access/share';
 import { isOfShare } from '@/lib/server/services/file/file-rows';
 
-/** Which shares `s` somebody may upload into. Every upload service is given one; each kind of caller has its own. */
+/** A condition on shares `s` that the caller may upload into. */
 export type UploadRule = Prisma.Sql;
 
-/** The rule for people who are signed in: the shares they manage. */
 export const uploadableBy = (viewer: Viewer): UploadRule => isManagedBy(viewer);
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * The rule for senders through an alias, as it is by now: its album with a live link, or a delivery through this very one
- * that nobody has published and that still goes on. To the minute, so that requests at the same time have the same rule.
+ * Lets senders upload into the alias' live album or their own unpublished, recent deliveries. Times are rounded
+ * to the minute so that concurrent requests share a batch.
  */
 export function uploadableThrough({ alias, now, config }: AliasContext): UploadRule {
   const changeMs = (alias.form?.changeHours ?? defaultChangeHours) * hourMs;
@@ -35,35 +34,30 @@ export function uploadableThrough({ alias, now, config }: AliasContext): UploadR
           AND (late."state" = 'incoming' OR late."completedAt" > ${since})))))`;
 }
 
-/** The share that a sender names. They know an album by its alias: its own id is not for strangers. */
+/** Resolves the alias id that senders use for an album; its own id is private. */
 export const shareNamedBy = ({ alias }: Context, id: string): string =>
   alias?.albumId && id === alias.id ? alias.albumId : id;
 
-/** A share, and why the caller may upload into it: asked in the same statement that reads or changes an upload. */
+/** A share and the caller's rule, checked by the statement that reads or changes the upload. */
 export type Destination = { shareId: string; allowed: UploadRule };
 
-/** For `batchedQuery`: who has the same rights to the same share. */
+/** Batches callers that have the same rule for the same share. */
 export const destinationBatchKey = ({ shareId, allowed }: Destination): string =>
   `${shareId} ${kindOf(allowed)}`;
 
-/** Whether that share is there and the caller may. */
 export const canUploadInto = ({ shareId, allowed }: Destination): Prisma.Sql =>
   Prisma.sql`EXISTS (SELECT 1 FROM "Share" s WHERE s."id" = ${shareId} AND ${allowed})`;
 
-/** For files `f`: of that share, and the caller may. */
 export const isFileIn = (destination: Destination): Prisma.Sql =>
   Prisma.sql`${isOfShare(destination.shareId)} AND ${canUploadInto(destination)}`;
 
-/** @throws share.notFound for a share that is somebody else's and a missing one alike */
+/** @throws share.notFound if missing or not allowed */
 export async function checkUploadable(db: Prisma.TransactionClient, destination: Destination): Promise<void> {
   const found = await queryDirect(db, Prisma.sql`SELECT 1 WHERE ${canUploadInto(destination)}`);
   if (found.length === 0) throw new AppError('share.notFound');
 }
 
-/**
- * Why an upload was not found: its share isn't there for the caller, or it isn't there itself.
- * @throws share.notFound, upload.notFound
- */
+/** @throws share.notFound if the share is missing or not allowed, otherwise upload.notFound */
 export async function refuseUpload(
   db: Prisma.TransactionClient,
   destination: Destination | null,
@@ -73,8 +67,8 @@ export async function refuseUpload(
 }
 
 /**
- * That a session has run out since the request began is no reason to throw away what came with it.
- * @throws auth.required when the session was ended, or the account switched off or deleted
+ * Accepts sessions that expired during the request, so its data isn't lost.
+ * @throws auth.required if the session was ended or the account is inactive
  */
 export async function checkNotEnded({ db, viewer }: UserContext): Promise<void> {
   const { id: accountId, sessionId: id } = viewer;
@@ -83,10 +77,7 @@ export async function checkNotEnded({ db, viewer }: UserContext): Promise<void> 
   if ((await db.session.count({ where })) === 0) throw new AppError('auth.required');
 }
 
-/**
- * The right to upload as it is by now, for requests that took long.
- * @throws auth.required, share.notFound
- */
+/** Rechecks the right to upload after a long request. @throws auth.required, share.notFound */
 export async function checkStillUploadable(ctx: Context, destination: Destination): Promise<void> {
   const { viewer } = ctx;
   if (viewer) await checkNotEnded({ ...ctx, viewer });

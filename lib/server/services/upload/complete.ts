@@ -9,29 +9,28 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { handleArrived } from '@/lib/server/services/file/arrived';
 import type { Lease } from './lease';
 
-/** A small file with all of its bytes. */
+/** A small file whose bytes arrived in one request. */
 export type SmallFile = { chunks: Buffer[]; crc32: string };
 
 type UploadCompletion = {
   fileId: string;
   sizeBytes: number;
   sha256: string | null;
-  /** Of a file that came in one go: neither its bytes nor its progress are anywhere yet. */
+  /** Set if neither bytes nor progress are stored yet. */
   inOneGo?: SmallFile | undefined;
-  /** Of who completes it. Without one the upload must be in nobody's hands. */
+  /** The caller's lease; without one, the upload must not be leased. */
   lease?: Lease | null;
-  /** Where its last bytes are: see `Storage`. */
+  /** Storage generation of the last bytes; see `Storage`. */
   generation?: bigint;
-  /** Looks at the bytes, which are final by then. What it throws keeps the file from being complete. */
+  /** Checks the final bytes; an error keeps the file incomplete. */
   check?: () => Promise<void>;
-  /** Files with the same key may be completed by one statement; without a key, each by its own. */
+  /** Completions with the same key may share a statement. */
   batchKey?: string;
 };
 
 /**
- * Makes a file of which every byte is acknowledged complete: first its bytes become final, then its row says so.
- * Whatever happens in between, doing it again ends the same.
- * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost, and what `check` does
+ * Completes a file whose bytes are all acknowledged: finalizes the bytes, then the row. Safe to repeat.
+ * @throws upload.notFound if deleted meanwhile, upload.busy if the lease was lost, errors of `check`
  */
 export async function completeUpload(ctx: Context, whole: UploadCompletion): Promise<void> {
   const {
@@ -51,9 +50,9 @@ export async function completeUpload(ctx: Context, whole: UploadCompletion): Pro
   if (completed) return handleArrived(ctx, [{ ...completed, sizeBytes, sha256 }]);
 
   const file = await ctx.db.file.findUnique({ where: { id: fileId }, select: { state: true } });
-  // Every byte had been acknowledged, so another request that completed it had the same ones.
+  // All bytes were acknowledged, so a concurrent completion had the same ones.
   if (file?.state === 'complete' && !inOneGo) return;
-  // Deleted while its bytes became final, perhaps after the deletion's own note was worked off.
+  // Deleted while its bytes were finalized, maybe after its removal was processed.
   if (!file) await ctx.storage.remove(fileId);
   throw new AppError(file && lease ? 'upload.busy' : 'upload.notFound');
 }
@@ -75,7 +74,7 @@ function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Uplo
 
 type Completed = { id: string; name: string; mimeType: string };
 
-/** One statement: the row of each upload goes and its file's row takes over what it knew; null where there was none. */
+/** Returns null for each upload that was missing. */
 const completeTogether = batchedQuery<ReturnType<typeof rowOf>, Completed | null>(async (db, rows) => {
   const completed = await queryDirect<Completed>(
     db,

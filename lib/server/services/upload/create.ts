@@ -13,11 +13,10 @@ import { checkUploadable, destinationBatchKey } from './access';
 import { type CreationResult, createUploads, type UploadCreation } from './creation';
 
 /**
- * Creates an upload. Its declared size counts from now on, under the lock of the share's row (and of its owner's quota,
- * where there is one), so that those created at the same time can't exceed a limit together. A name that is there
- * is already there twice: nothing is replaced.
- * @throws share.notFound, upload.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias, and
- * through an alias with a form what `checkFile` does, delivery.tooLarge, delivery.tooManyFiles
+ * Creates an upload. Its declared size counts at once, under the locks of share and quota, so concurrent
+ * uploads can't exceed a limit. Equal names coexist.
+ * @throws share.notFound, upload.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias;
+ * through a form also errors of `checkFile`, delivery.tooLarge, delivery.tooManyFiles
  */
 export async function createUpload(
   ctx: Context,
@@ -26,7 +25,7 @@ export async function createUpload(
   const { shareId } = destination;
   if (ctx.alias) {
     checkFile(ctx.alias.form, file);
-    await checkUploadable(ctx.db, destination); // or strangers would use up what others may send
+    await checkUploadable(ctx.db, destination); // before counting, so that strangers can't use up the alias' limits
     await checkAlias(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
   }
   const creation = { ctx, id, destination, file, lease, addedBy };
@@ -36,9 +35,9 @@ export async function createUpload(
   if (!isCreated) throw await limitRefusal(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
 }
 
-const none: CreationResult = { isThere: false, isCreated: false, isLimited: false };
+const missingShare: CreationResult = { isThere: false, isCreated: false, isLimited: false };
 
-/** Where the owner has a quota: what is used is only looked at once its lock is had. */
+/** Reads the usage only after the quota's lock is taken. */
 async function createLimited(creation: UploadCreation): Promise<CreationResult> {
   const { ctx, destination, file } = creation;
   const room = fitsQuota(ctx.config, destination.shareId, { bytes: file.sizeBytes, files: 1 });
@@ -48,12 +47,12 @@ async function createLimited(creation: UploadCreation): Promise<CreationResult> 
       ctx.db.$queryRaw<CreationResult[]>(createUploads([creation], room)),
     ]),
   );
-  return result ?? none;
+  return result ?? missingShare;
 }
 
-/** All that are created in a share at the same time, or one by one what doesn't fit together. */
+/** Creates uploads of one share together, or one by one if they exceed a limit together. */
 const createTogether = batchedQuery<UploadCreation, CreationResult>(async (db, creations) => {
-  const [result = none] = await queryDirect<CreationResult>(
+  const [result = missingShare] = await queryDirect<CreationResult>(
     db,
     createUploads(creations, Prisma.sql`NOT share."isLimited"`),
   );
@@ -62,7 +61,7 @@ const createTogether = batchedQuery<UploadCreation, CreationResult>(async (db, c
   return creations.map(() => result);
 });
 
-/** The limit that keeps a share from taking this. */
+/** Returns the error for the limit that an upload exceeds. */
 export async function limitRefusal(ctx: Context, shareId: string, need: QuotaDemand): Promise<AppError> {
   const select = { ownerId: true, fileCount: true, sizeBytes: true };
   const share = await ctx.db.share.findUnique({ where: { id: shareId }, select });

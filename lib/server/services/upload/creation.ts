@@ -14,47 +14,40 @@ export type NewFile = {
   path: string;
   mimeType: string;
   sizeBytes: number;
-  /** The length follows with a later request. */
   isLengthDeferred?: boolean;
-  /** When it last changed, as the sender says; a form can't. */
+  /** Modification time as the client reports it; forms don't. */
   modifiedAt?: Date | null;
 };
 
-/** An upload to be created. */
 export type UploadCreation = {
   ctx: Context;
   id: string;
   destination: Destination;
   file: NewFile;
-  /** Of a request that brings bytes as well. */
   lease?: Lease | null;
-  /** What is kept of the secret by which a visitor may remove it from an album. */
+  /** Hash of the secret by which a visitor may remove the file from an album. */
   addedBy?: string | null;
 };
 
-/** What the statement answers with. */
 export type CreationResult = { isThere: boolean; isCreated: boolean; isLimited: boolean };
 
-/** Files up to here are stored in one go when they come at once; if that fails, little has to be sent again. */
+/** Files up to this size are stored in one write if they arrive in one request. */
 export const smallBytes = 256 * 1024;
 
 /**
- * Keeps a statement from waiting until it is on stable storage: for a creation with bytes, or of a small
- * file, as the statement that saves the bytes takes it along. A crash of the database may cost an upload of the last half
- * second or so that has no bytes yet; its client is then told that it doesn't exist. The creation of a larger file
- * survives any crash once it is answered.
+ * Skips waiting for stable storage when the bytes are saved soon after. A database crash may lose such an
+ * upload of the last half second; its client then gets a not-found error.
  */
 const unsynced = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
 
 /**
- * One statement, because many uploads may be created at once, and each holds the share's row for a moment only. The
- * row comes as it is once the lock is had, with the sizes of all that were created before.
- * @param creations for the same destination: either all of them get in or none
- * @param room what the owner's quota has to say
+ * Creates uploads in one statement, to hold the share's lock briefly.
+ * @param creations for the same destination; all or none are created
+ * @param quotaCondition condition of the owner's quota
  */
 export function createUploads(
   creations: [UploadCreation, ...UploadCreation[]],
-  room: Prisma.Sql,
+  quotaCondition: Prisma.Sql,
 ): Prisma.Sql {
   const [{ ctx, destination }] = creations;
   const { shareId, allowed } = destination;
@@ -76,7 +69,7 @@ export function createUploads(
       INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "modifiedAt", "createdAt", "addedBy")
       SELECT a."id", share."id", a."path", a."name", a."sizeBytes", a."mimeType", a."modifiedAt", a."now", a."addedBy"
       FROM share, asked a
-      WHERE (SELECT sum("sizeBytes") FROM asked) <= ${maxBytes} - share."sizeBytes" ${fits} AND ${room}
+      WHERE (SELECT sum("sizeBytes") FROM asked) <= ${maxBytes} - share."sizeBytes" ${fits} AND ${quotaCondition}
       RETURNING "id", "shareId"),
     upload AS (
       INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt", "leaseHolder", "leaseUntil", "fence", "isLengthDeferred")

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { refundAlias } from '@/lib/server/limits/alias';
 
-/** For files that are about to go: those that haven't arrived through an alias no longer count against it. */
+/** Refunds the alias' limits for unfinished files that are about to be deleted. */
 export async function refundUnarrived(tx: Prisma.TransactionClient, fileIds: string[]): Promise<void> {
   const files = await tx.file.findMany({
     where: { id: { in: fileIds }, state: { not: 'complete' }, share: { aliasId: { not: null } } },

@@ -8,30 +8,28 @@ import { type Destination, destinationBatchKey, isFileIn, refuseUpload } from '.
 import { type StateRow, type UploadState, uploadStateOf } from './state';
 
 /**
- * The right to write to an upload. `fence` grows with each lease, and the node is part of it: a database that crashed
- * may give the same number out again, but never to the same node for the same request.
+ * The right to write to an upload. `fence` grows with each lease; it is unique only together with the node, as
+ * a crashed database may repeat it.
  */
 export type Lease = { node: string; fence: bigint };
 
 /**
- * How long after a node's last sign of life its uploads are free: short enough that clients may resume elsewhere within
- * ten seconds, even when the node that they go to dies as well.
+ * Uploads of a silent node become free after this. Clients must be able to resume elsewhere within ten seconds,
+ * even if a second node dies.
  */
 export const leaseMs = 4_000;
 
-/** The same where nobody can see any more that the node lives. */
+/** Applies if no node sees the holder alive. */
 export const unseenLeaseMs = 1_000;
 
-/** By the database's clock, the only one that all nodes share. */
+/** Uses the database's clock, the only one that all nodes share. */
 export const leaseEnd = Prisma.sql`now() + ${leaseMs} * interval '1 millisecond'`;
 
-/** For an UPDATE that goes on with a lease, or gives it back. */
 export const leaseAfter = (isKept: boolean) =>
   isKept
     ? Prisma.sql`"leaseUntil" = CASE WHEN "leaseHolder" IS NULL THEN NULL ELSE ${leaseEnd} END`
     : Prisma.sql`"leaseHolder" = NULL, "leaseUntil" = NULL`;
 
-/** Whether an upload is in these hands; without a lease, whether it is in nobody's. */
 export const isHeldBy = (lease: Lease | null | undefined) =>
   lease
     ? Prisma.sql`"leaseHolder" = ${lease.node} AND "fence" = ${lease.fence}`
@@ -42,12 +40,11 @@ type LeasedUpload = { file: UploadState; lease: Lease | null };
 type LeaseRow = StateRow & { fence: bigint | string | null; isTaken: boolean };
 
 /**
- * Looks an upload up and takes its lease in the same statement, when it is free, has run out, or is this node's own.
- * Where it was not given back, its holder may still write, so from here on the bytes go to a place of their own: a new
- * `generation`.
- * @param asked.destination null for what the server does by itself
- * @returns null while another node has the lease; a complete file comes with `lease: null`, as there is nothing to write
- * @throws share.notFound, upload.notFound also when the file belongs to another share
+ * Looks up an upload and takes its lease, if it is free, expired or this node's own. After an expired lease,
+ * bytes go to a new `generation`, as the old holder may still write.
+ * @param asked.destination null for the server's own work
+ * @returns null while another node has the lease; complete files come without a lease
+ * @throws share.notFound, upload.notFound
  */
 export async function takeLease(ctx: Context, asked: LeaseRequest): Promise<LeasedUpload | null> {
   const { fileId, node, destination } = asked;
@@ -92,10 +89,7 @@ const lookUpLeases = batchedQuery<LeaseRequest, LeaseRow | null>(async (db, aske
   return ids.map((id) => found.get(id) ?? null);
 });
 
-/**
- * Lets a lease run out now if its node was killed, so that it can be taken like any that has run out; changes nothing if
- * the node lives. How that is told: presence.ts.
- */
+/** Expires the lease of a dead node; see presence.ts for the detection. */
 export async function expireDeadLease(db: PrismaClient, fileId: string): Promise<void> {
   const spared = leaseMs - unseenLeaseMs;
   await executeDirect(
@@ -106,7 +100,7 @@ export async function expireDeadLease(db: PrismaClient, fileId: string): Promise
   );
 }
 
-/** Gives a lease back that neither progress nor completion has ended; nothing happens if it was lost meanwhile. */
+/** Returns a lease that neither progress nor completion ended. Does nothing if it was lost. */
 export async function releaseLease(db: PrismaClient, fileId: string, lease: Lease): Promise<void> {
   await executeDirect(
     db,

@@ -8,8 +8,8 @@ import { isHeldBy, type Lease, leaseAfter } from './lease';
 import { expiryOf, type StateRow, type UploadState, uploadStateOf } from './state';
 
 /**
- * The present state of an upload. `isHeld`: somebody has its lease, so it may just be growing.
- * @throws share.notFound, upload.notFound also when the file belongs to another share
+ * Returns the state; `isHeld` means that it is leased and may be growing.
+ * @throws share.notFound, upload.notFound also if the file belongs to another share
  */
 export async function findIncoming(
   ctx: Context,
@@ -34,17 +34,16 @@ type ProgressUpdate = {
   from: number;
   to: number;
   crc32: string;
-  /** Of the writer. Without one the upload must be in nobody's hands. */
+  /** The writer's lease; without one, the upload must not be leased. */
   lease?: Lease | null;
-  /** The lease is given back with it. */
+  /** Also returns the lease. */
   isLast?: boolean;
 };
 
 /**
- * Notes that the bytes up to `to` are on stable storage. It goes on from exactly `from` and with the upload's present
- * lease, so of two writers that both believe they own the upload only one gets on.
- * @throws upload.notFound when the file was deleted meanwhile, upload.busy when the lease was lost,
- * upload.wrongOffset when somebody else wrote
+ * Records that bytes up to `to` are on stable storage. Requires the offset `from` and the current lease, so of
+ * two writers only one succeeds.
+ * @throws upload.notFound if deleted, upload.busy if the lease was lost, upload.wrongOffset
  */
 export async function saveProgress(
   ctx: Context,
@@ -62,7 +61,7 @@ export async function saveProgress(
   if (row && (row.leaseHolder !== (lease?.node ?? null) || (lease && row.fence !== lease.fence)))
     throw new AppError('upload.busy');
   if (row) throw new AppError('upload.wrongOffset');
-  // Deleted: these bytes may have been written after the deletion's own note was worked off.
+  // Deleted: these bytes may have been written after its removal was processed.
   if ((await ctx.db.file.count({ where: { id: fileId } })) === 0) await ctx.storage.remove(fileId);
   throw new AppError('upload.notFound');
 }

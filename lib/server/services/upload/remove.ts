@@ -6,7 +6,7 @@ import { longTransaction } from '@/lib/server/db/in-steps';
 import { lockShareRow, removeFileRow } from '@/lib/server/services/file/file-rows';
 import { refundUnarrived } from './give-back';
 
-/** Takes a file back, arrived or not. Who may is decided before; a trigger notes the bytes for removal. */
+/** Removes a complete or unfinished file. The caller must already be authorized. */
 export async function removeUpload(
   ctx: Context,
   { fileId, shareId }: { fileId: string; shareId: string },

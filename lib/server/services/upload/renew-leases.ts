@@ -3,9 +3,8 @@ import type { PrismaClient } from '@/lib/server/db/generated/client';
 import { leaseEnd } from './lease';
 
 /**
- * Prolongs leases of one node. A row that is locked just now is left alone: deleting a share locks many of them, and of
- * two transactions that wait for each other one fails.
- * @returns the ids of those that are still its own, and whether each was prolonged
+ * Prolongs leases of a node. Skips locked rows: deleting a share locks many, and waiting could deadlock.
+ * @returns the leases still owned, with true if prolonged
  */
 export async function renewLeases(
   db: PrismaClient,

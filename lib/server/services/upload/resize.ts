@@ -16,14 +16,14 @@ export type UploadSize = {
   destination: Destination;
   lease: Lease | null;
   sizeBytes: number;
-  /** The sender has said that this is the file's length. */
+  /** The client declared this as the final length. */
   isDeclared: boolean;
 };
 
 /**
- * Sets how many bytes an upload of deferred length may get, under the locks and limits of its creation.
- * `file` then says so.
- * @throws upload.busy when the lease was lost, upload.tooLarge, upload.quotaBytes, upload.inboxFull, limit.alias, delivery.tooLarge, delivery.fileTooLarge
+ * Resizes an upload of deferred length under the locks and limits of its creation, and updates `file`.
+ * @throws upload.busy if the lease was lost, upload.tooLarge, upload.quotaBytes, upload.inboxFull, limit.alias,
+ * delivery.tooLarge, delivery.fileTooLarge
  */
 export async function resizeUpload(
   ctx: Context,
@@ -58,7 +58,6 @@ export async function resizeUpload(
   Object.assign(file, { sizeBytes, isLengthDeferred: !isDeclared });
 }
 
-/** For a share `s`: its own limit, that of its inbox and its owner's quota. */
 function fitsLimits({ config, alias }: Context, shareId: string, need: QuotaDemand): Prisma.Sql {
   const { bytes } = deliveryQuota(alias?.form, { files: 0, bytes: 0 });
   return Prisma.sql`s."sizeBytes" + ${need.bytes}::bigint <= ${Math.min(config.MAX_SIZE, bytes)}::bigint

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 
-/** A file on its way, or one that has arrived. */
 export type UploadState = {
   id: string;
   name: string;
@@ -9,25 +8,25 @@ export type UploadState = {
   mimeType: string;
   sizeBytes: number;
   complete: boolean;
-  /** What is on stable storage and acknowledged: the only truth about how far an upload is. */
+  /** Bytes that are on stable storage and acknowledged. */
   offset: number;
-  /** Of exactly those bytes, 8 hex digits. */
+  /** CRC-32 of the bytes before `offset`, 8 hex digits. */
   crc32: string;
-  /** Null once the file is complete. */
+  /** Null for complete files. */
   expiresAt: Date | null;
-  /** The sender says the length later. Until then `sizeBytes` is room, always more than `offset`. */
+  /** The length follows later; until then `sizeBytes` is reserved space, greater than `offset`. */
   isLengthDeferred: boolean;
-  /** Where the storage puts the bytes that come now: see `Storage`. */
+  /** Storage generation of new bytes; see `Storage`. */
   generation: bigint;
 };
 
-/** Until when an upload that makes no more progress is kept. */
+/** End of an upload without further progress. */
 export const expiryOf = ({ config, now }: Pick<Context, 'config' | 'now'>): Date =>
   new Date(now.getTime() + config.UPLOAD_TTL);
 
 type BigintColumns = { sizeBytes: unknown; offset: unknown; generation: bigint | string };
 
-/** As a row has it: numbers of 64 bits may come as text. */
+/** 64-bit numbers may arrive as text. */
 export type StateRow = Omit<UploadState, keyof BigintColumns> & BigintColumns;
 
 export const uploadStateOf = <T extends BigintColumns>(row: T) => ({

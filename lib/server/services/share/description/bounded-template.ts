@@ -4,14 +4,14 @@ import { escapeHtml } from '@/lib/domain/file/escape-html';
 import { codeRanges } from './code-ranges';
 import { type TemplateToken, tokensOf } from './template-tags';
 
-/** What one reading may cost: a template is anybody's text and could ask for files in files in files. */
+/** Limits the cost of one rendering: templates are untrusted and may nest file loops. */
 const maxLength = 1024 * 1024;
 const maxLookups = 50_000;
 
 /**
- * What names something that isn't there stays as it was written: it may be meant for another program. So does code.
- * @param isKnown of the names of tags
- * @throws when the template is broken or asks for too much
+ * Renders a template. Unknown tags and code stay as written.
+ * @param isKnown checks tag names
+ * @throws if the template is broken or too costly
  */
 export function renderBounded(template: string, values: object, isKnown: (name: string) => boolean): string {
   const budget = new Budget();
@@ -31,7 +31,7 @@ class Budget {
   }
 }
 
-/** Finds what we have put there and nothing that objects bring along, so no function is ever called. */
+/** Looks up own properties only, so no inherited function is ever called. */
 class OwnContext extends Mustache.Context {
   readonly #budget: Budget;
   readonly #outer: OwnContext | null;
@@ -67,7 +67,7 @@ const ownProperty = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-/** Counts every piece that is made, whole sections as well as what is in them. A new one for each reading keeps nothing. */
+/** Counts the output of every section. One instance per rendering avoids Mustache's cache. */
 class BoundedWriter extends Mustache.Writer {
   readonly #budget: Budget;
   readonly #template: string;

@@ -2,10 +2,10 @@ import 'server-only';
 
 export type CodeRange = readonly [from: number, to: number];
 
-/** A fence may stand in a list or a quote; what follows one of backticks has none. */
+/** Allows for list and quote markers. A backtick fence has no backtick in its info string. */
 const fence = /^[\s>*+\-\d.)]{0,40}?(`{3,}(?=[^`]*$)|~{3,})/;
 
-/** Where a text in Markdown has code, in its order: between fences, and between backticks within a paragraph. */
+/** Finds fenced and inline code in Markdown, in order. */
 export function codeRanges(text: string): CodeRange[] {
   const ranges: CodeRange[] = [];
   let block: MarkdownBlock = { from: 0, fence: null };
@@ -21,13 +21,13 @@ export function codeRanges(text: string): CodeRange[] {
   return [...ranges, ...rangesIn(text, block, text.length)];
 }
 
-/** A paragraph, or what a fence begins. */
+/** A paragraph, or a fenced block if `fence` is set. */
 type MarkdownBlock = { from: number; fence: string | null };
 
 const rangesIn = (text: string, { from, fence: mark }: MarkdownBlock, to: number): CodeRange[] =>
   mark === null ? spans(text, from, to) : [[from, to]];
 
-/** Code between runs of as many backticks. Looked at backwards, so that each run is looked at once. */
+/** Pairs backtick runs of equal length, in linear time. */
 function spans(text: string, from: number, to: number): CodeRange[] {
   const runs = [...text.slice(from, to).matchAll(/`+/g)].map(({ 0: run, index }) => ({
     at: from + index,

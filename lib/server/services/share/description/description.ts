@@ -8,17 +8,17 @@ type DescriptionValue = string | number | null | DescriptionValue[] | Descriptio
 type FileValues = ReturnType<typeof fileValues>;
 
 export type DescriptionSource = {
-  /** The id under which its reader knows the share. */
+  /** The private id for owners, the link id for visitors. */
   key: string;
   openKey: string | null;
-  /** In the order of the list that the reader sees. */
+  /** In the order of the displayed list. */
   files: readonly ShareFile[];
   urlOf: (fileId: string) => string;
 };
 
 /**
- * Fills in what a description says about its share, such as `{{file.0.url}}`. A template that is broken, or that
- * would become too much, stays as it was written; so do tags that name nothing here, and code.
+ * Replaces tags like `{{file.0.url}}`. Unknown tags, code, and templates that are broken or too costly stay as
+ * written.
  */
 export function renderDescription(template: string | null, source: DescriptionSource): string | null {
   if (!template?.includes('{{')) return template;
@@ -29,7 +29,7 @@ export function renderDescription(template: string | null, source: DescriptionSo
   }
 }
 
-/** The first words of all that tags can name. */
+/** First segments of all tag names. */
 const knownNames = new Set(
   '. key openKey files file filename id name mimetype length size checksum url'.split(' '),
 );
@@ -37,11 +37,10 @@ const knownNames = new Set(
 const isKnown = (name: string): boolean =>
   knownNames.has(name === '.' ? name : (name.split('.', 1)[0] ?? ''));
 
-/** Whether a description may say something about files when its templates are filled in. */
 export const mentionsFiles = (template: string | null): boolean =>
   template !== null && /\{\{[^{}]*file/.test(template);
 
-/** Getters, where ten thousand files would cost something that a description rarely asks for. */
+/** Uses getters because computing rarely used values for thousands of files is slow. */
 function valuesOf({ key, openKey, files, urlOf }: DescriptionSource): DescriptionValues {
   const list = files.map((file) => fileValues(file, urlOf));
   let named: Record<string, FileValues> | null = null;
@@ -57,7 +56,7 @@ function valuesOf({ key, openKey, files, urlOf }: DescriptionSource): Descriptio
   };
 }
 
-/** Backwards, so that of equal names the first one counts. */
+/** Reversed, so that the first of equal names wins. */
 const byName = (list: readonly FileValues[]): Record<string, FileValues> =>
   Object.fromEntries(list.map((values) => [values.filename.replaceAll('.', ''), values] as const).reverse());
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { CodeRange } from './code-ranges';
 
-/** As mustache's writer wants them: kind, value, begin, end; a section also its own tokens and where they end. */
+/** Format of Mustache's writer; sections have children and the position where they end. */
 export type TemplateToken = [
   kind: string,
   value: string,
@@ -11,17 +11,16 @@ export type TemplateToken = [
   end?: number,
 ];
 
-/** What a template may have. `filename.` and the longest file name fit into a tag. */
+/** `tagLength` fits `filename.` and the longest file name. */
 const tagLimits = { tags: 12_000, depth: 32, tagLength: 512, mark: 16 };
 const kinds = '#^/>{&=!';
 
-/** Where no tags are read, and which names are somebody else's: what has them is text. */
+/** Tags within `code` or with unknown names are text. */
 type TagRules = { code?: readonly CodeRange[]; isKnown?: (name: string) => boolean };
 
 /**
- * Reads a template as mustache's own parser does, in time that only grows with its length: that parser's expressions
- * look through all that follows, once for each blank or tag.
- * @throws when a tag or a section isn't closed, or there are too many, too long or too deep ones
+ * Parses like Mustache, but in linear time; its own parser rescans the rest for every blank or tag.
+ * @throws for unclosed tags or sections, and too many, long or deep ones
  */
 export function tokensOf(template: string, rules: TagRules = {}): TemplateToken[] {
   const tree = new TokenTree();
@@ -43,7 +42,7 @@ export function tokensOf(template: string, rules: TagRules = {}): TemplateToken[
   return tree.whole();
 }
 
-/** Reads what is at a mark: a tag, or text up to where the code or somebody else's tag ends. */
+/** Reads a tag, or text up to the end of the code or unknown tag. */
 function tagReader(template: string, { code = [], isKnown = () => true }: TagRules) {
   const codeEnd = codeEndFinder(code);
   return (open: number, marks: TagDelimiters): TemplateTag => {
@@ -54,7 +53,7 @@ function tagReader(template: string, { code = [], isKnown = () => true }: TagRul
   };
 }
 
-/** Asked from the beginning on: where the code ends that a place is in, null in none. */
+/** Returns the end of the code around a position, or null. Positions must ascend. */
 function codeEndFinder(code: readonly CodeRange[]): (at: number) => number | null {
   let nth = 0;
   return (at) => {
@@ -84,7 +83,7 @@ function readTagAt(template: string, open: number, [mark, close]: TagDelimiters)
   return { kind: kind === '{' ? '&' : kind, value, to: skipped + end + close.length };
 }
 
-/** `{{=<% %>=}}`: from here on, tags begin and end so. */
+/** Parses `{{=<% %>=}}`, which changes the delimiters. */
 function parseDelimiters(value: string): TagDelimiters {
   const [open = '', close = ''] = value.split(/\s+/, 2);
   if (open === '' || close === '' || Math.max(open.length, close.length) > tagLimits.mark) {
@@ -93,7 +92,7 @@ function parseDelimiters(value: string): TagDelimiters {
   return [open, close];
 }
 
-/** Leaves the blanks out of lines that have nothing but tags which aren't shown. */
+/** Drops whitespace from lines that contain only invisible tags. */
 class LineCollector {
   readonly #add: (token: TemplateToken) => void;
   #line: TemplateToken[] = [];

@@ -18,8 +18,8 @@ type MatchRow = {
 };
 
 /**
- * Where the first word is that a share's name doesn't have, in each of a page of shares that were found by words. Files
- * are looked through where nothing else has it, and then one does. Index: File_shareId_path_name_id.
+ * Finds, for each share, the first word missing in its name and where it occurs instead. Files are searched
+ * last. Index: File_shareId_path_name_id.
  */
 export async function findMatchPlaces(
   { db }: Context,
@@ -53,10 +53,13 @@ function placeOf(row: MatchRow): [string, MatchPlace][] {
   return row.file === null ? [] : [[row.id, { in: 'file', text: row.file }]];
 }
 
-/** How much of a note is shown around the words. */
+/** Length of the excerpt, in characters. */
 const shownChars = 100;
 
-/** The line of a note that has the word, or the part around it; nearly, where letters have another length in searches. */
+/**
+ * Returns the line with the word, or the part around it. The position is approximate where search folding
+ * changes a text's length.
+ */
 function lineWith(note: string, word: string): string {
   const sought = searchText(word);
   const line = note.split('\n').find((one) => searchText(one).includes(sought)) ?? note;

@@ -12,8 +12,8 @@ import { hasWord } from '@/lib/server/services/containing';
 type MatchingPage = { ids: string[]; total: { shares: number; size: number } };
 
 /**
- * Those of the viewer's shares that a list is narrowed down to: the ids of one page, newest first, and the totals of all.
- * @param shared aliases of others that the viewer is a member of
+ * Returns the ids of one page, newest first, and the totals of all matches.
+ * @param shared ids of aliases that the viewer is a member of
  */
 export async function matchingShares(
   ctx: UserContext,
@@ -39,10 +39,8 @@ export async function matchingShares(
 const columns = Prisma.sql`s."id", s."sizeBytes", s."createdAt"`;
 
 /**
- * A word is looked for in name, note and id, in the name of the alias, and in names and folders of files; the id of a link
- * or an alias leads there as a whole. Each way to find a share is a branch of its own, so that an index leads to it:
- * Share_searchText, Alias_searchText and File_searchText where words are rare, Share_ownerId_createdAt_id,
- * Share_aliasId_createdAt_id and File_shareId_path_name_id where shares are few, and the keys of links and aliases.
+ * Searches names, notes, ids, alias names, file paths and exact link ids. Each is a UNION branch, so that it
+ * can use an index (Share_, Alias_ and File_searchText).
  */
 function withWord(visible: Prisma.Sql, word: string): Prisma.Sql {
   return Prisma.sql`
@@ -63,12 +61,11 @@ const isInShare = (word: string) =>
 const isInAlias = (word: string) => Prisma.sql`(${hasWord(Prisma.sql`a."name"`, word)} OR a."id" = ${word})`;
 const isInFile = (word: string) => hasWord(Prisma.sql`f."path" || '/' || f."name"`, word);
 
-/** Indexes: Publication_linkId_key, Recipient_linkId_key. */
 const sharesOfLink = (word: string) => Prisma.sql`
   SELECT "shareId" FROM "Publication" WHERE "linkId" IN (${word}, ${normalizeLinkWords(word)})
   UNION ALL SELECT "shareId" FROM "Recipient" WHERE "linkId" = ${word}`;
 
-/** Of what was found by the longest word, that which has all others somewhere, too. */
+/** Narrows matches of the longest word to those with all other words. */
 function withAll(found: Prisma.Sql, words: string[]): Prisma.Sql {
   if (words.length === 0) return found;
   const isIn = (word: string) => Prisma.sql`(${isInShare(word)} OR ${isInAlias(word)}
@@ -79,7 +76,6 @@ function withAll(found: Prisma.Sql, words: string[]): Prisma.Sql {
     WHERE ${Prisma.join(words.map(isIn), ' AND ')}`;
 }
 
-/** Shares that the viewer manages, and what else the list is narrowed down to. */
 function listCondition(ctx: UserContext, shared: string[], { alias, state }: ShareQuery): Prisma.Sql {
   const all = isManagedAmong(ctx.viewer, shared);
   const through = alias === undefined ? all : Prisma.sql`${all} AND s."aliasId" = ${alias}`;

@@ -17,7 +17,7 @@ const include = { alias: { select: { id: true, name: true } }, publication: true
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.ShareOrderByWithRelationInput[];
 type ListedShare = Prisma.ShareGetPayload<{ include: typeof include }>;
 
-/** Own shares and those of shared aliases, newest first. What narrows them down is left to `matchingShares`. */
+/** Own shares and those of shared aliases, newest first. */
 export async function searchShares(ctx: UserContext, query: ShareQuery) {
   const shared = await sharedAliases(ctx);
   const words = searchWords(query.q);
@@ -66,7 +66,6 @@ async function listItems(ctx: UserContext, rows: ListedShare[]): Promise<ShareLi
   }));
 }
 
-/** How many files have not fully arrived. Index: File_shareId_incoming. */
 async function incomingOf({ db }: UserContext, rows: ListedShare[]): Promise<Map<string, number>> {
   const counts = await db.file.groupBy({
     by: ['shareId'],
@@ -76,7 +75,6 @@ async function incomingOf({ db }: UserContext, rows: ListedShare[]): Promise<Map
   return new Map(counts.map(({ shareId, _count }) => [shareId, _count]));
 }
 
-/** A share as its row alone has it. */
 function rowItem(row: ListedShare, now: Date): Omit<ShareListItem, 'firstFile' | 'incomplete' | 'unread'> {
   const isReceived = row.aliasId !== null;
   const title = writtenTitle({ ...row, isReceived, files: row.fileCount });
@@ -105,7 +103,7 @@ function rowItem(row: ListedShare, now: Date): Omit<ShareListItem, 'firstFile' |
 
 type ListTotals = { shares: number; size: number };
 
-/** Number and size of all shares that somebody manages, or of what came through one alias: by the tally. */
+/** Reads the totals from the tally instead of counting shares. */
 async function listTotals(
   ctx: UserContext,
   shared: string[],
