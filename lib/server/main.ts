@@ -17,7 +17,7 @@ import { type PreparedNode, prepare } from './runtime/prepare';
 import { checkSurroundings } from './runtime/surroundings';
 import { markFirstAdminAnnounced } from './services/account/first-admin';
 import { timeFloorOf } from './services/clock/time-floor';
-import { stopMaking, enableMakingAhead } from './services/thumbnail/make';
+import { enableMakingAhead, stopMaking } from './services/thumbnail/make';
 import { finishDownloadRecords } from './transfer/download/record-download';
 
 /** For requests after the signal, and then for the database: ten seconds in all. */

@@ -11,7 +11,7 @@ import {
   storeShare,
 } from '@/lib/server/services/form/store';
 import type { RemainingQuota } from '@/lib/server/services/quota/refusal';
-import { insertShare, type NewShare, hasMessage } from '@/lib/server/services/share/create';
+import { hasMessage, insertShare, type NewShare } from '@/lib/server/services/share/create';
 import type { UploadRule } from '@/lib/server/services/upload/access';
 
 type InboxDelivery = {

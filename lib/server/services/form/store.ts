@@ -69,7 +69,11 @@ export async function newShareQuota(ctx: Context, ownerId: string): Promise<Rema
 /** @throws share.notFound */
 export async function existingShareQuota(ctx: Context, shareId: string): Promise<RemainingQuota> {
   const totals = await storedTotals(ctx.db, shareId);
-  const quota = limitBytes(ctx, ctx.config.MAX_SIZE - totals.bytes, await remainingQuota(ctx, totals.ownerId));
+  const quota = limitBytes(
+    ctx,
+    ctx.config.MAX_SIZE - totals.bytes,
+    await remainingQuota(ctx, totals.ownerId),
+  );
   return limitByAlias(ctx, shareId, limitByForm(ctx, quota, totals));
 }
 
@@ -83,7 +87,11 @@ function limitByForm({ alias }: Context, quota: RemainingQuota, totals: QuotaDem
   };
 }
 
-async function limitByAlias(ctx: Context, shareId: string | null, quota: RemainingQuota): Promise<RemainingQuota> {
+async function limitByAlias(
+  ctx: Context,
+  shareId: string | null,
+  quota: RemainingQuota,
+): Promise<RemainingQuota> {
   const most = await aliasAllowance(ctx, shareId);
   return {
     bytes: Math.min(quota.bytes, most.bytes),
