@@ -15,7 +15,6 @@ const find = (ctx: UserContext, q: string, page = 1, pageSize = 100) =>
   searchAccounts(ctx, { q, page, pageSize, sort: 'login', order: 'asc' });
 const logins = async (ctx: UserContext, q: string) => (await find(ctx, q)).items.map(({ login }) => login);
 
-/** A part of logins unique to one test. */
 const ownWord = () => `w${crypto.randomUUID().slice(0, 13)}`;
 
 test('accounts are found by a part of the login, in its order, and LIKE’s signs mean themselves', async () => {

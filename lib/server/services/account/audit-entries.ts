@@ -9,7 +9,6 @@ export type AccountModification = {
   isPasswordNew: boolean;
 };
 
-/** Returns one event per changed aspect, or a plain `account.modify` when none of them changed. */
 export function auditEntries({ before, after, isPasswordNew }: AccountModification): AuditEntry[] {
   const object = { type: 'account', id: after.accountId } as const;
   const details = { login: before.login };

@@ -7,7 +7,6 @@ import type { Account, Prisma } from '@/lib/server/db/generated/client';
 export type FederatedIdentity = {
   /** `oauth:<provider>`, or `extern` for a proxy. */
   source: string;
-  /** The source's permanent identifier of the person. */
   subject: string;
   /** Returns the n-th candidate for a new account's login, counted from 1. */
   login: (number: number) => string;

@@ -15,7 +15,6 @@ const maxListed = 10_000;
 
 const addedWith = (token: string) => ({ addedBy: receiptHash(token), share: { albumOf: { some: {} } } });
 
-/** Lists the files a visitor has added to albums, by their secret. Index: File_addedBy. */
 export async function listOwnFiles(
   { db }: Context,
   { token }: { token: string },

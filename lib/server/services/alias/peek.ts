@@ -34,7 +34,6 @@ type InboxHeader = InboxLook & {
 /** `link` is set while the album is published. `isOpen` means that files appear in it at once. */
 export type InboxAlbum = { link: string | null; isOpen: boolean };
 
-/** Returns null for an unknown alias and for one whose owner is disabled or being deleted. */
 export const peekAlias = (
   ctx: Context,
   aliasId: string,

@@ -91,7 +91,6 @@ const auditItem = (
   details: plainDetails(details),
 });
 
-/** Returns only simple values, as written by `auditDetails`. */
 function plainDetails(details: Prisma.JsonValue): AuditItem['details'] {
   if (typeof details !== 'object' || details === null) return {};
   const plain = Object.entries(details).filter(([, value]) =>

@@ -8,7 +8,7 @@ import { clientKey } from '@/lib/server/limits/counter-keys';
 
 export type NewDelivery = Partial<Omit<Delivery, 'number'>> & { receipt: string; senderKey: string | null };
 
-/** Only the hash is stored, so database readers can't use it. A secret of this length needs no salt. */
+/** A secret of this length needs no salt. */
 export const receiptHash = (receipt: string): string => createHash('sha256').update(receipt).digest('hex');
 
 /** Locks the alias' row to number the delivery. @throws alias.notUsable when the alias was deleted meanwhile */

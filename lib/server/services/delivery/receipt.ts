@@ -91,7 +91,6 @@ async function requireReceipt(ctx: Context, token: string): Promise<ReceiptRow> 
   throw new AppError('receipt.notFound');
 }
 
-/** Hides deliveries of an owner who is being deleted. */
 async function queryReceipt(db: Prisma.TransactionClient, token: string): Promise<ReceiptRow | null> {
   const row = await db.delivery.findUnique({ where: { receiptHash: receiptHash(token) }, include });
   return row && row.share.owner.deletingAt === null ? row : null;

@@ -27,7 +27,6 @@ export type TableLine = {
 export type DeliveryTable = {
   aliasName: string;
   questions: string[];
-  /** Oldest first, in batches. */
   lines: AsyncGenerator<TableLine[]>;
 };
 

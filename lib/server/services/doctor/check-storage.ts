@@ -46,7 +46,6 @@ async function writeAndRead({ storage }: Context, fileId: string, bytes: Buffer)
   return Buffer.concat(parts);
 }
 
-/** Checks the disk of DATA_DIR, which may hold the database as well. */
 export async function checkSpace({ config }: Context): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(config.DATA_DIR);
   const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize];

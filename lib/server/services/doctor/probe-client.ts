@@ -70,7 +70,6 @@ async function collect(response: IncomingMessage): Promise<ProbeReply> {
   return { status, headers, spanMs, body: Buffer.concat(parts) };
 }
 
-/** Returns null for another server's answer. */
 export function answerIn({ status, body }: ProbeReply): ProbeAnswer | null {
   if (status !== 200) return null;
   try {

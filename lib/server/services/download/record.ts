@@ -46,7 +46,6 @@ export async function recordDownload(ctx: Context, download: Download, sent: Sen
   });
 }
 
-/** Finds the row that this download continues. */
 export function earlierDownload(
   ctx: Context,
   { shareId, fileId, visitId, isLimited = false, isShown = false }: Download,

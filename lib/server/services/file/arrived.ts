@@ -7,7 +7,6 @@ import { runJobSoon } from '@/lib/server/run-job-soon';
 import { makeSoon } from '@/lib/server/services/thumbnail/make';
 import type { StoredFile } from './stored-file';
 
-/** A completely stored file. Without `sha256` it is hashed later. */
 type ArrivedFile = Pick<StoredFile, 'id' | 'name' | 'mimeType' | 'sizeBytes' | 'sha256'>;
 
 /** Counts complete files and starts their thumbnails and hashing. Every way of uploading calls it. */

@@ -35,7 +35,7 @@ export async function readFolder(
 
 type FolderRow = { name: string; files: number; size: number };
 
-/** Returns the direct subfolders with everything in them; "" stands for the folder's own files. */
+/** The name "" stands for the folder's own files. */
 async function foldersIn({ db }: Context, of: FileScope, path: string): Promise<FolderRow[]> {
   const below = path === '' ? Prisma.sql`1` : Prisma.sql`char_length(${path}::text) + 2`;
   const rows = await db.$queryRaw<{ name: string; files: bigint; size: Prisma.Decimal }[]>`

@@ -14,7 +14,6 @@ export type SelectedFile = {
   modifiedAtMs: number;
 };
 
-/** The contents of one archive; `name` has no extension. */
 export type Selection = { name: string; files: SelectedFile[] };
 
 /**

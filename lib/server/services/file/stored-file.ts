@@ -25,17 +25,17 @@ type StoredFileQuery = { fileId: string; shareId: string; allowed?: Prisma.Sql }
 export const findStoredFile = (db: PrismaClient, query: StoredFileQuery): Promise<StoredFile | null> =>
   queryStoredFiles(db, `${query.shareId} ${kindOf(query.allowed ?? Prisma.sql`true`)}`, query);
 
-const queryStoredFiles = batchedQuery<StoredFileQuery, StoredFile | null>(async (db, query) => {
-  const [{ shareId, allowed = Prisma.sql`true` }] = query;
+const queryStoredFiles = batchedQuery<StoredFileQuery, StoredFile | null>(async (db, queries) => {
+  const [{ shareId, allowed = Prisma.sql`true` }] = queries;
   const rows = await queryDirect<StoredFileRow>(
     db,
     Prisma.sql`
     SELECT f."id", f."name", f."mimeType", f."sizeBytes", f."sha256",
       least(f."modifiedAt", coalesce(f."completedAt", f."createdAt")) AS "modifiedAt"
     FROM "File" f JOIN "Share" s ON s."id" = ${shareId}
-    WHERE f."id" = ANY(${query.map(({ fileId }) => fileId)}::text[]) AND ${isOfShare(shareId)}
+    WHERE f."id" = ANY(${queries.map(({ fileId }) => fileId)}::text[]) AND ${isOfShare(shareId)}
       AND (f."state" = 'complete') IS TRUE AND ${allowed}`,
   );
   const found = new Map(rows.map((row) => [row.id, { ...row, sizeBytes: Number(row.sizeBytes) }]));
-  return query.map(({ fileId }) => found.get(fileId) ?? null);
+  return queries.map(({ fileId }) => found.get(fileId) ?? null);
 });

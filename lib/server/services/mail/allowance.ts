@@ -10,7 +10,7 @@ import { shortList } from './checked-addresses';
 
 const windowMs = 24 * 3600 * 1000;
 
-/** Mails per day (UTC). */
+/** Per day in UTC. */
 const perDay = { user: 100, recipients: 600, alias: 200, receipts: 200 } as const;
 
 export type Spender = { kind: keyof typeof perDay; id: string };

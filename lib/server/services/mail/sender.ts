@@ -8,7 +8,6 @@ import type { Mailbox } from '@/lib/server/mail/mailer';
 
 export type MailSender = {
   login: string;
-  /** Null when the account has no valid mail address. */
   own: Mailbox | null;
   language: MailLanguage;
   timezone: string | null;

@@ -16,7 +16,6 @@ import { findSender } from './sender';
 
 type TemplateInput = {
   id: string;
-  /** The browser's languages, preferred first. */
   languages: readonly string[];
 };
 
