@@ -8,7 +8,7 @@ import type { EventDetails } from './note';
 import { shortAddress } from './visitor-address';
 
 export type ActivityRow = { source: 'event' | 'visit' | 'download' | 'end'; id: string; at: Date };
-type RecipientRef = { recipientId: string | null };
+type WithRecipient = { recipientId: string | null };
 type ActivityShare = { ownerId: string; fileCount: number; sizeBytes: bigint };
 type ItemFields = Partial<ActivityItem> & { kind: string };
 
@@ -67,7 +67,7 @@ async function fieldsByKey(
     ...readUserAgent(userAgent ?? null),
   });
   const names = isOwner ? await recipientAddresses(db, [...visits, ...alone]) : new Map<string, string>();
-  const recipient = ({ recipientId }: RecipientRef) => ({ recipient: names.get(recipientId ?? '') ?? null });
+  const recipient = ({ recipientId }: WithRecipient) => ({ recipient: names.get(recipientId ?? '') ?? null });
   const facts = new Map<string, ItemFields>();
   for (const event of events)
     facts.set(keyOf('event', String(event.id)), { ...client(event), ...eventFields(event, share, isOwner) });
@@ -90,7 +90,7 @@ async function fieldsByKey(
 
 async function recipientAddresses(
   db: PrismaClient,
-  rows: readonly RecipientRef[],
+  rows: readonly WithRecipient[],
 ): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap(({ recipientId }) => recipientId ?? []))];
   if (ids.length === 0) return new Map();
