@@ -15,7 +15,7 @@ export function mailsTo(address: string, dir = process.env.SLIPWAY_E2E_MAIL_DIR 
 export function keepMail(dir: string, mail: CaughtMail): void {
   const name = `${String(serial++).padStart(6, '0')}.json`;
   fs.writeFileSync(path.join(dir, `.${name}`), JSON.stringify(mail));
-  fs.renameSync(path.join(dir, `.${name}`), path.join(dir, name)); // nobody reads half of it
+  fs.renameSync(path.join(dir, `.${name}`), path.join(dir, name)); // prevents reading half of a mail
 }
 
 let serial = 0;

@@ -32,12 +32,12 @@ export class MailSink {
     });
   }
 
-  /** @param startsTls with an untrusted certificate @param moods further options of the server */
+  /** @param startsTls uses an untrusted certificate */
   static async open(
     onMail: (mail: CaughtMail) => void = () => undefined,
-    { startsTls = false, host = '127.0.0.1', moods = {} as SMTPServerOptions } = {},
+    { startsTls = false, host = '127.0.0.1', smtpOptions = {} as SMTPServerOptions } = {},
   ): Promise<MailSink> {
-    const sink = new MailSink(onMail, { ...(startsTls && { disabledCommands: [] }), ...moods });
+    const sink = new MailSink(onMail, { ...(startsTls && { disabledCommands: [] }), ...smtpOptions });
     sink.server.on('error', () => undefined); // of connections that end before their greeting
     sink.server.listen(0, host);
     await once(sink.server.server, 'listening');

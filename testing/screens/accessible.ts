@@ -84,9 +84,9 @@ async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
 function violationsIn(frame: Frame, runOnly: RuleCheck['only']): Promise<string[]> {
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false };
   return frame.evaluate(
-    async (asked) => {
+    async (args) => {
       const { run } = (window as typeof window & { axe: typeof axe }).axe;
-      const { violations } = await run(document.querySelector(asked.popup) ?? document, asked.options);
+      const { violations } = await run(document.querySelector(args.popup) ?? document, args.options);
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
       );

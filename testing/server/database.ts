@@ -24,7 +24,7 @@ function poolOf(connectionString: string): pg.Pool {
   const known = pools.get(connectionString);
   if (known) return known;
   const pool = new pg.Pool({ connectionString, max: 8, idleTimeoutMillis: 1_000, allowExitOnIdle: true });
-  pool.on('error', () => undefined); // its server ends, or is killed, while nobody asks
+  pool.on('error', () => undefined); // the server may end while its connections are idle
   pools.set(connectionString, pool);
   return pool;
 }

@@ -35,7 +35,7 @@ const noRobots: SMTPServerOptions = {
 };
 
 async function openWith(moods: SMTPServerOptions, env: Record<string, string> = {}) {
-  const sink = await MailSink.open(undefined, { moods });
+  const sink = await MailSink.open(undefined, { smtpOptions: moods });
   const config = configOf({ SMTP_URL: sink.url, BASE_URL: 'https://files.example.org', ...env });
   const mailer = smtpMailer(config, 5_000);
   if (!mailer) throw new Error('mail is off');

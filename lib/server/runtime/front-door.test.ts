@@ -41,9 +41,9 @@ test('an address that nobody can come back to is refused; naming files of an arc
 
 test('before all is there callers are told to come back, but who asks how far an upload is waits for the answer', async () => {
   let isOpen = false;
-  const { at, server } = await closedDoor(() => isOpen);
+  const { at, server } = await startClosedDoor(() => isOpen);
   const uploads = '/api/v2/sec/upload/some/files/tus';
-  const asked = ['', '/', '?resume=1'].map((ending) => send(at, 'HEAD', `${uploads}/some${ending}`));
+  const pending = ['', '/', '?resume=1'].map((ending) => send(at, 'HEAD', `${uploads}/some${ending}`));
   for (const [method, path] of [
     ['GET', '/api/v2/open/info/version'],
     ['POST', uploads],
@@ -53,7 +53,7 @@ test('before all is there callers are told to come back, but who asks how far an
     expect([method, status, headers['retry-after']]).toEqual([method, 503, '2']);
   }
   isOpen = true;
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([401, 401, 401]);
+  expect((await Promise.all(pending)).map(({ status }) => status)).toEqual([401, 401, 401]);
   server.close();
 });
 
@@ -64,7 +64,7 @@ test.each([
   ['/app/login', 'text/html; charset=utf-8'],
   ['/api/v2/openapi.json', 'application/json'],
 ])('while nothing is there, %s is answered as %s', async (path, type) => {
-  const { at, server } = await closedDoor(() => false);
+  const { at, server } = await startClosedDoor(() => false);
   const { status, headers } = await send(at, 'GET', path);
   expect([status, headers['content-type']]).toEqual([503, type]);
   server.close();
@@ -77,7 +77,7 @@ test('an id that is escaped is the same id to files and to calls', async () => {
   expect((await send(port, 'PUT', `${path}/`)).status).toBe(405);
 });
 
-async function closedDoor(isOpen: () => boolean) {
+async function startClosedDoor(isOpen: () => boolean) {
   const server = createFrontDoor(
     async (_req, res) => {
       res.writeHead(404).end();

@@ -20,11 +20,11 @@ import { observeRequest } from './health/observe';
 import { answerProbe, type ProbeSources } from './health/probes';
 import { followOldLink } from './old-links';
 import { isTooFast } from './page-rate';
-import { admitRequest } from './pipelined';
 import { programCall } from './program-links';
-import { waitUntilReady } from './ready';
+import { admitRequest } from './request-limit';
 import { isCall, isViewer, type Route, routeOf } from './routes';
 import { answerUnavailable } from './unavailable';
+import { waitUntilReady } from './wait-until-ready';
 
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
@@ -125,8 +125,7 @@ async function answerRoute(
 }
 
 /**
- * Redirects a browser from a pasted link to the clean address, and rewrites a program's request to the call that the
- * link means.
+ * Redirects a browser to the clean address, and rewrites a program's request to the linked call.
  * @returns the URL to answer, or null after a redirect
  */
 function resolvePastedLink(req: IncomingMessage, res: ServerResponse, url: URL): URL | null {
@@ -141,10 +140,7 @@ function resolvePastedLink(req: IncomingMessage, res: ServerResponse, url: URL):
   return null;
 }
 
-/**
- * Passes on what a page can't find out itself. The framework reads the nonce of its scripts from the request's
- * policy.
- */
+/** The framework reads the nonce of its scripts from the request's policy. */
 function addPageHeaders(req: IncomingMessage, res: ServerResponse, path: string): void {
   req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
   const inboxes = paths.inbox('');
@@ -196,7 +192,7 @@ function refuse(res: ServerResponse, status: number, headers: Record<string, str
   res.end();
 }
 
-/** Keeps one unexpected failure from ending the process. */
+/** Keeps an unexpected failure from ending the process. */
 function answerFailure(req: IncomingMessage, res: ServerResponse, error: unknown): void {
   log().error({ req: req.headers[innerHeaders.request], err: error }, 'request failed');
   if (res.headersSent) res.destroy();

@@ -5,7 +5,7 @@ import { dropConnections } from '@/lib/server/db/sockets';
 import type { DatabaseWatch } from '@/lib/server/db/watch';
 import { log } from '@/lib/server/log';
 import type { createFrontDoor, Handler } from './front-door';
-import { createMetrics } from './health/figures';
+import { createMetrics } from './health/prometheus';
 import { createReadiness } from './health/readiness';
 import type { Pages } from './pages/pages';
 import type { PreparedNode } from './prepare';

@@ -19,7 +19,7 @@ import { connectionsPerProcess } from './connection-limit';
 import { checkFileSystem } from './places/file-system';
 import { prepareCluster } from './postgres/cluster';
 import { sharedMemory } from './postgres/launch';
-import { waitForDatabase } from './until-database';
+import { waitForDatabase } from './wait-for-database';
 
 const folder = () => {
   const made = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-odd-'));
@@ -29,7 +29,7 @@ const folder = () => {
 afterEach(() => void vi.restoreAllMocks());
 
 /** Mounts a real file system of this kind. Null without its programs, root's rights or a free loop device. */
-function mounted(make: string, mount: string): string | null {
+function mountFileSystem(make: string, mount: string): string | null {
   const [image, at] = [path.join(folder(), 'image'), folder()];
   try {
     execFileSync('truncate', ['-s', '64M', image]);
@@ -46,7 +46,7 @@ function mounted(make: string, mount: string): string | null {
 }
 
 /** Returns a folder where the same call fails as on such a file system. */
-function standIn(lack: string): string {
+function folderLacking(lack: string): string {
   const place = folder();
   if (lack.includes('links')) {
     vi.spyOn(fs, 'linkSync').mockImplementation(() => {
@@ -63,7 +63,7 @@ test.each([
   ['exFAT', 'mkfs.exfat', 'mount.exfat-fuse', 'has no links (EPERM)'],
   ['NTFS', 'mkntfs -Q -F', 'ntfs-3g', 'keeps no permissions'],
 ])('a DATA_DIR on %s is refused with what to do', (_, make, mount, lack) => {
-  const place = mounted(make, mount) ?? standIn(lack);
+  const place = mountFileSystem(make, mount) ?? folderLacking(lack);
   const check = () => checkFileSystem(place, { hasDatabase: true });
   expect(check).toThrow(
     `DATA_DIR is "${place}", on a file system that ${lack}, as exFAT and NTFS. Put it on ext4, XFS, Btrfs or ZFS, or set DATABASE_URL to a PostgreSQL elsewhere.`,
@@ -118,7 +118,7 @@ test('a console that answers with its page in place of a bucket’s service is t
 });
 
 /** A proxy to the tests' database, closed at first. */
-async function closedWay() {
+async function closedProxy() {
   const url = config().DATABASE_URL ?? '';
   const server = net.createServer((client) => {
     const database = databaseSocket(new URL(url));
@@ -136,7 +136,7 @@ async function closedWay() {
 }
 
 test('a database that comes later is waited for, which is said once', async () => {
-  const { url, open } = await closedWay();
+  const { url, open } = await closedProxy();
   const said: string[] = [];
   const waiting = waitForDatabase(url, (line) => void said.push(line), { patienceMs: 20_000, pauseMs: 10 });
   await expect
@@ -148,7 +148,7 @@ test('a database that comes later is waited for, which is said once', async () =
 });
 
 test('one that never comes, or lets us not in, is named with its own words', async () => {
-  const { url } = await closedWay();
+  const { url } = await closedProxy();
   const brief = { patienceMs: 30, pauseMs: 10 };
   await expect(waitForDatabase(url, () => undefined, brief)).rejects.toThrow(
     /^DATABASE_URL must lead to a PostgreSQL that lets us in, but it says: .*ECONNREFUSED/,

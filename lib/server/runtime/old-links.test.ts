@@ -18,7 +18,7 @@ const { port } = await startTransfer();
 const bytes = someBytes(5_000);
 const id10 = () => Math.random().toString(36).slice(2).padEnd(10, 'x').slice(0, 10);
 
-async function imported(
+async function importShare(
   product: string,
   { share: oldShare, file: oldFile }: { share: string; file: string },
   maxViews = maxCount,
@@ -42,7 +42,7 @@ async function imported(
 
 test('PicoShare’s links answer the bytes, their type and ranges, whatever follows the ID', async () => {
   const id = id10();
-  await imported('picoshare', { share: id, file: id });
+  await importShare('picoshare', { share: id, file: id });
   for (const path of [`/-${id}`, `/!${id}`, `/-${id}/Z%C3%BCrich%20100%25.txt`]) {
     const reply = await send(port, 'GET', path);
     expect([reply.status, sha256(reply.body)]).toEqual([200, sha256(bytes)]);
@@ -56,7 +56,7 @@ test('PicoShare’s links answer the bytes, their type and ranges, whatever foll
 
 test('a file of before passes the gate of today', async () => {
   const id = id10();
-  const { ctx, share, linkId } = await imported('picoshare', { share: id, file: id });
+  const { ctx, share, linkId } = await importShare('picoshare', { share: id, file: id });
   await setShareField(ctx, share.id, { password: 'open sesame' });
   expect((await send(port, 'GET', `/-${id}`)).status).toBe(401);
   const headers = { 'sharry-password': 'wrong' };
@@ -68,7 +68,7 @@ test('a file of before passes the gate of today', async () => {
 test('PsiTransfer’s buckets lead to the page of their share, also those with odd names, and archives are archives', async () => {
   const sid = `Müller & Söhne ${id10()}`;
   const key = 'ecd08693-7362-4781-9825-68e6ed3af648';
-  const { linkId } = await imported('psitransfer', { share: sid, file: `${sid}++${key}` });
+  const { linkId } = await importShare('psitransfer', { share: sid, file: `${sid}++${key}` });
   const page = await send(port, 'GET', `/${encodeURIComponent(sid)}`);
   expect([page.status, page.headers.location]).toEqual([302, `/app/open/${linkId}`]);
   const file = await send(port, 'GET', `/files/${encodeURIComponent(sid)}++${key}`);
@@ -79,7 +79,7 @@ test('PsiTransfer’s buckets lead to the page of their share, also those with o
 
 test('Plik’s files and archives answer as before', async () => {
   const [share, file] = [`${id10()}abcdef`, `${id10()}ghijkl`];
-  await imported('plik', { share, file });
+  await importShare('plik', { share, file });
   for (const path of [`/file/${share}/${file}/plan.txt`, `/stream/${share}/${file}/plan.txt`])
     expect(sha256((await send(port, 'GET', path)).body)).toBe(sha256(bytes));
   const kept = await send(port, 'GET', `/file/${share}/${file}/plan.txt?dl=1`);
@@ -91,7 +91,7 @@ test('Plik’s files and archives answer as before', async () => {
 test('Pingvin’s pages lead to ours, and its calls answer bytes and archives', async () => {
   const id = id10();
   const file = randomUUID();
-  const { ctx, linkId } = await imported('pingvin', { share: id, file });
+  const { ctx, linkId } = await importShare('pingvin', { share: id, file });
   for (const path of [`/share/${id}`, `/s/${id}`]) {
     const page = await send(port, 'GET', path);
     expect([page.status, page.headers.location]).toEqual([302, `/app/open/${linkId}`]);
@@ -122,7 +122,7 @@ const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'user-age
 
 test('a share with a view limit opens on its page, so that nobody fetches its files without using a view', async () => {
   const [share, file] = [`${id10()}abcdef`, `${id10()}ghijkl`];
-  const { linkId } = await imported('plik', { share, file }, 1);
+  const { linkId } = await importShare('plik', { share, file }, 1);
   for (const path of [`/file/${share}/${file}/plan.txt`, `/archive/${share}/archive.zip`])
     for (const headers of [browser, { 'user-agent': 'Robot/1' }]) {
       const reply = await send(port, 'GET', path, { headers });
@@ -132,7 +132,7 @@ test('a share with a view limit opens on its page, so that nobody fetches its fi
 
 test('a program that fetches a file of such a share uses a view, gets the bytes, and a refusal afterwards', async () => {
   const [share, file] = [`${id10()}abcdef`, `${id10()}ghijkl`];
-  const { ctx, linkId } = await imported('plik', { share, file }, 2);
+  const { ctx, linkId } = await importShare('plik', { share, file }, 2);
   const viewsOf = async () => (await ctx.db.publication.findUniqueOrThrow({ where: { linkId } })).views;
   const path = `/file/${share}/${file}/plan.txt`;
   expect((await send(port, 'HEAD', path, { headers: curl })).status).toBe(200);
@@ -147,7 +147,7 @@ test('a program that fetches a file of such a share uses a view, gets the bytes,
 
 test('a locked file is asked for with its password by a program, and on a page in a browser', async () => {
   const [share, file] = [`${id10()}abcdef`, `${id10()}ghijkl`];
-  const imports = await imported('plik', { share, file }, 3);
+  const imports = await importShare('plik', { share, file }, 3);
   await setShareField(imports.ctx, imports.share.id, { password: 'open sesame' });
   const path = `/file/${share}/${file}/plan.txt`;
   expect((await send(port, 'GET', path, { headers: curl })).status).toBe(401);
@@ -157,7 +157,7 @@ test('a locked file is asked for with its password by a program, and on a page i
 
 test('a browser that follows a link to a locked or withdrawn file comes to the page of its share', async () => {
   const id = id10();
-  const { ctx, share, linkId } = await imported('picoshare', { share: id, file: id });
+  const { ctx, share, linkId } = await importShare('picoshare', { share: id, file: id });
   await setShareField(ctx, share.id, { password: 'open sesame' });
   const ofToday = `/api/v2/open/share/${linkId}/zip`;
   for (const path of [`/-${id}`, ofToday]) {
@@ -174,7 +174,7 @@ test('a browser that follows a link to a locked or withdrawn file comes to the p
 
 test('an address of before is known with what a mail left behind it', async () => {
   const id = id10();
-  const { linkId } = await imported('pingvin', { share: id, file: randomUUID() });
+  const { linkId } = await importShare('pingvin', { share: id, file: randomUUID() });
   for (const ending of ['.', ')', '%3E', '%E2%80%8B', '%3Futm_source=mail']) {
     const { status, headers } = await send(port, 'GET', `/s/${id}${ending}`);
     expect([status, headers.location]).toEqual([302, `/app/open/${linkId}`]);

@@ -19,13 +19,13 @@ import { bucketSettings } from '@/lib/server/storage/storage-for';
 import { connectionsPerProcess } from './connection-limit';
 import { lockInstance } from './instance-lock';
 import { checkFileSystem } from './places/file-system';
-import { restrictPermissions } from './places/private';
+import { restrictPermissions } from './places/permissions';
 import { startPostgres } from './postgres/server';
 import { socketFolder } from './postgres/socket-folder';
 import { ensureSecret } from './secret';
 import { checkStorageChange, checkStorageFolder } from './storage-move';
 import { warningsAbout, warningsAboutNames } from './surroundings';
-import { rethrowUnreachable, waitForDatabase } from './until-database';
+import { rethrowUnreachable, waitForDatabase } from './wait-for-database';
 
 export type PreparedNode = {
   /** The first admin and its password, until it was printed. */

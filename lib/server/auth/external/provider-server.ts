@@ -34,9 +34,9 @@ const pendingChecks = new Map<string, Promise<oauth.AuthorizationServer>>();
  */
 export function reachableServer(provider: Provider): Promise<oauth.AuthorizationServer> {
   const { id } = provider;
-  const asked = pendingChecks.get(id) ?? reach(provider).finally(() => pendingChecks.delete(id));
-  pendingChecks.set(id, asked);
-  return asked;
+  const check = pendingChecks.get(id) ?? reach(provider).finally(() => pendingChecks.delete(id));
+  pendingChecks.set(id, check);
+  return check;
 }
 
 async function reach(provider: Provider): Promise<oauth.AuthorizationServer> {

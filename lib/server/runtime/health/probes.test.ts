@@ -30,9 +30,9 @@ test('a node whose files can’t be written is not ready, and strangers hear no 
 });
 
 test('a disk that hangs is waited for within bounds, and asked once', async () => {
-  let asked = 0;
+  let probes = 0;
   const probe = () => {
-    asked++;
+    probes++;
     return new Promise<void>(() => undefined);
   };
   const readiness = createReadiness({ storage: () => ({ probe }) as never, isRunning: () => true });
@@ -40,5 +40,5 @@ test('a disk that hangs is waited for within bounds, and asked once', async () =
     expect((await readiness()).storage).toMatchObject({ ok: false, detail: 'no answer within 4000 ms' });
     await new Promise((later) => setTimeout(later, 1_100));
   }
-  expect(asked).toBe(1);
+  expect(probes).toBe(1);
 });

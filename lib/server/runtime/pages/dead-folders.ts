@@ -41,9 +41,9 @@ async function isDead(folder: string): Promise<boolean> {
 
 const connectErrorCode = (socket: string) =>
   new Promise<string | null>((resolve) => {
-    const asked = net.connect(socket, () => {
-      asked.destroy();
+    const connection = net.connect(socket, () => {
+      connection.destroy();
       resolve(null);
     });
-    asked.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'unknown'));
+    connection.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'unknown'));
   });

@@ -14,7 +14,7 @@ afterEach(() => {
   for (const end of endings.splice(0)) end();
 });
 
-async function behind(pages: RequestListener) {
+async function startFrontDoor(pages: RequestListener) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-inner-'));
   const socket = path.join(folder, 'pages.sock');
   const inner = http.createServer((req, res) => {
@@ -38,7 +38,7 @@ async function behind(pages: RequestListener) {
 }
 
 test('a client that disconnects in the middle of its body leaves nothing before the next request', async () => {
-  const { port, inner, others } = await behind((req) => {
+  const { port, inner, others } = await startFrontDoor((req) => {
     req.resume();
   });
   const begun = once(inner, 'request');
@@ -52,7 +52,7 @@ test('a client that disconnects in the middle of its body leaves nothing before 
 });
 
 test('an answer that comes before the body’s end is whole, however slow the client, and keeps nobody waiting', async () => {
-  const { port, others } = await behind((_req, res) => {
+  const { port, others } = await startFrontDoor((_req, res) => {
     res.writeHead(413, { 'content-length': 7 }).end('too big');
   });
   const { request, reply } = open(port, 'POST', '/api/thing', { 'content-length': 5_000_000 });
@@ -65,7 +65,7 @@ test('an answer that comes before the body’s end is whole, however slow the cl
 });
 
 test('pages that die in the middle of an answer cut it short for its reader alone', async () => {
-  const { port, others } = await behind((_req, res) => {
+  const { port, others } = await startFrontDoor((_req, res) => {
     res.writeHead(200, { 'content-length': 100 });
     res.write('half', () => res.destroy());
   });
@@ -78,7 +78,7 @@ test.each([
   ['GET', 204],
   ['GET', 304],
 ])('the bytes after the headers of %s with %i are nobody else’s answer', async (method, status) => {
-  const { port, others } = await behind((_req, res) => {
+  const { port, others } = await startFrontDoor((_req, res) => {
     res.writeHead(status, { etag: '"x"' });
     res.end('a body that must not be');
   });
@@ -88,7 +88,7 @@ test.each([
 });
 
 test('an answer that is no HTTP is an outage to its reader and nothing to others', async () => {
-  const { port, others } = await behind((req) => {
+  const { port, others } = await startFrontDoor((req) => {
     req.socket.end('nonsense\r\n\r\n');
   });
   expect((await send(port, 'GET', '/api/thing')).status).toBe(503);
@@ -96,7 +96,7 @@ test('an answer that is no HTTP is an outage to its reader and nothing to others
 });
 
 test('who waits to be told to go on with a body is told so, once', async () => {
-  const { port } = await behind((req, res) => {
+  const { port } = await startFrontDoor((req, res) => {
     req.resume().on('end', () => res.end(String(req.headers.expect)));
   });
   const { request, reply } = open(port, 'POST', '/api/thing', {

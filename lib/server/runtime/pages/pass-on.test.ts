@@ -16,7 +16,7 @@ afterEach(() => {
   for (const end of endings.splice(0)) end();
 });
 
-async function passingTo(pages: RequestListener, isUp = () => true) {
+async function startFrontDoor(pages: RequestListener, isUp = () => true) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-pass-'));
   const socket = path.join(folder, 'pages.sock');
   const inner = http.createServer({ maxHeaderSize: innerHeaderBytes }, pages).listen(socket);
@@ -34,7 +34,7 @@ async function passingTo(pages: RequestListener, isUp = () => true) {
 
 test('what the front door says about a caller gets through, whatever the caller’s Connection header lists', async () => {
   let seen: http.IncomingHttpHeaders = {};
-  const { port } = await passingTo((req, res) => {
+  const { port } = await startFrontDoor((req, res) => {
     seen = req.headers;
     res.end();
   });
@@ -51,7 +51,7 @@ test('what the front door says about a caller gets through, whatever the caller�
 });
 
 test('headers as long as the front door takes them get through, and so does an address that repeats them', async () => {
-  const { port } = await passingTo((req, res) => {
+  const { port } = await startFrontDoor((req, res) => {
     res.writeHead(307, { location: `/app/login?r=${encodeURIComponent(req.url ?? '')}` }).end();
   });
   const path = `/app/uploads?q=${'/'.repeat(4_000)}`;
@@ -61,7 +61,7 @@ test('headers as long as the front door takes them get through, and so does an a
 });
 
 test('a body of unknown length comes whole, for methods that seldom have one too', async () => {
-  const { port } = await passingTo(async (req, res) => {
+  const { port } = await startFrontDoor(async (req, res) => {
     const parts: Buffer[] = [];
     for await (const part of req) parts.push(part as Buffer);
     res.end(Buffer.concat(parts));
@@ -75,7 +75,7 @@ test('a body of unknown length comes whole, for methods that seldom have one too
 });
 
 test('a body that the pages don’t read keeps nobody waiting who comes on the same connection', async () => {
-  const { port } = await passingTo((req, res) => {
+  const { port } = await startFrontDoor((req, res) => {
     req.on('readable', () => undefined); // begins to listen, and never reads
     res.writeHead(req.method === 'POST' ? 404 : 200, { 'content-length': 0 }).end();
   });
@@ -100,7 +100,7 @@ test.each([1, 30])(
   '%s bodies that the pages give up half-way keep nobody waiting who comes after',
   async (times) => {
     const refusals: (() => void)[] = [];
-    const { port } = await passingTo((req, res) => {
+    const { port } = await startFrontDoor((req, res) => {
       if (req.method === 'GET') return void res.end('whole');
       req.once('data', () => req.pause());
       refusals.push(() => res.writeHead(400, { 'content-length': 0 }).end());
@@ -124,7 +124,7 @@ const atOnce = <T>(times: number, act: () => Promise<T>) => Promise.all(Array.fr
 
 test('parts of an answer arrive as they are made, and one that breaks off is seen to be cut', async () => {
   let go = (): void => undefined;
-  const { port } = await passingTo((_req, res) => {
+  const { port } = await startFrontDoor((_req, res) => {
     res.write('first');
     go = () => res.destroy();
   });
@@ -138,7 +138,7 @@ test('parts of an answer arrive as they are made, and one that breaks off is see
 });
 
 test('work for a client ends when it disconnects', async () => {
-  const { port, inner } = await passingTo((_req, res) => {
+  const { port, inner } = await startFrontDoor((_req, res) => {
     res.write('first');
   });
   const ended = once(inner, 'request').then(([, res]) => once(res, 'close'));
@@ -151,7 +151,7 @@ test('work for a client ends when it disconnects', async () => {
 
 test('while the pages are away, and when they die under a request, callers are told to come back', async () => {
   let isUp = true;
-  const { port } = await passingTo(
+  const { port } = await startFrontDoor(
     (req) => req.socket.destroy(),
     () => isUp,
   );

@@ -161,7 +161,7 @@ test.each([
   ['smtps', false, 'noTls'],
   ['smtp', true, 'wantsTls'],
 ])('%s:// for the other kind of port is named as what it is', async (scheme, secure, code) => {
-  const sink = await MailSink.open(undefined, { moods: { secure } });
+  const sink = await MailSink.open(undefined, { smtpOptions: { secure } });
   const mail = smtpMailer(configWith({ SMTP_URL: sink.url.replace('smtp', scheme) }), 1_000);
   onTestFinished(async () => {
     mail?.close();

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { publishedFile } from '@/testing/service/published-file';
 import { startTransfer } from '@/testing/service/transfer';
 import { openRequests } from './health/observe';
-import { maxOpen } from './pipelined';
+import { maxOpen } from './request-limit';
 
 const served = vi.hoisted(() => vi.fn());
 vi.mock('@/lib/server/transfer/serve', async (original) => {
@@ -44,17 +44,17 @@ test('a client that disconnects ends all of its requests, waiting ones too', asy
 });
 
 test('requests that come together are answered in their order, and as many as one likes after one another', async () => {
-  const asked = Array.from({ length: 5 }, (_, n) => request(`Range: bytes=0-${n}\r\n`)).join('');
+  const requests = Array.from({ length: 5 }, (_, n) => request(`Range: bytes=0-${n}\r\n`)).join('');
   const rounds = 20;
   let answer = '';
-  const socket = connect(asked);
+  const socket = connect(requests);
   socket.on('data', (bytes) => {
     answer += bytes;
   });
   const lengths = () => [...answer.matchAll(/content-length: (\d+)/gi)].map(([, length]) => Number(length));
   for (let round = 1; round <= rounds; round++) {
     await expect.poll(() => lengths().length).toBe(5 * round);
-    if (round < rounds) socket.write(asked);
+    if (round < rounds) socket.write(requests);
   }
   expect(lengths()).toEqual(Array.from({ length: 5 * rounds }, (_, n) => (n % 5) + 1));
   socket.destroy();
