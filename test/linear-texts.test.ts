@@ -24,8 +24,8 @@ import { mentionsFiles, renderDescription } from '@/lib/server/services/share/de
 import { evaluatePreconditions, ifRangeMatches } from '@/lib/server/transfer/download/conditions';
 import { rangeOf } from '@/lib/server/transfer/download/range';
 import { boundaryOf } from '@/lib/server/transfer/form/form-type';
-import { expectedChecksum } from '@/lib/server/transfer/tus/checksum';
-import { newFileOf } from '@/lib/server/transfer/tus/new-file';
+import { parseUploadChecksum } from '@/lib/server/transfer/tus/checksum';
+import { parseNewFile } from '@/lib/server/transfer/tus/new-file';
 
 const inBodies: Record<string, (text: string) => unknown> = {
   description: (text) => renderDescription(text, { key: 'a', openKey: 'b', files: [], urlOf: String }),
@@ -68,12 +68,12 @@ const inHeaders: Record<string, (text: string) => unknown> = {
   ifRange: (text) => ifRangeMatches(text, version),
   formType: (text) => boundaryOf(header(`multipart/form-data; ${text}`)),
   formBoundary: (text) => boundaryOf(header(`multipart/form-data; boundary=${text}`)),
-  checksum: (text) => expectedChecksum(header(text)),
-  checksumValue: (text) => expectedChecksum(header(`sha1 ${text}`)),
-  uploadMetadata: (text) => newFileOf(only('upload-metadata', text)),
-  uploadMetadataName: (text) => newFileOf(only('upload-metadata', `filename ${text}`)),
-  fileName: (text) => newFileOf(only('sharry-file-name', text)),
-  fileType: (text) => newFileOf(only('sharry-file-type', text)),
+  checksum: (text) => parseUploadChecksum(header(text)),
+  checksumValue: (text) => parseUploadChecksum(header(`sha1 ${text}`)),
+  uploadMetadata: (text) => parseNewFile(only('upload-metadata', text)),
+  uploadMetadataName: (text) => parseNewFile(only('upload-metadata', `filename ${text}`)),
+  fileName: (text) => parseNewFile(only('sharry-file-name', text)),
+  fileType: (text) => parseNewFile(only('sharry-file-type', text)),
   userAgent: readUserAgent,
   acceptLanguage: (text) => pickLocale(undefined, text, 'gb'),
   weightOfLanguage: (text) => pickLocale(undefined, `de;${text}`, 'gb'),

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { crcOf } from '@/lib/server/transfer/crc32';
+import { updateCrc32 } from '@/lib/server/transfer/crc32';
 
 export type Hostile = { what: string; name: string; bytes: Buffer };
 
@@ -46,7 +46,7 @@ function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crcOf([body], 0));
+  sum.writeUInt32BE(updateCrc32([body], 0));
   return Buffer.concat([length, body, sum]);
 }
 

@@ -22,7 +22,7 @@ export const byteMutants = [
   {
     name: 'a checksum is not compared',
     ...code('transfer/receive/receive.ts', ['transfer/tus/checksum.test.ts']),
-    find: "if (!expected.matches()) throw new AppError('upload.checksumMismatch');",
+    find: "if (!checksum.matches()) throw new AppError('upload.checksumMismatch');",
     put: '',
   },
   {

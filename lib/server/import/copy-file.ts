@@ -7,7 +7,7 @@ import type { Context } from '@/lib/server/context';
 import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
 import type { FileWriter } from '@/lib/server/storage/port';
-import { hex32 } from '@/lib/server/transfer/crc32';
+import { crc32Hex } from '@/lib/server/transfer/crc32';
 import { DamagedDatabase, type SkipReason, type SourceFile } from './source';
 
 export class UnusableFile extends Error {
@@ -87,7 +87,7 @@ function newDigest() {
       crc = crc32(chunk, crc);
     },
     md5: () => md5.copy().digest('hex'),
-    sums: (): Checksums => ({ sha256: sha256.copy().digest('hex'), crc32: hex32(crc) }),
+    sums: (): Checksums => ({ sha256: sha256.copy().digest('hex'), crc32: crc32Hex(crc) }),
   };
 }
 

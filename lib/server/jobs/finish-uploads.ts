@@ -37,7 +37,7 @@ async function finish(ctx: Context, fileId: string): Promise<number> {
       const inOneGo = sizeBytes === 0 ? empty : undefined;
       const check = () => checkForInbox(ctx, fileId);
       await completeUpload(ctx, { fileId, sizeBytes, sha256: null, lease, generation, inOneGo, check });
-      upload.activeLease?.ended();
+      upload.activeLease?.end();
       return 1;
     } finally {
       await upload.release();

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import { securityHeaders } from '@/lib/server/http/security-headers';
 import { requestHeaders } from '@/lib/server/request-headers';
-import { refuse as refusalAnswer } from '@/lib/server/transfer/refuse';
+import { errorResponse as refusalAnswer } from '@/lib/server/transfer/refuse';
 import { type Route, routedMethods } from './routes';
 
 /**

@@ -13,7 +13,7 @@ import { extractProxyPerson } from '@/lib/server/http/proxy-person';
 import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
-import { serveData } from '@/lib/server/transfer/node-http';
+import { serveTransfer } from '@/lib/server/transfer/node-http';
 import { cleanPath, escapeStrayPercents, originForm, pathOf } from './address';
 import { answerMethod, redirectTo, refuse as refuseCall, refuseTunnel } from './call-methods';
 import { observeRequest } from './health/observe';
@@ -116,7 +116,8 @@ async function answerRoute(
   if (isForeignEmbed(req, route)) return refuse(res, 403);
   if (isCall(route.path)) {
     if (answerMethod(req, res, route)) return;
-    if (route.transfer && route.call?.transferMethods.has(method)) return serveData(req, res, route.transfer);
+    if (route.transfer && route.call?.transferMethods.has(method))
+      return serveTransfer(req, res, route.transfer);
   } else {
     if (!checkPageRequest(req, res, route)) return;
     addPageHeaders(req, res, route.path);

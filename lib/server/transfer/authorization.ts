@@ -9,7 +9,7 @@ import {
   uploadableBy,
   uploadableThrough,
 } from '@/lib/server/services/upload/access';
-import type { DataRequest } from './messages';
+import type { TransferRequest } from './messages';
 import { isThroughAlias, scopeFor, type TransferTarget } from './target';
 
 /** By which right a request uploads, and into which shares it may. */
@@ -22,7 +22,7 @@ export type UploadAuthorization =
  * @throws auth.required, auth.crossSite, alias.notUsable, limit.attempts
  */
 export async function authorizeUpload(
-  request: DataRequest,
+  request: TransferRequest,
   target: TransferTarget,
 ): Promise<UploadAuthorization> {
   if (isThroughAlias(target)) {
@@ -39,7 +39,7 @@ export async function authorizeUpload(
  * @throws what `authorizeUpload` does, and what `work` does
  */
 export async function withUploadAuthorization<T>(
-  request: DataRequest,
+  request: TransferRequest,
   target: TransferTarget,
   work: (ctx: Context, allowed: UploadRule) => Promise<T>,
 ): Promise<T> {
@@ -58,7 +58,7 @@ export async function withUploadAuthorization<T>(
  * @throws auth.required, alias.notUsable
  */
 export async function authorizeAgain(
-  request: DataRequest,
+  request: TransferRequest,
   authorization: UploadAuthorization,
 ): Promise<UploadAuthorization> {
   if (authorization.by === 'alias') {

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 
 /** A request as the transfer layer sees it, from whichever server. */
-export type DataRequest = {
+export type TransferRequest = {
   method: string;
   /** Path and query. */
   url: string;
@@ -20,4 +20,8 @@ export type ByteStream = {
 };
 
 /** An answer as the transfer layer gives it; its headers' names in small letters, so that none is there twice. */
-export type Answer = { status: number; headers: Record<string, string>; body: string | ByteStream | null };
+export type TransferResponse = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | ByteStream | null;
+};

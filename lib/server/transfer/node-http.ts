@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
-import type { Answer, ByteStream } from './messages';
+import type { ByteStream, TransferResponse } from './messages';
 import { patienceWith } from './paused-readers';
 import { sendStream } from './send-stream';
 import { serve } from './serve';
@@ -15,7 +15,7 @@ import { uploadLocks } from './tus/lock/process-locks';
 const lingerMs = 2_000;
 
 /** Answers one request of the front door. Never rejects. */
-export async function serveData(
+export async function serveTransfer(
   req: IncomingMessage,
   res: ServerResponse,
   target: TransferTarget,
@@ -33,7 +33,7 @@ export async function serveData(
 /** Ends running uploads: what has arrived is stored and acknowledged before this resolves. New ones are refused. */
 export const closeUploads = (): Promise<void> => uploadLocks.close();
 
-async function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: Answer) {
+async function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: TransferResponse) {
   const isCutShort = !req.complete; // a body that nobody will read: the connection can't go on
   if (isCutShort) res.setHeader('connection', 'close');
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);

@@ -1,6 +1,6 @@
 import 'server-only';
 import { paths } from '@/lib/paths';
-import type { Answer, DataRequest } from './messages';
+import type { TransferRequest, TransferResponse } from './messages';
 import type { TransferTarget } from './target';
 
 const kinds: TransferTarget['kind'][] = ['openFile', 'openNamed', 'openZip', 'openSums', 'openUrls'];
@@ -11,10 +11,10 @@ const refusals = [401, 403, 404];
  * for the password or says what ended. Programs and our own pages get the refusal.
  */
 export function pageInstead(
-  answer: Answer,
-  { headers, method }: DataRequest,
+  answer: TransferResponse,
+  { headers, method }: TransferRequest,
   target: TransferTarget,
-): Answer {
+): TransferResponse {
   if (!refusals.includes(answer.status) || !kinds.includes(target.kind) || method !== 'GET') return answer;
   const isForPage = (headers.get('sec-fetch-dest') ?? 'document') === 'document';
   const isFollowed = isForPage && headers.get('sec-fetch-site') !== 'same-origin';

@@ -3,17 +3,17 @@ import { serveFile } from './download/serve-file';
 import { serveForm } from './form/serve-form';
 import { serveListing } from './listing/serve-listing';
 import { serveTable } from './listing/serve-table';
-import type { Answer, DataRequest } from './messages';
+import type { TransferRequest, TransferResponse } from './messages';
 import { pageInstead } from './page-instead';
 import { serveProbe } from './probe/serve-probe';
-import { refuse } from './refuse';
+import { errorResponse } from './refuse';
 import { serveSend } from './send/serve-send';
 import type { TransferKind, TransferTarget } from './target';
 import { serveThumbnail } from './thumbnail/serve-thumbnail';
 import { serveUpload } from './tus/serve-upload';
 import { serveZip } from './zip/serve-zip';
 
-type Serve = (request: DataRequest, target: TransferTarget) => Promise<Answer>;
+type Serve = (request: TransferRequest, target: TransferTarget) => Promise<TransferResponse>;
 
 /** The class by which metrics and logs count a call, and the function that answers it. */
 const calls = {
@@ -50,11 +50,11 @@ export type TransferClass = (typeof calls)[TransferKind][0];
 export const transferClass = (kind: TransferKind): TransferClass => calls[kind][0];
 
 /** Answers a call of the transfer layer. Never throws. */
-export async function serve(request: DataRequest, target: TransferTarget): Promise<Answer> {
+export async function serve(request: TransferRequest, target: TransferTarget): Promise<TransferResponse> {
   try {
     const [, answer] = calls[target.kind];
     return pageInstead(await answer(request, target), request, target);
   } catch (error) {
-    return refuse(error, request);
+    return errorResponse(error, request);
   }
 }

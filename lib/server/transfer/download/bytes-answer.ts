@@ -3,8 +3,8 @@ import { AppError } from '@/lib/contract/errors';
 import { presentTime } from '@/lib/server/present-time';
 import type { SentBytes } from '@/lib/server/services/download/record';
 import type { ByteRange } from '@/lib/server/storage/port';
-import type { Answer, ByteStream, DataRequest } from '../messages';
-import { refuse } from '../refuse';
+import type { ByteStream, TransferRequest, TransferResponse } from '../messages';
+import { errorResponse } from '../refuse';
 import {
   conditionHeaders,
   evaluatePreconditions,
@@ -42,14 +42,17 @@ export type Bytes = {
 };
 
 /** Answers with what `find` gives or with why it refuses; either way under the rules for uploaded content. */
-export async function contentAnswer(request: DataRequest, find: () => Promise<Bytes>): Promise<Answer> {
+export async function contentAnswer(
+  request: TransferRequest,
+  find: () => Promise<Bytes>,
+): Promise<TransferResponse> {
   const answer = await find()
     .then((bytes) => bytesAnswer(request, bytes))
-    .catch((error: unknown) => refuse(error, request));
+    .catch((error: unknown) => errorResponse(error, request));
   return { ...answer, headers: { ...answer.headers, ...untrustedContentHeaders } };
 }
 
-async function bytesAnswer(request: DataRequest, bytes: Bytes): Promise<Answer> {
+async function bytesAnswer(request: TransferRequest, bytes: Bytes): Promise<TransferResponse> {
   const { sizeBytes, version, link } = bytes;
   if (link && request.method === 'GET' && !isAboutOurs(request.headers, version)) {
     return redirect(request, bytes, link);
@@ -72,14 +75,14 @@ async function bytesAnswer(request: DataRequest, bytes: Bytes): Promise<Answer> 
   return send(request, bytes, { status, headers, range: { start, end } });
 }
 
-type Sending = { status: number; headers: Answer['headers']; range: ByteRange };
+type Sending = { status: number; headers: TransferResponse['headers']; range: ByteRange };
 
 /** The bytes themselves, by us or by the server in front. */
 async function send(
-  request: DataRequest,
+  request: TransferRequest,
   bytes: Bytes,
   { status, headers, range }: Sending,
-): Promise<Answer> {
+): Promise<TransferResponse> {
   const reachesEnd = range.end === bytes.sizeBytes - 1;
   const told = { isRange: status === 206, startedAt: presentTime() };
   await bytes.begins?.(told);
@@ -100,10 +103,10 @@ async function send(
 
 /** Nobody tells us how much of it arrives, so it is recorded as begun. */
 async function redirect(
-  { headers }: DataRequest,
+  { headers }: TransferRequest,
   { begins, sent }: Bytes,
   link: () => Promise<string>,
-): Promise<Answer> {
+): Promise<TransferResponse> {
   const told = { isRange: headers.has('range'), startedAt: presentTime() };
   const location = await link();
   await begins?.(told);
@@ -112,12 +115,12 @@ async function redirect(
 }
 
 /** The server in front finds the range itself, and knows the length. */
-function handedOver(headers: Answer['headers'], place: string): Answer['headers'] {
+function handedOver(headers: TransferResponse['headers'], place: string): TransferResponse['headers'] {
   const { 'content-length': _length, 'content-range': _range, 'accept-ranges': _unit, ...rest } = headers;
   return { ...rest, 'x-accel-redirect': place };
 }
 
-function headersOf({ headers, version: { etag, modified } }: Bytes): Answer['headers'] {
+function headersOf({ headers, version: { etag, modified } }: Bytes): TransferResponse['headers'] {
   return {
     ...headers,
     'accept-ranges': 'bytes',
@@ -126,8 +129,8 @@ function headersOf({ headers, version: { etag, modified } }: Bytes): Answer['hea
   };
 }
 
-function refuseRange(request: DataRequest, sizeBytes: number): Answer {
-  const answer = refuse(new AppError('file.noSuchRange'), request);
+function refuseRange(request: TransferRequest, sizeBytes: number): TransferResponse {
+  const answer = errorResponse(new AppError('file.noSuchRange'), request);
   answer.headers['content-range'] = `bytes */${sizeBytes}`;
   return answer;
 }

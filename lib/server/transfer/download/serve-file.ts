@@ -9,7 +9,7 @@ import { openFile } from '@/lib/server/services/open/open-file';
 import { openNamed } from '@/lib/server/services/open/open-named';
 import { ownFile } from '@/lib/server/services/share/own-file';
 import type { DownloadHeaders } from '@/lib/server/storage/port';
-import type { Answer, DataRequest } from '../messages';
+import type { TransferRequest, TransferResponse } from '../messages';
 import { scopeFor, type TransferTarget } from '../target';
 import { type Bytes, contentAnswer } from './bytes-answer';
 import { lookOf, recordLook } from './look';
@@ -17,7 +17,7 @@ import { present } from './presentation';
 import { beginningOf } from './record-download';
 
 /** A file's bytes, for those who manage its share and for visitors of its link. */
-export const serveFile = (request: DataRequest, target: TransferTarget): Promise<Answer> =>
+export const serveFile = (request: TransferRequest, target: TransferTarget): Promise<TransferResponse> =>
   contentAnswer(request, async () => {
     const { ctx, file, download } = await fileAskedFor(request, target);
     return bytesOf(ctx, request, file, download);
@@ -29,7 +29,7 @@ type AskedFor = { ctx: Context; file: StoredFile; download: Download };
  * The file, when this request may have its bytes.
  * @throws what the gate throws, and file.notFound
  */
-export async function fileAskedFor(request: DataRequest, target: TransferTarget): Promise<AskedFor> {
+export async function fileAskedFor(request: TransferRequest, target: TransferTarget): Promise<AskedFor> {
   const { kind, id, fileId } = target;
   if (kind.startsWith('own')) {
     return runAsUser(request, scopeFor(request, target), async (ctx, isSignedIn) => {
@@ -46,7 +46,7 @@ export async function fileAskedFor(request: DataRequest, target: TransferTarget)
   return { ctx, file, download: { ...by, fileId: file.id } };
 }
 
-function bytesOf(ctx: Context, request: DataRequest, file: StoredFile, download: Download): Bytes {
+function bytesOf(ctx: Context, request: TransferRequest, file: StoredFile, download: Download): Bytes {
   const query = new URL(request.url, 'http://localhost').searchParams;
   const presented = present(file, {
     isDownload: query.get('download') === '1',
@@ -87,7 +87,7 @@ const isForeignNavigation = (headers: RequestHeaders): boolean =>
  */
 function linkFor(
   { config, storage }: Context,
-  { headers }: DataRequest,
+  { headers }: TransferRequest,
   file: StoredFile,
   presented: DownloadHeaders,
 ) {

@@ -15,14 +15,18 @@ import { invalid } from '@/lib/server/http/invalid';
 import { checkedAnswers } from '@/lib/server/services/delivery/answers';
 import { checkShareProperties } from '@/lib/server/services/share/create';
 import type { UploadAuthorization } from '../authorization';
-import { buffersOf } from '../receive/body-reader';
+import { readBuffers } from '../receive/body-reader';
 import type { Part } from './part';
 
 /** What a form says about its share, JSON whatever its content type. @throws request.tooLarge, request.invalid */
 export async function textOfMeta({ body }: Part, stop: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   try {
-    for await (const read of buffersOf(body, { room: formLimits.metaBytes, isMeasured: false, stop })) {
+    for await (const read of readBuffers(body, {
+      maxBytes: formLimits.metaBytes,
+      hasKnownLength: false,
+      stop,
+    })) {
       chunks.push(Buffer.concat(read)); // its memory may be used again
     }
   } catch (error) {

@@ -10,15 +10,15 @@ import type { RemainingQuota } from '@/lib/server/services/quota/refusal';
 import { prepareAliasShare, prepareOwnShare } from '@/lib/server/services/share/create';
 import { checkUploadable, shareNamedBy } from '@/lib/server/services/upload/access';
 import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../authorization';
-import type { Answer, DataRequest } from '../messages';
-import { refuse } from '../refuse';
+import type { TransferRequest, TransferResponse } from '../messages';
+import { errorResponse } from '../refuse';
 import type { TransferTarget } from '../target';
 import { FormReader } from './form-reader';
 import { boundaryOf } from './form-type';
 import { receiveForm } from './receive-form';
 
 /** Files in one request, as forms and simple tools send them: into a share of their own, or into one that is there. */
-export async function serveForm(request: DataRequest, target: TransferTarget): Promise<Answer> {
+export async function serveForm(request: TransferRequest, target: TransferTarget): Promise<TransferResponse> {
   try {
     const authorization = await authorizeUpload(request, target);
     await authorization.ctx.storage.checkFreeSpace?.(Number(request.headers.get('content-length') ?? 0));
@@ -26,11 +26,14 @@ export async function serveForm(request: DataRequest, target: TransferTarget): P
       ? await makeShare(request, authorization)
       : await fillShare(request, authorization, target);
   } catch (error) {
-    return target.id === '' ? withId(error, request) : refuse(error, request);
+    return target.id === '' ? withId(error, request) : errorResponse(error, request);
   }
 }
 
-async function makeShare(request: DataRequest, authorization: UploadAuthorization): Promise<Answer> {
+async function makeShare(
+  request: TransferRequest,
+  authorization: UploadAuthorization,
+): Promise<TransferResponse> {
   if (authorization.by === 'alias') checkDeliveryTime(authorization.ctx.alias.form, authorization.ctx.now);
   const room = await roomFor(authorization);
   const boundary = boundaryOf(request.headers);
@@ -45,10 +48,10 @@ async function makeShare(request: DataRequest, authorization: UploadAuthorizatio
 }
 
 async function fillShare(
-  request: DataRequest,
+  request: TransferRequest,
   authorization: UploadAuthorization,
   { id }: TransferTarget,
-): Promise<Answer> {
+): Promise<TransferResponse> {
   const shareId = shareNamedBy(authorization.ctx, id);
   await checkUploadable(authorization.ctx.db, { shareId, allowed: authorization.allowed });
   const boundary = boundaryOf(request.headers);
@@ -72,19 +75,19 @@ export const roomFor = ({ by, ctx }: UploadAuthorization): Promise<RemainingQuot
 
 type Made = { id?: string; receipt?: string };
 
-function done(request: DataRequest, says: SuccessKey, { id, receipt }: Made): Answer {
+function done(request: TransferRequest, says: SuccessKey, { id, receipt }: Made): TransferResponse {
   const message = translator(localeOf(request.headers))(`says.${says}`);
   return jsonAnswer(200, { success: true, message, code: null, id, receipt });
 }
 
 /** An expected refusal has all the fields of the success. */
-function withId(error: unknown, request: DataRequest): Answer {
-  const answer = refuse(error, request);
+function withId(error: unknown, request: TransferRequest): TransferResponse {
+  const answer = errorResponse(error, request);
   if (answer.status !== 200) return answer;
   return jsonAnswer(200, { ...JSON.parse(String(answer.body)), id: '' });
 }
 
-function jsonAnswer(status: number, body: object): Answer {
+function jsonAnswer(status: number, body: object): TransferResponse {
   const text = JSON.stringify(body);
   const headers = {
     'content-type': 'application/json',

@@ -5,11 +5,11 @@ import type { Context } from '@/lib/server/context';
 import { checkFile, checkStoredHead, fileRefusal } from '@/lib/server/services/delivery/file-rules';
 import { postponeRemovals } from '@/lib/server/services/form/removals';
 import type { StoredPart } from '@/lib/server/services/form/store';
-import { hex32 } from '../crc32';
+import { crc32Hex } from '../crc32';
 import { mimeTypeOf, nameOfNth, splitPath } from '../naming';
-import { buffersOf } from '../receive/body-reader';
+import { readBuffers } from '../receive/body-reader';
 import type { Progress } from '../receive/checkpoints';
-import { finalSha, loseSha, startSha256 } from '../receive/digests';
+import { dropSha256, finalSha256, startSha256 } from '../receive/digests';
 import { receive } from '../receive/receive';
 import type { Part, Parts } from './part';
 
@@ -42,11 +42,11 @@ export async function storePart(
   const most = terms?.maxFileBytes ?? Number.POSITIVE_INFINITY;
   const kept: Progress = { offset: 0, crc32: 0, sha256: startSha256(null) };
   const writer = await ctx.storage.openWriter(id, 0, Math.min(room, most));
-  const buffers = buffersOf(part.body, { room: Math.min(room, most), isMeasured: false, stop });
+  const buffers = readBuffers(part.body, { maxBytes: Math.min(room, most), hasKnownLength: false, stop });
   try {
     await receive(buffers, { writer, progress: kept, save: () => postponeRemovals(ctx, fileIds) });
   } catch (error) {
-    loseSha(kept);
+    dropSha256(kept);
     const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';
     throw isTooMuch && terms && most < room ? fileRefusal('large', terms, file.name) : error;
   } finally {
@@ -59,8 +59,8 @@ export async function storePart(
     ...file,
     id,
     sizeBytes: kept.offset,
-    crc32: hex32(kept.crc32),
-    sha256: await finalSha(kept),
+    crc32: crc32Hex(kept.crc32),
+    sha256: await finalSha256(kept),
   };
 }
 

@@ -9,8 +9,8 @@ import { localeOf } from '@/lib/server/http/refusal';
 import { checkRate } from '@/lib/server/limits/rate';
 import { authorizeLink } from '@/lib/server/services/open/gate';
 import { openShare } from '@/lib/server/services/open/open-share';
-import type { Answer, DataRequest } from '../messages';
-import { refuse } from '../refuse';
+import type { TransferRequest, TransferResponse } from '../messages';
+import { errorResponse } from '../refuse';
 import { plainRefusal, textAnswer } from '../send/text-answer';
 import type { TransferTarget } from '../target';
 import { type Listed, sumsOf, textOf, urlsOf } from './listing-text';
@@ -22,11 +22,14 @@ const writers: Partial<Record<TransferTarget['kind'], (listed: Listed) => string
 };
 
 /** A share as programs read it: through the same gate, and for a view, as the page's own call. */
-export async function serveListing(request: DataRequest, target: TransferTarget): Promise<Answer> {
+export async function serveListing(
+  request: TransferRequest,
+  target: TransferTarget,
+): Promise<TransferResponse> {
   try {
     return await listingFor(request, target);
   } catch (error) {
-    const answer = plainRefusal(refuse(error, request), request);
+    const answer = plainRefusal(errorResponse(error, request), request);
     const isLocked = error instanceof AppError && error.code === 'open.passwordRequired';
     return isLocked && answer.headers['content-type']?.startsWith('text/')
       ? withHint(answer, request)
@@ -34,7 +37,7 @@ export async function serveListing(request: DataRequest, target: TransferTarget)
   }
 }
 
-async function listingFor(request: DataRequest, { kind, id }: TransferTarget): Promise<Answer> {
+async function listingFor(request: TransferRequest, { kind, id }: TransferTarget): Promise<TransferResponse> {
   const ctx = await contextFor(request, 'open');
   checkRate(ctx);
   const visitKey = visitKeyIn(request.url);
@@ -49,7 +52,7 @@ async function listingFor(request: DataRequest, { kind, id }: TransferTarget): P
 }
 
 /** How a program says a password. */
-function withHint(answer: Answer, request: DataRequest): Answer {
+function withHint(answer: TransferResponse, request: TransferRequest): TransferResponse {
   const hint = translator(localeOf(request.headers))('plain.password');
   const text = `${answer.body ?? ''}${hint}\n  curl -H '${headerNames.password}: …'\n`;
   const hinted = textAnswer(answer.status, text);

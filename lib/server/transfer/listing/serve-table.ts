@@ -10,7 +10,7 @@ import { cookiesOf } from '@/lib/server/request-cookies';
 import { type DeliveryTable, deliveryTable } from '@/lib/server/services/delivery/table';
 import { getPreferences } from '@/lib/server/services/settings/preferences';
 import { disposition } from '../download/disposition';
-import type { Answer, ByteStream, DataRequest } from '../messages';
+import type { ByteStream, TransferRequest, TransferResponse } from '../messages';
 import { scopeFor, type TransferTarget } from '../target';
 import { csvLine } from './csv';
 import { type Cell, cellsOf, headOf, type Reader } from './table-cells';
@@ -22,7 +22,10 @@ const types = {
 };
 
 /** All that came through an alias, a line each, as spreadsheets read it. */
-export async function serveTable(request: DataRequest, target: TransferTarget): Promise<Answer> {
+export async function serveTable(
+  request: TransferRequest,
+  target: TransferTarget,
+): Promise<TransferResponse> {
   const ending = target.kind === 'inboxWorkbook' ? 'xlsx' : 'csv';
   const ctx = await contextFor(request, 'user', scopeFor(request, target));
   const table = await deliveryTable(ctx, target.id);
@@ -39,12 +42,12 @@ export async function serveTable(request: DataRequest, target: TransferTarget): 
   };
 }
 
-const readerOf = ({ config }: UserContext, { headers }: DataRequest): Reader => ({
+const readerOf = ({ config }: UserContext, { headers }: TransferRequest): Reader => ({
   locale: localeOf(headers),
   baseUrl: config.BASE_URL,
 });
 
-async function workbookBytes(ctx: UserContext, table: DeliveryTable, request: DataRequest) {
+async function workbookBytes(ctx: UserContext, table: DeliveryTable, request: TransferRequest) {
   const { timezone } = await getPreferences(ctx);
   const device = cookiesOf(request.headers, choiceCookieNames.timezone).find(isTimeZone);
   const timeZone = displayZone(timezone, { device, fallback: ctx.config.DEFAULT_TIMEZONE });
@@ -57,7 +60,7 @@ async function workbookBytes(ctx: UserContext, table: DeliveryTable, request: Da
 /** Spreadsheets take a file for UTF-8 by this sign. */
 const byteOrderMark = '\ufeff';
 
-async function csvBytes(ctx: UserContext, { questions, lines }: DeliveryTable, request: DataRequest) {
+async function csvBytes(ctx: UserContext, { questions, lines }: DeliveryTable, request: TransferRequest) {
   const reader = readerOf(ctx, request);
   const separator = separatorIn(reader);
   return (async function* () {

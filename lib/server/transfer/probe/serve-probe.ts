@@ -7,7 +7,7 @@ import { contextFor } from '@/lib/server/http/context';
 import { presentTime } from '@/lib/server/present-time';
 import { isTicket, pauseMs, ticketHeader } from '@/lib/server/services/doctor/ticket';
 import { rangeOf } from '../download/range';
-import type { Answer, ByteStream, DataRequest } from '../messages';
+import type { ByteStream, TransferRequest, TransferResponse } from '../messages';
 import { scopeFor, type TransferTarget } from '../target';
 
 /** The whole probe has to be over by then. */
@@ -19,14 +19,17 @@ const firstBytes = 1024;
 const pattern = Buffer.from(Array.from({ length: probeDownloadBytes }, (_, at) => probeByte(at)));
 
 /** Bytes for admins, and for the server itself when it comes the way that people come. None is kept. */
-export async function serveProbe(request: DataRequest, target: TransferTarget): Promise<Answer> {
+export async function serveProbe(
+  request: TransferRequest,
+  target: TransferTarget,
+): Promise<TransferResponse> {
   if (!(await isTicket(request.headers.get(ticketHeader), presentTime()))) {
     await contextFor(request, 'admin', scopeFor(request, target));
   }
   return request.method === 'POST' ? upload(request) : download(request);
 }
 
-async function upload({ body, headers }: DataRequest): Promise<Answer> {
+async function upload({ body, headers }: TransferRequest): Promise<TransferResponse> {
   if (Number(headers.get('content-length') ?? 0) > maxProbeBytes) throw new AppError('request.tooLarge');
   const counted = body ? await count(body) : { receivedBytes: 0, spanMs: 0 };
   const answer: ProbeAnswer = { ...counted, now: Date.now() };
@@ -50,7 +53,7 @@ async function count(body: Readable): Promise<Pick<ProbeAnswer, 'receivedBytes' 
   }
 }
 
-function download({ method, url, headers }: DataRequest): Answer {
+function download({ method, url, headers }: TransferRequest): TransferResponse {
   const range = rangeOf(headers.get('range'), pattern.length);
   if (range === 'unsatisfiable') throw new AppError('file.noSuchRange');
   const { start, end } = range ?? { start: 0, end: pattern.length - 1 };
@@ -80,7 +83,7 @@ async function* inTwo(bytes: Buffer, betweenMs: number): AsyncGenerator<Buffer> 
   yield bytes.subarray(firstBytes);
 }
 
-const headersOf = (type: string, length: number): Answer['headers'] => ({
+const headersOf = (type: string, length: number): TransferResponse['headers'] => ({
   'content-type': type,
   'content-length': String(length),
   'cache-control': 'no-store',

@@ -6,23 +6,20 @@ import { WriteBuffer } from './write-buffer';
 const bufferBytes = 512 * 1024;
 const tickMs = 1_000;
 
-type Limits = {
-  /** Bytes that the file still takes. */
-  room: number;
-  /** Whether the request says its length, which then has been checked: it can't send too much. */
-  isMeasured: boolean;
-  /** Ends the reading early; what has arrived is still handed out. */
+type BodyLimits = {
+  maxBytes: number;
+  /** The request has a Content-Length, which has been checked against `maxBytes`. */
+  hasKnownLength: boolean;
+  /** Ends the reading; bytes received before are still yielded. */
   stop: AbortSignal;
 };
 
 /**
- * Gathers a body's chunks into buffers, so that nothing waits for a single chunk. The next buffer fills while the
- * consumer writes the last, whose memory is used again once the next is asked for. Once a second it hands out what
- * there is, even if that is nothing. However the body ends (all sent, client gone, asked to stop), what has arrived is
- * handed out before this ends.
- * @throws upload.surplus when more comes than the file takes; the buffer with the surplus is dropped
+ * Collects chunks into buffers of 512 KiB. Yields at least once a second, and everything received before the body ends
+ * or breaks off. A buffer is reused once the next one is requested.
+ * @throws upload.surplus when the body exceeds `maxBytes`; the buffer with the surplus is dropped
  */
-export async function* buffersOf(body: Readable, limits: Limits): AsyncGenerator<Buffer[]> {
+export async function* readBuffers(body: Readable, limits: BodyLimits): AsyncGenerator<Buffer[]> {
   const reader = new BodyReader(body, limits);
   const ticker = setInterval(() => reader.tick(), tickMs);
   try {
@@ -32,7 +29,7 @@ export async function* buffersOf(body: Readable, limits: Limits): AsyncGenerator
       try {
         yield buffer?.chunks() ?? [];
       } finally {
-        buffer?.giveBack();
+        buffer?.release();
       }
       if (reader.isOver) return;
     }
@@ -44,14 +41,14 @@ export async function* buffersOf(body: Readable, limits: Limits): AsyncGenerator
 
 class BodyReader {
   #body: Readable;
-  #limits: Limits;
+  #limits: BodyLimits;
   #buffer: WriteBuffer;
   #received = 0;
   #isEnded: boolean;
   #isDue = false;
   #wake: () => void = () => undefined;
 
-  constructor(body: Readable, limits: Limits) {
+  constructor(body: Readable, limits: BodyLimits) {
     this.#body = body;
     this.#limits = limits;
     this.#buffer = new WriteBuffer(false);
@@ -61,7 +58,6 @@ class BodyReader {
     if (!this.#isEnded) body.on('data', this.#onData);
   }
 
-  /** Nothing more comes and everything is handed out. */
   get isOver(): boolean {
     return this.#isEnded && this.#buffer.bytes === 0;
   }
@@ -80,7 +76,7 @@ class BodyReader {
     if (this.#hasSurplus()) throw new AppError('upload.surplus');
     if (this.#holdsLast()) return null;
     const buffer = this.#buffer;
-    // Only a client that fills buffers gets memory for a whole one: there may be many slow clients.
+    // Only a fast client gets a preallocated buffer: there may be many slow ones.
     this.#buffer = new WriteBuffer(buffer.bytes >= bufferBytes);
     if (!this.#isEnded) this.#body.resume();
     return buffer;
@@ -94,7 +90,7 @@ class BodyReader {
   close(): void {
     this.#body.off('data', this.#onData);
     this.#body.pause();
-    this.#buffer.giveBack();
+    this.#buffer.release();
     this.#limits.stop.removeEventListener('abort', this.#onEnd);
   }
 
@@ -113,12 +109,12 @@ class BodyReader {
   };
 
   #isFull = () => this.#buffer.bytes >= bufferBytes && !this.#holdsLast();
-  #hasSurplus = () => this.#received > this.#limits.room;
+  #hasSurplus = () => this.#received > this.#limits.maxBytes;
 
-  /** A body of unknown length may still turn out too long: the file's last bytes wait for its end. */
+  /** A body of unknown length may turn out too long, so the file's last bytes wait for its end. */
   #holdsLast = () =>
-    !this.#limits.isMeasured &&
-    this.#received === this.#limits.room &&
+    !this.#limits.hasKnownLength &&
+    this.#received === this.#limits.maxBytes &&
     !this.#isEnded &&
     this.#buffer.bytes > 0;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { finalSha, startSha256 } from './digests';
+import { finalSha256, startSha256 } from './digests';
 import { takeSlot } from './write-buffer';
 
 test.each([10, null, 50_000_000])(
@@ -28,8 +28,8 @@ test('a thread that dies loses its sums, which is known, and the next one starts
   const other = startSha256(null);
   await lost.update([Buffer.from('x')], 0);
   await expect(lost.update([Buffer.from('x')], Number.NaN)).rejects.toThrow();
-  expect(await finalSha({ crc32: 0, sha256: lost })).toBe(null);
-  expect(await finalSha({ crc32: 0, sha256: other })).toBe(null);
+  expect(await finalSha256({ crc32: 0, sha256: lost })).toBe(null);
+  expect(await finalSha256({ crc32: 0, sha256: other })).toBe(null);
 
   const next = startSha256(null);
   await next.update([Buffer.from('x')], 0);

@@ -1,73 +1,72 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { BoundedMap } from '@/lib/server/bounded-map';
+import type { UploadState } from '@/lib/server/services/upload/state';
 import { lazyThread } from '@/lib/server/thread';
-import { crcOf } from '../crc32';
+import { updateCrc32 } from '../crc32';
 
-/** Checksums of an upload's first bytes, up to its present offset. */
+/** Running checksums of an upload's bytes before its offset. */
 export type Digests = {
   crc32: number;
-  /** Null when this process hasn't seen all the bytes; then the file is read once after it is complete. */
+  /** Null when this process hasn't seen all bytes; then a job reads the complete file. */
   sha256: RunningSha256 | null;
 };
 
-/**
- * A running sha256 can't be stored, so it is kept here between an upload's requests. It only fits the very offset
- * it was kept at; whatever is lost or dropped is made up for after completion.
- */
-const kept = new BoundedMap<string, { offset: number; sha256: RunningSha256 }>(10_000, ({ sha256 }) =>
+/** A running sha256 can't be serialized, so it stays in memory between requests, valid for its offset only. */
+const pausedSums = new BoundedMap<string, { offset: number; sha256: RunningSha256 }>(10_000, ({ sha256 }) =>
   sha256.drop(),
 );
 
-export type Begun = { id: string; offset: number; crc32: string; sizeBytes: number };
-
-export function digestsAt({ id, offset, crc32, sizeBytes }: Begun): Digests {
-  const known = kept.get(id);
-  kept.delete(id);
+export function resumeDigests({
+  id,
+  offset,
+  crc32,
+  sizeBytes,
+}: Pick<UploadState, 'id' | 'offset' | 'crc32' | 'sizeBytes'>): Digests {
+  const known = pausedSums.get(id);
+  pausedSums.delete(id);
   const crc = Number.parseInt(crc32, 16);
   if (known?.offset === offset) return { crc32: crc, sha256: known.sha256 };
   known?.sha256.drop();
   return { crc32: crc, sha256: offset === 0 ? startSha256(sizeBytes) : null };
 }
 
-export function keepDigests(fileId: string, offset: number, { sha256 }: Digests): void {
+export function storeDigests(fileId: string, offset: number, { sha256 }: Digests): void {
   if (!sha256) return;
-  kept.set(fileId, { offset, sha256 });
+  pausedSums.set(fileId, { offset, sha256 });
 }
 
-/** From now on this process doesn't know the sum: what computes it has seen bytes that don't count, or is gone. */
-export function loseSha(digests: Digests): void {
+/** Called when the hash includes bytes that don't count, or its thread is gone. */
+export function dropSha256(digests: Digests): void {
   digests.sha256?.drop();
   digests.sha256 = null;
 }
 
-/** The sum of all bytes, null when it was lost. */
-export async function finalSha({ sha256 }: Digests): Promise<string | null> {
+/** @returns null when the hash was dropped */
+export async function finalSha256({ sha256 }: Digests): Promise<string | null> {
   return (await sha256?.digest().catch(() => null)) ?? null;
 }
 
-/** A sha256 that grows with its upload. */
 type RunningSha256 = {
-  /** Takes chunks in, which may not be written to until this resolves with the crc32 of it after `crc32`. */
+  /** The chunks must not change until this resolves. @returns the crc32 continued from `crc32` */
   update: (chunks: Buffer[], crc32: number) => Promise<number> | number;
   digest: () => Promise<string>;
-  /** It won't be asked any more. */
   drop: () => void;
 };
 
-/** Below this, waking another thread takes longer than the sum itself. */
+/** Below this, waking the thread takes longer than hashing. */
 const threadedBytes = 1024 * 1024;
 
-/** @param sizeBytes of the whole file; null when nobody knows */
+/** @param sizeBytes null when unknown */
 export const startSha256 = (sizeBytes: number | null): RunningSha256 =>
-  sizeBytes === null || sizeBytes >= threadedBytes ? startThreadedSha256() : sha256Here();
+  sizeBytes === null || sizeBytes >= threadedBytes ? startThreadedSha256() : startLocalSha256();
 
-function sha256Here(): RunningSha256 {
+function startLocalSha256(): RunningSha256 {
   const hash = createHash('sha256');
   return {
     update: (chunks, crc32) => {
       for (const chunk of chunks) hash.update(chunk);
-      return crcOf(chunks, crc32);
+      return updateCrc32(chunks, crc32);
     },
     digest: async () => hash.digest('hex'),
     drop: () => undefined,
@@ -78,9 +77,9 @@ const hashingThread = lazyThread('lib/server/transfer/receive/hash-worker.mjs');
 
 let lastSum = 0;
 
-/** A sha256 in the process's thread for checksums. When the thread dies its sums fail: files are read for them later. */
+/** When the thread dies, its running hashes fail. */
 function startThreadedSha256(): RunningSha256 {
-  const thread = hashingThread(); // a new one knows nothing of what this one has seen
+  const thread = hashingThread(); // kept: a restarted thread doesn't know this hash
   lastSum++;
   const sum = lastSum;
   return {

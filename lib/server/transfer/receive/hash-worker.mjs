@@ -1,8 +1,8 @@
-// The thread that computes checksums, so that moving bytes doesn't wait for them. Buffers come in shared memory.
+// Computes checksums off the main thread. Buffers are in shared memory.
 import '../../background.mjs';
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { crc32 as crcOf } from 'node:zlib';
+import { crc32 as updateCrc32 } from 'node:zlib';
 
 const sums = new Map();
 
@@ -17,7 +17,7 @@ function update(sum, chunks, before) {
   let crc = before;
   for (const chunk of chunks) {
     hash.update(chunk);
-    crc = crcOf(chunk, crc);
+    crc = updateCrc32(chunk, crc);
   }
   return crc;
 }

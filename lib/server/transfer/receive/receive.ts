@@ -2,97 +2,93 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { skipBytes, takeBytes } from '@/lib/server/storage/chunks';
 import type { FileWriter } from '@/lib/server/storage/port';
-import { crcOf } from '../crc32';
-import { checkpointsOf, type Mark, type Progress, type Save } from './checkpoints';
-import { loseSha } from './digests';
+import { updateCrc32 } from '../crc32';
+import { createCheckpoints, type OffsetCrc, type Progress, type SaveProgress } from './checkpoints';
+import { dropSha256 } from './digests';
 
-/** What the sum of one request's body has to be; until that is known, nothing of the body counts. */
-export type ExpectedChecksum = { update: (chunks: Buffer[]) => void; matches: () => boolean };
+/** Nothing of a body counts until its checksum matches. */
+export type ChecksumVerifier = { update: (chunks: Buffer[]) => void; matches: () => boolean };
 
-type Target = {
+type ReceiveTarget = {
   writer: FileWriter;
-  save: Save;
+  save: SaveProgress;
   progress: Progress;
-  /** What the body's own checksum has to be. */
-  expected?: ExpectedChecksum | null;
+  checksum?: ChecksumVerifier | null;
 };
 
 /**
- * Writes buffers one after the other from `progress.offset` on, which grows by what was really taken. About once a
- * second (of little, every three) what is on stable storage by then is saved, and at the end everything; only that
- * counts as arrived. However the buffers end, everything that came is stored and saved before the failure, if there
- * was one, goes on to the caller.
+ * Writes buffers from `progress.offset` on and advances it. Saves checkpoints on the way and at the end; only saved bytes
+ * count as received. Everything received is saved before an error is rethrown.
  */
-export async function receive(buffers: AsyncIterable<Buffer[]>, target: Target): Promise<void> {
-  const writing = { ...target, marks: [] };
-  const checkpoints = checkpointsOf(writing);
-  if (target.expected) return receiveExpected(buffers, writing, target.expected, checkpoints.last);
-  const failure = await writeAll(buffers, writing, checkpoints.whenDue).then(
+export async function receive(buffers: AsyncIterable<Buffer[]>, target: ReceiveTarget): Promise<void> {
+  const writeTarget = { ...target, marks: [] };
+  const checkpoints = createCheckpoints(writeTarget);
+  if (target.checksum) return receiveVerified(buffers, writeTarget, target.checksum, checkpoints.finish);
+  const failure = await writeAll(buffers, writeTarget, checkpoints.startIfDue).then(
     () => null,
     (error: unknown) => ({ error }),
   );
-  await checkpoints.last();
+  await checkpoints.finish();
   if (failure) throw failure.error;
 }
 
-/** All of it or nothing: without its last byte nobody knows whether a body is what its sender meant. */
-async function receiveExpected(
+/** Stores all of the body or nothing. */
+async function receiveVerified(
   buffers: AsyncIterable<Buffer[]>,
-  target: Writing,
-  expected: ExpectedChecksum,
+  target: WriteTarget,
+  checksum: ChecksumVerifier,
   save: () => Promise<void>,
 ): Promise<void> {
   const { progress } = target;
   const { offset, crc32 } = progress;
   try {
-    await writeAll(buffers, target, expected.update);
-    if (!expected.matches()) throw new AppError('upload.checksumMismatch');
+    await writeAll(buffers, target, checksum.update);
+    if (!checksum.matches()) throw new AppError('upload.checksumMismatch');
   } catch (error) {
-    loseSha(progress);
+    dropSha256(progress);
     Object.assign(progress, { offset, crc32 });
     throw error;
   }
   await save();
 }
 
-type Writing = Target & { marks: Mark[] };
+type WriteTarget = ReceiveTarget & { marks: OffsetCrc[] };
 
 async function writeAll(
   buffers: AsyncIterable<Buffer[]>,
-  target: Writing,
-  then: (chunks: Buffer[]) => void,
+  target: WriteTarget,
+  onWritten: (chunks: Buffer[]) => void,
 ): Promise<void> {
   const { progress, writer, marks } = target;
   for await (const chunks of buffers) {
     for (let rest = chunks; rest.length > 0; ) {
-      const room = roomInPart(writer, progress.offset);
-      await writeChunks(takeBytes(rest, room), target);
-      rest = skipBytes(rest, room);
+      const left = leftInPart(writer, progress.offset);
+      await writeChunks(takeBytes(rest, left), target);
+      rest = skipBytes(rest, left);
       const { offset, crc32 } = progress;
-      if (roomInPart(writer, offset) === writer.partBytes) marks.push({ offset, crc32 });
+      if (leftInPart(writer, offset) === writer.partBytes) marks.push({ offset, crc32 });
     }
-    then(chunks);
+    onWritten(chunks);
   }
 }
 
-/** Bytes until the writer's next part begins. */
-const roomInPart = ({ partBytes }: FileWriter, offset: number): number =>
+const leftInPart = ({ partBytes }: FileWriter, offset: number): number =>
   partBytes === null ? Number.POSITIVE_INFINITY : partBytes - (offset % partBytes);
 
-async function writeChunks(chunks: Buffer[], { writer, progress }: Writing): Promise<void> {
+async function writeChunks(chunks: Buffer[], { writer, progress }: WriteTarget): Promise<void> {
   for (let rest = chunks; rest.length > 0; ) {
     const writing = writer.write(rest, progress.offset);
-    // Computed while the disk works; right as long as it takes all.
-    const [taken, hashed] = await Promise.allSettled([writing, hashOf(rest, progress)]);
-    if (taken.status === 'rejected' || taken.value === 0) {
-      loseSha(progress); // it includes what wasn't taken
-      throw taken.status === 'rejected' ? taken.reason : new AppError('storage.full');
+    // Hashes all bytes while the disk works, assuming that it takes all of them.
+    const [written, hashed] = await Promise.allSettled([writing, updateDigests(rest, progress)]);
+    if (written.status === 'rejected' || written.value === 0) {
+      dropSha256(progress); // it includes bytes that weren't written
+      throw written.status === 'rejected' ? written.reason : new AppError('storage.full');
     }
-    progress.offset += taken.value;
-    const left = skipBytes(rest, taken.value);
+    progress.offset += written.value;
+    const left = skipBytes(rest, written.value);
     if (left.length > 0 || hashed.status === 'rejected') {
-      progress.crc32 = crcOf(takeBytes(rest, taken.value), progress.crc32);
-      loseSha(progress); // it includes more than was taken, or its thread is gone
+      progress.crc32 = updateCrc32(takeBytes(rest, written.value), progress.crc32);
+      dropSha256(progress); // it includes bytes that weren't written, or its thread is gone
     } else {
       progress.crc32 = hashed.value;
     }
@@ -100,6 +96,6 @@ async function writeChunks(chunks: Buffer[], { writer, progress }: Writing): Pro
   }
 }
 
-/** Takes chunks into the running checksums; answers with the crc32 of all bytes so far. */
-const hashOf = async (chunks: Buffer[], { sha256, crc32 }: Progress): Promise<number> =>
-  sha256 ? sha256.update(chunks, crc32) : crcOf(chunks, crc32);
+/** @returns the crc32 of all bytes so far */
+const updateDigests = async (chunks: Buffer[], { sha256, crc32 }: Progress): Promise<number> =>
+  sha256 ? sha256.update(chunks, crc32) : updateCrc32(chunks, crc32);

@@ -1,33 +1,27 @@
 import 'server-only';
 import { copyBytes } from '@/lib/server/storage/workers/copy-bytes';
 
-/** What a write buffer is made of: memory that the threads for checksums and for writing see as well, used again for the next. */
-type Slot = Buffer;
-
-/** It is handed out at 512 KiB, and the chunk that fills it may be 64 KiB long. */
+/** A buffer is full at 512 KiB, and its last chunk has up to 64 KiB. */
 const slotBytes = (512 + 64) * 1024;
 
-/** How many are kept for later when a busy moment is over. */
 const maxFree = 64;
-const free: Slot[] = [];
+const free: Buffer[] = [];
 
-export const takeSlot = (): Slot => free.pop() ?? Buffer.from(new SharedArrayBuffer(slotBytes));
+/** Shared memory, so that the threads for hashing and writing see it. */
+export const takeSlot = (): Buffer => free.pop() ?? Buffer.from(new SharedArrayBuffer(slotBytes));
 
-function returnSlot(slot: Slot): void {
+function returnSlot(slot: Buffer): void {
   if (free.length < maxFree) free.push(slot);
 }
 
-/**
- * Bytes on their way to storage, in the chunks that they came in or copied into memory that is used again and again: then
- * the chunks die young, and V8 needn't look for them.
- */
+/** Holds chunks, or copies them into reused memory, which keeps them from burdening the garbage collector. */
 export class WriteBuffer {
   bytes = 0;
   #chunks: Buffer[] = [];
-  #slot: Slot | null = null;
+  #slot: Buffer | null = null;
   #inSlot = 0;
 
-  /** @param isCopied only where the consumer is done with the chunks once `giveBack` is called */
+  /** @param isCopied only if the chunks aren't used after `release` */
   constructor(isCopied: boolean) {
     if (isCopied) this.#slot = takeSlot();
   }
@@ -40,14 +34,13 @@ export class WriteBuffer {
     this.#inSlot += chunk.length;
   }
 
-  /** The bytes in their order. */
   chunks(): Buffer[] {
     return this.#inSlot > 0 && this.#slot
       ? [this.#slot.subarray(0, this.#inSlot), ...this.#chunks]
       : this.#chunks;
   }
 
-  giveBack(): void {
+  release(): void {
     if (this.#slot) returnSlot(this.#slot);
     this.#slot = null;
   }

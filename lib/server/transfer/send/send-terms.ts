@@ -6,7 +6,7 @@ import type { ShareProperties } from '@/lib/contract/share/share-shapes';
 import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
 import { utf8Of } from '@/lib/server/request-headers';
-import type { DataRequest } from '../messages';
+import type { TransferRequest } from '../messages';
 
 const inHeaders = {
   validity: programHeaderNames.sendValidity,
@@ -19,7 +19,7 @@ const inHeaders = {
  * What the share is to be like; what isn't said is as in the form of the page. Headers win over the query.
  * @throws request.invalid that names the field; a password in an address, where logs keep it, is one
  */
-export function propertiesIn({ headers, url }: DataRequest, { config }: Context): ShareProperties {
+export function propertiesIn({ headers, url }: TransferRequest, { config }: Context): ShareProperties {
   const query = new URL(url, 'http://localhost').searchParams;
   if (query.has('password')) throw invalid('password', 'unsupported');
   const given = Object.entries(inHeaders).map(([field, header]) => {

@@ -23,24 +23,24 @@ import type { Parts } from '../form/part';
 import { checkEarly, propertiesOf } from '../form/read-meta';
 import { receiveForm } from '../form/receive-form';
 import { roomFor } from '../form/serve-form';
-import type { Answer, DataRequest } from '../messages';
-import { refuse } from '../refuse';
+import type { TransferRequest, TransferResponse } from '../messages';
+import { errorResponse } from '../refuse';
 import { isThroughAlias, type TransferTarget } from '../target';
 import { propertiesIn } from './send-terms';
 import { lineAnswer, plainRefusal } from './text-answer';
 import { WholeBody } from './whole-body';
 
 /** Files in one request from the command line: a published share and its link, or a delivery through an alias. */
-export async function serveSend(request: DataRequest, target: TransferTarget): Promise<Answer> {
+export async function serveSend(request: TransferRequest, target: TransferTarget): Promise<TransferResponse> {
   try {
     return await sendIt(isThroughAlias(target) ? withAlias(request, target) : request, target);
   } catch (error) {
-    const answer = refuse(error, request);
+    const answer = errorResponse(error, request);
     return plainRefusal(answer, request);
   }
 }
 
-async function sendIt(request: DataRequest, target: TransferTarget): Promise<Answer> {
+async function sendIt(request: TransferRequest, target: TransferTarget): Promise<TransferResponse> {
   if (request.headers.get('content-range') !== null) throw invalid('Content-Range', 'unsupported');
   const authorization = await authorizeUpload(request, target);
   const { ctx } = authorization;
@@ -58,10 +58,10 @@ async function sendIt(request: DataRequest, target: TransferTarget): Promise<Ans
 }
 
 async function deliver(
-  request: DataRequest,
+  request: TransferRequest,
   target: TransferTarget,
   authorization: UploadAuthorization,
-): Promise<Answer> {
+): Promise<TransferResponse> {
   const properties = propertiesOf(authorization, '');
   checkDeliveryTime(authorization.ctx.alias?.form, authorization.ctx.now);
   checkEarly(authorization, properties); // such a request can answer nothing
@@ -76,7 +76,7 @@ async function deliver(
 
 /** One transaction makes share, files and link: all of them are there, or none. */
 async function receive(
-  request: DataRequest,
+  request: TransferRequest,
   target: TransferTarget,
   authorization: UploadAuthorization,
   properties: ShareProperties,
@@ -106,7 +106,7 @@ async function receive(
 }
 
 /** A body that is no form is the file itself: most programs can send nothing but POST. */
-function partsOf({ method, body, headers }: DataRequest, { name }: TransferTarget): Parts {
+function partsOf({ method, body, headers }: TransferRequest, { name }: TransferTarget): Parts {
   const type = mediaType(headers.get('content-type'));
   if (method === 'POST' && type.startsWith('multipart/')) return new FormReader(body, boundaryOf(headers));
   const isEmpty = Number(headers.get('content-length') ?? 0) === 0 && !headers.has('transfer-encoding');
@@ -118,7 +118,7 @@ function partsOf({ method, body, headers }: DataRequest, { name }: TransferTarge
 const presetType = 'application/x-www-form-urlencoded';
 
 /** The alias is in the path instead of the header. */
-function withAlias(request: DataRequest, { id }: TransferTarget): DataRequest {
+function withAlias(request: TransferRequest, { id }: TransferTarget): TransferRequest {
   const { headers } = request;
   const isAlias = (name: string) => name.toLowerCase() === headerNames.alias.toLowerCase();
   const get = (name: string) => (isAlias(name) ? id : headers.get(name));
@@ -134,7 +134,7 @@ async function tellOwner(ctx: AliasContext, shareId: string): Promise<void> {
   }
 }
 
-function said(request: DataRequest, says: SuccessKey) {
+function said(request: TransferRequest, says: SuccessKey) {
   const message = translator(localeOf(request.headers))(`says.${says}`, {} as { sent: number });
   return { success: true, message, code: null };
 }

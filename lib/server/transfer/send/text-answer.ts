@@ -1,6 +1,6 @@
 import 'server-only';
 import type { RequestHeaders } from '@/lib/server/request-headers';
-import type { Answer, DataRequest } from '../messages';
+import type { TransferRequest, TransferResponse } from '../messages';
 
 /** Programs that want JSON say so; curl and its like say that anything will do. */
 export const wantsJson = (headers: RequestHeaders): boolean =>
@@ -12,7 +12,7 @@ const takesText = (headers: RequestHeaders): boolean => headers.get('accept') !=
 type Said = { line: string; location: string | null; json: object };
 
 /** What was made, as one line that a script can use as it is. */
-export function lineAnswer({ headers }: DataRequest, { line, location, json }: Said): Answer {
+export function lineAnswer({ headers }: TransferRequest, { line, location, json }: Said): TransferResponse {
   const isJson = wantsJson(headers);
   const answer = textAnswer(201, isJson ? JSON.stringify(json) : `${line}\n`, isJson);
   if (location !== null) answer.headers.location = location;
@@ -20,7 +20,10 @@ export function lineAnswer({ headers }: DataRequest, { line, location, json }: S
 }
 
 /** A refusal that is one for programs as well: none comes with the status of a success, or looks like a link. */
-export function plainRefusal(refused: Answer & { body: string | null }, request: DataRequest): Answer {
+export function plainRefusal(
+  refused: TransferResponse & { body: string | null },
+  request: TransferRequest,
+): TransferResponse {
   const { headers } = request;
   if (refused.body === null) return refused;
   const status = refused.status === 200 ? 422 : refused.status;
@@ -30,7 +33,7 @@ export function plainRefusal(refused: Answer & { body: string | null }, request:
   return { ...answer, headers: { ...refused.headers, ...answer.headers } };
 }
 
-export function textAnswer(status: number, text: string, isJson = false): Answer {
+export function textAnswer(status: number, text: string, isJson = false): TransferResponse {
   return {
     status,
     body: text,

@@ -3,7 +3,7 @@ import { readThumbnail, thumbnailOf } from '@/lib/server/services/thumbnail/kept
 import { type Bytes, contentAnswer } from '../download/bytes-answer';
 import { lookOf, recordLook } from '../download/look';
 import { fileAskedFor } from '../download/serve-file';
-import type { Answer, DataRequest } from '../messages';
+import type { TransferRequest, TransferResponse } from '../messages';
 import type { TransferTarget } from '../target';
 
 /**
@@ -16,7 +16,10 @@ const patienceMs = { GET: 150, HEAD: 1_000 };
  * A small picture of a file, for anyone who would get the file by the same request. A browser may keep it, and asks here
  * before each use whether it still may.
  */
-export async function serveThumbnail(request: DataRequest, target: TransferTarget): Promise<Answer> {
+export async function serveThumbnail(
+  request: TransferRequest,
+  target: TransferTarget,
+): Promise<TransferResponse> {
   const answer = await contentAnswer(request, () => pictureFor(request, target));
   const isThere = answer.status !== 202 && answer.status < 400;
   return isThere
@@ -24,7 +27,7 @@ export async function serveThumbnail(request: DataRequest, target: TransferTarge
     : answer;
 }
 
-async function pictureFor(request: DataRequest, target: TransferTarget): Promise<Bytes> {
+async function pictureFor(request: TransferRequest, target: TransferTarget): Promise<Bytes> {
   const { ctx, file, download } = await fileAskedFor(request, target);
   const query = new URL(request.url, 'http://localhost').searchParams;
   const isLarge = query.get('large') === '1';

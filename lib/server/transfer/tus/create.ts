@@ -7,52 +7,50 @@ import { createUpload } from '@/lib/server/services/upload/create';
 import type { NewFile } from '@/lib/server/services/upload/creation';
 import { expiryOf } from '@/lib/server/services/upload/state';
 import { isThroughAlias } from '../target';
-import { giveRoomBack, makeRoom } from './deferred-length';
+import { releaseUnusedBytes, reserveBytes } from './deferred-length';
 import type { LockedUpload } from './lock/locked-uploads';
 import { lockedUploads } from './lock/locked-uploads';
 import { append } from './patch';
-import { type Reply, removeOne, type TusRequest } from './request';
+import { type TusRequest, type TusResponse, terminateUpload } from './request';
 import { finishUpload } from './store-body';
 
 /**
- * POST: tus 1.0.0, "Creation" and "Creation With Upload". A creation that doesn't get through with its bytes is taken
- * back: nobody learned its address, so it must not count.
+ * POST: tus 1.0.0, "Creation" and "Creation With Upload". A failed creation is removed, as its client never got its URL.
  * @throws upload.lengthMissing, upload.tooLarge, upload.surplus, storage.full, and what `createUpload` throws
  */
-export async function create(request: TusRequest): Promise<Reply> {
-  const { ctx, newFile, target, origin, isUpload, bringsBytes, length, body } = request;
+export async function create(request: TusRequest): Promise<TusResponse> {
+  const { ctx, newFile, target, locationBase, isUploadBody, hasBodyBytes, contentLength, body } = request;
   const { MAX_SIZE } = ctx.config;
   if (!newFile) throw new AppError('upload.lengthMissing');
   if (newFile.sizeBytes > MAX_SIZE) throw new AppError('upload.tooLarge', { size: { bytes: MAX_SIZE } });
   await ctx.storage.checkFreeSpace?.(newFile.sizeBytes);
 
-  const upload = await begin(request, newFile);
+  const upload = await insertUpload(request, newFile);
   const { file } = upload;
-  let isThrough = false;
+  let hasSucceeded = false;
   try {
     if (file.sizeBytes === 0) await finishUpload(request, upload);
     const path = isThroughAlias(target) ? allBytePaths.aliasUpload : allBytePaths.upload;
-    const headers: Reply['headers'] = {
-      location: origin + fillPath(path, { id: target.id, fileId: file.id }),
+    const headers: TusResponse['headers'] = {
+      location: locationBase + fillPath(path, { id: target.id, fileId: file.id }),
       'content-length': '0',
     };
-    if (isUpload) {
-      await makeRoom(request, upload, 0);
-      if (Number(length) > file.sizeBytes) throw new AppError('upload.surplus');
+    if (isUploadBody) {
+      await reserveBytes(request, upload, 0);
+      if (Number(contentLength) > file.sizeBytes) throw new AppError('upload.surplus');
       headers['upload-offset'] = String(await append(request, upload, 0));
     }
-    isThrough = !bringsBytes || body?.readableEnded === true;
+    hasSucceeded = !hasBodyBytes || body?.readableEnded === true;
     return { status: 201, headers, file };
   } finally {
-    await giveRoomBack(request, upload);
+    await releaseUnusedBytes(request, upload);
     await upload.release();
-    if (!isThrough) await takeBack(request, file.id);
+    if (!hasSucceeded) await removeFailed(request, file.id);
   }
 }
 
-/** Makes the rows of a file, and of an upload that this request has for itself. */
-function begin(
-  { ctx, destination, bringsBytes, addedBy }: TusRequest,
+function insertUpload(
+  { ctx, destination, hasBodyBytes, addedBy }: TusRequest,
   newFile: NewFile,
 ): Promise<LockedUpload> {
   const id = newFileId();
@@ -65,15 +63,15 @@ function begin(
     generation: 0n,
     expiresAt: expiryOf(ctx),
   };
-  return lockedUploads.begin(ctx, id, async (ours) => {
-    const lease = bringsBytes ? ours : null;
+  return lockedUploads.create(ctx, id, async (newLease) => {
+    const lease = hasBodyBytes ? newLease : null;
     await createUpload(ctx, { id, destination, file: newFile, lease, addedBy });
     return { file: { ...newFile, ...state, id }, lease };
   });
 }
 
-const takeBack = (request: TusRequest, id: string): Promise<void> =>
-  removeOne(request, id).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'upload.notFound') return; // refused for what is in it
+const removeFailed = (request: TusRequest, id: string): Promise<void> =>
+  terminateUpload(request, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'upload.notFound') return; // its content was refused, which removed it
     request.ctx.log.warn({ err: error }, 'an upload that nobody knows stays until it expires');
   });

@@ -7,26 +7,27 @@ import { spareBytes } from './new-file';
 import type { TusRequest } from './request';
 
 /**
- * Makes room for the body of a request to an upload of deferred length, or sets the length that it declares. A body of
- * unknown length gets all that the share may still take.
- * @throws request.invalid for a length below what has come, and what `resizeUpload` throws
+ * Reserves quota for the body of an upload of deferred length, or sets the length that it declares. A body of unknown length
+ * reserves all that is left to the share.
+ * @throws request.invalid for a length below `offset`, and what `resizeUpload` throws
  */
-export async function makeRoom(request: TusRequest, upload: LockedUpload, offset: number): Promise<void> {
-  const { ctx, destination, declaredBytes, length, body } = request;
+export async function reserveBytes(request: TusRequest, upload: LockedUpload, offset: number): Promise<void> {
+  const { ctx, destination, uploadLength, contentLength, body } = request;
   const { file } = upload;
   if (!file.isLengthDeferred) return;
-  if (declaredBytes !== null) {
-    if (declaredBytes < offset) throw invalid('Upload-Length', 'tooSmall', { min: offset });
-    return resize(request, upload, { sizeBytes: declaredBytes, isDeclared: true });
+  if (uploadLength !== null) {
+    if (uploadLength < offset) throw invalid('Upload-Length', 'tooSmall', { min: offset });
+    return resize(request, upload, { sizeBytes: uploadLength, isDeclared: true });
   }
-  if (!body || length === 0) return;
-  const most = async () => file.sizeBytes + (await existingShareQuota(ctx, destination.shareId)).bytes;
-  const sizeBytes = length === null ? await most() : offset + length + spareBytes;
+  if (!body || contentLength === 0) return;
+  const largestBytes = async () =>
+    file.sizeBytes + (await existingShareQuota(ctx, destination.shareId)).bytes;
+  const sizeBytes = contentLength === null ? await largestBytes() : offset + contentLength + spareBytes;
   await resize(request, upload, { sizeBytes, isDeclared: false });
 }
 
-/** Gives back what a body of unknown length had room for and did not bring. */
-export async function giveRoomBack(request: TusRequest, upload: LockedUpload): Promise<void> {
+/** Releases the quota that a body of unknown length reserved and did not use. Never rejects. */
+export async function releaseUnusedBytes(request: TusRequest, upload: LockedUpload): Promise<void> {
   const { file } = upload;
   const sizeBytes = file.offset + spareBytes;
   if (!file.isLengthDeferred || file.sizeBytes <= sizeBytes) return;
@@ -36,7 +37,8 @@ export async function giveRoomBack(request: TusRequest, upload: LockedUpload): P
   });
 }
 
-type Size = Pick<UploadSize, 'sizeBytes' | 'isDeclared'>;
-
-const resize = ({ ctx, destination }: TusRequest, { file, activeLease }: LockedUpload, size: Size) =>
-  resizeUpload(ctx, { file, destination, lease: activeLease?.lease ?? null, ...size });
+const resize = (
+  { ctx, destination }: TusRequest,
+  { file, activeLease }: LockedUpload,
+  size: Pick<UploadSize, 'sizeBytes' | 'isDeclared'>,
+) => resizeUpload(ctx, { file, destination, lease: activeLease?.lease ?? null, ...size });

@@ -13,7 +13,7 @@ import {
   tusClient,
   uploader,
 } from '@/testing/service/transfer';
-import { hex32 } from '../crc32';
+import { crc32Hex } from '../crc32';
 
 vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
   const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();
@@ -53,12 +53,12 @@ test('on a full disk exactly what fitted counts, and the upload goes on once the
     '5',
   ]);
   expect((await tus.head(path)).headers['upload-offset']).toBe('345678');
-  expect((await file()).upload).toMatchObject({ crc32: hex32(crc32(bytes.subarray(0, 345_678))) });
+  expect((await file()).upload).toMatchObject({ crc32: crc32Hex(crc32(bytes.subarray(0, 345_678))) });
 
   faults.space = null;
   expect((await tus.patch(path, 345_678, bytes.subarray(345_678))).status).toBe(204);
   await hashFiles(ctx);
-  expect(await file()).toMatchObject({ sha256: sha256(bytes), crc32: hex32(crc32(bytes)) });
+  expect(await file()).toMatchObject({ sha256: sha256(bytes), crc32: crc32Hex(crc32(bytes)) });
   expect((await download()).body.equals(bytes)).toBe(true);
 });
 
@@ -71,7 +71,7 @@ test('short writes on a disk that isn’t full are simply gone on with', async (
   expect(await file()).toMatchObject({
     state: 'complete',
     sha256: sha256(bytes),
-    crc32: hex32(crc32(bytes)),
+    crc32: crc32Hex(crc32(bytes)),
   });
   expect((await download()).body.equals(bytes)).toBe(true);
 });
@@ -95,7 +95,7 @@ test.each([
 
     faults[moment] = null;
     expect((await tus.head(path)).headers['upload-offset']).toBe('500000');
-    expect(await file()).toMatchObject({ state: 'complete', crc32: hex32(crc32(bytes)), upload: null });
+    expect(await file()).toMatchObject({ state: 'complete', crc32: crc32Hex(crc32(bytes)), upload: null });
     await hashFiles(ctx);
     expect((await file()).sha256).toBe(sha256(bytes));
     expect((await download()).body.equals(bytes)).toBe(true);
@@ -124,7 +124,7 @@ test.each(['beforeFinish', 'afterFinish'] as const)(
     expect((await tus.patch(path, 0, bytes)).status).toBe(204);
     expect(await file()).toMatchObject({
       state: 'complete',
-      crc32: hex32(crc32(bytes)),
+      crc32: crc32Hex(crc32(bytes)),
       sha256: sha256(bytes),
     });
     expect((await download()).body.equals(bytes)).toBe(true);

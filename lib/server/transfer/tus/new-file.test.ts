@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newFileOf } from './new-file';
+import { parseNewFile } from './new-file';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const metadata = (pairs: Record<string, string>) => ({
@@ -8,7 +8,7 @@ const metadata = (pairs: Record<string, string>) => ({
     .join(','),
 });
 const fileOf = (headers: Record<string, string>) =>
-  newFileOf(new Headers({ 'upload-length': '1', ...headers }));
+  parseNewFile(new Headers({ 'upload-length': '1', ...headers }));
 
 test.each([
   ['plain.txt', 'plain.txt'],

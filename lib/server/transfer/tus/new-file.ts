@@ -8,38 +8,37 @@ import type { NewFile } from '@/lib/server/services/upload/creation';
 import { mimeTypeOf, splitPath } from '../naming';
 
 /**
- * What a creation says about the file. Our own headers win over tus' metadata. A file without a name is stored
- * with "" for one, as the existing system does.
+ * Parses the headers of a creation. Slipway's own headers win over Upload-Metadata. A file without a name gets "".
  * @throws upload.lengthMissing, upload.lengthInvalid, upload.metadataInvalid, upload.modifiedInvalid,
  * request.invalid
  */
-export function newFileOf(headers: RequestHeaders): NewFile {
+export function parseNewFile(headers: RequestHeaders): NewFile {
   const isDeferred = isLengthDeferred(headers);
-  const sizeBytes = isDeferred ? spareBytes : lengthOf(headers);
+  const sizeBytes = isDeferred ? spareBytes : parseLength(headers);
   const metadata = parseMetadata(headers.get('upload-metadata') ?? '');
   const { filename, name: uppyName, relativePath } = metadata;
-  const [folder, lastName] = splitPath(isSaid(relativePath) ? relativePath : '');
-  const given =
-    decoded(headers.get(programHeaderNames.fileName)) ||
-    [filename, uppyName].find(isSaid) ||
+  const [folder, lastName] = splitPath(hasValue(relativePath) ? relativePath : '');
+  const givenName =
+    decodeHeader(headers.get(programHeaderNames.fileName)) ||
+    [filename, uppyName].find(hasValue) ||
     filename ||
     uppyName ||
     '';
-  const name = safeFileName(given) || safeFileName(lastName);
+  const name = safeFileName(givenName) || safeFileName(lastName);
   const type = headers.get(programHeaderNames.fileType) || metadata.filetype || metadata.type || '';
-  // A path that doesn't end with the file's own name is all folder.
+  // relativePath may or may not end with the file's name.
   const path = safeFileName(lastName) === name ? folder : `${folder}/${lastName}`;
-  const modifiedAt = modifiedOf(headers, metadata.mtime);
+  const modifiedAt = parseModified(headers, metadata.mtime);
   const mimeType = mimeTypeOf(type, name);
   return { name, path: safeFolderPath(path), mimeType, sizeBytes, modifiedAt, isLengthDeferred: isDeferred };
 }
 
-/** Room for one byte more than has come: an upload without a length is never whole. */
+/** Bytes reserved beyond the offset of an upload of deferred length, so that it never counts as complete. */
 export const spareBytes = 1;
 
 /**
- * tus 1.0.0, "Upload-Defer-Length": the length of the file follows with a later request.
- * @throws request.invalid for another value than 1, and beside a length
+ * tus 1.0.0, "Upload-Defer-Length": a later request gives the length.
+ * @throws request.invalid for a value other than 1, and together with Upload-Length
  */
 function isLengthDeferred(headers: RequestHeaders): boolean {
   const value = headers.get('upload-defer-length');
@@ -48,16 +47,16 @@ function isLengthDeferred(headers: RequestHeaders): boolean {
   return true;
 }
 
-/** Upload-Length of a PATCH, in bytes; null where it says none. @throws request.invalid */
-export function declaredLength(headers: RequestHeaders): number | null {
+/** @returns Upload-Length of a PATCH in bytes @throws request.invalid */
+export function parseUploadLength(headers: RequestHeaders): number | null {
   const text = headers.get('upload-length');
   if (text === null) return null;
   if (!/^\d{1,15}$/.test(text)) throw invalid('Upload-Length', 'wrongType');
   return Number(text);
 }
 
-/** The own header counts unless it is missing or no number at all. */
-function lengthOf(headers: RequestHeaders): number {
+/** Slipway's own header wins over Upload-Length unless it is missing or not a number. */
+function parseLength(headers: RequestHeaders): number {
   const own = headers.get(programHeaderNames.fileLength);
   const text = own !== null && /^-?\d+$/.test(own) ? own : headers.get('upload-length');
   if (text === null) throw new AppError(own === null ? 'upload.lengthMissing' : 'upload.lengthInvalid');
@@ -66,23 +65,22 @@ function lengthOf(headers: RequestHeaders): number {
   return length;
 }
 
-/** Other clients may mean something else by `mtime`, so what is no such time there is nothing that we know. */
-function modifiedOf(headers: RequestHeaders, mtime: string | undefined): Date | null {
+/** An unusable `mtime` in the metadata is ignored: other clients may mean something else by it. */
+function parseModified(headers: RequestHeaders, mtime: string | undefined): Date | null {
   const own = headers.get(programHeaderNames.fileModified);
-  if (own === null) return mtime === undefined ? null : timeOf(mtime);
-  const time = timeOf(own);
+  if (own === null) return mtime === undefined ? null : parseEpochMs(mtime);
+  const time = parseEpochMs(own);
   if (time === null) throw new AppError('upload.modifiedInvalid');
   return time;
 }
 
-const lastTime = Date.parse('9999-12-31T23:59:59.999Z');
+const maxEpochMs = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Milliseconds since 1970; null for everything else. */
-const timeOf = (text: string): Date | null =>
-  /^\d{1,15}$/.test(text) && Number(text) <= lastTime ? new Date(Number(text)) : null;
+const parseEpochMs = (text: string): Date | null =>
+  /^\d{1,15}$/.test(text) && Number(text) <= maxEpochMs ? new Date(Number(text)) : null;
 
-/** UTF-8, percent-encoded or not; percent signs that escape nothing are meant as such. */
-function decoded(value: string | null): string {
+/** Decodes UTF-8, percent-encoded or not. Percent signs that escape nothing stay. */
+function decodeHeader(value: string | null): string {
   const text = utf8Of(value ?? '');
   try {
     return decodeURIComponent(text);
@@ -92,9 +90,8 @@ function decoded(value: string | null): string {
 }
 
 /**
- * What `Upload-Metadata` says, by its keys. Clients don't keep to tus 1.0.0 here: blanks after a comma (TUSKit), a comma
- * at the end, base64 without padding or of the URL's kind (RFC 4648, 5), bytes that are no UTF-8. What can be understood
- * is.
+ * Parses Upload-Metadata leniently: clients send spaces after a comma (TUSKit), a trailing comma, base64 without padding
+ * or base64url (RFC 4648, 5), and bytes that aren't UTF-8.
  * @throws upload.metadataInvalid
  */
 export function parseMetadata(header: string): Record<string, string> {
@@ -102,21 +99,22 @@ export function parseMetadata(header: string): Record<string, string> {
   for (const pair of header.split(',')) {
     const [key = '', value = '', ...rest] = pair.split(/[ \t]+/).filter(Boolean);
     if (key === '') continue;
-    if (rest.length > 0 || values.has(key) || !isKey.test(key)) throw new AppError('upload.metadataInvalid');
-    values.set(key, textOf(value));
+    if (rest.length > 0 || values.has(key) || !keyPattern.test(key))
+      throw new AppError('upload.metadataInvalid');
+    values.set(key, decodeValue(value));
   }
   return Object.fromEntries(values);
 }
 
-const isKey = /^[\x21-\x7e]+$/;
-const isBase64 = /^[\w+/-]*={0,2}$/;
+const keyPattern = /^[\x21-\x7e]+$/;
+const base64Pattern = /^[\w+/-]*={0,2}$/;
 
-function textOf(value: string): string {
+function decodeValue(value: string): string {
   const digits = value.split('=', 1)[0] ?? '';
-  if (!isBase64.test(value) || digits.length % 4 === 1) throw new AppError('upload.metadataInvalid');
+  if (!base64Pattern.test(value) || digits.length % 4 === 1) throw new AppError('upload.metadataInvalid');
   return textOfBytes(Buffer.from(value, 'base64'));
 }
 
-/** JavaScript's clients send these words for a value that they don't have: Uppy's dashboard as `relativePath`. */
-const isSaid = (value: string | undefined): value is string =>
+/** JavaScript clients send "null" and "undefined" for missing values, such as Uppy's `relativePath`. */
+const hasValue = (value: string | undefined): value is string =>
   value !== undefined && value !== '' && value !== 'null' && value !== 'undefined';

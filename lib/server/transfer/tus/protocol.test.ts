@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { removeBytes } from '@/lib/server/jobs/remove-bytes';
 import { idOf, send, sha256, someBytes, startTransfer, uploading } from '@/testing/service/transfer';
-import { hex32 } from '../crc32';
+import { crc32Hex } from '../crc32';
 
 let port: number;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('a file sent in three parts arrives whole, with its checksums', async () =>
     state: 'complete',
     storedBytes: 700_001n,
     sha256: sha256(bytes),
-    crc32: hex32(crc32(bytes)),
+    crc32: crc32Hex(crc32(bytes)),
     upload: null,
   });
   expect((await download(path)).equals(bytes)).toBe(true);
@@ -44,7 +44,7 @@ test('HEAD tells how far an upload is, what it is and how much may come', async 
   expect(headers).toMatchObject({
     'upload-offset': '4',
     'upload-length': '10',
-    'slipway-crc32': hex32(crc32('1234')),
+    'slipway-crc32': crc32Hex(crc32('1234')),
     'cache-control': 'no-store',
     'tus-resumable': '1.0.0',
     'tus-max-size': String(ctx.config.MAX_SIZE),

@@ -11,8 +11,8 @@ import {
   tusClient,
   uploader,
 } from '@/testing/service/transfer';
-import { hex32 } from '../crc32';
-import { digestsAt } from '../receive/digests';
+import { crc32Hex } from '../crc32';
+import { resumeDigests } from '../receive/digests';
 
 let port: number;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('after a cut in the middle everything that arrived is kept, and the rest co
   expect(await file()).toMatchObject({
     state: 'complete',
     sha256: sha256(bytes),
-    crc32: hex32(crc32(bytes)),
+    crc32: crc32Hex(crc32(bytes)),
   });
   expect((await download()).equals(bytes)).toBe(true);
 });
@@ -89,10 +89,10 @@ test('what a killed process wrote beyond its last checkpoint is overwritten, and
   const writer = await ctx.storage.openWriter(idOf(path), 100_000, 200_000);
   await writer.write([Buffer.alloc(350_000, 'junk')], 100_000);
   await writer.close();
-  digestsAt({ id: idOf(path), offset: -1, crc32: '0', sizeBytes: 1 });
+  resumeDigests({ id: idOf(path), offset: -1, crc32: '0', sizeBytes: 1 });
 
   await tus.patch(path, 100_000, bytes.subarray(100_000));
-  expect(await file()).toMatchObject({ state: 'complete', crc32: hex32(crc32(bytes)) });
+  expect(await file()).toMatchObject({ state: 'complete', crc32: crc32Hex(crc32(bytes)) });
   await hashFiles(ctx);
   expect((await file()).sha256).toBe(sha256(bytes));
   expect((await download()).equals(bytes)).toBe(true);
@@ -138,7 +138,7 @@ test('writers that fight over one upload never mix their bytes', async () => {
   expect(await file()).toMatchObject({
     state: 'complete',
     sha256: sha256(bytes),
-    crc32: hex32(crc32(bytes)),
+    crc32: crc32Hex(crc32(bytes)),
   });
 });
 

@@ -3,40 +3,45 @@ import { arrivedCrcHeader } from '@/lib/contract/http/names';
 import { config } from '@/lib/server/config';
 import { checkUploadable, shareNamedBy } from '@/lib/server/services/upload/access';
 import { withUploadAuthorization } from '../authorization';
-import type { Answer, DataRequest } from '../messages';
-import { refuse } from '../refuse';
+import type { TransferRequest, TransferResponse } from '../messages';
+import { errorResponse } from '../refuse';
 import type { TransferTarget } from '../target';
 import { checksumAlgorithms } from './checksum';
 import { create } from './create';
 import { patch } from './patch';
-import { type Reply, type TusRequest, tusRequestOf, tusVersion } from './request';
-import { answerTus } from './tus-server';
+import { parseTusRequest, type TusRequest, type TusResponse, tusVersion } from './request';
+import { handleWithTusServer } from './tus-server';
 
-/** One request of a resumable upload by tus 1.0.0: its right, what it asks for, and its method. */
-export async function serveUpload(request: DataRequest, target: TransferTarget): Promise<Answer> {
+/** Handles a request of tus 1.0.0 (https://tus.io/protocols/resumable-upload). */
+export async function serveUpload(
+  request: TransferRequest,
+  target: TransferTarget,
+): Promise<TransferResponse> {
   try {
     return await withUploadAuthorization(request, target, async (ctx, allowed) => {
       const destination = { shareId: shareNamedBy(ctx, target.id), allowed };
-      const asked = tusRequestOf(ctx, request, { target, destination });
-      if (asked.method === 'OPTIONS') await checkUploadable(ctx.db, destination); // all others ask with what they do
-      return answerOf(asked, await replyTo(asked));
+      const tusRequest = parseTusRequest(ctx, request, { target, destination });
+      if (tusRequest.method === 'OPTIONS') await checkUploadable(ctx.db, destination); // the other methods check it in their own statements
+      return withCommonHeaders(tusRequest, await handle(tusRequest));
     });
   } catch (error) {
-    const answer = refuse(error, request);
-    answer.headers['tus-resumable'] = tusVersion;
-    if (answer.status === 412) answer.headers['tus-version'] = tusVersion;
-    if (answer.status === 413) answer.headers['tus-max-size'] = String(config().MAX_SIZE);
-    return answer;
+    const response = errorResponse(error, request);
+    response.headers['tus-resumable'] = tusVersion;
+    if (response.status === 412) response.headers['tus-version'] = tusVersion;
+    if (response.status === 413) response.headers['tus-max-size'] = String(config().MAX_SIZE);
+    return response;
   }
 }
 
-function replyTo(request: TusRequest): Promise<Reply> {
+function handle(request: TusRequest): Promise<TusResponse> {
   if (request.method === 'POST') return create(request);
-  return request.method === 'PATCH' ? patch(request) : answerTus(request);
+  return request.method === 'PATCH' ? patch(request) : handleWithTusServer(request);
 }
 
-/** With the headers that all methods have in common. */
-function answerOf({ method, ctx }: TusRequest, { status, headers, file }: Reply): Answer {
+function withCommonHeaders(
+  { method, ctx }: TusRequest,
+  { status, headers, file }: TusResponse,
+): TransferResponse {
   headers['tus-resumable'] = tusVersion;
   if (method === 'OPTIONS') headers['tus-checksum-algorithm'] = checksumAlgorithms.join(',');
   if (method === 'HEAD') headers['tus-max-size'] = String(ctx.config.MAX_SIZE);

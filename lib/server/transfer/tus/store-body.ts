@@ -10,33 +10,33 @@ import { smallBytes } from '@/lib/server/services/upload/creation';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { expiryOf, type UploadState } from '@/lib/server/services/upload/state';
 import { bytesIn } from '@/lib/server/storage/chunks';
-import { crcOf, hex32 } from '../crc32';
-import { buffersOf } from '../receive/body-reader';
-import type { Saved } from '../receive/checkpoints';
-import { digestsAt, finalSha, keepDigests } from '../receive/digests';
+import { crc32Hex, updateCrc32 } from '../crc32';
+import { readBuffers } from '../receive/body-reader';
+import type { DurableRange } from '../receive/checkpoints';
+import { finalSha256, resumeDigests, storeDigests } from '../receive/digests';
 import { receive } from '../receive/receive';
 import type { LockedUpload } from './lock/locked-uploads';
-import { closing, lost } from './lock/process-locks';
-import { removeOne, type TusRequest } from './request';
+import { closing, leaseLost } from './lock/process-locks';
+import { type TusRequest, terminateUpload } from './request';
 
 /**
- * Stores what the body brings from `offset` on in the upload that the request holds, and completes it with the last byte.
- * `held.file` then says how far it is, also after a failure: what came before counts, unless it had a checksum.
+ * Stores the body from `offset` on and completes the file with its last byte. Updates `upload.file`, also on failure:
+ * bytes stored before it count, unless the body has a checksum.
  */
-export async function storeBody(request: TusRequest, held: LockedUpload, offset: number): Promise<void> {
-  const { body, length } = request;
-  const { file, stop } = held;
-  const limits = { room: file.sizeBytes - offset, isMeasured: length !== null, stop };
-  const buffers = buffersOf(body ?? Readable.from([]), limits);
-  // What was taken over from somebody is never final before it is acknowledged: see disk/segments.ts.
+export async function storeBody(request: TusRequest, upload: LockedUpload, offset: number): Promise<void> {
+  const { body, contentLength } = request;
+  const { file, stop } = upload;
+  const limits = { maxBytes: file.sizeBytes - offset, hasKnownLength: contentLength !== null, stop };
+  const buffers = readBuffers(body ?? Readable.from([]), limits);
+  // An upload taken over from another node must not become final before it is acknowledged: see disk/segments.ts.
   const isSmall = offset === 0 && file.sizeBytes <= smallBytes && file.generation === 0n;
   try {
-    if (!isSmall) return await receiveFrom(request, held, { buffers, offset });
+    if (!isSmall) return await receiveBody(request, upload, { buffers, offset });
     const { value: first = [] } = await buffers.next();
-    if (bytesIn(first) === file.sizeBytes) await storeWhole(request, held, first);
-    else await receiveFrom(request, held, { buffers: followed(first, buffers), offset });
+    if (bytesIn(first) === file.sizeBytes) await storeWhole(request, upload, first);
+    else await receiveBody(request, upload, { buffers: prepend(first, buffers), offset });
   } catch (error) {
-    await removeDropped(request, file.id, error);
+    await removeIfBytesLost(request, file.id, error);
     throw error;
   } finally {
     await buffers.return(undefined);
@@ -44,112 +44,109 @@ export async function storeBody(request: TusRequest, held: LockedUpload, offset:
 }
 
 /**
- * The upload's present state, completed where only that is missing: all bytes may be acknowledged, and the process have ended
- * before the file was made complete.
+ * Returns the upload's state. First completes a file whose process ended between its last byte and its completion.
  * @throws upload.expired
  */
-export async function bringUpToDate(request: TusRequest, held: LockedUpload): Promise<UploadState> {
-  const { file } = held;
-  if (!file.complete && file.offset === file.sizeBytes) await finishUpload(request, held);
+export async function refreshState(request: TusRequest, upload: LockedUpload): Promise<UploadState> {
+  const { file } = upload;
+  if (!file.complete && file.offset === file.sizeBytes) await finishUpload(request, upload);
   if (file.expiresAt && file.expiresAt <= request.ctx.now) throw new AppError('upload.expired');
   return file;
 }
 
-/** Completes an upload of which every byte is acknowledged. */
-export async function finishUpload(request: TusRequest, held: LockedUpload): Promise<void> {
-  if (held.file.sizeBytes === 0) await storeWhole(request, held, []);
+export async function finishUpload(request: TusRequest, upload: LockedUpload): Promise<void> {
+  if (upload.file.sizeBytes === 0) await storeWhole(request, upload, []);
   else
-    await complete(request, held, { sha256: null }).catch(async (error: unknown) => {
-      await removeDropped(request, held.file.id, error);
+    await complete(request, upload, { sha256: null }).catch(async (error: unknown) => {
+      await removeIfBytesLost(request, upload.file.id, error);
       throw error;
     });
 }
 
-/** An upload of which the storage no longer has the bytes can't go on; without it the client begins anew. */
-async function removeDropped(request: TusRequest, fileId: string, error: unknown): Promise<void> {
+/** A client whose upload is gone starts over. */
+async function removeIfBytesLost(request: TusRequest, fileId: string, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.code !== 'upload.expired') return;
   request.ctx.log.error({ err: error.cause }, 'an unfinished upload is gone');
-  await removeOne(request, fileId);
+  await terminateUpload(request, fileId);
 }
 
-async function storeWhole(request: TusRequest, held: LockedUpload, chunks: Buffer[]): Promise<void> {
-  const { expected } = request;
-  expected?.update(chunks);
-  if (expected?.matches() === false) throw new AppError('upload.checksumMismatch');
-  const digests = digestsAt({ ...held.file, offset: 0 });
-  const crc32 = hex32((await digests.sha256?.update(chunks, 0)) ?? crcOf(chunks, 0));
-  await complete(request, held, { sha256: await finalSha(digests), inOneGo: { chunks, crc32 } });
+async function storeWhole(request: TusRequest, upload: LockedUpload, chunks: Buffer[]): Promise<void> {
+  const { checksum } = request;
+  checksum?.update(chunks);
+  if (checksum?.matches() === false) throw new AppError('upload.checksumMismatch');
+  const digests = resumeDigests({ ...upload.file, offset: 0 });
+  const crc32 = crc32Hex((await digests.sha256?.update(chunks, 0)) ?? updateCrc32(chunks, 0));
+  await complete(request, upload, { sha256: await finalSha256(digests), inOneGo: { chunks, crc32 } });
 }
 
-type Coming = { buffers: AsyncIterable<Buffer[]>; offset: number };
-
-async function receiveFrom(
+async function receiveBody(
   request: TusRequest,
-  held: LockedUpload,
-  { buffers, offset }: Coming,
+  upload: LockedUpload,
+  { buffers, offset }: { buffers: AsyncIterable<Buffer[]>; offset: number },
 ): Promise<void> {
-  const { ctx, expected } = request;
-  const { file, stop, activeLease } = held;
+  const { ctx, checksum } = request;
+  const { file, stop, activeLease } = upload;
   const { id, sizeBytes, generation } = file;
-  const progress = { offset, ...digestsAt({ ...file, offset }) };
+  const progress = { offset, ...resumeDigests({ ...file, offset }) };
   const maxBytes = file.isLengthDeferred ? ctx.config.MAX_SIZE : sizeBytes;
   const writer = await ctx.storage.openWriter(id, offset, maxBytes, generation);
   try {
-    await receive(buffers, { writer, progress, save: (made) => save(ctx, held, made), expected });
+    await receive(buffers, { writer, progress, save: (range) => saveRange(ctx, upload, range), checksum });
   } finally {
     await writer.close();
-    if (progress.offset < sizeBytes) keepDigests(id, progress.offset, progress);
+    if (progress.offset < sizeBytes) storeDigests(id, progress.offset, progress);
   }
-  if (progress.offset === sizeBytes) await complete(request, held, { sha256: await finalSha(progress) });
-  else if (stop.reason === lost && !activeLease?.isOver()) throw new AppError('upload.busy');
+  if (progress.offset === sizeBytes) await complete(request, upload, { sha256: await finalSha256(progress) });
+  else if (stop.reason === leaseLost && !activeLease?.isOver()) throw new AppError('upload.busy');
   else if (stop.reason === closing) throw new AppError('server.unavailable');
 }
 
-/** Chunks that were taken already, and all others. */
-async function* followed(first: Buffer[], others: AsyncIterable<Buffer[]>): AsyncGenerator<Buffer[]> {
+async function* prepend(first: Buffer[], rest: AsyncIterable<Buffer[]>): AsyncGenerator<Buffer[]> {
   yield first;
-  yield* others;
+  yield* rest;
 }
 
-async function save(
+async function saveRange(
   ctx: Context,
   { file, activeLease }: LockedUpload,
-  { from, to, crc32, isLast }: Saved,
+  { from, to, crc32, isLast }: DurableRange,
 ): Promise<void> {
-  const made = { from, to, crc32: hex32(crc32) };
-  const sinceMs = performance.now();
-  // Without a length the room that is left is given back first.
-  const isGivenBack = isLast && to < file.sizeBytes && !file.isLengthDeferred;
+  const range = { from, to, crc32: crc32Hex(crc32) };
+  const startedAtMs = performance.now();
+  // A deferred length keeps its lease until `releaseUnusedBytes`.
+  const isLastSave = isLast && to < file.sizeBytes && !file.isLengthDeferred;
   const lease = activeLease?.lease ?? null;
   const now = presentTime();
-  await saveProgress({ ...ctx, now }, { fileId: file.id, ...made, lease, isLast: isGivenBack });
-  if (isGivenBack) activeLease?.ended();
-  else activeLease?.prolonged(sinceMs);
-  Object.assign(file, { offset: to, crc32: made.crc32, expiresAt: expiryOf({ ...ctx, now }) });
+  await saveProgress({ ...ctx, now }, { fileId: file.id, ...range, lease, isLast: isLastSave });
+  if (isLastSave) activeLease?.end();
+  else activeLease?.extend(startedAtMs);
+  Object.assign(file, { offset: to, crc32: range.crc32, expiresAt: expiryOf({ ...ctx, now }) });
 }
 
-/** So long ago a right may have ended. */
-const longMs = 500;
+/** A request that takes longer checks again that it may upload. */
+const recheckAfterMs = 500;
 
-type Sums = { sha256: string | null; inOneGo?: SmallFile };
-
-async function complete(request: TusRequest, { file, activeLease }: LockedUpload, sums: Sums): Promise<void> {
+async function complete(
+  request: TusRequest,
+  { file, activeLease }: LockedUpload,
+  content: { sha256: string | null; inOneGo?: SmallFile },
+): Promise<void> {
   const { ctx, destination } = request;
   const { id: fileId, name, sizeBytes, generation } = file;
-  // Bytes that nobody has acknowledged must not take the place of those of the upload's present holder.
-  if (sums.inOneGo && activeLease && !activeLease.isSure()) throw new AppError('upload.busy');
+  // Unacknowledged bytes must not replace those of the node that has the lease now.
+  if (content.inOneGo && activeLease && !activeLease.isGuaranteed()) throw new AppError('upload.busy');
   const lease = activeLease?.lease ?? null;
-  const gatherKey = destination.shareId;
   const check = async () => {
     await checkStoredHead(ctx, ctx.alias?.form, { fileId, name, sizeBytes });
-    if (performance.now() - request.sinceMs > longMs) await checkStillUploadable(ctx, destination);
+    if (performance.now() - request.startedAtMs > recheckAfterMs)
+      await checkStillUploadable(ctx, destination);
   };
-  const whole = { fileId, gatherKey, sizeBytes, lease, generation, check, ...sums };
+  const whole = { fileId, gatherKey: destination.shareId, sizeBytes, lease, generation, check, ...content };
   await completeUpload({ ...ctx, now: presentTime() }, whole).catch(async (error: unknown) => {
     const isRefused = error instanceof AppError && error.code === 'delivery.fileLies';
-    if (isRefused) await removeOne(request, fileId); // nothing that it could be sent on for
+    if (isRefused) await terminateUpload(request, fileId); // its content will be refused again
     throw error;
   });
-  activeLease?.ended();
+  activeLease?.end();
   Object.assign(file, { complete: true, expiresAt: null, offset: sizeBytes });
 }

@@ -4,10 +4,10 @@ import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import type { UploadState } from '@/lib/server/services/upload/state';
 import { isThroughAlias } from '../target';
 import type { LockedUpload } from './lock/locked-uploads';
-import { lockUpload, type Reply, removeOne, type TusRequest, tusVersion } from './request';
-import { bringUpToDate } from './store-body';
+import { lockUpload, type TusRequest, type TusResponse, terminateUpload, tusVersion } from './request';
+import { refreshState } from './store-body';
 
-/** The store and the lock of one request. It only looks and takes back; create.ts and patch.ts write. */
+/** The data store and the lock of one request. It reads and removes; create.ts and patch.ts write. */
 class TusStore extends DataStore {
   override extensions = [
     'creation',
@@ -36,13 +36,13 @@ class TusStore extends DataStore {
 
   override async getUpload(id: string): Promise<Upload> {
     if (!this.#locked) throw new AppError('upload.notFound');
-    this.file = await bringUpToDate(this.#request, this.#locked);
+    this.file = await refreshState(this.#request, this.#locked);
     const { sizeBytes, isLengthDeferred, offset } = this.file;
     const metadata = metadataOf(this.file);
     return new Upload({ id, offset, metadata, ...(!isLengthDeferred && { size: sizeBytes }) });
   }
 
-  override remove = (id: string): Promise<void> => removeOne(this.#request, id);
+  override remove = (id: string): Promise<void> => terminateUpload(this.#request, id);
 }
 
 const metadataOf = ({ name, mimeType, path }: UploadState): Record<string, string> => ({
@@ -51,39 +51,39 @@ const metadataOf = ({ name, mimeType, path }: UploadState): Record<string, strin
   ...(path && { relativePath: `${path}/${name}` }),
 });
 
-/** HEAD, OPTIONS and DELETE, by a tus server of this request's own. */
-export async function answerTus(request: TusRequest): Promise<Reply> {
+/** Handles HEAD, OPTIONS and DELETE by @tus/server, with an instance for each request. */
+export async function handleWithTusServer(request: TusRequest): Promise<TusResponse> {
   const { method, target, ctx } = request;
-  const failures: unknown[] = [];
+  const errors: unknown[] = [];
   const store = new TusStore(request);
   const server = new Server({
     path: '/',
     datastore: store,
     maxSize: ctx.config.MAX_SIZE,
     getFileIdFromRequest: () => target.fileId,
-    // Who only knows an alias may take back what isn't there yet, but nothing that has been delivered.
+    // Senders through an alias may cancel an upload, but not remove a delivered file.
     disableTerminationForFinishedUploads: isThroughAlias(target),
     locker: { newLock: () => ({ lock: () => store.lock(), unlock: () => store.unlock() }) },
     onResponseError: (_request, error) => {
-      failures.push(error);
+      errors.push(error);
       return { status_code: 500, body: '' };
     },
   });
-  const response = await server.handleWeb(new Request('http://tus/', { method, headers: versionOnly }));
-  if (failures.length > 0) throw errorOf(failures[0]);
+  const response = await server.handleWeb(new Request('http://tus/', { method, headers: forwardedHeaders }));
+  if (errors.length > 0) throw toError(errors[0]);
   return { status: response.status, headers: headersOf(response), file: store.file };
 }
 
-/** Without what @tus/server says to other sites' pages. */
-function headersOf(response: Response): Reply['headers'] {
-  // The length of a text that stays here: with it a client would wait for what never comes.
-  const isOurs = ([name]: [string, string]) =>
+/** Drops the CORS headers of @tus/server. */
+function headersOf(response: Response): TusResponse['headers'] {
+  // Content-Length counts a body that isn't sent: a client would wait for it.
+  const isSent = ([name]: [string, string]) =>
     !name.startsWith('access-control-') && name !== 'content-length';
-  return Object.fromEntries([...response.headers].filter(isOurs));
+  return Object.fromEntries([...response.headers].filter(isSent));
 }
 
-/** An offset or a length says something to writers alone; what others say there must not be looked at. */
-const versionOnly = { 'Tus-Resumable': tusVersion };
+/** @tus/server would validate upload headers, which these methods have to ignore. */
+const forwardedHeaders = { 'Tus-Resumable': tusVersion };
 
 const codes = new Map<unknown, ErrorCode>([
   [ERRORS.FILE_NOT_FOUND, 'upload.notFound'],
@@ -92,7 +92,7 @@ const codes = new Map<unknown, ErrorCode>([
 ]);
 
 /** @tus/server throws plain objects. */
-function errorOf(thrown: unknown): unknown {
+function toError(thrown: unknown): unknown {
   const code = codes.get(thrown);
   if (code) return new AppError(code);
   return thrown instanceof Error ? thrown : new Error(`tus: ${JSON.stringify(thrown)}`);

@@ -2,13 +2,13 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { Ident, Text } from '@/lib/contract/fields';
 import type { SelectionRequest } from '@/lib/server/services/file/selection';
-import type { DataRequest } from '../messages';
+import type { TransferRequest } from '../messages';
 
 /** Fifty thousand files by their ids. */
 const maxFormBytes = 2 * 1024 * 1024;
 
 /** What a request wants packed, by its address or by the form that it brings. @throws request.tooLarge */
-export async function choiceOf({ url, body, method }: DataRequest): Promise<SelectionRequest> {
+export async function choiceOf({ url, body, method }: TransferRequest): Promise<SelectionRequest> {
   const { searchParams } = new URL(url, 'http://localhost');
   const fields = method === 'POST' && body ? new URLSearchParams(await textOf(body)) : searchParams;
   return {

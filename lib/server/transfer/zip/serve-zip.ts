@@ -11,11 +11,11 @@ import type { Download } from '@/lib/server/services/download/record';
 import { type SelectedFile, type Selection, storeCrc32 } from '@/lib/server/services/file/selection';
 import { openSelection } from '@/lib/server/services/open/open-selection';
 import { ownSelection } from '@/lib/server/services/share/own-selection';
-import { crcOf, hex32 } from '../crc32';
+import { crc32Hex, updateCrc32 } from '../crc32';
 import { type Bytes, contentAnswer } from '../download/bytes-answer';
 import { disposition } from '../download/disposition';
 import { beginningOf, recordDownloadSoon } from '../download/record-download';
-import type { Answer, DataRequest } from '../messages';
+import type { TransferRequest, TransferResponse } from '../messages';
 import { scopeFor, type TransferTarget } from '../target';
 import { choiceOf } from './choice';
 import { zipLayout } from './layout';
@@ -26,22 +26,22 @@ import { zipBytes } from './zip-bytes';
  * All or some files of a share in one archive, for those who manage the share and for visitors of its link; and all that
  * came through an alias, for those who see it.
  */
-export async function serveZip(request: DataRequest, target: TransferTarget): Promise<Answer> {
+export async function serveZip(request: TransferRequest, target: TransferTarget): Promise<TransferResponse> {
   const answer = await contentAnswer(request, () => zipFor(request, target));
   return answer.status >= 400 && isFromPage(request) ? backToPage(target) : answer;
 }
 
-const isFromPage = ({ method, headers }: DataRequest): boolean =>
+const isFromPage = ({ method, headers }: TransferRequest): boolean =>
   method === 'POST' && (headers.get('accept') ?? '').includes('text/html');
 
 /** A form of the page would show a refusal in place of it. The page itself says what is wrong, and asks for what is missing. */
-const backToPage = ({ kind, id }: TransferTarget): Answer => ({
+const backToPage = ({ kind, id }: TransferTarget): TransferResponse => ({
   status: 303,
   headers: { location: kind === 'openZip' ? paths.open(id) : paths.share(id), 'content-length': '0' },
   body: null,
 });
 
-async function zipFor(request: DataRequest, target: TransferTarget): Promise<Bytes> {
+async function zipFor(request: TransferRequest, target: TransferTarget): Promise<Bytes> {
   const { kind, id } = target;
   if (kind === 'inboxZip') {
     const ctx = await contextFor(request, 'user', scopeFor(request, target));
@@ -129,9 +129,9 @@ async function crc32Of(ctx: Context, file: SelectedFile): Promise<number> {
   let crc = 0;
   if (file.sizeBytes > 0) {
     for await (const buffer of ctx.storage.read(file.id, { start: 0, end: file.sizeBytes - 1 })) {
-      crc = crcOf([buffer], crc);
+      crc = updateCrc32([buffer], crc);
     }
   }
-  await storeCrc32(ctx, file.id, hex32(crc));
+  await storeCrc32(ctx, file.id, crc32Hex(crc));
   return crc;
 }

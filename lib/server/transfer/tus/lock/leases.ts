@@ -14,43 +14,39 @@ import {
 import type { UploadState } from '@/lib/server/services/upload/state';
 import { createHeartbeat } from './heartbeat';
 
-/** How often a waiter looks by itself, should a notification get lost. */
-const lookMs = 500;
+/** Polling interval of a waiter, in case a notification gets lost. */
+const pollMs = 500;
 
-const wanted = 'slipway_upload_wanted';
-const freed = 'slipway_upload_freed';
+const wantedChannel = 'slipway_upload_wanted';
+const releasedChannel = 'slipway_upload_freed';
 
-/** A lease that a request of this node has, for as long as it has it. */
 export type ActiveLease = {
   lease: Lease;
-  /** Whether nobody else can have had it up to now. */
-  isSure: () => boolean;
-  /** The lease goes on: a statement that prolonged it was begun then (`performance.now()`). */
-  prolonged: (sinceMs: number) => void;
-  /** It was given back, or has ended with the upload itself. */
-  ended: () => void;
+  /** No other node can have had the lease up to now. */
+  isGuaranteed: () => boolean;
+  /** @param startedAtMs when the statement that extended the lease started (`performance.now()`) */
+  extend: (startedAtMs: number) => void;
+  /** Notes that the lease was released, or ended with its upload. */
+  end: () => void;
   isOver: () => boolean;
 };
 
-/** What its leases have to know about a node, and may ask of it. */
 export type LeasingNode = {
   id: () => string;
-  /** Whether other nodes can see that this one lives. */
-  isSeen: () => boolean;
-  /** Somebody on another node wants an upload that a request of this one has. */
-  ask: (fileId: string) => void;
+  /** Other nodes can see that this one is alive. */
+  isPresent: () => boolean;
+  /** Asks this node's request to release the upload, for a request on another node. */
+  requestRelease: (fileId: string) => void;
 };
 
-/** An upload as it was looked up, and its lease, which was asked for at `sinceMs` (`performance.now()`). */
-export type Taken = { file: UploadState; lease: Lease | null; sinceMs: number };
+/** `requestedAtMs` is by `performance.now()`. */
+export type LeasedUpload = { file: UploadState; lease: Lease | null; requestedAtMs: number };
 
-type Asked = { fileId: string; destination: Destination | null; giveUpAtMs: number };
-type Kept = { lease: Lease; sinceMs: number; onLost: () => void };
+type LeaseWait = { fileId: string; destination: Destination | null; giveUpAtMs: number };
 
 /**
- * Keeps one node's uploads apart from those of all others, by lease rows in the database. A request gets its lease with
- * the look-up of its upload and gives it back with the last progress, so it costs no statement of its own. Time is the
- * database's alone; how long a lease is sure is counted here from before it was asked for, so never too long.
+ * Ensures that an upload is written by one node at a time, by leases in the database. They expire by the database's clock;
+ * this class counts from before the request for the lease, so never too long.
  */
 export class UploadLeases {
   readonly #node: LeasingNode;
@@ -63,71 +59,75 @@ export class UploadLeases {
     this.#heartbeat = createHeartbeat(node.id);
   }
 
-  /** Keeps a lease that this node has taken alive until it is given back, ends or is lost. */
-  keep(ctx: Context, fileId: string, { lease, sinceMs, onLost }: Kept): ActiveLease {
+  /** Renews a lease until it is released, ends or is lost. */
+  keepAlive(
+    ctx: Context,
+    fileId: string,
+    { lease, requestedAtMs, onLost }: { lease: Lease; requestedAtMs: number; onLost: () => void },
+  ): ActiveLease {
     this.#listen();
     const heartbeat = this.#heartbeat;
-    const record = { fence: lease.fence, sureUntilMs: sinceMs + leaseMs, isWanted: false, onLost };
-    const isOver = () => heartbeat.of(fileId) !== record;
-    heartbeat.begin(ctx, fileId, record);
+    const guaranteedUntilMs = requestedAtMs + leaseMs;
+    const record = { fence: lease.fence, guaranteedUntilMs, isWanted: false, onLost };
+    const isOver = () => heartbeat.get(fileId) !== record;
+    heartbeat.add(ctx, fileId, record);
     return {
       lease,
-      isSure: () =>
-        performance.now() < record.sureUntilMs - (this.#node.isSeen() ? 0 : leaseMs - unseenLeaseMs),
-      prolonged: (since) => {
-        record.sureUntilMs = Math.max(record.sureUntilMs, since + leaseMs);
+      isGuaranteed: () =>
+        performance.now() < record.guaranteedUntilMs - (this.#node.isPresent() ? 0 : leaseMs - unseenLeaseMs),
+      extend: (startedAtMs) => {
+        record.guaranteedUntilMs = Math.max(record.guaranteedUntilMs, startedAtMs + leaseMs);
       },
       isOver,
-      ended: () => {
+      end: () => {
         if (isOver()) return;
-        heartbeat.end(fileId);
-        if (record.isWanted) notify(ctx, freed, fileId);
+        heartbeat.remove(fileId);
+        if (record.isWanted) notify(ctx, releasedChannel, fileId);
       },
     };
   }
 
   /**
-   * Waits for the lease until `giveUpAtMs` (`performance.now()`), and asks at least once.
-   * @returns the upload's present state and its lease, which is null for a complete file; null when somebody else keeps it
-   * for too long
-   * @throws what `takeLease` does: share.notFound, upload.notFound
+   * Waits for the lease until `giveUpAtMs` (`performance.now()`), and tries at least once.
+   * @returns null when the time is over; a complete file has no lease
+   * @throws share.notFound, upload.notFound
    */
-  async take(ctx: Context, { fileId, destination, giveUpAtMs }: Asked): Promise<Taken | null> {
+  async acquire(ctx: Context, { fileId, destination, giveUpAtMs }: LeaseWait): Promise<LeasedUpload | null> {
     for (;;) {
-      const sinceMs = performance.now();
+      const requestedAtMs = performance.now();
       const taken = await takeLease(ctx, { fileId, node: this.#node.id(), destination });
-      if (taken) return { ...taken, sinceMs };
+      if (taken) return { ...taken, requestedAtMs };
       const leftMs = giveUpAtMs - performance.now();
       if (leftMs <= 0) return null;
       this.#listen();
-      notify(ctx, wanted, fileId);
+      notify(ctx, wantedChannel, fileId);
       const isFree = new Promise<void>((resolve) => this.#waiters.set(fileId, resolve));
-      await Promise.race([isFree, sleep(Math.min(lookMs, leftMs))]);
+      await Promise.race([isFree, sleep(Math.min(pollMs, leftMs))]);
       this.#waiters.delete(fileId);
       await expireDeadLease(ctx.db, fileId);
     }
   }
 
-  async giveBack(ctx: Context, fileId: string, active: ActiveLease): Promise<void> {
+  async release(ctx: Context, fileId: string, active: ActiveLease): Promise<void> {
     await releaseLease(ctx.db, fileId, active.lease);
-    active.ended();
+    active.end();
   }
 
   #listen(): void {
     if (this.#isListening) return;
     this.#isListening = true;
-    onNotification(wanted, (fileId) => {
-      const record = this.#heartbeat.of(fileId);
+    onNotification(wantedChannel, (fileId) => {
+      const record = this.#heartbeat.get(fileId);
       if (!record) return;
       record.isWanted = true;
-      this.#node.ask(fileId);
+      this.#node.requestRelease(fileId);
     });
-    onNotification(freed, (fileId) => this.#waiters.get(fileId)?.());
+    onNotification(releasedChannel, (fileId) => this.#waiters.get(fileId)?.());
   }
 }
 
 function notify({ db, log }: Context, channel: string, fileId: string): void {
   db.$queryRaw`SELECT pg_notify(${channel}, ${fileId})::text`.catch((error: unknown) => {
-    log.debug({ err: error }, 'a notification could not be sent'); // waiting nodes look by themselves
+    log.debug({ err: error }, 'a notification could not be sent'); // waiting nodes poll, too
   });
 }

@@ -10,7 +10,7 @@ import { leaseMs, unseenLeaseMs } from '@/lib/server/services/upload/lease';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { draftShare, intoShare, userContext } from '@/testing/service/context';
 import { LockedUploads } from './locked-uploads';
-import { createProcessLocks, lost } from './process-locks';
+import { createProcessLocks, leaseLost } from './process-locks';
 
 /** Two nodes on one database, and an upload of eight bytes. */
 async function setUp({ drainMs = 20, waitMs = 5_000, isSeen = (): boolean => true } = {}) {
@@ -26,12 +26,12 @@ async function setUp({ drainMs = 20, waitMs = 5_000, isSeen = (): boolean => tru
     ids.push(id);
     return new LockedUploads({
       id: () => id,
-      isSeen,
+      isPresent: isSeen,
       locks: createProcessLocks({ drainMs, waitMs }),
       waitMs,
     });
   };
-  const wish = { fileId, destination, isOnlyLooking: false, bringsBytes: true };
+  const request = { fileId, destination, isReadOnly: false };
   const row = () => ctx.db.upload.findUniqueOrThrow({ where: { fileId } });
   /** As if a holder had not been heard of for as long as its lease lasts. */
   const expire = () =>
@@ -48,17 +48,17 @@ async function setUp({ drainMs = 20, waitMs = 5_000, isSeen = (): boolean => tru
     await announcePresence(connection, ids[0] ?? '');
     return () => connection.end();
   };
-  return { ctx, fileId, ...nodes, show, wish, row, expire, write };
+  return { ctx, fileId, ...nodes, show, request, row, expire, write };
 }
 
 const crc32 = '00000000';
 
 test('a holder is asked over nodes to let go, and who waits has the upload at once', async () => {
-  const { ctx, here, there, wish, row } = await setUp();
-  const first = await here.lock(ctx, wish);
+  const { ctx, here, there, request, row } = await setUp();
+  const first = await here.lock(ctx, request);
   first.stop.addEventListener('abort', () => void first.release());
   const beganMs = performance.now();
-  const second = await there.lock(ctx, wish);
+  const second = await there.lock(ctx, request);
   expect(performance.now() - beganMs).toBeLessThan(leaseMs / 2);
   expect(second.file).toMatchObject({ offset: 0, generation: 0n });
   await second.release();
@@ -66,42 +66,42 @@ test('a holder is asked over nodes to let go, and who waits has the upload at on
 });
 
 test('nobody waits without end for another node’s holder', async () => {
-  const { ctx, here, there, wish } = await setUp({ waitMs: 60 });
-  const held = await here.lock(ctx, wish);
-  await expect(there.lock(ctx, wish)).rejects.toThrow('upload.busy');
-  await expect(there.lock(ctx, { ...wish, isOnlyLooking: true })).rejects.toThrow('upload.busy');
-  expect(await there.tryLock(ctx, wish.fileId)).toBeNull();
-  await held.release();
-  await (await there.lock(ctx, wish)).release();
+  const { ctx, here, there, request } = await setUp({ waitMs: 60 });
+  const locked = await here.lock(ctx, request);
+  await expect(there.lock(ctx, request)).rejects.toThrow('upload.busy');
+  await expect(there.lock(ctx, { ...request, isReadOnly: true })).rejects.toThrow('upload.busy');
+  expect(await there.tryLock(ctx, request.fileId)).toBeNull();
+  await locked.release();
+  await (await there.lock(ctx, request)).release();
 });
 
 test('looking at an upload that is in nobody’s hands takes no lease', async () => {
-  const { ctx, here, wish, row } = await setUp();
-  const held = await here.lock(ctx, { ...wish, isOnlyLooking: true });
-  expect([held.file.offset, held.activeLease]).toEqual([0, null]);
-  await held.release();
+  const { ctx, here, request, row } = await setUp();
+  const locked = await here.lock(ctx, { ...request, isReadOnly: true });
+  expect([locked.file.offset, locked.activeLease]).toEqual([0, null]);
+  await locked.release();
   expect((await row()).fence).toBe(0n);
 });
 
 test('of forty who want one upload on two nodes one at a time has it', async () => {
-  const { ctx, here, there, wish } = await setUp({ drainMs: 10_000, waitMs: 15_000 });
+  const { ctx, here, there, request } = await setUp({ drainMs: 10_000, waitMs: 15_000 });
   let holding = 0;
   await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
-      const held = await (n % 2 ? here : there).lock(ctx, wish);
+      const locked = await (n % 2 ? here : there).lock(ctx, request);
       expect(++holding).toBe(1);
       await new Promise((resolve) => setImmediate(resolve));
       holding--;
-      await held.release();
+      await locked.release();
     }),
   );
 });
 
 test('who lost a lease learns it, and can neither advance the upload nor complete it', async () => {
-  const { ctx, fileId, here, there, wish, row, expire } = await setUp();
-  const old = await here.lock(ctx, wish);
+  const { ctx, fileId, here, there, request, row, expire } = await setUp();
+  const old = await here.lock(ctx, request);
   await expire();
-  const now = await there.lock(ctx, wish);
+  const now = await there.lock(ctx, request);
   expect(now.file.generation).toBe(now.activeLease?.lease.fence);
   const made = { fileId, from: 0, to: 4, crc32 };
   await expect(saveProgress(ctx, { ...made, lease: old.activeLease?.lease ?? null })).rejects.toThrow(
@@ -115,56 +115,56 @@ test('who lost a lease learns it, and can neither advance the upload nor complet
   await expect(
     completeUpload(noStorage, { ...whole, lease: old.activeLease?.lease ?? null }),
   ).rejects.toThrow('upload.busy');
-  await expect.poll(() => old.stop.reason, { timeout: 5_000 }).toBe(lost);
+  await expect.poll(() => old.stop.reason, { timeout: 5_000 }).toBe(leaseLost);
   await old.release();
   expect(await row()).toMatchObject({ offsetBytes: 4n, leaseHolder: now.activeLease?.lease.node });
   await now.release();
 });
 
 test('a lease lasts as long as its request, and not much longer than its node', async () => {
-  const { ctx, here, there, show, wish, row } = await setUp({ drainMs: 60_000, waitMs: leaseMs + 500 });
+  const { ctx, here, there, show, request, row } = await setUp({ drainMs: 60_000, waitMs: leaseMs + 500 });
   const hide = await show();
-  const held = await here.lock(ctx, wish);
-  await expect(there.lock(ctx, wish)).rejects.toThrow('upload.busy');
+  const locked = await here.lock(ctx, request);
+  await expect(there.lock(ctx, request)).rejects.toThrow('upload.busy');
   const { leaseUntil } = await row();
   expect(leaseUntil?.getTime()).toBeGreaterThan(Date.now() + leaseMs / 3);
-  expect(held.activeLease?.isSure()).toBe(true);
-  await held.release();
+  expect(locked.activeLease?.isGuaranteed()).toBe(true);
+  await locked.release();
   await hide();
 }, 30_000);
 
 test('what a killed node had is free as soon as PostgreSQL misses it, and it lives on for nothing', async () => {
-  const { ctx, here, there, show, wish } = await setUp({ drainMs: 60_000 });
+  const { ctx, here, there, show, request } = await setUp({ drainMs: 60_000 });
   const hide = await show();
-  const held = await here.lock(ctx, wish);
+  const locked = await here.lock(ctx, request);
   await hide();
   const beganMs = performance.now();
-  const taken = await there.lock(ctx, wish);
+  const taken = await there.lock(ctx, request);
   expect(performance.now() - beganMs).toBeLessThan(0.75 * leaseMs);
   expect(taken.file.generation).toBe(taken.activeLease?.lease.fence);
-  await expect.poll(() => held.stop.reason, { timeout: 5_000 }).toBe(lost);
-  await Promise.all([held.release(), taken.release()]);
+  await expect.poll(() => locked.stop.reason, { timeout: 5_000 }).toBe(leaseLost);
+  await Promise.all([locked.release(), taken.release()]);
 });
 
 test('who can’t be seen is sure of its lease only as long as nobody else may have it', async () => {
   let isSeen = true;
-  const { ctx, here, wish } = await setUp({ isSeen: () => isSeen });
-  const held = await here.lock(ctx, wish);
+  const { ctx, here, request } = await setUp({ isSeen: () => isSeen });
+  const locked = await here.lock(ctx, request);
   await delay(unseenLeaseMs);
-  expect(held.activeLease?.isSure()).toBe(true);
+  expect(locked.activeLease?.isGuaranteed()).toBe(true);
   isSeen = false;
-  expect(held.activeLease?.isSure()).toBe(false);
-  await held.release();
+  expect(locked.activeLease?.isGuaranteed()).toBe(false);
+  await locked.release();
 });
 
 test('what an old holder still writes, and makes final, changes nothing of what the new one stored', async () => {
-  const { ctx, fileId, here, there, wish, expire, write } = await setUp();
-  const old = await here.lock(ctx, wish);
+  const { ctx, fileId, here, there, request, expire, write } = await setUp();
+  const old = await here.lock(ctx, request);
   const stale = await write('abcd', 0, 0n);
   await saveProgress(ctx, { fileId, from: 0, to: 4, crc32, lease: old.activeLease?.lease ?? null });
   await expire();
 
-  const now = await there.lock(ctx, wish);
+  const now = await there.lock(ctx, request);
   const { generation } = now.file;
   const lease = now.activeLease?.lease ?? null;
   expect(now.file.offset).toBe(4);

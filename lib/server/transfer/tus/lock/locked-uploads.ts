@@ -7,101 +7,97 @@ import type { Destination } from '@/lib/server/services/upload/access';
 import type { Lease } from '@/lib/server/services/upload/lease';
 import { findIncoming } from '@/lib/server/services/upload/progress';
 import type { UploadState } from '@/lib/server/services/upload/state';
-import { type ActiveLease, type LeasingNode, type Taken, UploadLeases } from './leases';
-import { lost, type ProcessLock, type ProcessLocks, patienceMs, uploadLocks } from './process-locks';
+import { type ActiveLease, type LeasedUpload, type LeasingNode, UploadLeases } from './leases';
+import { leaseLost, lockWaitMs, type ProcessLock, type ProcessLocks, uploadLocks } from './process-locks';
 
-/** An upload in the hands of one request: no other request on any node has it. */
+/** An upload that no other request on any node can write to. */
 export type LockedUpload = {
   stop: AbortSignal;
-  /** As it stood when the request got hold of it, kept up to date with what the request does. */
+  /** Updated by the request that has the lock. */
   file: UploadState;
-  /** Null where there is nothing to write (a complete file, one that is only looked at). */
+  /** Null when there is nothing to write: a complete file, or a read-only lock. */
   activeLease: ActiveLease | null;
-  /** Gives the lease back, if it isn't over, and then the process's lock. Never rejects. */
+  /** Never rejects. */
   release: () => Promise<void>;
 };
 
-type Wish = { fileId: string; destination: Destination; isOnlyLooking: boolean };
+type LockRequest = { fileId: string; destination: Destination; isReadOnly: boolean };
 
-type Options = Omit<LeasingNode, 'ask'> & { locks: ProcessLocks; waitMs: number };
+type LockOptions = Omit<LeasingNode, 'requestRelease'> & { locks: ProcessLocks; waitMs: number };
 
-/** Makes the row of a new upload, with this lease or without one. */
-type Make = (lease: Lease) => Promise<Omit<Taken, 'sinceMs'>>;
+/** Inserts the row of a new upload, with or without the lease. */
+type InsertUpload = (lease: Lease) => Promise<Omit<LeasedUpload, 'requestedAtMs'>>;
 
-/**
- * How the requests of one node get hold of uploads, so that a client may come to any node with any request: each upload
- * is locked within the process first and then leased in the database.
- */
+/** Locks uploads: within the process first, and then among all nodes by a lease in the database. */
 export class LockedUploads {
-  readonly #options: Options;
+  readonly #options: LockOptions;
   readonly #leases: UploadLeases;
 
-  constructor(options: Options) {
-    const { id, isSeen, locks } = options;
+  constructor(options: LockOptions) {
+    const { id, isPresent, locks } = options;
     this.#options = options;
-    this.#leases = new UploadLeases({ id, isSeen, ask: locks.ask });
+    this.#leases = new UploadLeases({ id, isPresent, requestRelease: locks.requestRelease });
   }
 
   /**
    * Waits up to `waitMs` for the upload.
-   * @throws share.notFound, upload.notFound, upload.busy when it isn't let go in time, server.unavailable when closing
+   * @throws share.notFound, upload.notFound, upload.busy when it isn't released in time, server.unavailable when closing
    */
-  async lock(ctx: Context, { isOnlyLooking, ...asked }: Wish): Promise<LockedUpload> {
+  async lock(ctx: Context, { isReadOnly, ...request }: LockRequest): Promise<LockedUpload> {
     const giveUpAtMs = performance.now() + this.#options.waitMs;
-    const lock = await this.#options.locks.acquire(asked.fileId);
-    return releasedOnFailure(lock, async () => {
-      if (isOnlyLooking) {
-        const { isHeld, ...file } = await findIncoming(ctx, asked);
-        if (!isHeld && !isToBeFinished(file))
-          return this.#locked(ctx, lock, { file, lease: null, sinceMs: 0 });
+    const lock = await this.#options.locks.acquire(request.fileId);
+    return releaseOnFailure(lock, async () => {
+      if (isReadOnly) {
+        const { isHeld, ...file } = await findIncoming(ctx, request);
+        if (!isHeld && !awaitsCompletion(file))
+          return this.#lockedUpload(ctx, lock, { file, lease: null, requestedAtMs: 0 });
       }
-      const taken = await this.#leases.take(ctx, { ...asked, giveUpAtMs });
+      const taken = await this.#leases.acquire(ctx, { ...request, giveUpAtMs });
       if (!taken) throw new AppError('upload.busy');
-      return this.#locked(ctx, lock, taken);
+      return this.#lockedUpload(ctx, lock, taken);
     });
   }
 
   /**
-   * Without waiting, for work that nobody waits for.
+   * Tries once, for background work.
    * @returns null while a request on any node has the upload, and once this process closes
    * @throws upload.notFound
    */
   async tryLock(ctx: Context, fileId: string): Promise<LockedUpload | null> {
     const lock = this.#options.locks.tryAcquire(fileId);
     if (!lock) return null;
-    return releasedOnFailure(lock, async () => {
-      const taken = await this.#leases.take(ctx, { fileId, destination: null, giveUpAtMs: 0 });
-      if (taken) return this.#locked(ctx, lock, taken);
+    return releaseOnFailure(lock, async () => {
+      const taken = await this.#leases.acquire(ctx, { fileId, destination: null, giveUpAtMs: 0 });
+      if (taken) return this.#lockedUpload(ctx, lock, taken);
       lock.release();
       return null;
     });
   }
 
   /**
-   * An upload that this request makes itself, so nobody else can know it; its lease begins with its row.
-   * @throws what `make` does, server.unavailable when closing
+   * Creates an upload that is locked from the start.
+   * @throws what `insert` throws, server.unavailable when closing
    */
-  async begin(ctx: Context, fileId: string, make: Make): Promise<LockedUpload> {
+  async create(ctx: Context, fileId: string, insert: InsertUpload): Promise<LockedUpload> {
     const lock = await this.#options.locks.acquire(fileId);
-    return releasedOnFailure(lock, async () => {
-      const sinceMs = performance.now();
-      const made = await make({ node: this.#options.id(), fence: 1n });
-      return this.#locked(ctx, lock, { ...made, sinceMs });
+    return releaseOnFailure(lock, async () => {
+      const requestedAtMs = performance.now();
+      const inserted = await insert({ node: this.#options.id(), fence: 1n });
+      return this.#lockedUpload(ctx, lock, { ...inserted, requestedAtMs });
     });
   }
 
-  /** What a request holds: this process's own lock and, where there is something to write, a lease. */
-  #locked(ctx: Context, lock: ProcessLock, { file, lease, sinceMs }: Taken): LockedUpload {
+  #lockedUpload(ctx: Context, lock: ProcessLock, { file, lease, requestedAtMs }: LeasedUpload): LockedUpload {
     const leases = this.#leases;
-    const onLost = () => lock.end(lost);
-    const activeLease = lease && leases.keep(ctx, file.id, { lease, sinceMs, onLost });
+    const onLost = () => lock.abort(leaseLost);
+    const activeLease = lease && leases.keepAlive(ctx, file.id, { lease, requestedAtMs, onLost });
     const release = async () => {
       try {
-        if (activeLease && !activeLease.isOver()) await leases.giveBack(ctx, file.id, activeLease);
+        if (activeLease && !activeLease.isOver()) await leases.release(ctx, file.id, activeLease);
       } catch (error) {
         ctx.log.warn({ err: error, fileId: file.id }, 'a lease runs out by itself');
       } finally {
-        activeLease?.ended();
+        activeLease?.end();
         lock.release();
       }
     };
@@ -109,7 +105,7 @@ export class LockedUploads {
   }
 }
 
-async function releasedOnFailure<T>(lock: ProcessLock, work: () => Promise<T>): Promise<T> {
+async function releaseOnFailure<T>(lock: ProcessLock, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -118,12 +114,11 @@ async function releasedOnFailure<T>(lock: ProcessLock, work: () => Promise<T>): 
   }
 }
 
-const isToBeFinished = ({ complete, offset, sizeBytes }: UploadState) => !complete && offset === sizeBytes;
+const awaitsCompletion = ({ complete, offset, sizeBytes }: UploadState) => !complete && offset === sizeBytes;
 
-/** The uploads of this process. */
 export const lockedUploads = new LockedUploads({
   id: nodeId,
-  isSeen: isPresent,
+  isPresent,
   locks: uploadLocks,
-  waitMs: patienceMs,
+  waitMs: lockWaitMs,
 });
