@@ -18,12 +18,10 @@ export class CutProxy extends TcpProxy {
     return new CutProxy(target).listen();
   }
 
-  /** Drops all connections once, after this many more bytes to the server. */
   cutAfter(bytes: number): void {
     this.#leftBytes = bytes;
   }
 
-  /** Drops all connections once, after this many more bytes from the server. */
   cutAnswerAfter(bytes: number): void {
     this.#leftAnswerBytes = bytes;
   }

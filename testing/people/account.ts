@@ -34,7 +34,6 @@ export async function newAccount({ admin = false }: { admin?: boolean } = {}): P
 
 export type Api = {
   token: string;
-  /** For calls outside the contract, such as uploads. */
   headers: Record<string, string>;
   call: <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Answer<E>>;
 };

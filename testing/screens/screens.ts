@@ -7,9 +7,7 @@ import { drop, LocalFolder } from '@/testing/screens/local-folder';
 export type Screen = {
   path: string | ((as: StatePerson) => Promise<string>);
   isSignedIn: boolean;
-  /** Exists on phones only. */
   isOnPhone?: boolean;
-  /** Runs before the picture is taken. */
   act?: (page: Page) => Promise<void>;
 };
 type StatePerson = Awaited<ReturnType<typeof api>>;

@@ -9,7 +9,6 @@ import { type ProcessExit, ServerProcess } from './server-process';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The arguments of `node` in `npm start`, including V8 flags. */
 export const startCommand: readonly string[] = JSON.parse(
   fs.readFileSync(path.join(root, 'package.json'), 'utf8'),
 )
@@ -22,7 +21,6 @@ export const admin = { login: 'admin', password: 'the admin of the tests' };
 type TestServerOptions = {
   env?: Record<string, string>;
   dataDir?: string;
-  /** Account that runs the server, where we may switch. */
   uid?: number;
   database?: DatabaseState;
 };

@@ -6,7 +6,6 @@ import { administer } from './template-database';
 /** Data of the version before the baseline: see test/fixtures/before-baseline/README.md. */
 export const beforeBaseline = 'test/fixtures/before-baseline';
 
-/** Fills an empty database with the one of that version. */
 export const loadEarlier = (url: string): Promise<void> =>
   administer(url, zlib.gunzipSync(fs.readFileSync(`${beforeBaseline}/database.sql.gz`)).toString());
 

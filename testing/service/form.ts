@@ -31,7 +31,6 @@ export function formOf(...parts: RawPart[]): Buffer {
   return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]);
 }
 
-/** Sends forms as an account (`sec`) or as a sender (`alias`). */
 export function formClient(port: number, auth: Record<string, string>, access: 'sec' | 'alias' = 'sec') {
   const post = (path: string, body: Buffer, headers: http.OutgoingHttpHeaders = {}) =>
     send(port, 'POST', path, { headers: { ...auth, ...formType, ...headers }, body });

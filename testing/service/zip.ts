@@ -39,7 +39,7 @@ export const few = () => [
 export const python = (script: string, ...args: string[]) =>
   execFileSync('python3', ['-c', `import sys, zipfile\n${script}`, ...args], { encoding: 'utf8' }).trim();
 
-/** Names and contents of a small archive, read by its central directory (APPNOTE 4.3.12). */
+/** Reads the central directory (APPNOTE 4.3.12). */
 export function unzipped(archive: Buffer): Record<string, string> {
   const found: Record<string, string> = {};
   let at = archive.readUInt32LE(archive.lastIndexOf('PK\x05\x06', undefined, 'latin1') + 16);

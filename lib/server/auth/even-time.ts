@@ -7,7 +7,6 @@ const kindsCacheMs = 60_000;
 
 const margin = 1.25;
 
-/** Milliseconds of one attempt by kind, which depends on kind and machine only. */
 const measuredMs = new Map<string, Promise<number>>();
 let cachedFloor: { floor: Promise<number>; until: number } | null = null;
 
@@ -37,7 +36,6 @@ function floorMs(ctx: Context): Promise<number> {
   return cachedFloor.floor;
 }
 
-/** Call after accounts with other kinds of hashes were added. */
 export const resetHashKinds = (): void => {
   cachedFloor = null;
 };

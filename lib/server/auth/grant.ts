@@ -24,7 +24,6 @@ const recordIntervalMs = 60_000;
 
 const lastRecorded = new BoundedMap<string, number>(5_000);
 
-/** Records time and address of a token's use, at most once a minute per address. */
 export async function recordTokenUse(
   { db, client, now }: Context,
   { grant, sessionId }: Viewer,

@@ -85,7 +85,6 @@ test('a wrong password takes as long for nobody and for one of ours as for one t
 
 let clients = 0;
 
-/** Uses a new client address each time, or the limit on failures would delay it. */
 async function fail(account: string): Promise<number> {
   const ctx = openContext({ client: { address: `198.51.100.${clients++}`, userAgent: null } });
   const began = performance.now();

@@ -32,7 +32,7 @@ export async function verifyPassword(
   return (await matchingForm(hash, password, requester)) !== null;
 }
 
-/** Returns a current hash for a correct password of an imported account, or null where none is needed. */
+/** Null where the hash is current already or the password is wrong. */
 export async function rehashImported(
   hash: string | null,
   password: string,

@@ -7,7 +7,6 @@ import { isLive } from './session-rows';
 /** Not proof of a session by itself: see `isSignedIn`. */
 const recentViewers = new BoundedMap<string, Viewer>(2_000);
 
-/** `secretHash` is set for access tokens. */
 export type SessionCredential = { sessionId: string; secretHash: string | null };
 
 const keyOf = ({ sessionId, secretHash }: SessionCredential) => `${sessionId} ${secretHash ?? ''}`;

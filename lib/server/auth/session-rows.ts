@@ -61,7 +61,6 @@ export async function lockLiveSession(
   );
 }
 
-/** For an account that is already inaccessible, so that it can wait however many there are. */
 export const deleteSessions = (tx: Prisma.TransactionClient, accountId: string): Promise<void> =>
   inSteps(
     tx,

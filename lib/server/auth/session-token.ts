@@ -23,7 +23,7 @@ export async function sealSessionToken(
   return { token, validMs: config().SESSION_VALID };
 }
 
-/** Returns all tokens of a request without checking them, the headers' first. */
+/** Lists the headers' tokens first. */
 export function tokensOf(headers: RequestHeaders): { carrier: Carrier; token: string }[] {
   const bearer = /^Bearer +(\S+) *$/i.exec(headers.get(programHeaderNames.bearer) ?? '')?.[1];
   const inHeaders = [headers.get(headerNames.auth), bearer].filter((token) => !!token);

@@ -25,7 +25,6 @@ export function answerMethod(req: IncomingMessage, res: ServerResponse, route: R
   return true;
 }
 
-/** Answers as to a call, even when the request asks for a page. */
 export const refuse = (req: IncomingMessage, res: ServerResponse, code: ErrorCode): void =>
   refuseBy(req, res, new AppError(code));
 

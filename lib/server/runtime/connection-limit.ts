@@ -6,7 +6,7 @@ import { hasDedicatedBackend } from '@/lib/server/db/pooler';
 const defaultConnections = 18;
 const minConnections = 3;
 
-/** A listening connection in each process, the watch and the readiness check. */
+/** Listening in each process, the watch and the readiness check. */
 const extraConnections = 4;
 
 const limitsQuery = `

@@ -30,7 +30,6 @@ export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<voi
 
 const placeholderOrigin = 'http://localhost';
 
-/** Headers that address the framework's internals. */
 const frameworkHeader = /^(x-middleware-|x-invoke-|next-action$|next-resume$)/;
 
 type FrontDoorOptions = {
@@ -193,7 +192,6 @@ function refuse(res: ServerResponse, status: number, headers: Record<string, str
   res.end();
 }
 
-/** Keeps an unexpected failure from ending the process. */
 function answerFailure(req: IncomingMessage, res: ServerResponse, error: unknown): void {
   log().error({ req: req.headers[innerHeaders.request], err: error }, 'request failed');
   if (res.headersSent) res.destroy();

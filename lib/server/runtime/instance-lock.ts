@@ -32,7 +32,7 @@ export async function lockInstance(dir: string): Promise<() => void> {
   return () => void server.close();
 }
 
-/** Returns the number of the socket taken, or null when another process answers. */
+/** Null when another process answers. */
 async function take(folder: string, own: string): Promise<number | null> {
   for (;;) {
     const last = highest(folder);

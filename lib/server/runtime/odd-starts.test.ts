@@ -45,7 +45,6 @@ function mountFileSystem(make: string, mount: string): string | null {
   }
 }
 
-/** Returns a folder where the same call fails as on such a file system. */
 function folderLacking(lack: string): string {
   const place = folder();
   if (lack.includes('links')) {
@@ -117,7 +116,6 @@ test('a console that answers with its page in place of a bucket’s service is t
   );
 });
 
-/** A proxy to the tests' database, closed at first. */
 async function closedProxy() {
   const url = config().DATABASE_URL ?? '';
   const server = net.createServer((client) => {

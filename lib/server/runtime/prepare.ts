@@ -28,7 +28,7 @@ import { warningsAbout, warningsAboutNames } from './surroundings';
 import { rethrowUnreachable, waitForDatabase } from './wait-for-database';
 
 export type PreparedNode = {
-  /** The first admin and its password, until it was printed. */
+  /** Null after its password was printed. */
   admin: FirstAdmin | null;
   /** Always true for an external database, whose state each request finds out. */
   isUp: () => boolean;
@@ -120,7 +120,6 @@ function makeDataDir(dir: string): void {
   }
 }
 
-/** A half-finished restore would look like lost data. */
 function checkRestoreFinished(dataDir: string): void {
   const staging = stagingFolder(dataDir);
   if (!fs.existsSync(staging)) return;

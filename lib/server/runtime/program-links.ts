@@ -6,7 +6,6 @@ import { fillPath } from '@/lib/contract/byte-calls/bytes';
 /** Download programs; link preview robots are none. */
 const programs = /^(curl|wget2?|aria2)\/|PowerShell\//i;
 
-/** Detects a known program or a client that accepts text only, neither of which can show a page. */
 export function isProgram({ headers }: IncomingMessage): boolean {
   const { accept = '*/*' } = headers;
   if (/text\/html/i.test(accept)) return false;

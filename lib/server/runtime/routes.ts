@@ -26,7 +26,6 @@ type KnownCall = {
   path: string;
   slotsIn: ReturnType<typeof pathPattern>;
   slotNames: string[];
-  /** In the order of the `Allow` header. */
   methods: string[];
   hasOwnOptions: boolean;
   transferKind: TransferKind | null;

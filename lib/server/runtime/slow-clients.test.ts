@@ -38,7 +38,6 @@ test('a request that stalls is let go with what it brought, and goes on from the
   expect(await download(path)).toEqual(bytes);
 });
 
-/** Downloads `takenBytes` of a file, then stops reading until told to go on. */
 async function pausedDownload(sizeBytes: number, takenBytes: number) {
   const { tus, share, auth } = await uploading(port);
   const bytes = someBytes(sizeBytes);

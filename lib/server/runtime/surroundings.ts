@@ -9,7 +9,7 @@ import { isLoopback } from '@/lib/server/network-address';
 import { systemName } from '@/lib/server/plain-error';
 import { longestSocketPath } from './postgres/socket-folder';
 
-/** @throws BadConfiguration for settings of Node itself that undo our security */
+/** @throws BadConfiguration for settings of Node that undo our security */
 export function checkSurroundings(env: NodeJS.ProcessEnv): void {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     throw new BadConfiguration(

@@ -7,7 +7,7 @@ import { isCall } from './routes';
 
 const retrySeconds = 2;
 
-/** Answers 503 without configuration or pages, so it works during the start. */
+/** Needs neither configuration nor pages, so it works during the start. */
 export function answerUnavailable(req: IncomingMessage, res: ServerResponse): void {
   const code = 'server.unavailable';
   const locale = pickLocale(undefined, req.headers['accept-language'] ?? null, 'gb');

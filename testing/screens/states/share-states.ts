@@ -36,7 +36,6 @@ async function showCards(page: Page): Promise<void> {
   await page.locator('li.rounded-card').last().getByRole('checkbox').check();
 }
 
-/** Name of the share in the seed, and actions on its page. */
 const states: Record<string, [string, ((page: Page) => Promise<unknown>)?]> = {
   draft: ['press-kit-draft'],
   expired: ['spring-catalogue'],

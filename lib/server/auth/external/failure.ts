@@ -86,7 +86,6 @@ const auditedElsewhere: ErrorCode[] = [
   'auth.otherSource',
 ];
 
-/** Returns one line for the operator's log in the words of the library, the standard, the network or the provider. */
 export function failureDetail(error: unknown): string | undefined {
   const refusal = providerRefusal(error);
   if (refusal) {

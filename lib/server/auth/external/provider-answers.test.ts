@@ -79,7 +79,6 @@ function realProvider(issuer: string): Provider {
   return provider;
 }
 
-/** Returns the query with which the provider sends the browser back. */
 async function signInThere(address: string, login: string): Promise<URLSearchParams> {
   const jar = new Map<string, string>();
   let [url, form] = [address, null as URLSearchParams | null];

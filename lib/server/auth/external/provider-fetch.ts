@@ -6,10 +6,7 @@ import { isSafeUrl } from '@/lib/server/config/provider';
 const timeoutMs = 10_000;
 const maxBytes = 1024 * 1024;
 
-/**
- * Limits time and size of the answer, and follows no redirect.
- * @throws auth.providerAway for no answer or status 500 and above
- */
+/** @throws auth.providerAway for no answer, one that is late or too long, or status 500 and above */
 export async function providerFetch(
   url: string,
   request: { method: string; headers: Record<string, string>; body?: unknown },

@@ -94,7 +94,6 @@ class Browser {
     return new Headers({ cookie: [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ') });
   }
 
-  /** Returns the state of the sign-in. */
   async begin(page: string): Promise<string> {
     const search = new URLSearchParams({ r: page });
     const { location, cookies } = await beginExternal(ctx, { id: 'hub', search, headers: this.headers });

@@ -26,7 +26,6 @@ function countBytes({ socket, kind }: OpenRequest): void {
   countedBytes.set(socket, { read, written });
 }
 
-/** Counts the open requests' bytes so far, too. */
 export function openRequests(): Map<RouteClass, number> {
   const numbers = new Map<RouteClass, number>();
   for (const request of open) {

@@ -12,7 +12,6 @@ export type ReadinessCheck = { ok: boolean; ms: number; detail: string };
 export type Readiness = Record<(typeof checkNames)[number], ReadinessCheck>;
 
 const databaseMs = 1_000;
-/** A bucket probe makes three calls. */
 const storageMs = { disk: 4_000, s3: 10_000 };
 const keepStorageMs = 5_000;
 

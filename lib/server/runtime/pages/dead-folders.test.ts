@@ -44,7 +44,6 @@ test('a folder made since the call stays, though the clock has been set and it l
   fs.rmSync(parent, { recursive: true });
 });
 
-/** Leaves a socket without a listener, as a killed process does. */
 function leaveSocket(folder: string): void {
   const file = path.join(folder, 'pages.sock');
   const moved = `${file}.moved`;

@@ -7,9 +7,8 @@ import { folderPrefix, socketName } from './dead-folders';
 import type { FromPages, PagesStats, ToPages } from './messages';
 
 export type PagesProcess = {
-  /** Sends the settings and resolves with the socket on which it listens. */
+  /** Resolves with the socket on which it listens. */
   open: (env: NodeJS.ProcessEnv) => Promise<string>;
-  /** Resolves with the signal or exit code. */
   exit: Promise<string>;
   stats: () => PagesStats | null;
   child: ChildProcess;

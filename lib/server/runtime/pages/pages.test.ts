@@ -7,7 +7,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { removeDeadFolders } from './dead-folders';
 import { startPages } from './pages';
 
-/** Replaces dist/pages.mjs: answers with its process id. */
 const script = `
   import http from 'node:http';
   process.on('disconnect', () => process.exit());

@@ -15,11 +15,9 @@ export type Pages = {
   socket: () => string;
   isUp: () => boolean;
   stats: () => PagesStats | null;
-  /** Ends their database connections, so that waiting queries fail now. */
   dropConnections: () => void;
   /** Milliseconds since 1970 before which it can't be; null trusts the machine's clock. */
   setTimeFloor: (atMs: number | null) => void;
-  /** Call when no request runs. */
   stop: () => Promise<void>;
 };
 

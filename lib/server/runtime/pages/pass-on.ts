@@ -66,7 +66,6 @@ class InnerConnections extends http.Agent {
     super({ keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo' });
   }
 
-  /** Call for each request with a body. */
   closeAfter(request: http.ClientRequest): void {
     request.once('socket', (socket) => this.#carriedBody.add(socket));
   }

