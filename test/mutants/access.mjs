@@ -40,7 +40,7 @@ export const accessMutants = [
   },
   {
     name: 'a file of another share leaves by this link',
-    ...code('services/open/open-file.ts', [
+    ...code('services/open/open-files.ts', [
       'transfer/access.test.ts',
       'transfer/download/serve-file.test.ts',
     ]),

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { refundUnarrived } from '@/lib/server/services/upload/give-back';
+import { refundUnarrived } from '@/lib/server/services/upload/remove';
 import { uploadsInBatches } from './uploads-in-batches';
 
 /**

@@ -11,7 +11,7 @@ import type { LinkEnd } from '@/lib/server/services/ending/end-token';
 import { trySend } from '@/lib/server/services/mail/deliver';
 import { mailTitle, titleSelect } from '@/lib/server/services/mail/mail-title';
 import { composeRecipientMail } from '@/lib/server/services/recipient/mail';
-import { recordRefusal, recordSent } from '@/lib/server/services/recipient/note-sent';
+import { recordRefusal, recordSent } from '@/lib/server/services/recipient/outbox';
 import { bundleNotices, type Notice, noticeColumns } from './bundle';
 import { composeReceipt } from './mail-receipt';
 import { composeNotice } from './notice-mail';

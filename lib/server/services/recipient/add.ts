@@ -5,11 +5,11 @@ import { publishState } from '@/lib/domain/publish';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma, Recipient } from '@/lib/server/db/generated/client';
+import { checkOwnedShare, lockOwnedShare } from '@/lib/server/services/access/share';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { refundLetters, spendLetters } from '@/lib/server/services/mail/allowance';
 import { checkedAddresses } from '@/lib/server/services/mail/checked-addresses';
 import { envelopeFor, findSender } from '@/lib/server/services/mail/sender';
-import { checkOwnedShare, lockOwnedShare } from './access';
 import { queueLinkMails } from './outbox';
 
 type NewRecipients = {

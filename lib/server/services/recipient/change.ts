@@ -4,12 +4,12 @@ import { publishState } from '@/lib/domain/publish';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { checkOwnedShare, lockOwnedShare } from '@/lib/server/services/access/share';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { spendLetters } from '@/lib/server/services/mail/allowance';
-import { checkOwnedShare, lockOwnedShare } from './access';
 import { queueRecipientMails } from './outbox';
 
-type RecipientRef = { shareId: string; recipientId: string };
+type ShareRecipient = { shareId: string; recipientId: string };
 
 /** Limits the share to its recipients, or lifts that. Ends running visits. @throws share.notFound */
 export async function setOnlyRecipients(
@@ -26,7 +26,7 @@ export async function setOnlyRecipients(
 /** Closes the recipient's link, also for running visits. @throws share.notFound, recipient.notFound */
 export async function withdrawRecipient(
   ctx: UserContext,
-  { shareId, recipientId }: RecipientRef,
+  { shareId, recipientId }: ShareRecipient,
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await lockOwnedShare(tx, ctx.viewer, shareId);
@@ -43,7 +43,7 @@ export async function withdrawRecipient(
  * Queues the link mail again; it goes out once the share is published. @throws share.notFound,
  * recipient.notFound, mail.*
  */
-export async function sendAgain(ctx: UserContext, { shareId, recipientId }: RecipientRef): Promise<void> {
+export async function sendAgain(ctx: UserContext, { shareId, recipientId }: ShareRecipient): Promise<void> {
   await checkOwnedShare(ctx, shareId);
   if (!ctx.mail) throw new AppError('mail.off');
   const where = { id: recipientId, shareId, withdrawnAt: null };

@@ -1,6 +1,8 @@
 import 'server-only';
+import { oneLine } from '@/lib/domain/pasted/name';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
+import type { NotSent } from '@/lib/server/mail/mailer';
 
 type OutboxRequest = { shareId: string; kind: 'recipient' | 'code'; only: Prisma.Sql };
 
@@ -24,4 +26,18 @@ export async function queueLinkMails({ mail }: Context, tx: Prisma.TransactionCl
   if (!mail) return;
   const only = Prisma.sql`r."sentAt" IS NULL AND r."refusal" IS NULL`;
   await queueRecipientMails(tx, { shareId, kind: 'recipient', only });
+}
+
+export async function recordSent({ db, now }: Context, recipientId: string): Promise<void> {
+  await db.recipient.updateMany({ where: { id: recipientId }, data: { sentAt: now, refusal: null } });
+}
+
+/** The owner of the share reads the refusal. */
+export async function recordRefusal(
+  { db }: Context,
+  recipientId: string,
+  { refusal }: NotSent,
+): Promise<void> {
+  const data = { refusal: oneLine(refusal ?? '').slice(0, 500) };
+  await db.recipient.updateMany({ where: { id: recipientId, sentAt: null }, data });
 }

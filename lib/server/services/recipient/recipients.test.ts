@@ -3,7 +3,7 @@ import type { Context, UserContext } from '@/lib/server/context';
 import { getShareActivity } from '@/lib/server/services/activity/share-activity';
 import { recordDownload } from '@/lib/server/services/download/record';
 import { sendNotices } from '@/lib/server/services/notice/notices';
-import { openFile } from '@/lib/server/services/open/open-file';
+import { openFile } from '@/lib/server/services/open/open-files';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { peekShare } from '@/lib/server/services/open/peek';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';

@@ -24,3 +24,14 @@ export async function endOtherSessions(ctx: UserContext): Promise<void> {
     await audit(ctx, { event: 'session.end', details: { change: 'others' } }, tx);
   }, longTransaction);
 }
+
+/** Ends the session on the server, so that no copy of its tokens works. */
+export async function signOut(ctx: UserContext): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    await tx.session.updateMany({
+      where: { id: ctx.viewer.sessionId, revokedAt: null },
+      data: { revokedAt: ctx.now },
+    });
+    await audit(ctx, { event: 'logout', object: { type: 'account', id: ctx.viewer.id } }, tx);
+  });
+}

@@ -5,7 +5,6 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { noteActivity, noteLinkEnd } from '@/lib/server/services/activity/note';
 import { queueLinkMails } from '@/lib/server/services/recipient/outbox';
-import { reserveWithin } from './reserve';
 import { checkPasswordGiven } from './rules';
 
 type PublishInput = { shareId: string; reuseId: boolean; keepsEnd?: boolean; waits?: boolean };
@@ -71,4 +70,25 @@ export async function unpublishShare(ctx: UserContext, { shareId }: { shareId: s
     await noteActivity(ctx, tx, { shareId, kind: 'unpublished' });
     await audit(ctx, { event: 'share.unpublish', object: { type: 'share', id: shareId }, shareId }, tx);
   });
+}
+
+/**
+ * Returns the share's future link, for sending while files are still uploading. It opens only once published; a
+ * published share is unchanged. @throws share.notFound
+ */
+export async function reserveWithin(
+  ctx: UserContext,
+  tx: Prisma.TransactionClient,
+  shareId: string,
+): Promise<{ id: string }> {
+  const { publication } = await lockManaged(tx, ctx.viewer, shareId);
+  if (publication?.enabled) return { id: publication.linkId };
+  const linkId = publication?.linkId ?? ctx.newId();
+  const never = { version: 0, enabled: false, publishedAt: ctx.now, publishUntil: ctx.now };
+  await tx.publication.upsert({
+    where: { shareId },
+    create: { shareId, linkId, reservedAt: ctx.now, ...never },
+    update: { reservedAt: ctx.now },
+  });
+  return { id: linkId };
 }

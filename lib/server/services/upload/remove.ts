@@ -2,9 +2,10 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { refundAlias } from '@/lib/server/limits/alias';
 import { lockShareRow, removeFileRow } from '@/lib/server/services/file/file-rows';
-import { refundUnarrived } from './give-back';
 
 /** Removes a complete or unfinished file. The caller must already be authorized. */
 export async function removeUpload(
@@ -18,4 +19,21 @@ export async function removeUpload(
     if (!isRemoved) throw new AppError('upload.notFound');
     await audit(ctx, { event: 'upload.abort', object: { type: 'file', id: fileId }, shareId }, tx);
   }, longTransaction);
+}
+
+/** Refunds the alias' limits for unfinished files that are about to be deleted. */
+export async function refundUnarrived(tx: Prisma.TransactionClient, fileIds: string[]): Promise<void> {
+  const files = await tx.file.findMany({
+    where: { id: { in: fileIds }, state: { not: 'complete' }, share: { aliasId: { not: null } } },
+    select: {
+      sizeBytes: true,
+      createdAt: true,
+      share: { select: { aliasId: true } },
+      upload: { select: { offsetBytes: true } },
+    },
+  });
+  for (const { sizeBytes, createdAt, share, upload } of files) {
+    const arrivedBytes = Number(upload?.offsetBytes ?? 0);
+    await refundAlias(tx, { ...share, sizeBytes: Number(sizeBytes), arrivedBytes, createdAt });
+  }
 }

@@ -4,7 +4,7 @@ import { sessionIdleMs, startSession } from '@/lib/server/auth/session-rows';
 import { sealSessionToken } from '@/lib/server/auth/session-token';
 import { newId } from '@/lib/server/container';
 import type { UserContext } from '@/lib/server/context';
-import { signOut } from '@/lib/server/services/session/sign-out';
+import { signOut } from '@/lib/server/services/session/end';
 import { refreshSession } from '@/lib/server/services/session/token';
 import { idOf, sha256, someBytes, startTransfer, tusClient, uploader } from '@/testing/service/transfer';
 
