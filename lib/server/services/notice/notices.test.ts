@@ -35,7 +35,6 @@ async function person(name = 'grace') {
 
 type Person = Awaited<ReturnType<typeof person>>;
 
-/** A share that has just come through an alias, and its receivers are to be told. */
 async function arrival(owner: Person, members: Person[] = []) {
   const alias = await ownAlias(owner.ctx, { members: members.map(({ id }) => id) });
   const { id: shareId } = await draftShare(owner.ctx);
@@ -46,7 +45,6 @@ async function arrival(owner: Person, members: Person[] = []) {
   return { ctx: jobContext(ctx), aliasId: alias.id, shareId, again: () => notifyReceivers(ctx, { shareId }) };
 }
 
-/** As a job has it: nobody asks. */
 const jobContext = ({ alias: _, ...ctx }: AliasContext): Context => ({
   ...ctx,
   client: { address: null, userAgent: null },
@@ -188,7 +186,6 @@ test('who left meanwhile is not told, nor anybody about a share that is gone', a
   expect(await database.db.notice.count()).toBe(0);
 });
 
-/** What a sender at an address brings to an alias, with a note, and its receivers are to be told. */
 async function brought(owner: Person, aliasId: string, address: string, note: string) {
   const pass = await newAliasPass(owner.ctx, aliasId);
   const ctx: AliasContext = {

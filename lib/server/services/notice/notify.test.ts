@@ -15,7 +15,7 @@ async function person(over: { email?: string | null; language?: string } = {}) {
   return { ctx, email: email ?? '', login: ctx.viewer.login, id: ctx.viewer.id };
 }
 
-/** Asks for the notices and sends them, as the job does. */
+/** Queues notices and sends them, as the job does. */
 async function notify(ctx: AliasContext, about: { shareId: string }): Promise<void> {
   await notifyReceivers(ctx, about);
   await sendNotices(ctx);
@@ -23,7 +23,6 @@ async function notify(ctx: AliasContext, about: { shareId: string }): Promise<vo
 
 type Person = Awaited<ReturnType<typeof person>>;
 
-/** An inbox of `owner` with a share in it, and the calls of a sender. */
 async function inbox(owner: Person, members: Person[] = [], name = 'Job applications', env = {}) {
   const alias = await ownAlias(owner.ctx, { name, members: members.map(({ id }) => id) });
   const pass = { id: alias.id, ownerId: owner.id, validityMs: 60_000 };

@@ -28,7 +28,6 @@ async function visit(linkId: string, password: string | null = null): Promise<Pr
   return { password: null, passwordCookie: pass?.password ?? null, visitCookie: pass?.visit ?? null };
 }
 
-/** Both calls that tell of files, through the same gate. */
 const looks = {
   folder: (linkId: string, proof: Proof, ctx = visitor) => openFolder(ctx, { linkId, path: '' }, proof),
   page: (linkId: string, proof: Proof, ctx = visitor) =>

@@ -26,7 +26,6 @@ async function published(over: Parameters<typeof draftShare>[1] & { password?: s
 const viewsOf = async (owner: UserContext, shareId: string) =>
   (await owner.db.publication.findUniqueOrThrow({ where: { shareId } })).views;
 
-/** Opens and keeps what the visitor's browser would keep. */
 async function visit(linkId: string, proof: Proof = nothing): Promise<Proof> {
   const { pass } = await openShare(visitor, linkId, proof);
   return { password: null, passwordCookie: pass?.password ?? null, visitCookie: pass?.visit ?? null };

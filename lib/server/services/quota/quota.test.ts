@@ -141,7 +141,6 @@ test.each([
   },
 );
 
-/** A form whose one file is stored already. */
 async function addForm(ctx: UserContext, shareId: string, sizeBytes: number): Promise<void> {
   const id = ctx.newId();
   await ctx.db.removal.create({ data: { fileId: id, since: new Date(Date.now() + 60_000) } });

@@ -30,7 +30,6 @@ let serial = 0;
 const someone = (name: string) => `${name}-${process.pid}-${serial++}@example.org`;
 const makeDue = () => database.db.$executeRaw`UPDATE "Notice" SET "dueAt" = now() - interval '1 second'`;
 
-/** A share of somebody with an address and a mail server. */
 async function sharing({
   isPublished = true,
   mail = post.over(),

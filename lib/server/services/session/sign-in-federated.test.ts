@@ -10,7 +10,6 @@ import { signInFederated } from './sign-in-federated';
 const ctx = openContext();
 let serial = 0;
 
-/** Somebody whom nobody has seen yet. */
 function somebody(over: { name?: string; source?: string; email?: string } = {}): FederatedIdentity {
   const unique = `${ctx.newId().toLowerCase()}${serial++}`;
   const { name = unique, source = 'oauth:idp', email = null } = over;

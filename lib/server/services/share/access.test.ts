@@ -13,7 +13,6 @@ import { setShareField } from './set-field';
 
 type Deed = (ctx: UserContext, shareId: string, fileId: string) => Promise<unknown>;
 
-/** Everything that can be done with a share. */
 const deeds: Record<string, Deed> = {
   'see it': (ctx, shareId) => getShare(ctx, { shareId }),
   'look into its folders': (ctx, shareId) => ownFolder(ctx, { shareId, path: '' }),
@@ -30,7 +29,6 @@ const deeds: Record<string, Deed> = {
   'delete it': (ctx, shareId) => removeShare(ctx, { shareId }),
 };
 
-/** A share that came through an alias, with a file: owner, member, former member, stranger and admin at hand. */
 async function sharedThroughAlias() {
   const [owner, member, stranger, admin] = await Promise.all([
     userContext(),
