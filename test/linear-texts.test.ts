@@ -22,8 +22,8 @@ import { plainAddress } from '@/lib/server/network-address';
 import { codeRanges } from '@/lib/server/services/share/description/code-ranges';
 import { mentionsFiles, renderDescription } from '@/lib/server/services/share/description/description';
 import { evaluatePreconditions, ifRangeMatches } from '@/lib/server/transfer/download/conditions';
-import { rangeOf } from '@/lib/server/transfer/download/range';
-import { boundaryOf } from '@/lib/server/transfer/form/form-type';
+import { parseRange } from '@/lib/server/transfer/download/range';
+import { parseBoundary } from '@/lib/server/transfer/form/form-reader';
 import { parseUploadChecksum } from '@/lib/server/transfer/tus/checksum';
 import { parseNewFile } from '@/lib/server/transfer/tus/new-file';
 
@@ -63,11 +63,11 @@ const only = (name: string, value: string) => ({
 const version = { etag: '"x"', modified: new Date(0) };
 
 const inHeaders: Record<string, (text: string) => unknown> = {
-  range: (text) => [rangeOf(text, 9), rangeOf(`bytes=${text}`, 9), rangeOf(`bytes=1${text}`, 9)],
+  range: (text) => [parseRange(text, 9), parseRange(`bytes=${text}`, 9), parseRange(`bytes=1${text}`, 9)],
   preconditions: (text) => evaluatePreconditions(header(text), version),
   ifRange: (text) => ifRangeMatches(text, version),
-  formType: (text) => boundaryOf(header(`multipart/form-data; ${text}`)),
-  formBoundary: (text) => boundaryOf(header(`multipart/form-data; boundary=${text}`)),
+  formType: (text) => parseBoundary(header(`multipart/form-data; ${text}`)),
+  formBoundary: (text) => parseBoundary(header(`multipart/form-data; boundary=${text}`)),
   checksum: (text) => parseUploadChecksum(header(text)),
   checksumValue: (text) => parseUploadChecksum(header(`sha1 ${text}`)),
   uploadMetadata: (text) => parseNewFile(only('upload-metadata', text)),

@@ -12,13 +12,12 @@ import {
 import type { TransferRequest } from './messages';
 import { isThroughAlias, scopeFor, type TransferTarget } from './target';
 
-/** By which right a request uploads, and into which shares it may. */
 export type UploadAuthorization =
   | { by: 'session'; ctx: UserContext; allowed: UploadRule }
   | { by: 'alias'; ctx: AliasContext; allowed: UploadRule };
 
 /**
- * Each of the two has a right of its own; both lead to the same uploads.
+ * Authenticates an upload by session or alias.
  * @throws auth.required, auth.crossSite, alias.notUsable, limit.attempts
  */
 export async function authorizeUpload(
@@ -34,9 +33,8 @@ export async function authorizeUpload(
 }
 
 /**
- * Does `work` for anyone who has either right. Where that is a session, `allowed` asks in the statements of `work` whether it
- * still goes on.
- * @throws what `authorizeUpload` does, and what `work` does
+ * Runs `work` for an authorized caller. For a session, `allowed` also checks in the statements of `work` that it is valid.
+ * @throws what `authorizeUpload` and `work` throw
  */
 export async function withUploadAuthorization<T>(
   request: TransferRequest,
@@ -53,8 +51,7 @@ export async function withUploadAuthorization<T>(
 }
 
 /**
- * The same authorization at present, for requests that take long: an alias, an account or a session may have been ended
- * meanwhile.
+ * Checks the authorization again after a long request: the alias, account or session may have ended.
  * @throws auth.required, alias.notUsable
  */
 export async function authorizeAgain(

@@ -3,29 +3,27 @@ import mime from 'mime';
 import { safeFileName, withSlashes } from '@/lib/domain/file/file-name';
 import { mediaType } from '@/lib/domain/file/file-type';
 
-const unknownType = 'application/octet-stream';
+const genericType = 'application/octet-stream';
 
-/** The folder and the last name of a path as a client gives it. */
 export function splitPath(path: string): [folder: string, name: string] {
   const parts = withSlashes(path).split('/');
   const name = parts.pop() ?? '';
   return [parts.join('/'), name];
 }
 
-/** The given type in its plain form; by the name's ending when it is malformed or says nothing, as curl's does. */
+/** Falls back to the file extension when the given type is malformed or generic, as curl's is. */
 export function mimeTypeOf(given: string, name: string): string {
   const type = mediaType(given);
   if (
-    type !== unknownType &&
+    type !== genericType &&
     type.length <= 127 &&
     /^[a-z0-9][\w!#$&^.+-]*\/[a-z0-9][\w!#$&^.+-]*$/.test(type)
   )
     return type;
-  return mime.getType(name) ?? unknownType;
+  return mime.getType(name) ?? genericType;
 }
 
-/** A name for a file that came without one, with the ending of its type. */
-export function nameOfNth(count: number, mimeType: string): string {
-  const ending = mimeType === unknownType ? null : mime.getExtension(mimeType);
-  return safeFileName(`file-${count}${ending ? `.${ending}` : ''}`);
+export function defaultFileName(count: number, mimeType: string): string {
+  const extension = mimeType === genericType ? null : mime.getExtension(mimeType);
+  return safeFileName(`file-${count}${extension ? `.${extension}` : ''}`);
 }

@@ -5,16 +5,16 @@ import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
 import type { ByteStream, TransferResponse } from './messages';
-import { patienceWith } from './paused-readers';
+import { trackPauses } from './paused-readers';
 import { sendStream } from './send-stream';
 import { serve } from './serve';
 import type { TransferTarget } from './target';
 import { uploadLocks } from './tus/lock/process-locks';
 
-/** How long the rest of a refused body is read and dropped, so that the client gets to see the refusal. */
+/** The rest of a refused body is discarded for this long, as some clients only read the response after sending it. */
 const lingerMs = 2_000;
 
-/** Answers one request of the front door. Never rejects. */
+/** Never rejects. */
 export async function serveTransfer(
   req: IncomingMessage,
   res: ServerResponse,
@@ -22,19 +22,19 @@ export async function serveTransfer(
 ): Promise<void> {
   try {
     const { method = 'GET', url = '/' } = req;
-    const answer = await serve({ method, url, headers: requestHeaders(req.headers), body: req }, target);
-    await send(req, res, answer);
+    const response = await serve({ method, url, headers: requestHeaders(req.headers), body: req }, target);
+    await send(req, res, response);
   } catch (error) {
     log().error({ req: req.headers[innerHeaders.request], err: error }, 'sending an answer failed');
     res.destroy();
   }
 }
 
-/** Ends running uploads: what has arrived is stored and acknowledged before this resolves. New ones are refused. */
+/** Stops uploads. Received bytes are stored and acknowledged before this resolves; new uploads are refused. */
 export const closeUploads = (): Promise<void> => uploadLocks.close();
 
 async function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: TransferResponse) {
-  const isCutShort = !req.complete; // a body that nobody will read: the connection can't go on
+  const isCutShort = !req.complete; // the unread body makes the connection unusable
   if (isCutShort) res.setHeader('connection', 'close');
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.writeHead(status);
@@ -57,10 +57,10 @@ async function linger(req: IncomingMessage): Promise<void> {
 
 async function stream(req: IncomingMessage, res: ServerResponse, body: ByteStream): Promise<void> {
   try {
-    if (await sendStream(res, req.socket, body, patienceWith(res, req.socket))) res.end();
+    if (await sendStream(res, req.socket, body, trackPauses(res, req.socket))) res.end();
   } catch (error) {
     const id = req.headers[innerHeaders.request];
     log().error({ req: id, err: error }, 'reading a file failed while it was sent');
-    res.destroy(); // the client must see that this is not the whole
+    res.destroy(); // the client must see that the body is incomplete
   }
 }

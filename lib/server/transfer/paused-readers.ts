@@ -3,43 +3,43 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { config } from '@/lib/server/config';
 
-/** Each holds a file open, and two buffers of it. */
-const most = 200;
+/** Each paused download has an open file and two buffers. */
+const maxPaused = 200;
 
-/** More than the systems on both ends take before anybody has read a byte. */
-const readBytes = 4 * 1024 ** 2;
+/** More than the socket buffers of both ends, so the client has read some of it. */
+const minSentBytes = 4 * 1024 ** 2;
 
-let count = 0;
+let pausedCount = 0;
 
 /**
- * Gives a reader who has taken more than lies on the way the time to pause: a film is stopped, a laptop sleeps. Who takes
- * nothing is ended by the connection's own silence, and so is who comes when many are paused already.
+ * Lets a download pause for DOWNLOAD_PAUSE, as a stopped video does. The usual idle timeout applies until the client has
+ * read some bytes, and beyond `maxPaused` downloads.
  */
-export function patienceWith(res: ServerResponse, socket: Socket) {
+export function trackPauses(res: ServerResponse, socket: Socket) {
   const usualMs = socket.timeout ?? 0;
   let sentBytes = 0;
   let isPaused = false;
-  const goOn = () => {
+  const resume = () => {
     if (!isPaused) return;
     isPaused = false;
-    count--;
+    pausedCount--;
     socket.setTimeout(usualMs);
   };
-  const fallSilent = () => {
-    if (isPaused || sentBytes < readBytes || count >= most) return void socket.destroy();
+  const onIdle = () => {
+    if (isPaused || sentBytes < minSentBytes || pausedCount >= maxPaused) return void socket.destroy();
     isPaused = true;
-    count++;
+    pausedCount++;
     socket.setTimeout(config().DOWNLOAD_PAUSE);
   };
-  res.on('timeout', fallSilent); // in place of Node, which would end the connection
+  res.on('timeout', onIdle); // replaces Node's default, which closes the connection
   return {
     sent: (bytes: number): void => {
       sentBytes += bytes;
-      goOn();
+      resume();
     },
     end: (): void => {
-      res.off('timeout', fallSilent);
-      goOn();
+      res.off('timeout', onIdle);
+      resume();
     },
   };
 }

@@ -1,10 +1,10 @@
 import 'server-only';
+import { paths } from '@/lib/paths';
 import { serveFile } from './download/serve-file';
 import { serveForm } from './form/serve-form';
 import { serveListing } from './listing/serve-listing';
 import { serveTable } from './listing/serve-table';
 import type { TransferRequest, TransferResponse } from './messages';
-import { pageInstead } from './page-instead';
 import { serveProbe } from './probe/serve-probe';
 import { errorResponse } from './refuse';
 import { serveSend } from './send/serve-send';
@@ -13,10 +13,10 @@ import { serveThumbnail } from './thumbnail/serve-thumbnail';
 import { serveUpload } from './tus/serve-upload';
 import { serveZip } from './zip/serve-zip';
 
-type Serve = (request: TransferRequest, target: TransferTarget) => Promise<TransferResponse>;
+type TransferHandler = (request: TransferRequest, target: TransferTarget) => Promise<TransferResponse>;
 
-/** The class by which metrics and logs count a call, and the function that answers it. */
-const calls = {
+/** Each call's class in metrics and logs, and its handler. */
+const handlers = {
   ownFile: ['download', serveFile],
   openFile: ['download', serveFile],
   openNamed: ['download', serveFile],
@@ -43,18 +43,43 @@ const calls = {
   aliasUploads: ['upload', serveUpload],
   aliasUpload: ['upload', serveUpload],
   probe: ['probe', serveProbe],
-} as const satisfies Record<TransferKind, readonly [string, Serve]>;
+} as const satisfies Record<TransferKind, readonly [string, TransferHandler]>;
 
-export type TransferClass = (typeof calls)[TransferKind][0];
+export type TransferClass = (typeof handlers)[TransferKind][0];
 
-export const transferClass = (kind: TransferKind): TransferClass => calls[kind][0];
+export const transferClass = (kind: TransferKind): TransferClass => handlers[kind][0];
 
-/** Answers a call of the transfer layer. Never throws. */
+/** Never throws. */
 export async function serve(request: TransferRequest, target: TransferTarget): Promise<TransferResponse> {
   try {
-    const [, answer] = calls[target.kind];
-    return pageInstead(await answer(request, target), request, target);
+    const [, handle] = handlers[target.kind];
+    return redirectToPage(await handle(request, target), request, target);
   } catch (error) {
     return errorResponse(error, request);
   }
+}
+
+const pageKinds: TransferKind[] = ['openFile', 'openNamed', 'openZip', 'openSums', 'openUrls'];
+const pageStatuses = [401, 403, 404];
+
+/**
+ * Replaces a refusal by a redirect to the share's page when a browser followed a link: the page asks for the password or
+ * says what ended. Programs and our own pages get the refusal.
+ */
+function redirectToPage(
+  response: TransferResponse,
+  { headers, method }: TransferRequest,
+  { kind, id }: TransferTarget,
+): TransferResponse {
+  if (!pageStatuses.includes(response.status) || !pageKinds.includes(kind) || method !== 'GET')
+    return response;
+  const isForPage = (headers.get('sec-fetch-dest') ?? 'document') === 'document';
+  const isFollowed = isForPage && headers.get('sec-fetch-site') !== 'same-origin';
+  if (!isFollowed || !/text\/html/i.test(headers.get('accept') ?? '')) return response;
+  const location = paths.open(id);
+  return {
+    status: 303,
+    headers: { location, 'cache-control': 'no-store', 'content-length': '0' },
+    body: null,
+  };
 }

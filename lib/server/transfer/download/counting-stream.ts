@@ -1,37 +1,37 @@
 import 'server-only';
 import type { ByteStream } from '../messages';
 
-export type Ended = { sentBytes: number; isWhole: boolean };
+export type SendResult = { sentBytes: number; isWhole: boolean };
 
 /**
- * Counts what really goes out: a buffer counts once the next one is asked for, which is when the socket has taken it.
- * `end` is called once, however the reading ends.
+ * Counts a buffer when the next one is requested, which is when the socket has taken it. Calls `onEnd` once, also when the
+ * stream breaks off.
  */
-export function countingStream(stream: ByteStream, end: (ended: Ended) => void): ByteStream {
+export function countingStream(stream: ByteStream, onEnd: (result: SendResult) => void): ByteStream {
   let sentBytes = 0;
-  let handedOut = 0;
-  let isOver = false;
-  const over = (isWhole: boolean) => {
-    if (isOver) return;
-    isOver = true;
-    end({ sentBytes, isWhole });
+  let pendingBytes = 0;
+  let isFinished = false;
+  const finish = (isWhole: boolean) => {
+    if (isFinished) return;
+    isFinished = true;
+    onEnd({ sentBytes, isWhole });
   };
   const counting: ByteStream = {
     next: async () => {
-      sentBytes += handedOut;
-      handedOut = 0;
+      sentBytes += pendingBytes;
+      pendingBytes = 0;
       try {
         const next = await stream.next();
-        if (next.done) over(true);
-        else handedOut = next.value.length;
+        if (next.done) finish(true);
+        else pendingBytes = next.value.length;
         return next;
       } catch (error) {
-        over(false);
+        finish(false);
         throw error;
       }
     },
     return: async () => {
-      over(false);
+      finish(false);
       return stream.return();
     },
     [Symbol.asyncIterator]: () => counting,

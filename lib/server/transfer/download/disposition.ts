@@ -2,9 +2,8 @@ import 'server-only';
 import { create } from 'content-disposition';
 
 /**
- * How an answer is called when it is kept: its own name, and for programs that read nothing but the plain `filename`
- * one that every file system takes (RFC 6266, appendix D). Quoted even where the standard needs no quotes: simple
- * clients look for them.
+ * Formats Content-Disposition with `filename*` and a plain `filename` for simple clients (RFC 6266, appendix D), which is
+ * always quoted because some of them expect it.
  */
 export function disposition(name: string, type: 'inline' | 'attachment'): string {
   if (name === '') return type;
@@ -12,12 +11,12 @@ export function disposition(name: string, type: 'inline' | 'attachment'): string
   return header.replace(/^(\w+; filename=)([^";]+)/, '$1"$2"');
 }
 
-/** Letters that are no plain letter with a mark. */
+/** Letters that NFKD doesn't decompose. */
 const letters: Record<string, string> = {
   ß: 'ss', ẞ: 'SS', Æ: 'AE', æ: 'ae', Œ: 'OE', œ: 'oe', Ø: 'O', ø: 'o', Đ: 'D', đ: 'd', Ł: 'L', ł: 'l', Þ: 'Th', þ: 'th', ı: 'i',
 }; // biome-ignore format: a table
 
-/** "Müller.bin" as "Muller.bin"; what has no such form, or is no letter of a name everywhere, as "_". */
+/** "Müller.bin" becomes "Muller.bin"; other characters and those unsafe in file names become "_". */
 export function plainName(name: string): string {
   const plain = name
     .replace(/[^\x20-\x7e]/gu, (letter) => letters[letter] ?? letter)

@@ -3,31 +3,35 @@ import { displayablePictures, displayType } from '@/lib/domain/file/file-type';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { disposition } from './disposition';
 
-type Wish = {
+type PresentationRequest = {
   /** `?download=1` */
   isDownload: boolean;
   /** `?preview=1` */
   isPreview: boolean;
-  /** Another site leads the browser here as to a page. */
+  /** Another site navigates the browser here. */
   isForeignNavigation: boolean;
-  /** The browser is to show it as a page or in a frame, rather than to hand it to a script or a player. */
+  /** The browser shows the response as a page or in a frame. */
   isPage: boolean;
 };
 
-type Presentation = { type: string; inline: boolean };
-
-/** How a browser gets to see a file: by type for what can't do harm, as a download of unknown bytes otherwise. */
-export function present(file: StoredFile, wish: Wish): { type: string; disposition: string } {
-  const { type, inline } = presentationOf(displayType(file.mimeType, file.name), wish);
-  const isShown = inline && !wish.isDownload && !wish.isForeignNavigation;
-  return { type, disposition: disposition(file.name, isShown ? 'inline' : 'attachment') };
+/** Files that could run scripts are sent as downloads. */
+export function present(
+  file: StoredFile,
+  request: PresentationRequest,
+): { type: string; disposition: string } {
+  const { type, inline } = presentationOf(displayType(file.mimeType, file.name), request);
+  const isInline = inline && !request.isDownload && !request.isForeignNavigation;
+  return { type, disposition: disposition(file.name, isInline ? 'inline' : 'attachment') };
 }
 
-function presentationOf(type: string, { isPreview, isPage }: Wish): Presentation {
+function presentationOf(
+  type: string,
+  { isPreview, isPage }: PresentationRequest,
+): { type: string; inline: boolean } {
   const family = type.split('/', 1)[0];
   if (type === 'image/svg+xml') return { type, inline: isPreview };
   if (family === 'text') return { type: 'text/plain; charset=utf-8', inline: true };
-  // Browsers run a document's scripts, which may open dialogs and call elsewhere. Our own viewer runs none.
+  // Browsers' PDF viewers run a document's scripts; our own viewer doesn't.
   if (type === 'application/pdf') return { type, inline: !isPage };
   if (displayablePictures.includes(type) || family === 'video' || family === 'audio')
     return { type, inline: true };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeOf } from './range';
+import { parseRange } from './range';
 
 test.each([
   ['bytes=0-0', 0, 0],
@@ -13,13 +13,13 @@ test.each([
   ['BYTES=1-2', 1, 2],
   ['bytes= 1-2', 1, 2],
 ])('%s of ten bytes is the part from %i to %i', (header, start, end) => {
-  expect(rangeOf(header, 10)).toEqual({ start, end });
+  expect(parseRange(header, 10)).toEqual({ start, end });
 });
 
 test.each(['bytes=10-', 'bytes=10-20', 'bytes=-0', 'bytes=99999999999999999999-'])(
   '%s of ten bytes is nothing',
   (header) => {
-    expect(rangeOf(header, 10)).toBe('unsatisfiable');
+    expect(parseRange(header, 10)).toBe('unsatisfiable');
   },
 );
 
@@ -39,12 +39,12 @@ test.each([
   'items=0-1',
   'bytes 0-1',
 ])('%j means the whole file', (header) => {
-  expect(rangeOf(header, 10)).toBeNull();
+  expect(parseRange(header, 10)).toBeNull();
 });
 
 test.each(['bytes=0-', 'bytes=0-0', 'bytes=5-', 'bytes=-1', 'bytes=-0'])(
   '%s of an empty file means the whole of it',
   (header) => {
-    expect(rangeOf(header, 0)).toBeNull();
+    expect(parseRange(header, 0)).toBeNull();
   },
 );

@@ -6,39 +6,35 @@ import { presentTime } from '@/lib/server/present-time';
 import { spendDownload } from '@/lib/server/services/download/limited';
 import { type Download, recordDownload, type SentBytes } from '@/lib/server/services/download/record';
 
-/** Each record is a row that has to reach the disk: a player would have one written for every range that it asks for. */
+/** A media player requests many ranges, which one row collects. */
 const pauseMs = 250;
 
 const running = new Set<Promise<void>>();
 const stopping = new AbortController();
 setMaxListeners(0, stopping.signal); // one for each reader
 
-/** What came while an earlier record of the same reader is being written, or a moment after; null when nothing did. */
+/** By reader: downloads to record after the one that is being recorded. */
 const waiting = new Map<string, SentBytes | null>();
 
-/** What a link that only gives so many downloads asks for before one begins. */
-export const beginningOf = (ctx: Context, download: Download) =>
+export const limitedStart = (ctx: Context, download: Download) =>
   download.isLimited
-    ? (begun: Pick<SentBytes, 'isRange' | 'startedAt'>) => spendDownload(ctx, download, begun)
+    ? (started: Pick<SentBytes, 'isRange' | 'startedAt'>) => spendDownload(ctx, download, started)
     : undefined;
 
-/** Without waiting: the reader has its bytes, and a record that can't be written is no reason to hold the connection. */
+/** Records in the background, so that the connection doesn't wait. */
 export function recordDownloadSoon(ctx: Context, download: Download, sent: SentBytes): void {
-  const recording = recordInTurn(ctx, download, sent).finally(() => running.delete(recording));
+  const recording = recordInOrder(ctx, download, sent).finally(() => running.delete(recording));
   running.add(recording);
 }
 
-/** From now on no record waits for more; resolves when none is being written. */
+/** Waits for running records, and stops collecting. */
 export async function finishDownloadRecords(): Promise<void> {
   stopping.abort();
   while (running.size > 0) await Promise.all(running);
 }
 
-/**
- * What one reader asks for of a file comes together in one row, where many records at once would only wait for each
- * other. So they are written one after the other with a pause between, each together with what came meanwhile.
- */
-async function recordInTurn(ctx: Context, download: Download, sent: SentBytes): Promise<void> {
+/** Records a reader's downloads of a file one after the other, merging those that end meanwhile: all update one row. */
+async function recordInOrder(ctx: Context, download: Download, sent: SentBytes): Promise<void> {
   const { shareId, fileId, visitId, isShown } = download;
   const account = ctx.viewer?.id;
   const reader = JSON.stringify([
@@ -51,16 +47,16 @@ async function recordInTurn(ctx: Context, download: Download, sent: SentBytes): 
     ctx.client.address,
   ]);
   const before = waiting.get(reader);
-  if (before !== undefined) return void waiting.set(reader, together(before, sent));
+  if (before !== undefined) return void waiting.set(reader, mergeSent(before, sent));
   for (let next: SentBytes | null = sent; next; next = waiting.get(reader) ?? null) {
     waiting.set(reader, null);
     await record(ctx, download, next);
-    await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined); // nobody waits at the end
+    await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
   }
   waiting.delete(reader);
 }
 
-/** One that can't be written takes none of the next ones with it. Never rejects. */
+/** Never rejects. */
 async function record(ctx: Context, download: Download, sent: SentBytes): Promise<void> {
   try {
     await recordDownload({ ...ctx, now: presentTime() }, download, sent);
@@ -69,10 +65,27 @@ async function record(ctx: Context, download: Download, sent: SentBytes): Promis
   }
 }
 
-function together(before: SentBytes | null, sent: SentBytes): SentBytes {
+function mergeSent(before: SentBytes | null, sent: SentBytes): SentBytes {
   if (!before) return sent;
   const bytes = [before.sentBytes, sent.sentBytes] as const;
   const sentBytes = sent.isRange ? bytes[0] + bytes[1] : Math.max(...bytes);
   const isWhole = before.isWhole || sent.isWhole;
   return { ...sent, startedAt: before.startedAt, isWhole, hasEnd: before.hasEnd || sent.hasEnd, sentBytes };
+}
+
+/** `ahead`: the page prefetches a preview that may never be looked at. */
+export type DownloadUse = 'saved' | 'viewed' | 'ahead';
+
+/** A download of a limited link is `saved` whatever the query says. */
+export function downloadUseOf(
+  query: URLSearchParams,
+  { isLimited = false }: Download,
+  isInline: boolean,
+): DownloadUse {
+  if (isLimited || !isInline) return 'saved';
+  return query.get('ahead') === '1' ? 'ahead' : 'viewed';
+}
+
+export function recordUse(ctx: Context, download: Download, use: DownloadUse, sent: SentBytes): void {
+  if (use !== 'ahead') recordDownloadSoon(ctx, { ...download, isShown: use === 'viewed' }, sent);
 }

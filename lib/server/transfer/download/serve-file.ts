@@ -10,25 +10,23 @@ import { ownFile } from '@/lib/server/services/share/own-files';
 import type { DownloadHeaders } from '@/lib/server/storage/port';
 import type { TransferRequest, TransferResponse } from '../messages';
 import { scopeFor, type TransferTarget } from '../target';
-import { type Bytes, contentAnswer } from './bytes-answer';
-import { lookOf, recordLook } from './look';
+import { contentResponse, type Representation } from './content-response';
 import { present } from './presentation';
-import { beginningOf } from './record-download';
+import { downloadUseOf, limitedStart, recordUse } from './record-download';
 
-/** A file's bytes, for those who manage its share and for visitors of its link. */
 export const serveFile = (request: TransferRequest, target: TransferTarget): Promise<TransferResponse> =>
-  contentAnswer(request, async () => {
-    const { ctx, file, download } = await fileAskedFor(request, target);
+  contentResponse(request, async () => {
+    const { ctx, file, download } = await findRequestedFile(request, target);
     return bytesOf(ctx, request, file, download);
   });
 
-type AskedFor = { ctx: Context; file: StoredFile; download: Download };
+type RequestedFile = { ctx: Context; file: StoredFile; download: Download };
 
-/**
- * The file, when this request may have its bytes.
- * @throws what the gate throws, and file.notFound
- */
-export async function fileAskedFor(request: TransferRequest, target: TransferTarget): Promise<AskedFor> {
+/** Checks access. @throws what `authorizeLink` throws, and file.notFound */
+export async function findRequestedFile(
+  request: TransferRequest,
+  target: TransferTarget,
+): Promise<RequestedFile> {
   const { kind, id, fileId } = target;
   if (kind.startsWith('own')) {
     return runAsUser(request, scopeFor(request, target), async (ctx, isSignedIn) => {
@@ -45,7 +43,12 @@ export async function fileAskedFor(request: TransferRequest, target: TransferTar
   return { ctx, file, download: { ...by, fileId: file.id } };
 }
 
-function bytesOf(ctx: Context, request: TransferRequest, file: StoredFile, download: Download): Bytes {
+function bytesOf(
+  ctx: Context,
+  request: TransferRequest,
+  file: StoredFile,
+  download: Download,
+): Representation {
   const query = new URL(request.url, 'http://localhost').searchParams;
   const presented = present(file, {
     isDownload: query.get('download') === '1',
@@ -55,7 +58,7 @@ function bytesOf(ctx: Context, request: TransferRequest, file: StoredFile, downl
   });
   const { type, disposition } = presented;
   const isInline = query.get('preview') === '1' && disposition.startsWith('inline');
-  const look = lookOf(query, download, isInline);
+  const use = downloadUseOf(query, download, isInline);
   return {
     sizeBytes: file.sizeBytes,
     version: { etag: file.sha256 && `"${file.sha256}"`, modified: file.modifiedAt },
@@ -65,10 +68,10 @@ function bytesOf(ctx: Context, request: TransferRequest, file: StoredFile, downl
       'file-size': String(file.sizeBytes),
     },
     read: (range) => ctx.storage.read(file.id, range),
-    link: linkFor(ctx, request, file, presented),
-    place: placeFor(ctx, file),
-    begins: beginningOf(ctx, download),
-    sent: (sent) => recordLook(ctx, download, look, { ...sent, sizeBytes: file.sizeBytes }),
+    link: presignedUrlFor(ctx, request, file, presented),
+    place: accelPathFor(ctx, file),
+    onStart: limitedStart(ctx, download),
+    sent: (sent) => recordUse(ctx, download, use, { ...sent, sizeBytes: file.sizeBytes }),
   };
 }
 
@@ -81,10 +84,10 @@ const isForeignNavigation = (headers: RequestHeaders): boolean =>
   headers.get('sec-fetch-dest') === 'document' && headers.get('sec-fetch-site') === 'cross-site';
 
 /**
- * What is shown in the browser comes from here, under our rules for content, and so does what a page's own script
- * asks for, because the page may speak to nobody else.
+ * Only downloads are redirected to the storage: inline content needs our headers, and the Content-Security-Policy keeps
+ * the page's scripts from other hosts.
  */
-function linkFor(
+function presignedUrlFor(
   { config, storage }: Context,
   { headers }: TransferRequest,
   file: StoredFile,
@@ -97,7 +100,7 @@ function linkFor(
   return () => link(file.id, presented);
 }
 
-function placeFor({ config: { X_ACCEL_REDIRECT: location }, storage }: Context, { id }: StoredFile) {
+function accelPathFor({ config: { X_ACCEL_REDIRECT: location }, storage }: Context, { id }: StoredFile) {
   const { pathOf } = storage;
   return location && pathOf ? async () => location + (await pathOf(id)) : null;
 }

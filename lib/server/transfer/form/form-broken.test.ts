@@ -156,7 +156,7 @@ test.each([
 test('a form that can’t even be begun keeps the server neither from taking others nor from stopping', async () => {
   const { ctx } = await setUp();
   const authorization: UploadAuthorization = { by: 'session', ctx, allowed: uploadableBy(ctx.viewer) };
-  const terms = { room: await newShareQuota(ctx, ctx.viewer.id), hasMeta: true };
+  const terms = { quota: await newShareQuota(ctx, ctx.viewer.id), hasMeta: true };
   const form = { ...terms, parts: () => new FormReader(Readable.from(['x']), 'x'.repeat(300)) };
   await expect(receiveForm(authorization, form, async () => 'kept')).rejects.toThrow();
   expect(await Promise.race([closeUploads().then(() => 'stopped'), sleep(5_000, 'waits')])).toBe('stopped');

@@ -3,18 +3,21 @@ import { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import { formLimits } from '@/lib/contract/byte-calls/form-meta';
 import { AppError } from '@/lib/contract/errors';
-import { type Part, type PartHeaders, type Parts, partOf } from './part';
+import { mediaType } from '@/lib/domain/file/file-type';
+import { invalid } from '@/lib/server/http/invalid';
+import type { RequestHeaders } from '@/lib/server/request-headers';
+import { type FormPart, type PartHeaders, type PartSource, parsePart } from './part';
 
 type ParserConfig = ConstructorParameters<typeof Dicer>[0] & { maxHeaderSize: number };
 
 /**
- * Takes a form apart while it arrives: no part is read ahead further than a chunk of the body. The caller reads
- * each part to its end before asking for the next, and afterwards checks whether the form broke off in it.
+ * Parses a form while it arrives, with at most one chunk read ahead. The caller reads each part to its end before the next
+ * one, and then calls `check`.
  */
-export class FormReader implements Parts {
+export class FormReader implements PartSource {
   #body: Readable;
   #parser: Dicer;
-  #parts: Part[] = [];
+  #parts: FormPart[] = [];
   #last: { body: Readable; hasHeaders: boolean } | null = null;
   #count = 0;
   #isEmpty = true;
@@ -36,8 +39,8 @@ export class FormReader implements Parts {
     if (body.destroyed) this.#onCut();
   }
 
-  /** Null after the last part. @throws form.broken, form.tooManyParts, or what it was made to fail with */
-  async next(): Promise<Part | null> {
+  /** Returns null after the last part. @throws form.broken, form.tooManyParts, or the error of `fail` */
+  async next(): Promise<FormPart | null> {
     for (;;) {
       this.check();
       const part = this.#parts.shift();
@@ -49,12 +52,11 @@ export class FormReader implements Parts {
     }
   }
 
-  /** @throws what the form failed with so far */
+  /** @throws the form's first error so far */
   check(): void {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Ends the reading, also of the part that is being read. */
   fail(failure: AppError): void {
     if (this.#isOver) return;
     this.#failure ??= failure;
@@ -62,7 +64,6 @@ export class FormReader implements Parts {
     this.#wake();
   }
 
-  /** Leaves the rest of the body to others. */
   close(): void {
     this.#body.off('data', this.#onData);
     this.#body.pause();
@@ -72,7 +73,7 @@ export class FormReader implements Parts {
     this.#isEmpty = false;
     if (this.#isOver || this.#failure) return;
     this.#body.pause();
-    // Called back once all of the chunk is taken apart and nobody's buffer is too full.
+    // Called back once all of the chunk is parsed and its parts' buffers have space.
     this.#parser.write(chunk, () => this.#body.resume());
   };
 
@@ -86,7 +87,7 @@ export class FormReader implements Parts {
   };
 
   #onPart(body: Readable): void {
-    body.on('error', () => undefined); // the parser's error says it, too
+    body.on('error', () => undefined); // reported by the parser's own error event
     this.#checkLast();
     const last = { body, hasHeaders: false };
     this.#last = last;
@@ -97,7 +98,7 @@ export class FormReader implements Parts {
     body.on('header', (headers: PartHeaders) => {
       last.hasHeaders = true;
       try {
-        this.#parts.push(partOf(headers, body));
+        this.#parts.push(parsePart(headers, body));
       } catch {
         this.fail(new AppError('form.broken'));
       }
@@ -115,8 +116,22 @@ export class FormReader implements Parts {
     this.#wake();
   }
 
-  /** The parser passes over a part whose headers never end; here every part counts. */
+  /** The parser skips a part whose headers never end; here that is an error. */
   #checkLast(): void {
     if (this.#last && !this.#last.hasHeaders) this.fail(new AppError('form.broken'));
   }
+}
+
+/** Any printable ASCII of the length that RFC 2046 allows: some programs use more characters than it does. */
+const boundaryPattern = /^[\x20-\x7e]{0,69}[\x21-\x7e]$/;
+
+/** @throws request.invalid unless the content type is a form's */
+export function parseBoundary(headers: RequestHeaders): string {
+  const type = headers.get('content-type') ?? '';
+  const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
+  const boundary = quoted ?? plain ?? '';
+  if (mediaType(type) !== 'multipart/form-data' || !boundaryPattern.test(boundary)) {
+    throw invalid('Content-Type', 'unsupported');
+  }
+  return boundary;
 }

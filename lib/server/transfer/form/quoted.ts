@@ -1,17 +1,16 @@
 import 'server-only';
 
 /**
- * A part's Content-Disposition with its quotes the way browsers write them (`%22`, RFC 7578, 4.2), for clients that
- * escape as HTTP does: `\"` and `\\` (RFC 2616, 2.2). Any other backslash is the name's own, as browsers send it; so is
- * one before a quote that can only be the last.
+ * Rewrites the escapes `\"` and `\\` of HTTP (RFC 2616, 2.2) as browsers write quotes: `%22` (RFC 7578, 4.2). Any other
+ * backslash belongs to the name, and so does one before the closing quote.
  */
-export function withBrowsersQuotes(disposition: string): string {
+export function normalizeQuotes(disposition: string): string {
   let out = '';
   let isQuoted = false;
   for (let at = 0; at < disposition.length; at++) {
     const next = disposition[at + 1];
     const isEscape = isQuoted && disposition[at] === '\\' && (next === '"' || next === '\\');
-    if (isEscape && !(next === '"' && isLast(disposition, at + 1))) {
+    if (isEscape && !(next === '"' && isClosingQuote(disposition, at + 1))) {
       out += next === '"' ? '%22' : '\\';
       at++;
       continue;
@@ -22,8 +21,7 @@ export function withBrowsersQuotes(disposition: string): string {
   return out;
 }
 
-/** Whether behind a quote the next parameter follows, or nothing. */
-function isLast(disposition: string, quoteAt: number): boolean {
+function isClosingQuote(disposition: string, quoteAt: number): boolean {
   nextParameter.lastIndex = quoteAt + 1;
   return nextParameter.test(disposition);
 }

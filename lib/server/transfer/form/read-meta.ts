@@ -16,10 +16,10 @@ import { checkedAnswers } from '@/lib/server/services/delivery/answers';
 import { checkShareProperties } from '@/lib/server/services/share/create';
 import type { UploadAuthorization } from '../authorization';
 import { readBuffers } from '../receive/body-reader';
-import type { Part } from './part';
+import type { FormPart } from './part';
 
-/** What a form says about its share, JSON whatever its content type. @throws request.tooLarge, request.invalid */
-export async function textOfMeta({ body }: Part, stop: AbortSignal): Promise<string> {
+/** @throws request.tooLarge, request.invalid for text that isn't UTF-8 */
+export async function readMetaText({ body }: FormPart, stop: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   try {
     for await (const read of readBuffers(body, {
@@ -27,7 +27,7 @@ export async function textOfMeta({ body }: Part, stop: AbortSignal): Promise<str
       hasKnownLength: false,
       stop,
     })) {
-      chunks.push(Buffer.concat(read)); // its memory may be used again
+      chunks.push(Buffer.concat(read)); // its memory is reused
     }
   } catch (error) {
     const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';
@@ -43,7 +43,7 @@ export async function textOfMeta({ body }: Part, stop: AbortSignal): Promise<str
 export type FormProperties = ShareProperties & Partial<Answers>;
 
 /**
- * The properties of the share that a form makes, with what it leaves out filled in.
+ * Fills in defaults.
  * @throws request.invalid naming the field below `meta`, share.validityTooLong
  */
 export function propertiesOf({ by, ctx }: UploadAuthorization, text: string): FormProperties {
@@ -58,7 +58,7 @@ export function propertiesOf({ by, ctx }: UploadAuthorization, text: string): Fo
   return { ...given, validity: given.validity ?? validity, maxViews: given.maxViews ?? defaultViews };
 }
 
-/** Refuses before the files come what would be refused after them. */
+/** Refuses invalid properties before the files are read. */
 export function checkEarly({ by, ctx }: UploadAuthorization, properties: FormProperties): void {
   if (by === 'session') checkShareProperties(ctx, properties);
   else checkedAnswers(ctx.alias.form, properties, ctx.now);

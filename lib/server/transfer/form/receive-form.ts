@@ -8,36 +8,35 @@ import type { StoredPart } from '@/lib/server/services/form/store';
 import type { RemainingQuota } from '@/lib/server/services/quota/refusal';
 import type { UploadAuthorization } from '../authorization';
 import { type ProcessLock, uploadLocks } from '../tus/lock/process-locks';
-import type { Part, Parts } from './part';
-import { checkEarly, type FormProperties, propertiesOf, textOfMeta } from './read-meta';
+import type { FormPart, PartSource } from './part';
+import { checkEarly, type FormProperties, propertiesOf, readMetaText } from './read-meta';
 import { storePart } from './store-part';
 
-/** A form of which every byte is stored, though nobody can see it yet. */
+/** All bytes are stored, but no share shows them yet. */
 export type ReceivedForm = { properties: FormProperties; files: StoredPart[] };
 
-type Terms = {
-  parts: () => Parts;
-  /** What the share and its owner still take. */
-  room: RemainingQuota;
-  /** Whether the meta part counts, which makes no sense for a share that is there. */
+type FormOptions = {
+  parts: () => PartSource;
+  quota: RemainingQuota;
+  /** False for an existing share, for which the meta part is ignored. */
   hasMeta: boolean;
 };
 
 /**
- * Reads a form to its end, one part after the other, each straight to storage. `keep` then makes all of it visible
- * in one transaction; whatever fails before, nothing of the form has ever been there, and its bytes are removed.
+ * Streams a form's parts to the storage, one after the other. `save` then makes the files visible in one transaction; if
+ * anything fails, all bytes are removed.
  */
 export async function receiveForm<T>(
   authorization: UploadAuthorization,
-  { parts, ...terms }: Terms,
-  keep: (form: ReceivedForm) => Promise<T>,
+  { parts, ...options }: FormOptions,
+  save: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
   const form = parts();
   try {
     const lock = await uploadLocks.acquire(authorization.ctx.newId());
     lock.stop.addEventListener('abort', () => form.fail(new AppError('server.unavailable')), { once: true });
     try {
-      return await readAndKeep(authorization, form, { ...terms, lock, fileIds: [] }, keep);
+      return await readAndSave(authorization, form, { ...options, lock, fileIds: [] }, save);
     } finally {
       lock.release();
     }
@@ -46,46 +45,46 @@ export async function receiveForm<T>(
   }
 }
 
-type Reading = { room: RemainingQuota; hasMeta: boolean; lock: ProcessLock; fileIds: string[] };
+type FormState = { quota: RemainingQuota; hasMeta: boolean; lock: ProcessLock; fileIds: string[] };
 
-async function readAndKeep<T>(
+async function readAndSave<T>(
   authorization: UploadAuthorization,
-  form: Parts,
-  reading: Reading,
-  keep: (form: ReceivedForm) => Promise<T>,
+  form: PartSource,
+  state: FormState,
+  save: (form: ReceivedForm) => Promise<T>,
 ): Promise<T> {
   const { ctx } = authorization;
   try {
-    const received = await readAll(authorization, form, reading);
-    return await keep(received);
+    const received = await readAll(authorization, form, state);
+    return await save(received);
   } catch (error) {
-    await dropAll(ctx, reading.fileIds);
+    await removeAll(ctx, state.fileIds);
     const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';
-    throw isTooMuch ? await reading.room.refusal('bytes') : error;
+    throw isTooMuch ? await state.quota.refusal('bytes') : error;
   }
 }
 
 async function readAll(
   authorization: UploadAuthorization,
-  form: Parts,
-  reading: Reading,
+  form: PartSource,
+  state: FormState,
 ): Promise<ReceivedForm> {
   let properties: FormProperties | null = null;
   const files: StoredPart[] = [];
   for (let part = await form.next(); part; part = await form.next()) {
-    if (part.isMeta) properties = await readMeta(authorization, form, part, reading);
-    else files.push(await readFile(authorization.ctx, form, part, { ...reading, before: files }));
+    if (part.isMeta) properties = await readMeta(authorization, form, part, state);
+    else files.push(await readFile(authorization.ctx, form, part, { ...state, before: files }));
   }
   return { properties: properties ?? propertiesOf(authorization, ''), files };
 }
 
 async function readMeta(
   authorization: UploadAuthorization,
-  form: Parts,
-  part: Part,
-  { hasMeta, lock }: Reading,
+  form: PartSource,
+  part: FormPart,
+  { hasMeta, lock }: FormState,
 ) {
-  const text = await textOfMeta(part, lock.stop);
+  const text = await readMetaText(part, lock.stop);
   form.check();
   const properties = propertiesOf(authorization, hasMeta ? text : '');
   if (hasMeta) checkEarly(authorization, properties);
@@ -94,26 +93,26 @@ async function readMeta(
 
 async function readFile(
   ctx: Context,
-  form: Parts,
-  part: Part,
-  { room, lock, fileIds, before }: Reading & { before: StoredPart[] },
+  form: PartSource,
+  part: FormPart,
+  { quota, lock, fileIds, before }: FormState & { before: StoredPart[] },
 ): Promise<StoredPart> {
-  if (before.length >= room.files) throw await room.refusal('files');
+  if (before.length >= quota.files) throw await quota.refusal('files');
   const id = newFileId();
   await scheduleRemoval(ctx, id);
   fileIds.push(id);
-  const taken = before.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const storedBytes = before.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return storePart(ctx, form, part, {
     id,
-    count: before.length + 1,
-    room: Math.max(0, room.bytes - taken),
+    number: before.length + 1,
+    maxBytes: Math.max(0, quota.bytes - storedBytes),
     fileIds,
     stop: lock.stop,
   });
 }
 
-/** What can't be dropped now goes by itself when its time is over. */
-async function dropAll(ctx: Context, fileIds: string[]): Promise<void> {
+/** A failure leaves the bytes to the scheduled removal. */
+async function removeAll(ctx: Context, fileIds: string[]): Promise<void> {
   try {
     await removeNow(ctx, fileIds);
     removeBytesSoon(ctx);

@@ -13,38 +13,37 @@ import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../au
 import type { TransferRequest, TransferResponse } from '../messages';
 import { errorResponse } from '../refuse';
 import type { TransferTarget } from '../target';
-import { FormReader } from './form-reader';
-import { boundaryOf } from './form-type';
+import { FormReader, parseBoundary } from './form-reader';
 import { receiveForm } from './receive-form';
 
-/** Files in one request, as forms and simple tools send them: into a share of their own, or into one that is there. */
+/** Handles a multipart form: into a new share, or into an existing one. */
 export async function serveForm(request: TransferRequest, target: TransferTarget): Promise<TransferResponse> {
   try {
     const authorization = await authorizeUpload(request, target);
     await authorization.ctx.storage.checkFreeSpace?.(Number(request.headers.get('content-length') ?? 0));
     return target.id === ''
-      ? await makeShare(request, authorization)
+      ? await createShare(request, authorization)
       : await fillShare(request, authorization, target);
   } catch (error) {
     return target.id === '' ? withId(error, request) : errorResponse(error, request);
   }
 }
 
-async function makeShare(
+async function createShare(
   request: TransferRequest,
   authorization: UploadAuthorization,
 ): Promise<TransferResponse> {
   if (authorization.by === 'alias') checkDeliveryTime(authorization.ctx.alias.form, authorization.ctx.now);
-  const room = await roomFor(authorization);
-  const boundary = boundaryOf(request.headers);
-  const terms = { parts: () => new FormReader(request.body, boundary), room, hasMeta: true };
-  const made = await receiveForm(authorization, terms, async ({ properties, files }) => {
+  const quota = await quotaFor(authorization);
+  const boundary = parseBoundary(request.headers);
+  const options = { parts: () => new FormReader(request.body, boundary), quota, hasMeta: true };
+  const saved = await receiveForm(authorization, options, async ({ properties, files }) => {
     const { by, ctx, allowed } = await authorizeAgain(request, authorization);
     if (by !== 'alias') return storeShare(ctx, await prepareOwnShare(ctx, properties), files);
     const share = await prepareAliasShare(ctx, properties);
     return storeDelivery(ctx, { allowed, files, share, addedBy: senderReceiptHash(request.headers) });
   });
-  return done(request, 'share.created', made);
+  return successResponse(request, 'share.created', saved);
 }
 
 async function fillShare(
@@ -54,10 +53,10 @@ async function fillShare(
 ): Promise<TransferResponse> {
   const shareId = shareNamedBy(authorization.ctx, id);
   await checkUploadable(authorization.ctx.db, { shareId, allowed: authorization.allowed });
-  const boundary = boundaryOf(request.headers);
-  const room = await existingShareQuota(authorization.ctx, shareId);
-  const terms = { parts: () => new FormReader(request.body, boundary), room, hasMeta: false };
-  await receiveForm(authorization, terms, async ({ files }) => {
+  const boundary = parseBoundary(request.headers);
+  const quota = await existingShareQuota(authorization.ctx, shareId);
+  const options = { parts: () => new FormReader(request.body, boundary), quota, hasMeta: false };
+  await receiveForm(authorization, options, async ({ files }) => {
     const { ctx, allowed } = await authorizeAgain(request, authorization);
     await storeFiles(ctx, {
       shareId,
@@ -66,28 +65,29 @@ async function fillShare(
       addedBy: ctx.alias ? senderReceiptHash(request.headers) : null,
     });
   });
-  return done(request, 'share.saved', {});
+  return successResponse(request, 'share.saved', {});
 }
 
-/** What a request may bring that makes a share, or comes through an alias. */
-export const roomFor = ({ by, ctx }: UploadAuthorization): Promise<RemainingQuota> =>
+export const quotaFor = ({ by, ctx }: UploadAuthorization): Promise<RemainingQuota> =>
   by === 'alias' ? inboxQuota(ctx) : newShareQuota(ctx, ctx.viewer.id);
 
-type Made = { id?: string; receipt?: string };
-
-function done(request: TransferRequest, says: SuccessKey, { id, receipt }: Made): TransferResponse {
+function successResponse(
+  request: TransferRequest,
+  says: SuccessKey,
+  { id, receipt }: { id?: string; receipt?: string },
+): TransferResponse {
   const message = translator(localeOf(request.headers))(`says.${says}`);
-  return jsonAnswer(200, { success: true, message, code: null, id, receipt });
+  return jsonResponse(200, { success: true, message, code: null, id, receipt });
 }
 
-/** An expected refusal has all the fields of the success. */
+/** A refusal with status 200 has all fields of the success. */
 function withId(error: unknown, request: TransferRequest): TransferResponse {
-  const answer = errorResponse(error, request);
-  if (answer.status !== 200) return answer;
-  return jsonAnswer(200, { ...JSON.parse(String(answer.body)), id: '' });
+  const response = errorResponse(error, request);
+  if (response.status !== 200) return response;
+  return jsonResponse(200, { ...JSON.parse(String(response.body)), id: '' });
 }
 
-function jsonAnswer(status: number, body: object): TransferResponse {
+function jsonResponse(status: number, body: object): TransferResponse {
   const text = JSON.stringify(body);
   const headers = {
     'content-type': 'application/json',

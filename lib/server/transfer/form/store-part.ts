@@ -6,67 +6,67 @@ import { checkFile, checkStoredHead, fileRefusal } from '@/lib/server/services/d
 import { postponeRemovals } from '@/lib/server/services/form/removals';
 import type { StoredPart } from '@/lib/server/services/form/store';
 import { crc32Hex } from '../crc32';
-import { mimeTypeOf, nameOfNth, splitPath } from '../naming';
+import { defaultFileName, mimeTypeOf, splitPath } from '../naming';
 import { readBuffers } from '../receive/body-reader';
 import type { Progress } from '../receive/checkpoints';
 import { dropSha256, finalSha256, startSha256 } from '../receive/digests';
 import { receive } from '../receive/receive';
-import type { Part, Parts } from './part';
+import type { FormPart, PartSource } from './part';
 
-type Place = {
+type PartTarget = {
   id: string;
-  /** How many files came before it in the form, and this one. */
-  count: number;
-  /** Bytes that the share still takes. */
-  room: number;
-  /** The form's files so far, this one included: their removal is put off while this one grows. */
+  /** Counts from 1 within the form. */
+  number: number;
+  maxBytes: number;
+  /** The form's files so far, this one included, whose removal is postponed while this one grows. */
   fileIds: string[];
   stop: AbortSignal;
 };
 
 /**
- * Writes one part to storage the way any upload is written, as large as it turns out to be, and makes it final. Its
- * row comes with all the others', when the form is through.
- * @throws upload.surplus when it is more than fits, form.broken when the form ends in it, and what the form of an alias
- * has against it
+ * Stores a part of unknown size. Its row is inserted with all others at the end of the form.
+ * @throws upload.surplus above `maxBytes`, form.broken when the form ends in the part, and refusals by the alias' form
  */
 export async function storePart(
   ctx: Context,
-  form: Parts,
-  part: Part,
-  { id, count, room, fileIds, stop }: Place,
+  form: PartSource,
+  part: FormPart,
+  { id, number, maxBytes, fileIds, stop }: PartTarget,
 ): Promise<StoredPart> {
-  const file = fileOf(part, count);
-  const terms = ctx.alias?.form;
-  checkFile(terms, { ...file, sizeBytes: 0 });
-  const most = terms?.maxFileBytes ?? Number.POSITIVE_INFINITY;
-  const kept: Progress = { offset: 0, crc32: 0, sha256: startSha256(null) };
-  const writer = await ctx.storage.openWriter(id, 0, Math.min(room, most));
-  const buffers = readBuffers(part.body, { maxBytes: Math.min(room, most), hasKnownLength: false, stop });
+  const file = fileOf(part, number);
+  const aliasForm = ctx.alias?.form;
+  checkFile(aliasForm, { ...file, sizeBytes: 0 });
+  const maxFileBytes = aliasForm?.maxFileBytes ?? Number.POSITIVE_INFINITY;
+  const limitBytes = Math.min(maxBytes, maxFileBytes);
+  const progress: Progress = { offset: 0, crc32: 0, sha256: startSha256(null) };
+  const writer = await ctx.storage.openWriter(id, 0, limitBytes);
+  const buffers = readBuffers(part.body, { maxBytes: limitBytes, hasKnownLength: false, stop });
   try {
-    await receive(buffers, { writer, progress: kept, save: () => postponeRemovals(ctx, fileIds) });
+    await receive(buffers, { writer, progress, save: () => postponeRemovals(ctx, fileIds) });
   } catch (error) {
-    dropSha256(kept);
+    dropSha256(progress);
     const isTooMuch = error instanceof AppError && error.code === 'upload.surplus';
-    throw isTooMuch && terms && most < room ? fileRefusal('large', terms, file.name) : error;
+    throw isTooMuch && aliasForm && maxFileBytes < maxBytes
+      ? fileRefusal('large', aliasForm, file.name)
+      : error;
   } finally {
     await writer.close();
   }
   form.check();
-  await ctx.storage.finish(id, kept.offset);
-  await checkStoredHead(ctx, terms, { fileId: id, name: file.name, sizeBytes: kept.offset });
+  await ctx.storage.finish(id, progress.offset);
+  await checkStoredHead(ctx, aliasForm, { fileId: id, name: file.name, sizeBytes: progress.offset });
   return {
     ...file,
     id,
-    sizeBytes: kept.offset,
-    crc32: crc32Hex(kept.crc32),
-    sha256: await finalSha256(kept),
+    sizeBytes: progress.offset,
+    crc32: crc32Hex(progress.crc32),
+    sha256: await finalSha256(progress),
   };
 }
 
-function fileOf({ fileName, type }: Part, count: number) {
+function fileOf({ fileName, type }: FormPart, number: number) {
   const [folder, last] = splitPath(fileName);
   const given = safeFileName(last);
   const mimeType = mimeTypeOf(type, given);
-  return { name: given || nameOfNth(count, mimeType), path: safeFolderPath(folder), mimeType };
+  return { name: given || defaultFileName(number, mimeType), path: safeFolderPath(folder), mimeType };
 }

@@ -6,11 +6,11 @@ import { formatBytes } from '@/lib/domain/units';
 import { type Locale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
 
-export type Listed = {
+export type ShareListing = {
   detail: OpenShare;
-  /** The link's own address, without a slash at its end. */
+  /** Without a trailing slash. */
   link: string;
-  /** Proves the visit in addresses of a link that needs it. */
+  /** Visit key for the URLs of a link that requires one. */
   key: string | null;
   locale: Locale;
 };
@@ -20,23 +20,24 @@ type File = OpenShare['files'][number];
 const pathOf = ({ path, filename }: File) => (path ? `${path}/${filename}` : filename);
 const complete = ({ files }: OpenShare) => files.filter((file) => file.complete);
 
-const addressOf = ({ link, key }: Listed, path: string) => `${link}/${path}${key ? `?visit=${key}` : ''}`;
+const addressOf = ({ link, key }: ShareListing, path: string) =>
+  `${link}/${path}${key ? `?visit=${key}` : ''}`;
 
-/** Of files with one folder and name only the first is found by them, so the others keep their ids. */
-function addressesOf(listed: Listed): string[] {
+/** A path finds only the first of several files with the same path, so the others get URLs by id. */
+function addressesOf(listing: ShareListing): string[] {
   const seen = new Set<string>();
-  return complete(listed.detail).map((file) => {
+  return complete(listing.detail).map((file) => {
     const path = pathOf(file);
     const isFirst = !seen.has(path);
     seen.add(path);
-    return addressOf(listed, isFirst ? `file/${encodeURIComponent(path)}` : `file-by-id/${file.id}`);
+    return addressOf(listing, isFirst ? `file/${encodeURIComponent(path)}` : `file-by-id/${file.id}`);
   });
 }
 
-export function textOf(listed: Listed): string {
-  const { detail, locale } = listed;
+export function textOf(listing: ShareListing): string {
+  const { detail, locale } = listing;
   const t = translator(locale);
-  const addresses = addressesOf(listed);
+  const addresses = addressesOf(listing);
   const title = shareTitle(detail.descriptionRaw, detail.name);
   const files = complete(detail).map((file, nth) =>
     [
@@ -47,25 +48,25 @@ export function textOf(listed: Listed): string {
     ].join('\n'),
   );
   const rest = [
-    `${t('plain.zip')} ${addressOf(listed, 'zip')}`,
-    `${t('plain.sums')} ${addressOf(listed, 'SHA256SUMS')}`,
-    `${t('plain.urls')} ${addressOf(listed, 'urls')}`,
+    `${t('plain.zip')} ${addressOf(listing, 'zip')}`,
+    `${t('plain.sums')} ${addressOf(listing, 'SHA256SUMS')}`,
+    `${t('plain.urls')} ${addressOf(listing, 'urls')}`,
   ].join('\n');
   return `${[...(title ? [oneLine(title)] : []), ...files, rest].join('\n\n')}\n`;
 }
 
-/** Programs take "-" for what comes in by a pipe. */
+/** sha256sum reads "-" as standard input. */
 const inSums = (path: string) => (path === '-' ? './-' : path);
 
-/** A backslash in front says that the name has escapes: the form of GNU's sha256sum. */
-export const sumsOf = ({ detail }: Listed): string =>
+/** GNU sha256sum marks a line with an escaped name by a leading backslash. */
+export const sumsOf = ({ detail }: ShareListing): string =>
   complete(detail)
     .filter(({ checksum }) => checksum)
     .map((file) => `${file.checksum}  ${inSums(oneLine(pathOf(file)))}\n`)
     .map((line) => (line.includes('\\') ? `\\${line.replaceAll('\\', '\\\\')}` : line))
     .join('');
 
-export const urlsOf = (listed: Listed): string =>
-  addressesOf(listed)
+export const urlsOf = (listing: ShareListing): string =>
+  addressesOf(listing)
     .map((address) => `${address}\n`)
     .join('');

@@ -11,17 +11,17 @@ import { authorizeLink } from '@/lib/server/services/open/gate';
 import { openShare } from '@/lib/server/services/open/open-share';
 import type { TransferRequest, TransferResponse } from '../messages';
 import { errorResponse } from '../refuse';
-import { plainRefusal, textAnswer } from '../send/text-answer';
+import { plainRefusal, textResponse } from '../send/text-answer';
 import type { TransferTarget } from '../target';
-import { type Listed, sumsOf, textOf, urlsOf } from './listing-text';
+import { type ShareListing, sumsOf, textOf, urlsOf } from './listing-text';
 
-const writers: Partial<Record<TransferTarget['kind'], (listed: Listed) => string>> = {
+const writers: Partial<Record<TransferTarget['kind'], (listing: ShareListing) => string>> = {
   openText: textOf,
   openSums: sumsOf,
   openUrls: urlsOf,
 };
 
-/** A share as programs read it: through the same gate, and for a view, as the page's own call. */
+/** Lists a share as text. Uses a view, as the page does. */
 export async function serveListing(
   request: TransferRequest,
   target: TransferTarget,
@@ -44,18 +44,17 @@ async function listingFor(request: TransferRequest, { kind, id }: TransferTarget
   const proof = proofOf(request.headers, visitKey);
   if (request.method === 'HEAD') {
     await authorizeLink(ctx, id, proof);
-    return { ...textAnswer(200, ''), body: null };
+    return { ...textResponse(200, ''), body: null };
   }
   const { detail, pass } = await openShare(ctx, id, proof);
-  const listed = { detail, link: ctx.config.BASE_URL + paths.open(id), locale: localeOf(request.headers) };
-  return textAnswer(200, writers[kind]?.({ ...listed, key: pass ? pass.key : visitKey }) ?? '');
+  const listing = { detail, link: ctx.config.BASE_URL + paths.open(id), locale: localeOf(request.headers) };
+  return textResponse(200, writers[kind]?.({ ...listing, key: pass ? pass.key : visitKey }) ?? '');
 }
 
-/** How a program says a password. */
 function withHint(answer: TransferResponse, request: TransferRequest): TransferResponse {
   const hint = translator(localeOf(request.headers))('plain.password');
   const text = `${answer.body ?? ''}${hint}\n  curl -H '${headerNames.password}: …'\n`;
-  const hinted = textAnswer(answer.status, text);
+  const hinted = textResponse(answer.status, text);
   const body = request.method === 'HEAD' ? null : text;
   return { ...answer, headers: { ...answer.headers, ...hinted.headers }, body };
 }

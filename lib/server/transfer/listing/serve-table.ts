@@ -13,7 +13,7 @@ import { disposition } from '../download/disposition';
 import type { ByteStream, TransferRequest, TransferResponse } from '../messages';
 import { scopeFor, type TransferTarget } from '../target';
 import { csvLine } from './csv';
-import { type Cell, cellsOf, headOf, type Reader } from './table-cells';
+import { cellsOf, headOf, type TableCell, type TableFormat } from './table-cells';
 import { workbookOf } from './workbook';
 
 const types = {
@@ -21,7 +21,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** All that came through an alias, a line each, as spreadsheets read it. */
+/** Exports an alias' deliveries as CSV or XLSX. */
 export async function serveTable(
   request: TransferRequest,
   target: TransferTarget,
@@ -42,7 +42,7 @@ export async function serveTable(
   };
 }
 
-const readerOf = ({ config }: UserContext, { headers }: TransferRequest): Reader => ({
+const formatOf = ({ config }: UserContext, { headers }: TransferRequest): TableFormat => ({
   locale: localeOf(headers),
   baseUrl: config.BASE_URL,
 });
@@ -51,32 +51,32 @@ async function workbookBytes(ctx: UserContext, table: DeliveryTable, request: Tr
   const { timezone } = await getPreferences(ctx);
   const device = cookiesOf(request.headers, choiceCookieNames.timezone).find(isTimeZone);
   const timeZone = displayZone(timezone, { device, fallback: ctx.config.DEFAULT_TIMEZONE });
-  const bytes = await workbookOf(table, { ...readerOf(ctx, request), timeZone, asker: ctx.viewer.id });
+  const bytes = await workbookOf(table, { ...formatOf(ctx, request), timeZone, asker: ctx.viewer.id });
   return (async function* () {
     yield bytes;
   })();
 }
 
-/** Spreadsheets take a file for UTF-8 by this sign. */
+/** Spreadsheets recognize UTF-8 by it. */
 const byteOrderMark = '\ufeff';
 
 async function csvBytes(ctx: UserContext, { questions, lines }: DeliveryTable, request: TransferRequest) {
-  const reader = readerOf(ctx, request);
-  const separator = separatorIn(reader);
+  const format = formatOf(ctx, request);
+  const separator = separatorIn(format);
   return (async function* () {
-    yield Buffer.from(byteOrderMark + csvLine(headOf(questions, reader), separator));
+    yield Buffer.from(byteOrderMark + csvLine(headOf(questions, format), separator));
     for await (const some of lines)
-      yield Buffer.from(some.map((line) => csvLine(cellsOf(line, reader).map(textOf), separator)).join(''));
+      yield Buffer.from(some.map((line) => csvLine(cellsOf(line, format).map(textOf), separator)).join(''));
   })();
 }
 
-/** Spreadsheets split by semicolons where the comma is in numbers. */
-function separatorIn({ locale }: Reader): ',' | ';' {
+/** Spreadsheets expect semicolons in locales with a decimal comma. */
+function separatorIn({ locale }: TableFormat): ',' | ';' {
   const parts = new Intl.NumberFormat(tagOf(locale)).formatToParts(1.5);
   return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ',';
 }
 
-function textOf(cell: Cell): string | number {
+function textOf(cell: TableCell): string | number {
   if (cell instanceof Date) return cell.toISOString();
   return typeof cell === 'object' ? cell.day : cell;
 }

@@ -4,24 +4,24 @@ import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
 import type { TableLine } from '@/lib/server/services/delivery/table';
 
-/** A day without a time is that day everywhere. */
-export type Cell = string | number | Date | { day: string };
+/** A `day` has no time and no time zone. */
+export type TableCell = string | number | Date | { day: string };
 
-export type Reader = { locale: Locale; baseUrl: string };
+export type TableFormat = { locale: Locale; baseUrl: string };
 
-const before = ['number', 'received', 'name', 'email', 'reference'] as const;
-const behind = ['late', 'done', 'note', 'files', 'bytes', 'share'] as const;
+const columnsBeforeQuestions = ['number', 'received', 'name', 'email', 'reference'] as const;
+const columnsAfterQuestions = ['late', 'done', 'note', 'files', 'bytes', 'share'] as const;
 
-/** The names of the columns, with the questions among them. */
-export function headOf(questions: string[], { locale }: Reader): string[] {
+export function headOf(questions: string[], { locale }: TableFormat): string[] {
   const t = translator(locale);
-  const nameOf = (column: (typeof before | typeof behind)[number]) => t(`deliveries.column.${column}`);
-  return [...before.map(nameOf), ...questions, ...behind.map(nameOf)];
+  const nameOf = (column: (typeof columnsBeforeQuestions | typeof columnsAfterQuestions)[number]) =>
+    t(`deliveries.column.${column}`);
+  return [...columnsBeforeQuestions.map(nameOf), ...questions, ...columnsAfterQuestions.map(nameOf)];
 }
 
-export const timeColumn = before.indexOf('received');
+export const timeColumn = columnsBeforeQuestions.indexOf('received');
 
-export function cellsOf(line: TableLine, { locale, baseUrl }: Reader): Cell[] {
+export function cellsOf(line: TableLine, { locale, baseUrl }: TableFormat): TableCell[] {
   const yes = translator(locale)('deliveries.yes');
   return [
     line.number > 0 ? line.number : '',

@@ -1,4 +1,4 @@
-// The thread that writes workbooks, because a large one would hold up all uploads and downloads meanwhile.
+// Writes workbooks in a thread, as a large one would block all uploads and downloads.
 import { parentPort } from 'node:worker_threads';
 import writeWorkbook from 'write-excel-file/node';
 

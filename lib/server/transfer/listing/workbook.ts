@@ -5,12 +5,12 @@ import { offsetAt, readableZone } from '@/lib/domain/time/time-zone';
 import { FairTurns } from '@/lib/server/fair-turns';
 import type { DeliveryTable } from '@/lib/server/services/delivery/table';
 import { lazyThread } from '@/lib/server/thread';
-import { type Cell, cellsOf, headOf, type Reader, timeColumn } from './table-cells';
+import { cellsOf, headOf, type TableCell, type TableFormat, timeColumn } from './table-cells';
 
-/** Of a whole workbook, which is made in memory. */
-const most = { lines: 20_000, characters: 20_000_000 };
-/** Of a cell: Excel calls a file with longer ones damaged. */
-const mostInCell = 32_767;
+/** A workbook is built in memory. */
+const limits = { lines: 20_000, characters: 20_000_000 };
+/** Excel calls a file with longer cells damaged. */
+const maxCellCharacters = 32_767;
 
 const turns = new FairTurns({ running: 1, waiting: 8 });
 const writer = lazyThread('lib/server/transfer/listing/workbook-worker.mjs');
@@ -22,34 +22,34 @@ const writer = lazyThread('lib/server/transfer/listing/workbook-worker.mjs');
  */
 export const workbookOf = (
   { questions, lines }: DeliveryTable,
-  { asker, timeZone, ...reader }: Reader & { asker: string; timeZone: string },
+  { asker, timeZone, ...format }: TableFormat & { asker: string; timeZone: string },
 ): Promise<Uint8Array> =>
   turns.run(asker, async () => {
-    const rows: Cell[][] = [];
+    const rows: TableCell[][] = [];
     let characters = 0;
     for await (const some of lines) {
       for (const line of some) {
-        const row = cellsOf(line, reader).map((cell) => inWorkbook(cell, timeZone));
+        const row = cellsOf(line, format).map((cell) => inWorkbook(cell, timeZone));
         rows.push(row);
         characters += row.reduce<number>(
           (sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0),
           0,
         );
       }
-      if (rows.length > most.lines || characters > most.characters)
+      if (rows.length > limits.lines || characters > limits.characters)
         throw new AppError('delivery.tableTooLarge');
     }
-    const head = headOf(questions, reader);
+    const head = headOf(questions, format);
     head[timeColumn] += ` (${readableZone(timeZone)})`;
     return writer().call<Uint8Array>({ head, rows });
   });
 
-/** A workbook knows no zones: it says what clocks show. */
-function inWorkbook(cell: Cell, timeZone: string): Cell {
-  if (typeof cell === 'string') return truncate(cell, mostInCell).replace(escaped, '_x005F$&');
+/** Workbooks have no time zones, so times are stored as local ones. */
+function inWorkbook(cell: TableCell, timeZone: string): TableCell {
+  if (typeof cell === 'string') return truncate(cell, maxCellCharacters).replace(escapePattern, '_x005F$&');
   if (cell instanceof Date) return new Date(cell.getTime() + offsetAt(cell.getTime(), timeZone));
   return cell;
 }
 
-/** Excel reads this as the character with that number. */
-const escaped = /_(?=x[0-9a-f]{4}_)/gi;
+/** Excel reads `_x0041_` as an escapePattern character. */
+const escapePattern = /_(?=x[0-9a-f]{4}_)/gi;

@@ -6,19 +6,18 @@ import { AppError } from '@/lib/contract/errors';
 import { contextFor } from '@/lib/server/http/context';
 import { presentTime } from '@/lib/server/present-time';
 import { isTicket, pauseMs, ticketHeader } from '@/lib/server/services/doctor/ticket';
-import { rangeOf } from '../download/range';
+import { parseRange } from '../download/range';
 import type { ByteStream, TransferRequest, TransferResponse } from '../messages';
 import { scopeFor, type TransferTarget } from '../target';
 
-/** The whole probe has to be over by then. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
-/** A beginning so small that whatever collects an answer before it passes it on holds it back. */
+/** Small enough that a buffering proxy holds it back. */
 const firstBytes = 1024;
 
 const pattern = Buffer.from(Array.from({ length: probeDownloadBytes }, (_, at) => probeByte(at)));
 
-/** Bytes for admins, and for the server itself when it comes the way that people come. None is kept. */
+/** Handles the speed and proxy tests of admins and of the server itself. Stores nothing. */
 export async function serveProbe(
   request: TransferRequest,
   target: TransferTarget,
@@ -38,7 +37,7 @@ async function upload({ body, headers }: TransferRequest): Promise<TransferRespo
 }
 
 async function count(body: Readable): Promise<Pick<ProbeAnswer, 'receivedBytes' | 'spanMs'>> {
-  const late = setTimeout(() => body.destroy(new AppError('server.unavailable')), patienceMs);
+  const late = setTimeout(() => body.destroy(new AppError('server.unavailable')), timeoutMs);
   let receivedBytes = 0;
   let began = 0;
   try {
@@ -54,20 +53,20 @@ async function count(body: Readable): Promise<Pick<ProbeAnswer, 'receivedBytes' 
 }
 
 function download({ method, url, headers }: TransferRequest): TransferResponse {
-  const range = rangeOf(headers.get('range'), pattern.length);
+  const range = parseRange(headers.get('range'), pattern.length);
   if (range === 'unsatisfiable') throw new AppError('file.noSuchRange');
   const { start, end } = range ?? { start: 0, end: pattern.length - 1 };
   const hasPause = new URL(url, 'http://localhost').searchParams.get('pause') === '1';
-  const said = headersOf('application/octet-stream', end - start + 1);
-  said['accept-ranges'] = 'bytes';
-  if (range) said['content-range'] = `bytes ${start}-${end}/${pattern.length}`;
+  const responseHeaders = headersOf('application/octet-stream', end - start + 1);
+  responseHeaders['accept-ranges'] = 'bytes';
+  if (range) responseHeaders['content-range'] = `bytes ${start}-${end}/${pattern.length}`;
   const bytes = pattern.subarray(start, end + 1);
   const body = method === 'HEAD' ? null : streamOf(bytes, hasPause);
-  return { status: range ? 206 : 200, headers: said, body };
+  return { status: range ? 206 : 200, headers: responseHeaders, body };
 }
 
 function streamOf(bytes: Buffer, hasPause: boolean): ByteStream {
-  const buffers = inTwo(bytes, hasPause ? pauseMs : 0);
+  const buffers = inTwoBuffers(bytes, hasPause ? pauseMs : 0);
   return {
     next: () => buffers.next(),
     return: () => buffers.return(undefined),
@@ -77,7 +76,7 @@ function streamOf(bytes: Buffer, hasPause: boolean): ByteStream {
   };
 }
 
-async function* inTwo(bytes: Buffer, betweenMs: number): AsyncGenerator<Buffer> {
+async function* inTwoBuffers(bytes: Buffer, betweenMs: number): AsyncGenerator<Buffer> {
   yield bytes.subarray(0, firstBytes);
   if (betweenMs > 0) await sleep(betweenMs);
   yield bytes.subarray(firstBytes);

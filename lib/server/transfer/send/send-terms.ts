@@ -16,15 +16,18 @@ const inHeaders = {
 } as const;
 
 /**
- * What the share is to be like; what isn't said is as in the form of the page. Headers win over the query.
- * @throws request.invalid that names the field; a password in an address, where logs keep it, is one
+ * Headers win over the query, and missing fields get the defaults.
+ * @throws request.invalid, also for a password in the URL, which logs would keep
  */
-export function propertiesIn({ headers, url }: TransferRequest, { config }: Context): ShareProperties {
+export function parseShareProperties(
+  { headers, url }: TransferRequest,
+  { config }: Context,
+): ShareProperties {
   const query = new URL(url, 'http://localhost').searchParams;
   if (query.has('password')) throw invalid('password', 'unsupported');
   const given = Object.entries(inHeaders).map(([field, header]) => {
-    const said = headers.get(header);
-    return [field, said === null ? (query.get(field) ?? undefined) : decoded(field, said)];
+    const headerValue = headers.get(header);
+    return [field, headerValue === null ? (query.get(field) ?? undefined) : decodeHeader(field, headerValue)];
   });
   const { validity, views, ...terms } = SendTerms.parse(Object.fromEntries(given));
   return {
@@ -34,7 +37,7 @@ export function propertiesIn({ headers, url }: TransferRequest, { config }: Cont
   };
 }
 
-function decoded(field: string, value: string): string {
+function decodeHeader(field: string, value: string): string {
   try {
     return decodeURIComponent(utf8Of(value));
   } catch (error) {

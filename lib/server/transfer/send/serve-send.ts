@@ -17,40 +17,39 @@ import { notifyReceivers } from '@/lib/server/services/notice/notify';
 import { checkShareProperties, prepareAliasShare, prepareOwnShare } from '@/lib/server/services/share/create';
 import { publishWithin } from '@/lib/server/services/share/publish';
 import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../authorization';
-import { FormReader } from '../form/form-reader';
-import { boundaryOf } from '../form/form-type';
-import type { Parts } from '../form/part';
+import { FormReader, parseBoundary } from '../form/form-reader';
+import type { PartSource } from '../form/part';
 import { checkEarly, propertiesOf } from '../form/read-meta';
 import { receiveForm } from '../form/receive-form';
-import { roomFor } from '../form/serve-form';
+import { quotaFor } from '../form/serve-form';
 import type { TransferRequest, TransferResponse } from '../messages';
 import { errorResponse } from '../refuse';
 import { isThroughAlias, type TransferTarget } from '../target';
-import { propertiesIn } from './send-terms';
-import { lineAnswer, plainRefusal } from './text-answer';
+import { parseShareProperties } from './send-terms';
+import { lineResponse, plainRefusal } from './text-answer';
 import { WholeBody } from './whole-body';
 
-/** Files in one request from the command line: a published share and its link, or a delivery through an alias. */
+/** Handles files from the command line: makes a published share, or a delivery through an alias. */
 export async function serveSend(request: TransferRequest, target: TransferTarget): Promise<TransferResponse> {
   try {
-    return await sendIt(isThroughAlias(target) ? withAlias(request, target) : request, target);
+    return await handleSend(isThroughAlias(target) ? withAlias(request, target) : request, target);
   } catch (error) {
     const answer = errorResponse(error, request);
     return plainRefusal(answer, request);
   }
 }
 
-async function sendIt(request: TransferRequest, target: TransferTarget): Promise<TransferResponse> {
+async function handleSend(request: TransferRequest, target: TransferTarget): Promise<TransferResponse> {
   if (request.headers.get('content-range') !== null) throw invalid('Content-Range', 'unsupported');
   const authorization = await authorizeUpload(request, target);
   const { ctx } = authorization;
   await ctx.storage.checkFreeSpace?.(Number(request.headers.get('content-length') ?? 0));
   if (authorization.by === 'alias') return deliver(request, target, authorization);
-  const properties = propertiesIn(request, ctx);
+  const properties = parseShareProperties(request, ctx);
   checkShareProperties(ctx, properties);
   const { id, link } = await receive(request, target, authorization, properties);
   const url = ctx.config.BASE_URL + paths.open(link ?? '');
-  return lineAnswer(request, {
+  return lineResponse(request, {
     line: url,
     location: url,
     json: { ...said(request, 'share.published'), id, link, url },
@@ -64,25 +63,25 @@ async function deliver(
 ): Promise<TransferResponse> {
   const properties = propertiesOf(authorization, '');
   checkDeliveryTime(authorization.ctx.alias?.form, authorization.ctx.now);
-  checkEarly(authorization, properties); // such a request can answer nothing
+  checkEarly(authorization, properties); // such a request can't answer the form's questions
   const { id, receipt } = await receive(request, target, authorization, properties);
   await tellOwner(authorization.ctx as AliasContext, id);
   const answer = said(request, 'share.delivered');
-  // An album has no receipts: everybody sees what is there.
+  // An album has no receipts, as all senders see all files.
   const url = receipt && authorization.ctx.config.BASE_URL + paths.receipt(receipt);
   const line = url ? `${answer.message}\n${url}` : answer.message;
-  return lineAnswer(request, { line, location: null, json: { ...answer, ...(url && { receipt: url }) } });
+  return lineResponse(request, { line, location: null, json: { ...answer, ...(url && { receipt: url }) } });
 }
 
-/** One transaction makes share, files and link: all of them are there, or none. */
+/** Inserts share, files and link in one transaction. */
 async function receive(
   request: TransferRequest,
   target: TransferTarget,
   authorization: UploadAuthorization,
   properties: ShareProperties,
 ): Promise<{ id: string; link: string | null; receipt: string }> {
-  const room = await roomFor(authorization);
-  const terms = { parts: () => partsOf(request, target), room, hasMeta: false };
+  const quota = await quotaFor(authorization);
+  const terms = { parts: () => partsOf(request, target), quota, hasMeta: false };
   return receiveForm(authorization, terms, async ({ files }) => {
     if (files.length === 0) throw invalid('file', 'missing');
     const again = await authorizeAgain(request, authorization);
@@ -105,19 +104,18 @@ async function receive(
   });
 }
 
-/** A body that is no form is the file itself: most programs can send nothing but POST. */
-function partsOf({ method, body, headers }: TransferRequest, { name }: TransferTarget): Parts {
+/** A POST whose body isn't a form is the file itself, as some programs can't send PUT. */
+function partsOf({ method, body, headers }: TransferRequest, { name }: TransferTarget): PartSource {
   const type = mediaType(headers.get('content-type'));
-  if (method === 'POST' && type.startsWith('multipart/')) return new FormReader(body, boundaryOf(headers));
+  if (method === 'POST' && type.startsWith('multipart/')) return new FormReader(body, parseBoundary(headers));
   const isEmpty = Number(headers.get('content-length') ?? 0) === 0 && !headers.has('transfer-encoding');
   if (method === 'POST' && isEmpty) throw invalid('file', 'missing');
-  return new WholeBody(body, { fileName: name, type: type === presetType ? '' : type });
+  return new WholeBody(body, { fileName: name, type: type === defaultType ? '' : type });
 }
 
-/** What programs say of a body of which nobody has told them anything. */
-const presetType = 'application/x-www-form-urlencoded';
+/** curl's default. */
+const defaultType = 'application/x-www-form-urlencoded';
 
-/** The alias is in the path instead of the header. */
 function withAlias(request: TransferRequest, { id }: TransferTarget): TransferRequest {
   const { headers } = request;
   const isAlias = (name: string) => name.toLowerCase() === headerNames.alias.toLowerCase();
@@ -125,7 +123,7 @@ function withAlias(request: TransferRequest, { id }: TransferTarget): TransferRe
   return { ...request, headers: { get, has: (name) => get(name) !== null } };
 }
 
-/** Whether somebody can be told changes nothing for the sender. */
+/** A failure changes nothing for the sender. */
 async function tellOwner(ctx: AliasContext, shareId: string): Promise<void> {
   try {
     await notifyReceivers(ctx, { shareId });

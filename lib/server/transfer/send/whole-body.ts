@@ -1,29 +1,29 @@
 import 'server-only';
 import { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
-import type { Part, Parts } from '../form/part';
+import type { FormPart, PartSource } from '../form/part';
 
-/** A request whose body is one file, read like a form with one part. */
-export class WholeBody implements Parts {
+/** A body that is one file, read like a form with one part. */
+export class WholeBody implements PartSource {
   #body: Readable;
-  #about: Omit<Part, 'body' | 'isMeta'>;
+  #about: Omit<FormPart, 'body' | 'isMeta'>;
   #isGiven = false;
   #failure: AppError | null = null;
 
-  constructor(body: Readable | null, about: Omit<Part, 'body' | 'isMeta'>) {
+  constructor(body: Readable | null, about: Omit<FormPart, 'body' | 'isMeta'>) {
     this.#body = body ?? Readable.from([]);
     this.#about = about;
-    this.#body.on('error', () => undefined); // seen by `check`
+    this.#body.on('error', () => undefined); // reported by `check`
   }
 
-  async next(): Promise<Part | null> {
+  async next(): Promise<FormPart | null> {
     this.check();
     if (this.#isGiven) return null;
     this.#isGiven = true;
     return { ...this.#about, isMeta: false, body: this.#body };
   }
 
-  /** @throws form.broken when the body ended before its end, or what it was made to fail with */
+  /** @throws form.broken for an incomplete body, or the error of `fail` */
   check(): void {
     if (this.#failure) throw this.#failure;
     if (this.#isGiven && !this.#body.readableEnded) throw new AppError('form.broken');
@@ -33,7 +33,6 @@ export class WholeBody implements Parts {
     this.#failure ??= failure;
   }
 
-  /** Leaves the rest of the body to others. */
   close(): void {
     this.#body.pause();
   }

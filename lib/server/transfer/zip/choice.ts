@@ -4,11 +4,11 @@ import { Ident, Text } from '@/lib/contract/fields';
 import type { SelectionRequest } from '@/lib/server/services/file/selection';
 import type { TransferRequest } from '../messages';
 
-/** Fifty thousand files by their ids. */
+/** Enough for 50,000 file ids. */
 const maxFormBytes = 2 * 1024 * 1024;
 
-/** What a request wants packed, by its address or by the form that it brings. @throws request.tooLarge */
-export async function choiceOf({ url, body, method }: TransferRequest): Promise<SelectionRequest> {
+/** Parses the query, or the form of a POST. @throws request.tooLarge */
+export async function parseSelection({ url, body, method }: TransferRequest): Promise<SelectionRequest> {
   const { searchParams } = new URL(url, 'http://localhost');
   const fields = method === 'POST' && body ? new URLSearchParams(await textOf(body)) : searchParams;
   return {
@@ -19,7 +19,6 @@ export async function choiceOf({ url, body, method }: TransferRequest): Promise<
   };
 }
 
-/** What no id looks like is not a wish. */
 const idsIn = (fields: URLSearchParams, name: string) =>
   fields.getAll(name).filter((id) => Ident.safeParse(id).success);
 

@@ -11,13 +11,13 @@ import {
   type ZipEntry,
 } from './records';
 
-/** Where every byte of an archive will be. Nothing is compressed, so this is known before a byte is read. */
+/** The position of every byte of an archive, known in advance because nothing is compressed. */
 export type ZipLayout = { entries: PlacedEntry[]; directory: Directory; sizeBytes: number };
 
 export function zipLayout(files: readonly ZipEntry[]): ZipLayout {
   let at = 0;
   const entries = files.map(({ fileId, name, sizeBytes, crc32, modifiedAtMs }) => {
-    // Written out, because spreading a hundred thousand entries takes ten times as long.
+    // Spreading 100,000 entries would take ten times as long.
     const placed = { fileId, name, sizeBytes, crc32, modifiedAtMs, at };
     at += localHeaderBytes(placed) + sizeBytes;
     return placed;
@@ -27,10 +27,9 @@ export function zipLayout(files: readonly ZipEntry[]): ZipLayout {
   return { entries, directory, sizeBytes: at + sizeBytes + endRecordsBytes(directory) };
 }
 
-/** A segment of an archive: either bytes of the format, made only when they are asked for, or a whole file. */
+/** A record of the format, built lazily, or the bytes of a file. */
 export type Segment = { at: number; sizeBytes: number; content: (() => Buffer) | { fileId: string } };
 
-/** The segments from byte `start` on, in order. */
 export function* segments({ entries, directory }: ZipLayout, start: number): Generator<Segment> {
   for (const entry of entries) {
     const fileAt = entry.at + localHeaderBytes(entry);

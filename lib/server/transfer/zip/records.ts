@@ -1,6 +1,6 @@
 import 'server-only';
 
-/** One file of an archive. `name` is final: see entry-names.ts. */
+/** `name` is already safe and unique: see entry-names.ts. */
 export type ZipEntry = {
   fileId: string;
   name: string;
@@ -9,16 +9,16 @@ export type ZipEntry = {
   modifiedAtMs: number;
 };
 
-/** An entry with its place: where its own header begins. */
+/** `at` is the offset of the entry's local header. */
 export type PlacedEntry = ZipEntry & { at: number };
 
-/** Numbers from here on don't fit into 32 bits; the field is then all ones and the number is in "zip64". */
+/** Fields with this value refer to the zip64 record. */
 const max32 = 0xffffffff;
 const max16 = 0xffff;
 
 const versionPlain = 20;
 const versionZip64 = 45;
-/** Made on Unix, so that the mode below counts. */
+/** Unix, so that the file mode counts. */
 const madeBy = (3 << 8) | 30;
 const regularFile = 0o100644 << 16;
 const namesAreUtf8 = 1 << 11;
@@ -26,7 +26,6 @@ const namesAreUtf8 = 1 << 11;
 export const localHeaderBytes = (entry: ZipEntry): number =>
   30 + Buffer.byteLength(entry.name) + timeExtraBytes + (entry.sizeBytes >= max32 ? zip64ExtraBytes(2) : 0);
 
-/** Stands before the bytes of each file. */
 export function localHeader(entry: ZipEntry): Buffer {
   const name = Buffer.from(entry.name);
   const large = largeSizesOf(entry);
@@ -41,7 +40,6 @@ export function localHeader(entry: ZipEntry): Buffer {
 export const directoryRecordBytes = (entry: PlacedEntry): number =>
   46 + Buffer.byteLength(entry.name) + timeExtraBytes + (isFarOrLarge(entry) ? zip64ExtraBytes(3) : 0);
 
-/** Stands in the central directory, behind all files, once for each of them. */
 export function directoryRecord(entry: PlacedEntry): Buffer {
   const name = Buffer.from(entry.name);
   const large = largeNumbersOf(entry);
@@ -56,10 +54,12 @@ export function directoryRecord(entry: PlacedEntry): Buffer {
   return Buffer.concat([record, name, extra]);
 }
 
-type Tail = { name: Buffer; extra: Buffer; isLarge: boolean };
-
-/** The fields that both headers have, in the same order: flags, method (stored), time, checksum, sizes, lengths. */
-function writeShared(target: Buffer, entry: ZipEntry, { name, extra, isLarge }: Tail): void {
+/** Writes the fields that both headers share: flags, method (stored), time, checksum, sizes, lengths. */
+function writeShared(
+  target: Buffer,
+  entry: ZipEntry,
+  { name, extra, isLarge }: { name: Buffer; extra: Buffer; isLarge: boolean },
+): void {
   const { time, date } = dosTime(new Date(entry.modifiedAtMs));
   const size = isLarge ? max32 : entry.sizeBytes;
   target.writeUInt16LE(namesAreUtf8, 0);
@@ -72,7 +72,7 @@ function writeShared(target: Buffer, entry: ZipEntry, { name, extra, isLarge }: 
   target.writeUInt16LE(extra.length, 22);
 }
 
-/** Packed and unpacked size, which are the same. */
+/** Compressed and uncompressed size, which are the same. */
 const largeSizesOf = ({ sizeBytes }: ZipEntry): number[] =>
   sizeBytes >= max32 ? [sizeBytes, sizeBytes] : [];
 
@@ -96,15 +96,12 @@ function zip64Extra(numbers: number[]): Buffer {
 const timeExtraBytes = 9;
 const lastUnixSecond = 0x7fffffff;
 
-/**
- * "Extended timestamp": seconds since 1970, the same instant in every zone. Readers take the field beside it, which has
- * no zone, for their own one's.
- */
+/** "Extended timestamp" in seconds since 1970, because the format's own time has no time zone. */
 function timeExtra(modifiedAtMs: number): Buffer {
   const extra = Buffer.alloc(timeExtraBytes);
   extra.writeUInt16LE(0x5455, 0);
   extra.writeUInt16LE(timeExtraBytes - 4, 2);
-  extra.writeUInt8(1, 4); // the time of change, and no other
+  extra.writeUInt8(1, 4); // modification time only
   extra.writeInt32LE(Math.min(Math.max(Math.floor(modifiedAtMs / 1000), 0), lastUnixSecond), 5);
   return extra;
 }
@@ -116,7 +113,6 @@ const isLargeDirectory = ({ count, at, sizeBytes }: Directory) =>
 
 export const endRecordsBytes = (directory: Directory): number => (isLargeDirectory(directory) ? 98 : 22);
 
-/** The last bytes of an archive, where readers begin: where its directory is. */
 export function endRecords(directory: Directory): Buffer {
   const { count, at, sizeBytes } = directory;
   const end = Buffer.alloc(22);
@@ -147,7 +143,7 @@ function zip64End({ count, at, sizeBytes }: Directory): Buffer {
 const firstDosYear = 1980;
 const lastDosYear = 2107;
 
-/** UTC in steps of two seconds, within the years that the format knows. */
+/** UTC in steps of two seconds, clamped to the years that the format supports. */
 function dosTime(moment: Date): { time: number; date: number } {
   const year = moment.getUTCFullYear();
   if (year < firstDosYear) return dosTime(new Date(Date.UTC(firstDosYear, 0, 1)));

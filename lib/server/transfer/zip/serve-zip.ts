@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { setImmediate as othersFirst } from 'node:timers/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { archiveName, entryNames } from '@/lib/domain/file/entry-names';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
@@ -12,44 +12,40 @@ import { type SelectedFile, type Selection, storeCrc32 } from '@/lib/server/serv
 import { openSelection } from '@/lib/server/services/open/open-files';
 import { ownSelection } from '@/lib/server/services/share/own-files';
 import { crc32Hex, updateCrc32 } from '../crc32';
-import { type Bytes, contentAnswer } from '../download/bytes-answer';
+import { contentResponse, type Representation } from '../download/content-response';
 import { disposition } from '../download/disposition';
-import { beginningOf, recordDownloadSoon } from '../download/record-download';
+import { limitedStart, recordDownloadSoon } from '../download/record-download';
 import type { TransferRequest, TransferResponse } from '../messages';
 import { scopeFor, type TransferTarget } from '../target';
-import { choiceOf } from './choice';
+import { parseSelection } from './choice';
 import { zipLayout } from './layout';
 import type { ZipEntry } from './records';
 import { zipBytes } from './zip-bytes';
 
-/**
- * All or some files of a share in one archive, for those who manage the share and for visitors of its link; and all that
- * came through an alias, for those who see it.
- */
 export async function serveZip(request: TransferRequest, target: TransferTarget): Promise<TransferResponse> {
-  const answer = await contentAnswer(request, () => zipFor(request, target));
+  const answer = await contentResponse(request, () => zipFor(request, target));
   return answer.status >= 400 && isFromPage(request) ? backToPage(target) : answer;
 }
 
 const isFromPage = ({ method, headers }: TransferRequest): boolean =>
   method === 'POST' && (headers.get('accept') ?? '').includes('text/html');
 
-/** A form of the page would show a refusal in place of it. The page itself says what is wrong, and asks for what is missing. */
+/** A refusal of the page's form would replace the page, which can explain it. */
 const backToPage = ({ kind, id }: TransferTarget): TransferResponse => ({
   status: 303,
   headers: { location: kind === 'openZip' ? paths.open(id) : paths.share(id), 'content-length': '0' },
   body: null,
 });
 
-async function zipFor(request: TransferRequest, target: TransferTarget): Promise<Bytes> {
+async function zipFor(request: TransferRequest, target: TransferTarget): Promise<Representation> {
   const { kind, id } = target;
   if (kind === 'inboxZip') {
     const ctx = await contextFor(request, 'user', scopeFor(request, target));
     const { selection, shareIds } = await selectInboxFiles(ctx, id);
-    const begins = () => recordInboxDownload(ctx, { aliasId: id, shareIds });
-    return bytesOf(ctx, selection, () => ({ begins, sent: () => undefined }));
+    const onStart = () => recordInboxDownload(ctx, { aliasId: id, shareIds });
+    return bytesOf(ctx, selection, () => ({ onStart, sent: () => undefined }));
   }
-  const choice = await choiceOf(request);
+  const choice = await parseSelection(request);
   if (kind === 'ownZip') {
     const ctx = await contextFor(request, 'user', scopeFor(request, target));
     const selection = await ownSelection(ctx, { shareId: id, ...choice });
@@ -61,22 +57,21 @@ async function zipFor(request: TransferRequest, target: TransferTarget): Promise
   return bytesOf(ctx, selection, recordOf(ctx, { ...by, fileId: null }));
 }
 
-/** What is done when an archive of so many bytes begins and ends. */
-type Told = (sizeBytes: number) => Pick<Bytes, 'begins' | 'sent'>;
+type DownloadHooks = (sizeBytes: number) => Pick<Representation, 'onStart' | 'sent'>;
 
 const recordOf =
-  (ctx: Context, download: Download): Told =>
+  (ctx: Context, download: Download): DownloadHooks =>
   (sizeBytes) => ({
-    begins: beginningOf(ctx, download),
+    onStart: limitedStart(ctx, download),
     sent: (sent) => recordDownloadSoon(ctx, download, { ...sent, sizeBytes }),
   });
 
-async function bytesOf(ctx: Context, selection: Selection, told: Told): Promise<Bytes> {
+async function bytesOf(ctx: Context, selection: Selection, hooksFor: DownloadHooks): Promise<Representation> {
   const entries = await entriesOf(ctx, selection);
-  // Each step takes a tenth of a second for a hundred thousand files, and others want to be served in between.
-  await othersFirst();
+  // Each step blocks for 0.1 s with 100,000 files, so other requests get a turn in between.
+  await yieldToOthers();
   const layout = zipLayout(entries);
-  await othersFirst();
+  await yieldToOthers();
   const etag = etagOf(entries);
   return {
     sizeBytes: layout.sizeBytes,
@@ -88,13 +83,13 @@ async function bytesOf(ctx: Context, selection: Selection, told: Told): Promise<
     link: null,
     place: null,
     read: (range) => zipBytes(layout, range, ctx.storage.read),
-    ...told(layout.sizeBytes),
+    ...hooksFor(layout.sizeBytes),
   };
 }
 
 async function entriesOf(ctx: Context, { files }: Selection): Promise<ZipEntry[]> {
   const names = entryNames(files);
-  await othersFirst();
+  await yieldToOthers();
   const entries: ZipEntry[] = [];
   for (const [n, file] of files.entries()) {
     const { id, sizeBytes, modifiedAtMs, crc32 } = file;
@@ -104,15 +99,15 @@ async function entriesOf(ctx: Context, { files }: Selection): Promise<ZipEntry[]
   return entries;
 }
 
-/** Changes whenever the same entries come to other bytes. */
+/** Must change when the same entries produce other bytes. */
 const format = 'with extended timestamps';
 
-/** Everything that the archive's bytes follow from, so that a resumed download never joins two archives. */
+/** Covers everything that determines the archive's bytes, so that a resumed download never joins two archives. */
 function etagOf(entries: ZipEntry[]): string {
   const hash = createHash('sha256').update(format);
   for (let n = 0; n < entries.length; n += 1000) {
     const some = entries.slice(n, n + 1000);
-    // Many small updates would cost more than hashing them.
+    // Many small updates would cost more than the hashing.
     hash.update(
       some
         .map(({ fileId, name, sizeBytes, crc32, modifiedAtMs }) =>
@@ -124,7 +119,7 @@ function etagOf(entries: ZipEntry[]): string {
   return `"${hash.digest('base64url')}"`;
 }
 
-/** The checksum of a file that has none from its arrival: it is read once, and then never again. */
+/** Computes and stores the checksum of a file that has none. */
 async function crc32Of(ctx: Context, file: SelectedFile): Promise<number> {
   let crc = 0;
   if (file.sizeBytes > 0) {

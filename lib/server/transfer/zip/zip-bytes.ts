@@ -2,17 +2,14 @@ import 'server-only';
 import type { ByteRange, Storage } from '@/lib/server/storage/port';
 import { type Segment, segments, type ZipLayout } from './layout';
 
-/** Headers and small files are gathered into buffers of this size, so that each write to a socket is worth it. */
-const gatherBytes = 64 * 1024;
-/** Less at first, so that the client soon gets something; but not before a file could be read. */
+/** Headers and small files are combined into buffers of this size. */
+const combinedBytes = 64 * 1024;
+/** The first buffer is small, but has more than headers, so that a missing file fails before the response starts. */
 const firstBytes = 4 * 1024;
 
-/**
- * The bytes of a range of an archive, read from the storage as they go out. A buffer is only valid until the next is
- * asked for. Ends with an error, never early, when a file's bytes are missing.
- */
+/** Streams a range of an archive. A buffer is only valid until the next one is requested. @throws when bytes are missing */
 export function zipBytes(layout: ZipLayout, range: ByteRange, read: Storage['read']): AsyncGenerator<Buffer> {
-  return gathered(buffers(layout, range, read));
+  return combined(buffers(layout, range, read));
 }
 
 async function* buffers(layout: ZipLayout, { start, end }: ByteRange, read: Storage['read']) {
@@ -34,22 +31,22 @@ async function* bytesOf({ content }: Segment, range: ByteRange, read: Storage['r
     missing -= buffer.length;
     yield buffer;
   }
-  // The archive's length is promised: one byte more or less would shift all that follows.
+  // Content-Length is already sent, and a wrong file size would shift all that follows.
   if (missing !== 0) throw new Error(`File ${content.fileId} gave ${-missing} bytes more than it has.`);
 }
 
-async function* gathered(all: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const box = Buffer.allocUnsafeSlow(gatherBytes);
+async function* combined(all: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const combinedBuffer = Buffer.allocUnsafeSlow(combinedBytes);
   let used = 0;
   let limit = firstBytes;
   for await (const buffer of all) {
     if (used + buffer.length > limit) {
-      if (used > 0) yield box.subarray(0, used);
+      if (used > 0) yield combinedBuffer.subarray(0, used);
       used = 0;
-      limit = box.length;
+      limit = combinedBuffer.length;
     }
-    if (buffer.length > box.length) yield buffer;
-    else used += buffer.copy(box, used);
+    if (buffer.length > combinedBuffer.length) yield buffer;
+    else used += buffer.copy(combinedBuffer, used);
   }
-  if (used > 0) yield box.subarray(0, used);
+  if (used > 0) yield combinedBuffer.subarray(0, used);
 }

@@ -9,13 +9,13 @@ import {
   conditionHeaders,
   evaluatePreconditions,
   ifRangeMatches,
-  isAboutOurs,
-  type Version,
+  mentionsOurValidators,
+  type Validators,
 } from './conditions';
-import { countingStream, type Ended } from './counting-stream';
-import { rangeOf } from './range';
+import { countingStream, type SendResult } from './counting-stream';
+import { parseRange } from './range';
 
-/** Uploaded content never acts in our name: no scripts, no requests, no frame of another site around it. */
+/** Uploaded content must not run scripts, send requests or be framed by other sites. */
 const untrustedContentHeaders = {
   'content-security-policy':
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; frame-ancestors 'self'",
@@ -24,37 +24,38 @@ const untrustedContentHeaders = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
-/** Bytes of a known length that can be read from anywhere. */
-export type Bytes = {
+/** RFC 9110, 3.2. */
+export type Representation = {
   sizeBytes: number;
-  version: Version;
-  /** Headers that are particular to this kind of answer. */
+  version: Validators;
   headers: Record<string, string>;
   read: (range: ByteRange) => AsyncGenerator<Buffer>;
-  /** Where else these bytes can be had right now, for those who may have them; null where only here. */
+  /** Presigns a URL for the storage. */
   link: (() => Promise<string>) | null;
-  /** Where the server in front finds them by itself; null where it can't. */
+  /** Returns the path for X-Accel-Redirect of a reverse proxy. */
   place: (() => Promise<string>) | null;
-  /** Called before the first byte of a GET goes out, wherever from. It may still refuse. */
-  begins?: ((begun: Pick<SentBytes, 'isRange' | 'startedAt'>) => Promise<void>) | undefined;
-  /** Called once the bytes of a GET are out, or it is clear that the rest won't be. */
+  /** Called before the first byte of a GET. May throw to refuse it. */
+  onStart?: ((begun: Pick<SentBytes, 'isRange' | 'startedAt'>) => Promise<void>) | undefined;
+  /** Called once after a GET, also one that broke off. */
   sent: (sent: Omit<SentBytes, 'sizeBytes'>) => void;
 };
 
-/** Answers with what `find` gives or with why it refuses; either way under the rules for uploaded content. */
-export async function contentAnswer(
+export async function contentResponse(
   request: TransferRequest,
-  find: () => Promise<Bytes>,
+  find: () => Promise<Representation>,
 ): Promise<TransferResponse> {
-  const answer = await find()
-    .then((bytes) => bytesAnswer(request, bytes))
+  const response = await find()
+    .then((representation) => representationResponse(request, representation))
     .catch((error: unknown) => errorResponse(error, request));
-  return { ...answer, headers: { ...answer.headers, ...untrustedContentHeaders } };
+  return { ...response, headers: { ...response.headers, ...untrustedContentHeaders } };
 }
 
-async function bytesAnswer(request: TransferRequest, bytes: Bytes): Promise<TransferResponse> {
+async function representationResponse(
+  request: TransferRequest,
+  bytes: Representation,
+): Promise<TransferResponse> {
   const { sizeBytes, version, link } = bytes;
-  if (link && request.method === 'GET' && !isAboutOurs(request.headers, version)) {
+  if (link && request.method === 'GET' && !mentionsOurValidators(request.headers, version)) {
     return redirect(request, bytes, link);
   }
   const headers = headersOf(bytes);
@@ -62,10 +63,10 @@ async function bytesAnswer(request: TransferRequest, bytes: Bytes): Promise<Tran
   if (outcome === 'changed') throw new AppError('file.changed');
   if (outcome === 'notModified') return { status: 304, headers, body: null };
 
-  const asked = ifRangeMatches(request.headers.get('if-range'), version)
+  const rangeHeader = ifRangeMatches(request.headers.get('if-range'), version)
     ? request.headers.get('range')
     : null;
-  const range = request.method === 'GET' ? rangeOf(asked, sizeBytes) : null;
+  const range = request.method === 'GET' ? parseRange(rangeHeader, sizeBytes) : null;
   if (range === 'unsatisfiable') return refuseRange(request, sizeBytes);
   if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${sizeBytes}`;
   const { start, end } = range ?? { start: 0, end: sizeBytes - 1 };
@@ -75,52 +76,50 @@ async function bytesAnswer(request: TransferRequest, bytes: Bytes): Promise<Tran
   return send(request, bytes, { status, headers, range: { start, end } });
 }
 
-type Sending = { status: number; headers: TransferResponse['headers']; range: ByteRange };
-
-/** The bytes themselves, by us or by the server in front. */
 async function send(
   request: TransferRequest,
-  bytes: Bytes,
-  { status, headers, range }: Sending,
+  bytes: Representation,
+  { status, headers, range }: { status: number; headers: TransferResponse['headers']; range: ByteRange },
 ): Promise<TransferResponse> {
   const reachesEnd = range.end === bytes.sizeBytes - 1;
-  const told = { isRange: status === 206, startedAt: presentTime() };
-  await bytes.begins?.(told);
+  const started = { isRange: status === 206, startedAt: presentTime() };
+  await bytes.onStart?.(started);
   if (bytes.sizeBytes === 0) {
-    bytes.sent({ ...told, sentBytes: 0, isWhole: true, hasEnd: true });
+    bytes.sent({ ...started, sentBytes: 0, isWhole: true, hasEnd: true });
     return { status, headers, body: null };
   }
-  // The server in front would evaluate a condition by its own idea of the file, which isn't ours.
+  // The reverse proxy would evaluate conditions by validators of its own.
   if (bytes.place && !conditionHeaders.some((name) => request.headers.has(name))) {
     const place = await bytes.place();
-    bytes.sent({ ...told, sentBytes: range.end - range.start + 1, isWhole: true, hasEnd: reachesEnd });
-    return { status: 200, headers: handedOver(headers, place), body: null };
+    bytes.sent({ ...started, sentBytes: range.end - range.start + 1, isWhole: true, hasEnd: reachesEnd });
+    return { status: 200, headers: accelHeaders(headers, place), body: null };
   }
-  const stream = await opened(bytes.read(range));
-  const end = (ended: Ended) => bytes.sent({ ...told, ...ended, hasEnd: reachesEnd && ended.isWhole });
+  const stream = await openStream(bytes.read(range));
+  const end = (ended: SendResult) =>
+    bytes.sent({ ...started, ...ended, hasEnd: reachesEnd && ended.isWhole });
   return { status, headers, body: countingStream(stream, end) };
 }
 
-/** Nobody tells us how much of it arrives, so it is recorded as begun. */
+/** The bytes that the storage sends are unknown, so the download is recorded as started. */
 async function redirect(
   { headers }: TransferRequest,
-  { begins, sent }: Bytes,
+  { onStart, sent }: Representation,
   link: () => Promise<string>,
 ): Promise<TransferResponse> {
-  const told = { isRange: headers.has('range'), startedAt: presentTime() };
+  const started = { isRange: headers.has('range'), startedAt: presentTime() };
   const location = await link();
-  await begins?.(told);
-  sent({ ...told, sentBytes: 0, isWhole: false, hasEnd: false });
+  await onStart?.(started);
+  sent({ ...started, sentBytes: 0, isWhole: false, hasEnd: false });
   return { status: 302, headers: { location, 'content-length': '0' }, body: null };
 }
 
-/** The server in front finds the range itself, and knows the length. */
-function handedOver(headers: TransferResponse['headers'], place: string): TransferResponse['headers'] {
+/** The reverse proxy evaluates the range and knows the length. */
+function accelHeaders(headers: TransferResponse['headers'], place: string): TransferResponse['headers'] {
   const { 'content-length': _length, 'content-range': _range, 'accept-ranges': _unit, ...rest } = headers;
   return { ...rest, 'x-accel-redirect': place };
 }
 
-function headersOf({ headers, version: { etag, modified } }: Bytes): TransferResponse['headers'] {
+function headersOf({ headers, version: { etag, modified } }: Representation): TransferResponse['headers'] {
   return {
     ...headers,
     'accept-ranges': 'bytes',
@@ -135,8 +134,8 @@ function refuseRange(request: TransferRequest, sizeBytes: number): TransferRespo
   return answer;
 }
 
-/** The bytes, once the first of them could be read: what is missing is refused before anything is promised. */
-async function opened(buffers: AsyncGenerator<Buffer>): Promise<ByteStream> {
+/** Reads the first buffer at once, so that a missing file is refused before the status is sent. */
+async function openStream(buffers: AsyncGenerator<Buffer>): Promise<ByteStream> {
   let first: IteratorResult<Buffer> | null = await buffers.next();
   const all: ByteStream = {
     next: async () => {
