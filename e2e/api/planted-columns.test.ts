@@ -68,17 +68,17 @@ type Column = { table: string; column: string; type: string; others: string[] };
 async function plant(target: TargetIds, ownerId: string): Promise<string[]> {
   const ids = idsOf(target, ownerId);
   const { rows } = await onDatabase((db) => db.query<Column>(columns));
-  const planted = rows
-    .filter(({ table, column }) => !known.has(`${table}.${column}`))
-    .map(async ({ table, column, type, others }) => {
-      const key = table in ids ? 'id' : Object.keys(ids).find((name) => others.includes(name));
-      if (!key) return [];
-      const values = [type === 'jsonb' ? JSON.stringify({ mark }) : mark, ids[table] ?? ids[key]];
-      const update = `UPDATE "${table}" SET "${column}" = $1 WHERE "${key}" = $2`;
-      const { rowCount } = await onDatabase((db) => db.query(update, values));
-      return rowCount ? [`${table}.${column}`] : [];
-    });
-  return (await Promise.all(planted)).flat();
+  const planted: string[] = [];
+  // One after the other: triggers make updates of several tables wait for each other.
+  for (const { table, column, type, others } of rows) {
+    const key = table in ids ? 'id' : Object.keys(ids).find((name) => others.includes(name));
+    if (known.has(`${table}.${column}`) || !key) continue;
+    const values = [type === 'jsonb' ? JSON.stringify({ mark }) : mark, ids[table] ?? ids[key]];
+    const update = `UPDATE "${table}" SET "${column}" = $1 WHERE "${key}" = $2`;
+    const { rowCount } = await onDatabase((db) => db.query(update, values));
+    if (rowCount) planted.push(`${table}.${column}`);
+  }
+  return planted;
 }
 
 const openCalls = [...endpoints, ...byteCalls].filter(
