@@ -29,4 +29,6 @@ export function docComments(sources: Iterable<Source>): DocComment[] {
 export const opensWithQuestion = ({ text }: DocComment): boolean =>
   /^(What|How|Whether|Where|Who|Whose|Which|When)\b/.test(text);
 
-export const isLong = ({ text }: DocComment): boolean => text.split(/\s+/).length > 40;
+/** Counts the words before the first tag: errors and parameters need their lists. */
+export const isLong = ({ text }: DocComment): boolean =>
+  (text.split(/\s@\w/)[0] ?? '').split(/\s+/).length > 40;

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { inCircles, mutualFolders, readSources } from '@/scripts/lib/sources';
+import { docComments, isLong, opensWithQuestion, repeatedTypes } from '@/scripts/lib/words';
 
 test('no files import each other in a circle', () => {
   const sources = readSources('.');
@@ -45,3 +46,29 @@ function createProject(files: Record<string, string>) {
   }
   return readSources(root);
 }
+
+const all = [...readSources('.').values()];
+
+test('a type’s name is declared in one file', () => {
+  expect([...repeatedTypes(all)]).toEqual([]);
+});
+
+test('no doc comment opens with a question word or has more than 40 words', () => {
+  const places = docComments(all)
+    .filter((comment) => opensWithQuestion(comment) || isLong(comment))
+    .map(({ file, line, text }) => `${file}:${line} ${text}`);
+  expect(places).toEqual([]);
+});
+
+test('a name that two files declare and a comment that asks or goes on are seen', () => {
+  const planted = createProject({
+    'lib/a.ts': 'export type Link = string;\n/** What is linked. */\ntype FormProps = 1;\n',
+    'lib/b.ts': `type Link = number;\ntype FormProps = 2;\n/** ${'word '.repeat(41)}*/\n`,
+  }).values();
+  const sources = [...planted];
+  expect([...repeatedTypes(sources)]).toEqual([['Link', ['lib/a.ts', 'lib/b.ts']]]);
+  expect(docComments(sources).map((comment) => [opensWithQuestion(comment), isLong(comment)])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});

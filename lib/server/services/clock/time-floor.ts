@@ -18,7 +18,7 @@ export async function updateTimeFloor({ db, log }: Pick<Context, 'db' | 'log'>):
   return reading;
 }
 
-/** When the clock is behind, times up to the stored one have certainly passed. */
+/** Returns the stored time while the clock is behind: it has certainly passed. */
 export const timeFloorOf = ({ state, rememberedMs }: ClockReading): number | null =>
   state === 'behind' ? rememberedMs : null;
 

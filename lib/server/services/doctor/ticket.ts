@@ -4,7 +4,7 @@ import { seal, unseal } from '@/lib/server/auth/sealed';
 /** Authorises the server's own probes instead of a session, which could leak to another server. */
 export const ticketHeader = 'slipway-probe';
 
-/** When both pieces of a probe arrive together in spite of this pause, a proxy buffers. */
+/** A proxy buffers when both pieces of a probe arrive together in spite of this pause. */
 export const pauseMs = 700;
 
 const validMs = 60_000;

@@ -36,7 +36,7 @@ export const isHeldBy = (lease: Lease | null | undefined) =>
     : Prisma.sql`"leaseHolder" IS NULL`;
 
 type LeaseRequest = { fileId: string; node: string; destination: Destination | null };
-type LeasedUpload = { file: UploadState; lease: Lease | null };
+type LeaseResult = { file: UploadState; lease: Lease | null };
 type LeaseRow = StateRow & { fence: bigint | string | null; isTaken: boolean };
 
 /**
@@ -46,7 +46,7 @@ type LeaseRow = StateRow & { fence: bigint | string | null; isTaken: boolean };
  * @returns null while another node has the lease; complete files come without a lease
  * @throws share.notFound, upload.notFound
  */
-export async function takeLease(ctx: Context, asked: LeaseRequest): Promise<LeasedUpload | null> {
+export async function takeLease(ctx: Context, asked: LeaseRequest): Promise<LeaseResult | null> {
   const { fileId, node, destination } = asked;
   const kind = destination ? `${node} ${destinationBatchKey(destination)}` : `${node} alone ${fileId}`;
   const row = await lookUpLeases(ctx.db, kind, asked);

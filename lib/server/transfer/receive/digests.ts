@@ -77,7 +77,7 @@ const hashingThread = lazyThread('lib/server/transfer/receive/hash-worker.mjs');
 
 let lastSum = 0;
 
-/** When the thread dies, its running hashes fail. */
+/** Fails when the thread dies. */
 function startThreadedSha256(): RunningSha256 {
   const thread = hashingThread(); // kept: a restarted thread doesn't know this hash
   lastSum++;
