@@ -30,7 +30,7 @@ async function createFullInbox() {
   const { id: aliasId } = await ownAlias(ctx);
   const questions = [1, 2, 3, 4, 5].map((n) => ({ id: `q${n}`, label: `Question ${n}`, kind: 'text' }));
   await saveForm(ctx, { ...AliasForm.parse({ questions }), aliasId });
-  const answers = questions.map(({ label }) => ({ label, value: 'an answer of some words' }));
+  const answers = questions.map(({ label, kind }) => ({ label, kind, value: 'an answer of some words' }));
   await watched.bare.query(
     `INSERT INTO "Share" ("id", "ownerId", "aliasId", "validityMs", "maxViews", "createdAt")
      SELECT $1 || '-' || n, $2, $1, 60000, 1, $3::timestamptz - n * interval '1 minute'
