@@ -48,8 +48,9 @@ export class PartStore extends S3Store {
   }
 
   /** Amazon's client can't repeat a stream, so each attempt gets a new one. */
-  #send(body: BucketBody, send: (stream: Readable) => Promise<string>): Promise<string> {
+  #send(body: BucketBody, send: (bytes: Readable | Buffer) => Promise<string>): Promise<string> {
     return withRetries(this.#retryPolicy, async () => {
+      if (body.sizeBytes <= maxBufferBytes) return send(await bufferOf(body));
       const stream = streamOf(body);
       const failed = new Promise<never>((_, reject) => stream.once('error', reject));
       try {
@@ -66,6 +67,15 @@ const uploadOf = (key: string, uploadId: string) => ({
   'upload-id': uploadId,
   'tus-version': '1.0.0',
 });
+
+/** A buffer costs a hash, a stream costs more for the few bytes of a small file. */
+const maxBufferBytes = 256 * 1024;
+
+async function bufferOf({ chunks }: BucketBody): Promise<Buffer> {
+  const buffers: Buffer[] = [];
+  for await (const group of chunks()) buffers.push(...group);
+  return Buffer.concat(buffers);
+}
 
 /** Amazon's client takes the length from `byteLength`, and hashes no stream. */
 function streamOf({ sizeBytes, chunks }: BucketBody): Readable {
