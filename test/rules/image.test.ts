@@ -31,6 +31,10 @@ test('what the image takes from its builder is there', () => {
     expect([place, fs.existsSync(place)]).toEqual([place, true]);
 });
 
+test('the image has the texts that are read while it runs', () => {
+  expect(image.map(({ text }) => text)).toContain('--from=build /app/messages ./messages');
+});
+
 test('the image has the scripts of all threads', () => {
   const all = fs.readdirSync('lib/server', { recursive: true, encoding: 'utf8' });
   const scripts = all.filter((file) => file.endsWith('.mjs')).map((file) => `lib/server/${file}`);

@@ -19,13 +19,18 @@ export function mailTemplates({
   MAIL_TEMPLATES_DIR: dir,
 }: Pick<Config, 'ROOT' | 'MAIL_TEMPLATES_DIR'>): MailTemplates {
   const key = dir ?? '';
-  const own = () => (dir === undefined ? builtIn(ROOT) : replaced(builtIn(ROOT), dir));
-  const templates = loaded.get(key) ?? own();
+  const templates = loaded.get(key) ?? readTemplates(ROOT, dir);
   loaded.set(key, templates);
   return templates;
 }
 
-function builtIn(root: string): MailTemplates {
+function readTemplates(root: string, dir: string | undefined): MailTemplates {
+  const templates = readBuiltIn(root);
+  if (dir !== undefined) replaceFrom(dir, templates);
+  return templates;
+}
+
+function readBuiltIn(root: string): MailTemplates {
   const dir = path.join(/* turbopackIgnore: true */ root, 'messages/mail');
   const templatesOf = (language: MailLanguage) =>
     Object.fromEntries(
@@ -36,7 +41,7 @@ function builtIn(root: string): MailTemplates {
   ) as MailTemplates;
 }
 
-function replaced(templates: MailTemplates, dir: string): MailTemplates {
+function replaceFrom(dir: string, templates: MailTemplates): void {
   for (const file of textFilesIn(dir)) {
     const [folder, base, ...rest] = file.split(path.sep);
     const language = mailLanguages.find((tag) => tag === folder);
@@ -50,7 +55,6 @@ function replaced(templates: MailTemplates, dir: string): MailTemplates {
     }
     templates[language][name] = readTemplate(dir, file);
   }
-  return templates;
 }
 
 const files = templateNames.map((name) => `${name}.txt`).join(', ');

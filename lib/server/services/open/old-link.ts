@@ -47,8 +47,6 @@ const addresses: { pattern: RegExp; asked: Omit<OldAddress, 'oldId'> }[] = [
     pattern: /^\/api\/shares\/([A-Za-z0-9_-]{3,50})\/files\/zip$/,
     asked: { product: 'pingvin', kind: 'share', wants: 'zip' },
   },
-  // The page at "/" redirects the fragment of Plik links here.
-  { pattern: /^\/plik\/([A-Za-z0-9]{16})$/, asked: { product: 'plik', kind: 'share', wants: 'page' } },
   {
     pattern: /^\/api\/shares\/[A-Za-z0-9_-]{3,50}\/files\/([0-9a-f-]{36})$/,
     asked: { product: 'pingvin', kind: 'file', wants: 'file' },

@@ -32,14 +32,14 @@ export class PartStore extends S3Store {
 
   /** @returns the object's etag, like `putPart` */
   putObject(key: string, body: BucketBody): Promise<string> {
-    return this.#send(body, async (stream) => {
-      const { ETag } = await this.client.putObject({ Bucket: this.bucket, Key: key, Body: stream });
+    return this.#send(body, async (bytes) => {
+      const { ETag } = await this.client.putObject({ Bucket: this.bucket, Key: key, Body: bytes });
       return String(ETag);
     });
   }
 
   putPart(key: string, uploadId: string, number: number, body: BucketBody): Promise<string> {
-    return this.#send(body, (stream) => this.uploadPart(uploadOf(key, uploadId), stream, number));
+    return this.#send(body, (bytes) => this.uploadPart(uploadOf(key, uploadId), bytes, number));
   }
 
   async joinParts(key: string, uploadId: string, parts: UploadedPart[]): Promise<void> {

@@ -15,9 +15,9 @@ export type ShareListing = {
   locale: Locale;
 };
 
-type File = OpenShare['files'][number];
+type ListingFile = OpenShare['files'][number];
 
-const pathOf = ({ path, filename }: File) => (path ? `${path}/${filename}` : filename);
+const pathOf = ({ path, filename }: ListingFile) => (path ? `${path}/${filename}` : filename);
 const complete = ({ files }: OpenShare) => files.filter((file) => file.complete);
 
 const addressOf = ({ link, key }: ShareListing, path: string) =>
