@@ -6,8 +6,8 @@ import { config } from '@/lib/server/config';
 /** Each paused download has an open file and two buffers. */
 const maxPaused = 200;
 
-/** More than the socket buffers of both ends, so the client has read some of it. */
-const minSentBytes = 4 * 1024 ** 2;
+/** More than Linux buffers for a client that reads nothing (4 MiB here, `tcp_wmem`, and its first window). */
+const minSentBytes = 8 * 1024 ** 2;
 
 let pausedCount = 0;
 
