@@ -78,31 +78,34 @@ test('each state that is left out is one', () => {
 });
 
 test('every screen of a stranger breaks no rule of accessibility', ({ browser }) =>
-  look(browser, shown.filter(forStrangers)));
+  expectAllAccessible(browser, shown.filter(forStrangers)));
 
 test('nor does any of an owner and an admin', ({ browser }) =>
-  look(
+  expectAllAccessible(
     browser,
     shown.filter((screen) => !forStrangers(screen)),
   ));
 
 test('nor those of someone who has nothing yet', ({ browser }) =>
-  look(browser, those(newcomerStates), newcomer));
+  expectAllAccessible(browser, those(newcomerStates), newcomer));
 
 test('what a visitor can make of the screens breaks no rule either', ({ browser }) =>
-  look(browser, those(visitorStates)));
+  expectAllAccessible(browser, those(visitorStates)));
 
-test('nor what an owner can make of a share', ({ browser }) => look(browser, those(shareStates)));
+test('nor what an owner can make of a share', ({ browser }) =>
+  expectAllAccessible(browser, those(shareStates)));
 
 test('nor forms, questions and lists of aliases, accounts, invites and settings', ({ browser }) =>
-  look(browser, those(ownerStates)));
+  expectAllAccessible(browser, those(ownerStates)));
 
-test('nor a screen that waits for an answer', ({ browser }) => look(browser, those(waitingStates)));
+test('nor a screen that waits for an answer', ({ browser }) =>
+  expectAllAccessible(browser, those(waitingStates)));
 
-test('nor an upload in any of its states', ({ browser }) => look(browser, those(uploadStates)));
+test('nor an upload in any of its states', ({ browser }) =>
+  expectAllAccessible(browser, those(uploadStates)));
 
 /** Checks all screens in one browser context, because a new one would fetch and compile each page again. */
-async function look(browser: Browser, all: [string, Screen][], who = ada): Promise<void> {
+async function expectAllAccessible(browser: Browser, all: [string, Screen][], who = ada): Promise<void> {
   const as = await api(who, server.url);
   const context = await contextFor(browser, looks.light, { url: server.url, token: null });
   for (const [name, { path, isSignedIn, act }] of all) {

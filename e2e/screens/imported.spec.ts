@@ -31,7 +31,7 @@ test.afterAll(() => server.remove());
 const open = (page: Page, old: string) => openPage(page, server.url + old);
 const fileButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-async function downloads(page: Page, { name, sha256 }: { name: string; sha256: string }): Promise<void> {
+async function expectDownload(page: Page, { name, sha256 }: { name: string; sha256: string }): Promise<void> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: `Download ${name}` }).click(),
@@ -50,7 +50,7 @@ test('a link that Pingvin Share gave out opens here: the picture shows, and its 
   await fileButton(page, 'photo.png').click();
   await expect(page.getByRole('img', { name: 'photo.png' })).not.toHaveJSProperty('naturalWidth', 0);
   await page.keyboard.press('Escape');
-  for (const file of files) await downloads(page, file);
+  for (const file of files) await expectDownload(page, file);
 });
 
 test('its password is asked for and opens it, wrong ones don’t', async ({ page }) => {
@@ -63,7 +63,7 @@ test('its password is asked for and opens it, wrong ones don’t', async ({ page
   await field.fill(password ?? '');
   await field.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Contrato' })).toBeVisible();
-  for (const file of files) await downloads(page, file);
+  for (const file of files) await expectDownload(page, file);
 });
 
 test('what Plik put behind the # of its address leads to the share, password and all', async ({ page }) => {
@@ -72,7 +72,7 @@ test('what Plik put behind the # of its address leads to the share, password and
   const field = page.getByLabel('Password', { exact: true });
   await field.fill(password ?? '');
   await field.press('Enter');
-  for (const file of files) await downloads(page, file);
+  for (const file of files) await expectDownload(page, file);
 });
 
 test('somebody sends into an old reverse share, and its owner signs in as before and has it', async ({

@@ -48,7 +48,7 @@ test('thumbnails are in no backup and don’t get in its way', async () => {
     const migrations = readdirSync(folder).filter((name) => name.startsWith('2'));
     const tables = [{ name: 'File', columns: ['id'] }];
     const loading = await openLoader(own.url, { ...nothing, migrations, tables }, folder);
-    await loading.close();
+    await expect(loading.close()).resolves.toBeUndefined();
   } finally {
     await own.remove();
   }

@@ -146,7 +146,7 @@ test('work for a client ends when it disconnects', async () => {
   request.end();
   await once(request, 'response');
   request.destroy();
-  await ended;
+  await expect(ended).resolves.toBeDefined();
 });
 
 test('while the pages are away, and when they die under a request, callers are told to come back', async () => {
