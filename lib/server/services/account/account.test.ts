@@ -4,9 +4,8 @@ import { verifyPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
 import { draftShare, ownAlias, userContext } from '@/testing/service/context';
 import { createAccount } from './create';
-import { getAccount } from './get';
 import { modifyAccount } from './modify';
-import { searchAccounts } from './search';
+import { getAccount, searchAccounts } from './search';
 
 const password = 'correct horse';
 const plain = { state: 'Active', admin: false } as const;

@@ -8,7 +8,7 @@ type AccountRow = {
   admin: boolean;
   state: 'Active' | 'Disabled';
   email: string | null;
-  maxBytes: bigint | null;
+  maxBytes: number | null;
   maxFiles: number | null;
 };
 export type LockedAccount = AccountRow & { isLastAdmin: boolean };
@@ -20,7 +20,7 @@ export type LockedAccount = AccountRow & { isLastAdmin: boolean };
  */
 export async function lockAccount(tx: Prisma.TransactionClient, accountId: string): Promise<LockedAccount> {
   const rows = await tx.$queryRaw<AccountRow[]>`
-    SELECT "id", "login", "admin", "state"::text, "email", "maxBytes", "maxFiles" FROM "Account"
+    SELECT "id", "login", "admin", "state"::text, "email", "maxBytes"::float8, "maxFiles" FROM "Account"
     WHERE "deletingAt" IS NULL AND ("id" = ${accountId} OR ("admin" AND "state" = 'Active'))
     ORDER BY "id" FOR NO KEY UPDATE`;
   const account = rows.find(({ id }) => id === accountId);

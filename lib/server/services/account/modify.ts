@@ -1,16 +1,14 @@
 import 'server-only';
 import type { AccountChange } from '@/lib/contract/account';
 import { AppError } from '@/lib/contract/errors';
-import { audit } from '@/lib/server/audit/audit';
+import { type AuditEntry, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import { endSessions } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { mergedChange } from '@/lib/server/services/changed';
-import { type AccountModification, auditEntries } from './audit-entries';
 import { checkNewPassword } from './check-password';
-import { removeInvitesOf } from './invites';
 import { isActiveAdmin, type LockedAccount, lockAccount } from './lock';
 
 /**
@@ -25,27 +23,18 @@ export async function modifyAccount(
   const passwordHash = await newPasswordHash(ctx, accountId, wanted.password ?? null);
   await ctx.db.$transaction(async (tx) => {
     const before = await lockAccount(tx, accountId);
-    const change = mergedChange(wanted, was, currentValues(before));
+    const change = mergedChange(wanted, was, before);
     const { state, admin, email = null } = change;
     if (before.isLastAdmin && !isActiveAdmin(change)) throw new AppError('account.lastAdmin');
     await tx.account.update({
       where: { id: accountId },
       data: { state, admin, email, ...limitColumns(change), ...(passwordHash !== null && { passwordHash }) },
     });
-    const isPasswordNew = passwordHash !== null;
-    const modification = { before, after: { ...change, accountId }, isPasswordNew };
+    const modification = { before, after: { ...change, accountId }, isPasswordNew: passwordHash !== null };
     for (const entry of auditEntries(modification)) await audit(ctx, entry, tx);
     await endSessionsAfter(ctx, tx, modification);
   }, longTransaction);
 }
-
-const currentValues = ({ state, admin, email, maxBytes, maxFiles }: LockedAccount) => ({
-  state,
-  admin,
-  email,
-  maxBytes: maxBytes === null ? null : Number(maxBytes),
-  maxFiles,
-});
 
 const limitColumns = ({ maxBytes, maxFiles }: Omit<AccountChange, 'password'>) => ({
   ...(maxBytes !== undefined && { maxBytes }),
@@ -70,4 +59,41 @@ async function newPasswordHash(ctx: UserContext, accountId: string, password: st
   if (account?.source !== 'intern') return null;
   checkNewPassword(ctx, { password, login: account.login });
   return hashPassword(password, ctx);
+}
+
+type AccountModification = {
+  before: LockedAccount;
+  after: AccountChange & { accountId: string };
+  isPasswordNew: boolean;
+};
+
+function auditEntries({ before, after, isPasswordNew }: AccountModification): AuditEntry[] {
+  const object = { type: 'account', id: after.accountId } as const;
+  const details = { login: before.login };
+  const entries: AuditEntry[] = [];
+  if (before.state !== after.state) {
+    entries.push({ event: after.state === 'Active' ? 'account.enable' : 'account.disable', object, details });
+  }
+  if (before.admin !== after.admin) {
+    entries.push({ event: 'account.role', object, details: { ...details, admin: after.admin } });
+  }
+  const limits = changedLimits(before, after);
+  if (limits) entries.push({ event: 'account.quota', object, details: { ...details, ...limits } });
+  if (isPasswordNew) entries.push({ event: 'account.password', object, details });
+  return entries.length > 0 ? entries : [{ event: 'account.modify', object, details }];
+}
+
+function changedLimits(before: LockedAccount, after: AccountChange) {
+  const { maxBytes, maxFiles } = after;
+  const isSame = (now: number | null | undefined, then: number | null) => now === undefined || now === then;
+  if (isSame(maxBytes, before.maxBytes) && isSame(maxFiles, before.maxFiles)) return null;
+  return {
+    ...(!isSame(maxBytes, before.maxBytes) && { maxBytes: maxBytes ?? 'default' }),
+    ...(!isSame(maxFiles, before.maxFiles) && { maxFiles: maxFiles ?? 'default' }),
+  };
+}
+
+/** An account that lost its rights could otherwise sign up again with its own invite. */
+export async function removeInvitesOf(tx: Prisma.TransactionClient, createdById: string): Promise<void> {
+  await tx.invite.deleteMany({ where: { createdById } });
 }

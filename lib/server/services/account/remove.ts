@@ -8,8 +8,8 @@ import { longTransaction } from '@/lib/server/db/in-steps';
 import { handOverAliases } from '@/lib/server/services/alias/hand-over';
 import { moveSharesToAliasOwners } from '@/lib/server/services/alias/move-shares';
 import { removeSome } from '@/lib/server/services/share/remove-some';
-import { removeInvitesOf } from './invites';
 import { lockAccount } from './lock';
+import { removeInvitesOf } from './modify';
 
 type AccountRemoval = {
   accountId: string;

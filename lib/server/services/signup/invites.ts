@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { OpenInvite } from '@/lib/contract/signup';
 import { audit } from '@/lib/server/audit/audit';
-import type { UserContext } from '@/lib/server/context';
+import type { Context, UserContext } from '@/lib/server/context';
 import { checkTextChange } from '@/lib/server/services/changed';
 
 /** Admins see and revoke the invites of all admins. */
@@ -45,4 +45,9 @@ export async function revokeInvite(ctx: UserContext, { id }: { id: string }): Pr
     if (count === 0) throw new AppError('invite.notFound');
     await audit(ctx, { event: 'invite.revoke', object: { type: 'invite', id } }, tx);
   });
+}
+
+export async function removeExpiredInvites(ctx: Context): Promise<number> {
+  const { count } = await ctx.db.invite.deleteMany({ where: { expiresAt: { lte: ctx.now } } });
+  return count;
 }

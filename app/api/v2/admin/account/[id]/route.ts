@@ -1,9 +1,9 @@
 import { account } from '@/lib/contract/account';
 import { route } from '@/lib/server/http/route';
 import { runJobSoon } from '@/lib/server/run-job-soon';
-import { getAccount } from '@/lib/server/services/account/get';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
+import { getAccount } from '@/lib/server/services/account/search';
 
 export const GET = route(account.get, ({ ctx, params }) => getAccount(ctx, { accountId: params.id }));
 

@@ -7,7 +7,7 @@ import { account } from '@/lib/contract/account';
 import { AppError } from '@/lib/contract/errors';
 import { paths } from '@/lib/paths';
 import { pageContext, pageId } from '@/lib/server/http/page';
-import { getAccount } from '@/lib/server/services/account/get';
+import { getAccount } from '@/lib/server/services/account/search';
 import { defaultLimits } from '@/lib/server/services/quota/usage';
 
 type Props = PageProps<'/app/account/[id]'>;
