@@ -15,7 +15,7 @@ import { defaultPictures } from '@/lib/domain/file/default-pictures';
 import { isTheme, type Theme } from '@/lib/domain/theme';
 import { config } from '@/lib/server/config';
 import { chosenPreferences } from '@/lib/server/http/page';
-import { cookiesOf } from '@/lib/server/request-cookies';
+import { cookiesOf } from '@/lib/server/request-headers';
 import { appConfig } from '@/lib/server/services/info/app-config';
 import { Providers } from './providers';
 

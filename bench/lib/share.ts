@@ -2,7 +2,7 @@
 import type http from 'node:http';
 import { headerNames } from '@/lib/contract/http/names';
 import { startSession } from '@/lib/server/auth/session-rows';
-import { sealSessionToken } from '@/lib/server/auth/session-token';
+import { sealSessionToken } from '@/lib/server/auth/tokens';
 import { contextOf, newId } from '@/lib/server/container';
 import { createFrontDoor } from '@/lib/server/runtime/front-door';
 import { startDatabase } from './database';

@@ -67,13 +67,13 @@ export const accessMutants = [
   },
   {
     name: 'an access token does what its scopes don’t allow',
-    ...code('auth/grant.ts', ['http/token-access.test.ts']),
+    ...code('auth/caller.ts', ['http/token-access.test.ts']),
     find: "if (!scopes.includes(scope)) throw new AppError('token.scopeMissing', { scope });",
     put: '',
   },
   {
     name: 'an access token counts from every network',
-    ...code('auth/grant.ts', ['http/token-access.test.ts']),
+    ...code('auth/caller.ts', ['http/token-access.test.ts']),
     find: 'networks.length > 0 && !isInNetworks(networks, address)',
     put: 'false',
   },
@@ -115,7 +115,7 @@ export const accessMutants = [
   },
   {
     name: 'an access token may do all that its account may',
-    ...code('auth/grant.ts', ['http/token-access.test.ts']),
+    ...code('auth/caller.ts', ['http/token-access.test.ts']),
     find: "  if (!scopes.includes(scope)) throw new AppError('token.scopeMissing', { scope });\n",
     put: '',
   },
@@ -157,7 +157,7 @@ export const accessMutants = [
   },
   {
     name: 'another site changes things with our cookie',
-    ...code('auth/origin.ts', [
+    ...code('http/browser-rules.ts', [
       'auth/caller.test.ts',
       'transfer/access.test.ts',
       'http/next-auth-route.test.ts',

@@ -8,7 +8,7 @@ import { running } from '../server/running';
 const validMs = 30 * 86_400_000;
 
 /**
- * Inserts a session and seals its token as `lib/server/auth/sealed.ts` does. Signing in by password takes ten times as
+ * Inserts a session and seals its token as `lib/server/auth/tokens.ts` does. Signing in by password takes ten times as
  * long.
  */
 export async function freshSession(accountId: string): Promise<string> {

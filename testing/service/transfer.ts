@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { startSession } from '@/lib/server/auth/session-rows';
-import { sealSessionToken } from '@/lib/server/auth/session-token';
+import { sealSessionToken } from '@/lib/server/auth/tokens';
 import { newId } from '@/lib/server/container';
 import type { UserContext } from '@/lib/server/context';
 import { createFrontDoor } from '@/lib/server/runtime/front-door';

@@ -1,7 +1,10 @@
 import 'server-only';
 import type { AuditActorKind, AuditEventName, AuditObjectType, AuditOutcome } from '@/lib/contract/audit';
+import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
+import { endpoints } from '@/lib/contract/index';
+import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
-import type { Prisma } from '@/lib/server/db/generated/client';
+import { Prisma } from '@/lib/server/db/generated/client';
 
 export type AuditEntry = {
   event: AuditEventName;
@@ -84,3 +87,68 @@ function auditDetails(details: AuditDetails): AuditDetails {
 }
 
 const storableText = (text: string): string => text.slice(0, maxText).toWellFormed().replaceAll('\0', '');
+
+type EventColumns = {
+  /** Name of a preceding CTE; one event is inserted per row. */
+  source: Prisma.Sql;
+  outcome?: Prisma.Sql;
+  shareId?: Prisma.Sql;
+};
+
+/** Part of a larger statement, which saves a round trip for frequent events. */
+export function auditInsert(
+  ctx: Context,
+  entry: AuditEntry,
+  { source, ...columns }: EventColumns,
+): Prisma.Sql {
+  const row = auditRow(ctx, entry);
+  const outcome = columns.outcome ?? Prisma.sql`${row.outcome}`;
+  const shareId = columns.shareId ?? Prisma.sql`${row.shareId}`;
+  return Prisma.sql`
+    INSERT INTO "AuditEvent" ("at", "event", "outcome", "actorKind", "actorId", "actorLogin", "address",
+      "objectType", "objectId", "shareId", "requestId", "details")
+    SELECT ${row.at}::timestamptz, ${row.event}, ${outcome}, ${row.actorKind},
+      ${row.actorId}, ${row.actorLogin}, ${row.address}, ${row.objectType}, ${row.objectId}, ${shareId},
+      ${row.requestId}, ${JSON.stringify(row.details)}::jsonb
+    FROM ${source}`;
+}
+
+/**
+ * Takes each row's entry from the source's JSON column "audit", made by `auditRow`; "shareId" comes from the
+ * source.
+ */
+export const auditInsertEach = (source: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  INSERT INTO "AuditEvent" ("at", "event", "outcome", "actorKind", "actorId", "actorLogin", "address",
+    "objectType", "objectId", "shareId", "requestId", "details")
+  SELECT e."at", e."event", e."outcome", e."actorKind", e."actorId", e."actorLogin", e."address",
+    e."objectType", e."objectId", ${source}."shareId", e."requestId", e."details"
+  FROM ${source}, json_to_record(${source}."audit") AS e ("at" timestamptz, "event" text, "outcome" text,
+    "actorKind" text, "actorId" text, "actorLogin" text, "address" text, "objectType" text, "objectId" text,
+    "requestId" text, "details" jsonb)`;
+
+const lastNoted = new BoundedMap<string, number>(10_000);
+const quietMs = 15 * 60_000;
+
+/** Limits log entries that anyone can cause to one per quarter of an hour. */
+export function isFirstInAWhile(now: Date, key: string): boolean {
+  const since = now.getTime() - (lastNoted.get(key) ?? Number.NEGATIVE_INFINITY);
+  if (since >= 0 && since < quietMs) return false;
+  lastNoted.set(key, now.getTime());
+  return true;
+}
+
+const pageSegments =
+  'app home login register ending receipt newinvite settings info uploads share audit upload account new alias open api doc guide auth _next static pdf';
+
+const knownSegments = new Set([
+  ...pageSegments.split(' '),
+  ...[...endpoints, ...byteCalls]
+    .flatMap(({ path }) => path.split('/'))
+    .filter((part) => !part.startsWith('{')),
+]);
+
+/** Makes a path safe for logs: segments that may be secrets are shortened. */
+export function redactedPath(path: string): string {
+  const parts = path.split('/').map((part) => (knownSegments.has(part) ? part : redactedId(part)));
+  return parts.join('/').slice(0, 200);
+}

@@ -7,7 +7,7 @@ import { authAnswer, refreshSession } from '@/lib/server/services/session/token'
 import { openContext, userContext } from '@/testing/service/context';
 import { callerOf } from './caller';
 import { hashPassword } from './password';
-import { seal } from './sealed';
+import { seal } from './tokens';
 
 const password = 'correct horse';
 /** Tokens carry real time, so these tests run by the real clock. */

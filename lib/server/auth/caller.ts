@@ -1,15 +1,27 @@
 import 'server-only';
+import { AppError } from '@/lib/contract/errors';
 import type { Scope } from '@/lib/contract/http/scope';
-import type { Viewer } from '@/lib/server/context';
+import { BoundedMap } from '@/lib/server/bounded-map';
+import type { Context, Viewer } from '@/lib/server/context';
 import { batchedQuery } from '@/lib/server/db/batched-query';
 import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
+import { isInNetworks } from '@/lib/server/network-address';
 import type { RequestHeaders } from '@/lib/server/request-headers';
-import { looksLikeAccessToken, readAccessToken } from './access-token';
-import { rememberedViewer, rememberViewer, type SessionCredential } from './remembered';
-import { unseal } from './sealed';
 import { isLive } from './session-rows';
-import { type Carrier, tokensOf } from './session-token';
+import {
+  type Carrier,
+  looksLikeAccessToken,
+  readAccessToken,
+  type SessionCredential,
+  tokensOf,
+  unseal,
+} from './tokens';
+
+/** Not proof of a session by itself: see `isSignedIn`. */
+const recentViewers = new BoundedMap<string, Viewer>(2_000);
+
+const keyOf = ({ sessionId, secretHash }: SessionCredential) => `${sessionId} ${secretHash ?? ''}`;
 
 export type Caller = { viewer: Viewer; carrier: Carrier };
 
@@ -34,8 +46,8 @@ export async function rememberedCaller(headers: RequestHeaders, now: Date): Prom
   for (const { carrier, token } of tokensOf(headers)) {
     const credential = await credentialFrom(carrier, token, now);
     if (!credential) continue;
-    const viewer = rememberedViewer(credential);
-    return viewer && { viewer, carrier };
+    const viewer = recentViewers.get(keyOf(credential));
+    return viewer ? { viewer, carrier } : null;
   }
   return null;
 }
@@ -80,7 +92,7 @@ const findLiveViewer = batchedQuery<TimedCredential, Viewer | null>(async (db, c
     const credential = credentials[nth];
     if (!credential) continue;
     const viewer = viewerOf(row, credential.sessionId);
-    rememberViewer(credential, viewer);
+    recentViewers.set(keyOf(credential), viewer);
     viewers[nth] = viewer;
   }
   return viewers;
@@ -89,4 +101,45 @@ const findLiveViewer = batchedQuery<TimedCredential, Viewer | null>(async (db, c
 function viewerOf({ name, scopes, networks, ...account }: LiveSessionRow, sessionId: string): Viewer {
   const viewer = { ...account, sessionId };
   return name === null ? viewer : { ...viewer, grant: { name, scopes, networks } };
+}
+
+/**
+ * SQL condition that a cached viewer is still signed in, by the database's clock, and neither disabled, deleted nor
+ * renamed. Every statement for such a viewer must include it.
+ */
+export const isSignedIn = ({ sessionId, id, login, admin }: Viewer): Prisma.Sql => Prisma.sql`EXISTS (
+  SELECT 1 FROM "Session" s JOIN "Account" caller ON caller."id" = s."accountId"
+  WHERE s."id" = ${sessionId} AND ${isLive(Prisma.sql`now()`)}
+    AND caller."id" = ${id} AND caller."login" = ${login}
+    AND caller."admin" = ${admin} AND (caller."state" = 'Active') IS TRUE AND caller."deletingAt" IS NULL)`;
+
+/**
+ * Checks an access token's scopes and networks. Sessions may do all that their account may.
+ * @param scope null for calls that no token may make
+ * @throws token.elsewhere, token.notAllowed, token.scopeMissing
+ */
+export function checkGrant({ client }: Context, { grant }: Viewer, scope: Scope | null): void {
+  if (!grant) return;
+  const { networks, scopes } = grant;
+  const address = client.address ?? '';
+  if (networks.length > 0 && !isInNetworks(networks, address))
+    throw new AppError('token.elsewhere', { address });
+  if (scope === null) throw new AppError('token.notAllowed');
+  if (!scopes.includes(scope)) throw new AppError('token.scopeMissing', { scope });
+}
+
+const recordIntervalMs = 60_000;
+
+const lastRecorded = new BoundedMap<string, number>(5_000);
+
+export async function recordTokenUse(
+  { db, client, now }: Context,
+  { grant, sessionId }: Viewer,
+): Promise<void> {
+  if (!grant) return;
+  const key = `${sessionId} ${client.address ?? ''}`;
+  const sinceMs = Math.abs(now.getTime() - (lastRecorded.get(key) ?? Number.NEGATIVE_INFINITY));
+  if (sinceMs < recordIntervalMs) return;
+  lastRecorded.set(key, now.getTime());
+  await db.session.updateMany({ where: { id: sessionId }, data: { ...client, lastSeenAt: now } });
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
-import { matchesHash } from './hash-kinds';
+import { matchesHash } from './password';
 
 const kindsCacheMs = 60_000;
 

@@ -1,11 +1,13 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import argon2 from 'argon2';
 import { AppError } from '@/lib/contract/errors';
 import { hashedForm, passwordForms } from '@/lib/domain/pasted/plain-text';
 import type { Context } from '@/lib/server/context';
 import { FairTurns } from '@/lib/server/fair-turns';
 import { clientKey } from '@/lib/server/limits/counter-keys';
-import { matchesHash } from './hash-kinds';
+import { lazyThread } from '@/lib/server/thread';
+import { isSameSecret } from './tokens';
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
 const cost = { type: argon2.argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -71,4 +73,30 @@ function rejectNul(password: string): string {
   if (password.includes('\0'))
     throw new AppError('request.invalid', { field: 'password', reason: 'unstorable' });
   return password;
+}
+
+/** bcrypt takes a second or more of JavaScript, so a thread computes it. */
+const bcrypt = lazyThread('lib/server/auth/bcrypt-worker.mjs');
+
+/**
+ * Checks a password against our hashes and imported ones: bcrypt, argon2, `plik$<login>$<md5>`, or several of these
+ * separated by blanks, which must all match.
+ */
+export async function matchesHash(hash: string, password: string): Promise<boolean> {
+  let areAllRight = true;
+  for (const one of hash.split(' ')) if (!(await matchesOne(one, password))) areAllRight = false;
+  return areAllRight;
+}
+
+async function matchesOne(hash: string, password: string): Promise<boolean> {
+  if (hash.startsWith('$2')) return bcrypt().call<boolean>({ hash, password });
+  if (hash.startsWith('plik$')) return matchesPlik(hash, password);
+  return argon2.verify(hash, password);
+}
+
+/** Plik hashes login and password in base64, as its browsers send them. */
+function matchesPlik(hash: string, password: string): boolean {
+  const [login = '', sum = ''] = hash.slice('plik$'.length).split('$');
+  const sent = Buffer.from(`${decodeURIComponent(login)}:${password}`).toString('base64');
+  return isSameSecret(createHash('md5').update(sent).digest('hex'), sum);
 }

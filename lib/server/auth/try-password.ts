@@ -5,7 +5,7 @@ import type { Context } from '@/lib/server/context';
 import { attempt, forgetTries } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counter-keys';
 import { rehashImported, verifyPassword } from './password';
-import { visitMs } from './sealed';
+import { visitMs } from './tokens';
 
 /**
  * Expiry of passwords that clients have proven, so that one sent with each request is hashed once. Keyed by digests

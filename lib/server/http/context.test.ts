@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { startSession } from '@/lib/server/auth/session-rows';
-import { sealSessionToken } from '@/lib/server/auth/session-token';
+import { sealSessionToken } from '@/lib/server/auth/tokens';
 import { userContext } from '@/testing/service/context';
 import { contextFor } from './context';
 

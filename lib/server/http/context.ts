@@ -4,13 +4,17 @@ import { AppError } from '@/lib/contract/errors';
 import type { Access } from '@/lib/contract/http/endpoint';
 import { headerNames } from '@/lib/contract/http/names';
 import type { Scope } from '@/lib/contract/http/scope';
-import { type Caller, callerOf, rememberedCaller } from '@/lib/server/auth/caller';
-import { checkGrant, recordTokenUse } from '@/lib/server/auth/grant';
-import { isOwnOrigin } from '@/lib/server/auth/origin';
-import { isSignedIn } from '@/lib/server/auth/remembered';
-import { hasToken } from '@/lib/server/auth/session-token';
+import {
+  type Caller,
+  callerOf,
+  checkGrant,
+  isSignedIn,
+  recordTokenUse,
+  rememberedCaller,
+} from '@/lib/server/auth/caller';
+import { hasToken } from '@/lib/server/auth/tokens';
 import { contextOf } from '@/lib/server/container';
-import type { AliasContext, AliasPass, Client, Context, UserContext, Viewer } from '@/lib/server/context';
+import type { AliasContext, AliasPass, Context, UserContext, Viewer } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { recordRefusedToken, recordUnknownAlias } from '@/lib/server/limits/refused-credentials';
 import { checkGuesser } from '@/lib/server/limits/unknown-id';
@@ -18,6 +22,7 @@ import type { RequestHeaders } from '@/lib/server/request-headers';
 import { aliasPassOf } from '@/lib/server/services/alias/alias-pass';
 import { checkInboxPassword } from '@/lib/server/services/alias/inbox-password';
 import { checkUploadTime } from '@/lib/server/services/delivery/open-times';
+import { isOwnOrigin } from './browser-rules';
 import { innerHeaders } from './inner-headers';
 import { inboxProofOf } from './proof';
 
@@ -49,14 +54,13 @@ export async function contextFor<X extends Access>(
   access: X,
   scope: TokenScope = null,
 ): Promise<ContextFor<X>> {
-  const context = contextOf(clientOf(request.headers), request.headers.get(innerHeaders.request));
+  const context = requestContext(request.headers);
   // Safe: rightsFor adds what ContextFor declares for each access.
   return { ...context, ...(await rightsFor(context, request, { access, scope })) } as ContextFor<X>;
 }
 
 /**
- * Trusts the remembered user of a token, because every statement of `work` checks `isSignedIn`. A refusal is
- * repeated or confirmed with the user from the database.
+ * Trusts the remembered user of a token, because every statement of `work` checks `isSignedIn`.
  * @throws as `contextFor` and `work`
  */
 export async function runAsUser<T>(
@@ -64,24 +68,23 @@ export async function runAsUser<T>(
   scope: TokenScope,
   work: (ctx: UserContext, isSignedIn: Prisma.Sql) => Promise<T>,
 ): Promise<T> {
-  const context = contextOf(clientOf(request.headers), request.headers.get(innerHeaders.request));
+  const context = requestContext(request.headers);
   const known = await rememberedCaller(request.headers, context.now);
-  if (known) {
-    const { viewer } = known;
-    checkOrigin(request, known.carrier);
-    checkGrant(context, viewer, scope);
-    await recordTokenUse(context, viewer);
-    try {
-      return await work({ ...context, viewer }, isSignedIn(viewer));
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      if (error.status !== 404 || request.body?.readableDidRead) {
-        await viewerOf(context, request, scope);
-        throw error;
-      }
-    }
+  if (!known) return work(await contextFor(request, 'user', scope), Prisma.sql`true`);
+  const { viewer } = known;
+  checkOrigin(request, known.carrier);
+  checkGrant(context, viewer, scope);
+  await recordTokenUse(context, viewer);
+  try {
+    return await work({ ...context, viewer }, isSignedIn(viewer));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    // A remembered user who is signed out by now is refused here. One whose name or role has changed has found
+    // nothing, so the work runs again as the current one.
+    const ctx = await contextFor(request, 'user', scope);
+    if (error.status !== 404 || request.body?.readableDidRead) throw error;
+    return work(ctx, Prisma.sql`true`);
   }
-  return work(await contextFor(request, 'user', scope), Prisma.sql`true`);
 }
 
 type RequiredRights = { access: Access; scope: TokenScope };
@@ -141,7 +144,10 @@ async function aliasOf(context: Context, headers: RequestHeaders): Promise<Alias
   return pass;
 }
 
-const clientOf = (headers: RequestHeaders): Client => ({
-  address: headers.get(innerHeaders.address),
-  userAgent: headers.get('user-agent')?.slice(0, 255) ?? null,
-});
+export function requestContext(headers: RequestHeaders): Context {
+  const userAgent = headers.get('user-agent')?.slice(0, 255) ?? null;
+  return contextOf(
+    { address: headers.get(innerHeaders.address), userAgent },
+    headers.get(innerHeaders.request),
+  );
+}

@@ -4,7 +4,7 @@ async function headersAt(baseUrl: string) {
   vi.resetModules();
   vi.stubEnv('BASE_URL', baseUrl);
   const [{ securityHeaders, viewerHeaders }, cookies] = await Promise.all([
-    import('./security-headers'),
+    import('./browser-rules'),
     import('./cookies'),
   ]);
   const headers = [null, 'nonce'].map((nonce) => Object.fromEntries(securityHeaders(nonce)));

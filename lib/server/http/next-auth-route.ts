@@ -2,16 +2,17 @@ import 'server-only';
 import type { NextAuthOptions } from 'next-auth';
 import Credentials from 'next-auth/providers/credentials';
 import {
+  callNextAuth,
   csrfCookie,
   csrfCookieName,
   csrfProof,
+  type NextAuthCall,
   sessionOptions,
   withSessionLifetime,
 } from '@/lib/server/auth/next-auth';
-import { callNextAuth, type NextAuthCall } from '@/lib/server/auth/next-auth-call';
 import type { Context } from '@/lib/server/context';
 import { checkRate } from '@/lib/server/limits/rate';
-import { cookiesOf } from '@/lib/server/request-cookies';
+import { cookiesOf } from '@/lib/server/request-headers';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { limitedText } from './body';
 import { contextFor } from './context';

@@ -5,9 +5,8 @@ import { displayZone, isTimeZone } from '@/lib/domain/time/time-zone';
 import { pickLocale, tagOf } from '@/lib/i18n/locales';
 import { messagesOf } from '@/lib/i18n/translator';
 import { config } from '@/lib/server/config';
-import { cookiesOf } from '@/lib/server/request-cookies';
-import { inboxLanguages } from './inbox-page';
-import { chosenPreferences } from './page';
+import { cookiesOf } from '@/lib/server/request-headers';
+import { chosenPreferences, inboxLanguages } from './page';
 
 /**
  * Entry point of next-intl. The account's choice wins over this browser's, and an inbox's over the browser's

@@ -2,15 +2,21 @@ import 'server-only';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
+import { alias } from '@/lib/contract/alias/alias';
 import type { Access } from '@/lib/contract/http/endpoint';
+import { choiceCookieNames } from '@/lib/contract/http/names';
 import type { Preferences } from '@/lib/contract/settings';
 import { isIdent } from '@/lib/domain/ident';
 import { decodeSegment } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { isOutage } from '@/lib/server/db/outage';
+import { cookiesOf } from '@/lib/server/request-headers';
+import { type InboxView, inboxLanguage, peekAlias } from '@/lib/server/services/alias/peek';
 import { getPreferences } from '@/lib/server/services/settings/preferences';
 import { type ContextFor, contextFor, isSignedOut } from './context';
+import { innerHeaders } from './inner-headers';
+import { inboxProofOf } from './proof';
 
 /** `viewer` is null without a session. Cached for a page and its layouts. */
 export const optionalPageContext = cache(async (): Promise<Context> => {
@@ -48,4 +54,31 @@ export async function pageContext<X extends Access>(access: X, here: string): Pr
   }
   // Safe: the redirects above narrow viewer.
   return context as ContextFor<X>;
+}
+
+const isId = (id: string): boolean => alias.get.params.safeParse({ id }).success;
+
+/** Cached for the page and its title. Returns null for an unknown alias. */
+export const peekInbox = cache(async (id: string): Promise<InboxView | null> => {
+  if (!isId(id)) return null;
+  const { cookie } = inboxProofOf(await headers(), id);
+  return peekAlias(await optionalPageContext(), id, cookie);
+});
+
+/**
+ * Languages of the inbox that is open or was opened last. Empty during a database outage, because error pages
+ * need it, too.
+ */
+export async function inboxLanguages(): Promise<string[]> {
+  const head = await headers();
+  const part = head.get(innerHeaders.inbox);
+  if (part === null) return cookiesOf(head, choiceCookieNames.inboxLanguage);
+  try {
+    const id = decodeSegment(part);
+    const language = isId(id) ? await inboxLanguage(await optionalPageContext(), id) : null;
+    return language === null ? [] : [language];
+  } catch (error) {
+    if (isOutage(error)) return [];
+    throw error;
+  }
 }

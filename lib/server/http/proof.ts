@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { idempotencyHeader } from '@/lib/contract/http/idempotency';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { keyChars } from '@/lib/contract/http/request-parts';
-import { cookiesOf } from '@/lib/server/request-cookies';
-import { type RequestHeaders, utf8Of } from '@/lib/server/request-headers';
+import { cookiesOf, type RequestHeaders, utf8Of } from '@/lib/server/request-headers';
 import type { InboxProof } from '@/lib/server/services/alias/inbox-password';
 import type { Proof } from '@/lib/server/services/open/gate';
 

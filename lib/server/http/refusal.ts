@@ -6,15 +6,15 @@ import { authChallenge } from '@/lib/contract/http/names';
 import { formatBytes } from '@/lib/domain/units';
 import { type Locale, pickLocale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
+import { redactedPath } from '@/lib/server/audit/audit';
 import { config } from '@/lib/server/config';
 import { isAccountGone } from '@/lib/server/db/conflict';
 import { isContention, isOutage } from '@/lib/server/db/outage';
 import { log } from '@/lib/server/log';
 import type { RequestHeaders } from '@/lib/server/request-headers';
+import { cookieLanguages } from '@/lib/server/request-headers';
 import { innerHeaders } from './inner-headers';
 import { invalidFromSchema } from './invalid';
-import { cookieLanguages } from './languages';
-import { redactedPath } from './redacted-path';
 
 export type HttpRefusal = {
   status: number;

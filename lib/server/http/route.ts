@@ -6,6 +6,8 @@ import type { Endpoint } from '@/lib/contract/http/endpoint';
 import { scopeOf } from '@/lib/contract/http/scope';
 import { idInSegment } from '@/lib/domain/pasted/link';
 import { translator } from '@/lib/i18n/translator';
+import type { BrowserRedirect, ProviderRequest } from '@/lib/server/auth/external/flow';
+import type { Context } from '@/lib/server/context';
 import { checkRate } from '@/lib/server/limits/rate';
 import { jsonBody } from './body';
 import { type ContextFor, contextFor } from './context';
@@ -95,4 +97,24 @@ function refusedBody({ refused, errors }: Endpoint, { status, body, answer }: Ht
 function success(says: NonNullable<Endpoint['says']>, request: Request, outcome: object): Result {
   const t = translator(localeOf(request.headers));
   return { success: true, message: t(`says.${says}`, outcome as { sent: number }), code: null };
+}
+
+type RedirectRouteArgs = { params: Promise<{ id: string }> };
+
+export function redirectRoute(turn: (ctx: Context, request: ProviderRequest) => Promise<BrowserRedirect>) {
+  return async (request: Request, { params }: RedirectRouteArgs): Promise<Response> => {
+    try {
+      const ctx = await contextFor(request, 'open');
+      checkRate(ctx);
+      const { searchParams: search } = new URL(request.url);
+      const providerRequest = { id: (await params).id, search, headers: request.headers };
+      const { status, location, cookies } = await turn(ctx, providerRequest);
+      const response = new Response(null, { status, headers: { location, 'cache-control': 'no-store' } });
+      for (const cookie of clearOlderCookies(cookies)) response.headers.append('set-cookie', cookie);
+      return response;
+    } catch (error) {
+      const { status, headers, body } = refusalOf(error, request);
+      return Response.json(body, { status, headers });
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { visitMs } from '@/lib/server/auth/sealed';
+import { visitMs } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import { batch, deleteInBatches } from './forget-old';
 

@@ -1,6 +1,5 @@
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
-import { audit } from '@/lib/server/audit/audit';
-import { isFirstInAWhile } from '@/lib/server/audit/first-in-a-while';
+import { audit, isFirstInAWhile } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { increment } from '@/lib/server/metrics';
 import { clientKey } from './counter-keys';

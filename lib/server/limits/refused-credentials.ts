@@ -1,8 +1,7 @@
 import 'server-only';
 import { Ident } from '@/lib/contract/fields';
-import { audit, redactedId } from '@/lib/server/audit/audit';
+import { audit, isFirstInAWhile, redactedId } from '@/lib/server/audit/audit';
 import { recordAuthFail } from '@/lib/server/audit/auth-fail';
-import { isFirstInAWhile } from '@/lib/server/audit/first-in-a-while';
 import type { Context } from '@/lib/server/context';
 import { clientKey } from './counter-keys';
 import { recordMiss } from './unknown-id';

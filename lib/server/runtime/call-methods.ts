@@ -2,7 +2,7 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
-import { securityHeaders } from '@/lib/server/http/security-headers';
+import { securityHeaders } from '@/lib/server/http/browser-rules';
 import { requestHeaders } from '@/lib/server/request-headers';
 import { errorResponse as refusalAnswer } from '@/lib/server/transfer/refuse';
 import { type Route, routedMethods } from './routes';

@@ -3,14 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { canParseUrl } from '@/lib/domain/url';
 import { paths, serverPaths } from '@/lib/paths';
-import { accessTokensIn } from '@/lib/server/auth/access-token';
-import { isPartOfOtherSite } from '@/lib/server/auth/origin';
+import { accessTokensIn } from '@/lib/server/auth/tokens';
 import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/container';
-import { clientAddress } from '@/lib/server/http/client-address';
-import { innerHeaders, innerPrefix } from '@/lib/server/http/inner-headers';
-import { extractProxyPerson } from '@/lib/server/http/proxy-person';
-import { securityHeaders, viewerHeaders } from '@/lib/server/http/security-headers';
+import { isPartOfOtherSite, securityHeaders, viewerHeaders } from '@/lib/server/http/browser-rules';
+import { innerHeaders, innerPrefix, setCallerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
 import { serveTransfer } from '@/lib/server/transfer/node-http';
@@ -175,16 +172,6 @@ function headersFor({ path }: Route, { isDevelopment }: RequestBackend): [name: 
   if (isViewer(path)) return viewerHeaders();
   const nonce = isCall(path) ? null : randomBytes(16).toString('base64');
   return securityHeaders(nonce, { isDevelopment });
-}
-
-function setCallerHeaders(req: IncomingMessage): void {
-  const forwardedFor = req.headers['x-forwarded-for'];
-  req.headers[innerHeaders.address] = clientAddress(
-    req.socket.remoteAddress ?? '',
-    Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
-    config().TRUSTED_PROXIES,
-  );
-  extractProxyPerson(req);
 }
 
 function refuse(res: ServerResponse, status: number, headers: Record<string, string> = {}): void {

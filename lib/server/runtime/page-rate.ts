@@ -1,7 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { contextOf } from '@/lib/server/container';
-import { innerHeaders } from '@/lib/server/http/inner-headers';
+import { requestContext } from '@/lib/server/http/context';
 import { localeOf, refusalOf } from '@/lib/server/http/refusal';
 import { checkPageRate } from '@/lib/server/limits/rate';
 import { requestHeaders } from '@/lib/server/request-headers';
@@ -10,9 +9,8 @@ import { plainPage } from './unavailable';
 /** Limits page requests by client. Returns true after it has answered with a refusal. */
 export function isTooFast(req: IncomingMessage, res: ServerResponse): boolean {
   const headers = requestHeaders(req.headers);
-  const client = { address: headers.get(innerHeaders.address), userAgent: headers.get('user-agent') };
   try {
-    checkPageRate(contextOf(client, headers.get(innerHeaders.request)));
+    checkPageRate(requestContext(headers));
     return false;
   } catch (error) {
     const request = { method: req.method ?? 'GET', url: req.url ?? '/', headers };

@@ -9,8 +9,7 @@ import { InboxGate } from '@/components/inbox/inbox-gate';
 import { InboxTerms } from '@/components/inbox/inbox-terms';
 import { UnavailableInbox } from '@/components/inbox/unavailable-inbox';
 import { paths } from '@/lib/paths';
-import { peekInbox } from '@/lib/server/http/inbox-page';
-import { pageId } from '@/lib/server/http/page';
+import { pageId, peekInbox } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';
 
 type Props = PageProps<'/app/share/[id]'>;

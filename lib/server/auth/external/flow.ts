@@ -5,15 +5,26 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { returnPath } from '@/lib/domain/return-path';
 import { serverPaths } from '@/lib/paths';
 import { callerOf } from '@/lib/server/auth/caller';
-import { csrfProof, withSessionLifetime } from '@/lib/server/auth/next-auth';
-import { callNextAuth, type NextAuthAnswer, type NextAuthCall } from '@/lib/server/auth/next-auth-call';
+import {
+  callNextAuth,
+  csrfProof,
+  type NextAuthAnswer,
+  type NextAuthCall,
+  withSessionLifetime,
+} from '@/lib/server/auth/next-auth';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
-import { expireAttempt, expireOldestAttempts, withAttemptNames } from './attempt-cookies';
+import {
+  expireAttempt,
+  expireOldestAttempts,
+  keepSignedInFragment,
+  returnedCookies,
+  returnTarget,
+  withAttemptNames,
+} from './attempt-cookies';
 import { recordFailedSignIn, refusalError } from './failure';
 import { providerOptions, type SignInAttempt } from './provider-options';
 import { reachableServer, serverOf } from './provider-server';
-import { keepSignedInFragment, returnedCookies, returnTarget } from './returned-cookies';
 
 export type BrowserRedirect = { status: 302 | 307; location: string; cookies: string[] };
 export type ProviderRequest = { id: string; search: URLSearchParams; headers: Headers };

@@ -7,8 +7,7 @@ import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
 import { signInFederated } from '@/lib/server/services/session/sign-in-federated';
 import { sessionOptions } from '../next-auth';
-import { personOf } from './person';
-import { type ProviderClaims, redeemCode } from './redeem';
+import { type ProviderClaims, personOf, redeemCode } from './claims';
 
 export type SignInAttempt = {
   provider: Provider;

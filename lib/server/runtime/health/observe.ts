@@ -1,9 +1,8 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientAddress } from '@/lib/server/http/client-address';
-import { innerHeaders } from '@/lib/server/http/inner-headers';
-import { redactedPath } from '@/lib/server/http/redacted-path';
+import { redactedPath } from '@/lib/server/audit/audit';
+import { clientAddress, innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import { increment } from '@/lib/server/metrics';
 import type { Route, RouteClass } from '../routes';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isSameSecret } from '@/lib/server/auth/same-secret';
+import { isSameSecret } from '@/lib/server/auth/tokens';
 import { isLoopback } from '@/lib/server/network-address';
 import { pathOf } from '../address';
 import { checkNames, type Readiness } from './readiness';

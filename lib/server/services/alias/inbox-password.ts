@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { redactedId } from '@/lib/server/audit/audit';
 import { recordAuthFail } from '@/lib/server/audit/auth-fail';
-import { seal, unseal, visitMs } from '@/lib/server/auth/sealed';
+import { seal, unseal, visitMs } from '@/lib/server/auth/tokens';
 import { tryPassword } from '@/lib/server/auth/try-password';
 import type { AliasPass, Context, InboxLock } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';

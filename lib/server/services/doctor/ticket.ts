@@ -1,5 +1,5 @@
 import 'server-only';
-import { seal, unseal } from '@/lib/server/auth/sealed';
+import { seal, unseal } from '@/lib/server/auth/tokens';
 
 /** Authorises the server's own probes instead of a session, which could leak to another server. */
 export const ticketHeader = 'slipway-probe';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { AuditEntry } from '@/lib/server/audit/audit';
-import { auditInsert } from '@/lib/server/audit/insert';
+import { auditInsert } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { isRawMissingReference } from '@/lib/server/db/conflict';
 import { executeDirect } from '@/lib/server/db/direct';

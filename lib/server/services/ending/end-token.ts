@@ -1,5 +1,5 @@
 import 'server-only';
-import { seal, unseal } from '@/lib/server/auth/sealed';
+import { seal, unseal } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 
 /** The end of a share's link at one date. Moving that date invalidates its tokens. */

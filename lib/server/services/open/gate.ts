@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { unseal } from '@/lib/server/auth/sealed';
+import { unseal } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import { type CookieValues, findLiveVisit, findRepeatedVisit, readProof } from './proofs';
 import { findLivePublication, type LinkPublication, type UnavailableReason } from './publication';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { unseal, visitMs } from '@/lib/server/auth/sealed';
+import { unseal, visitMs } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import type { LinkPublication } from './publication';
 

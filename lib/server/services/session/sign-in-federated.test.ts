@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { externalLogin } from '@/lib/domain/account/external-login';
 import { callerOf } from '@/lib/server/auth/caller';
-import { sealSessionToken } from '@/lib/server/auth/session-token';
+import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';
 import { noon, openContext, userContext } from '@/testing/service/context';

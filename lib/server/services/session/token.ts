@@ -1,5 +1,5 @@
 import 'server-only';
-import { sealSessionToken } from '@/lib/server/auth/session-token';
+import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { Context, UserContext, Viewer } from '@/lib/server/context';
 
 export async function authAnswer(ctx: Context, viewer: Viewer, isKept: boolean) {

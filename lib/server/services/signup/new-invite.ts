@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { hashedForm, passwordForms } from '@/lib/domain/pasted/plain-text';
 import { audit } from '@/lib/server/audit/audit';
 import { recordAuthFail } from '@/lib/server/audit/auth-fail';
-import { isSameSecret } from '@/lib/server/auth/same-secret';
+import { isSameSecret } from '@/lib/server/auth/tokens';
 import type { UserContext } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
 import { storedKey } from './invite-key';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { maxTokens, type NewToken } from '@/lib/contract/session';
-import { readAccessToken, withChecksum } from '@/lib/server/auth/access-token';
 import { callerOf } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
 import { endSessions } from '@/lib/server/auth/session-rows';
+import { readAccessToken, withChecksum } from '@/lib/server/auth/tokens';
 import type { UserContext } from '@/lib/server/context';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { endOtherSessions } from '@/lib/server/services/session/end';

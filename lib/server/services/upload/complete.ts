@@ -1,7 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { auditRow } from '@/lib/server/audit/audit';
-import { auditInsertEach } from '@/lib/server/audit/insert';
+import { auditInsertEach, auditRow } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { batchedQuery } from '@/lib/server/db/batched-query';
 import { queryDirect } from '@/lib/server/db/direct';

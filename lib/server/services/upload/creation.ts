@@ -1,6 +1,5 @@
 import 'server-only';
-import { auditRow } from '@/lib/server/audit/audit';
-import { auditInsertEach } from '@/lib/server/audit/insert';
+import { auditInsertEach, auditRow } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { deliveryQuota } from '@/lib/server/services/delivery/file-rules';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { callerOf } from '@/lib/server/auth/caller';
 import { startSession } from '@/lib/server/auth/session-rows';
-import { sealSessionToken } from '@/lib/server/auth/session-token';
+import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { UserContext } from '@/lib/server/context';
 import { isManagedBy } from '@/lib/server/services/access/share';
 import { findStoredFile } from '@/lib/server/services/file/stored-file';

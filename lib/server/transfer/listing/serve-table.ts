@@ -6,7 +6,7 @@ import { tagOf } from '@/lib/i18n/locales';
 import type { UserContext } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
 import { localeOf } from '@/lib/server/http/refusal';
-import { cookiesOf } from '@/lib/server/request-cookies';
+import { cookiesOf } from '@/lib/server/request-headers';
 import { type DeliveryTable, deliveryTable } from '@/lib/server/services/delivery/table';
 import { getPreferences } from '@/lib/server/services/settings/preferences';
 import { disposition } from '../download/disposition';

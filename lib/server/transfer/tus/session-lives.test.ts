@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { sessionIdleMs, startSession } from '@/lib/server/auth/session-rows';
-import { sealSessionToken } from '@/lib/server/auth/session-token';
+import { sealSessionToken } from '@/lib/server/auth/tokens';
 import { newId } from '@/lib/server/container';
 import type { UserContext } from '@/lib/server/context';
 import { signOut } from '@/lib/server/services/session/end';

@@ -1,6 +1,6 @@
 import { auth } from '@/lib/contract/auth';
 import { sessionCookie } from '@/lib/server/http/cookies';
-import { proxyPersonOf } from '@/lib/server/http/proxy-person';
+import { proxyPersonOf } from '@/lib/server/http/inner-headers';
 import { route } from '@/lib/server/http/route';
 import { refuseForged } from '@/lib/server/services/doctor/forged-name';
 import { ticketHeader } from '@/lib/server/services/doctor/ticket';

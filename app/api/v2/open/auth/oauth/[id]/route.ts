@@ -1,4 +1,4 @@
 import { beginExternal } from '@/lib/server/auth/external/flow';
-import { redirectRoute } from '@/lib/server/http/redirect-route';
+import { redirectRoute } from '@/lib/server/http/route';
 
 export const GET = redirectRoute(beginExternal);

@@ -1,7 +1,7 @@
 import { recipient } from '@/lib/contract/share/recipient';
-import { languagesOf } from '@/lib/server/http/languages';
 import { route } from '@/lib/server/http/route';
 import { sendNoticesSoon } from '@/lib/server/jobs/send-notices';
+import { languagesOf } from '@/lib/server/request-headers';
 import { addRecipients } from '@/lib/server/services/recipient/add';
 import { listRecipients } from '@/lib/server/services/recipient/list';
 

@@ -1,6 +1,6 @@
 import { mail } from '@/lib/contract/mail';
-import { languagesOf } from '@/lib/server/http/languages';
 import { route } from '@/lib/server/http/route';
+import { languagesOf } from '@/lib/server/request-headers';
 import { aliasTemplate } from '@/lib/server/services/mail/template';
 
 export const GET = route(mail.aliasTemplate, ({ ctx, params, headers }) =>

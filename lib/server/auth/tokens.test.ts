@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessTokensIn, newAccessToken, readAccessToken } from './access-token';
+import { accessTokensIn, newAccessToken, readAccessToken } from './tokens';
 
 test('an access token has the form that scanners for secrets look for, and leads back to its row', () => {
   const { token, sessionId, secretHash } = newAccessToken();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { normalizeTokenResponse, providerFetch } from './provider-fetch';
+import { normalizeTokenResponse, providerFetch } from './provider-server';
 
 const answers: Record<string, { status: number; headers?: Record<string, string>; body?: string }> = {
   '/fine': { status: 200, body: 'fine' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Provider } from '@/lib/server/config/provider';
-import { personOf, valueAt } from './person';
+import { personOf, valueAt } from './claims';
 
 const common = { name: 'A provider', icon: null, clientId: 'c', clientSecret: 's' };
 const idp: Provider = { ...common, id: 'idp', scope: 'openid', issuer: 'https://idp.example' };

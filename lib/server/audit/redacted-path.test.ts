@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactedPath } from './redacted-path';
+import { redactedPath } from './audit';
 
 test.each([
   ['/api/v2/open/share/7kQwErTyUiOpAsDf/file/ZxCvBnMqWeRtYuIo', '/api/v2/open/share/7kQwEr…/file/ZxCvBn…'],

@@ -1,0 +1,141 @@
+import 'server-only';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { customAlphabet } from 'nanoid';
+import { decode, encode } from 'next-auth/jwt';
+import { cookieNames, headerNames, programHeaderNames } from '@/lib/contract/http/names';
+import { BoundedMap } from '@/lib/server/bounded-map';
+import { config } from '@/lib/server/config';
+import { cookiesOf, type RequestHeaders } from '@/lib/server/request-headers';
+import { sessionIdleMs } from './session-rows';
+
+export type SessionToken = { token: string; validMs: number };
+
+/** The row of a session or access token that a token names. */
+export type SessionCredential = { sessionId: string; secretHash: string | null };
+
+export type Carrier = 'header' | 'cookie';
+
+/**
+ * The session's row decides whether the token still counts. `validMs` is the time after which clients must refresh
+ * it; a session that is kept accepts it for longer.
+ */
+export async function sealSessionToken(
+  { sessionId, isKept }: { sessionId: string; isKept: boolean },
+  now: Date,
+): Promise<SessionToken> {
+  const until = new Date(now.getTime() + sessionIdleMs(isKept));
+  const token = await seal('session', { sid: sessionId }, until, now);
+  return { token, validMs: config().SESSION_VALID };
+}
+
+/** Lists the headers' tokens first. */
+export function tokensOf(headers: RequestHeaders): { carrier: Carrier; token: string }[] {
+  const bearer = /^Bearer +(\S+) *$/i.exec(headers.get(programHeaderNames.bearer) ?? '')?.[1];
+  const inHeaders = [headers.get(headerNames.auth), bearer].filter((token) => !!token);
+  return [
+    ...inHeaders.map((token) => ({ carrier: 'header', token: String(token) }) as const),
+    ...cookiesOf(headers, cookieNames.auth).map((token) => ({ carrier: 'cookie', token }) as const),
+  ];
+}
+
+export const hasToken = (headers: RequestHeaders): boolean => tokensOf(headers).length > 0;
+
+/** Each purpose has its own key, so that no sealed value passes for another. */
+type SealPurpose = 'session' | 'visit' | 'visitKey' | 'password' | 'probe' | 'ending' | 'recipient' | 'inbox';
+export const visitMs = 4 * 3600 * 1000;
+
+type SealedClaims = Record<string, string | number>;
+
+/**
+ * Encrypts and signs claims (JWE, A256GCM) in a text that fits into a header or cookie. NextAuth seals its cookie the
+ * same way, for the purpose 'session'.
+ */
+export const seal = (purpose: SealPurpose, claims: SealedClaims, until: Date, now: Date): Promise<string> =>
+  encode({
+    token: { ...claims, until: until.getTime() },
+    secret: secret(),
+    salt: saltOf(purpose),
+    // The container's own age runs by the wall clock; `until` is what counts.
+    maxAge: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+  });
+
+/** Returns null for a text that is forged, garbled, expired or of another purpose. */
+export async function unseal(purpose: SealPurpose, text: string, now: Date): Promise<SealedClaims | null> {
+  const claims = openedCache.get(keyOf(purpose, text)) ?? (await decrypt(purpose, text));
+  if (!claims || Number(claims.exp) * 1000 <= Date.now()) return null;
+  return Number(claims.until) > now.getTime() ? claims : null;
+}
+
+/** Saves decrypting, the largest cost of a small request. Whether a session still counts is looked up each time. */
+const openedCache = new BoundedMap<string, SealedClaims>(2_000);
+
+const keyOf = (purpose: SealPurpose, text: string) => `${purpose} ${text} ${secret()}`;
+
+async function decrypt(purpose: SealPurpose, text: string): Promise<SealedClaims | null> {
+  const claims = await decode({ token: text, secret: secret(), salt: saltOf(purpose) }).catch(() => null);
+  if (!claims) return null;
+  openedCache.set(keyOf(purpose, text), claims as SealedClaims);
+  return claims as SealedClaims;
+}
+
+const saltOf = (purpose: SealPurpose) => (purpose === 'session' ? '' : purpose);
+
+function secret(): string {
+  const { AUTH_SECRET } = config();
+  if (!AUTH_SECRET) throw new Error('AUTH_SECRET is missing: start through npm start or npm run dev.');
+  return AUTH_SECRET;
+}
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const prefix = 'slw_';
+const idLength = 12;
+const secretLength = 32;
+const checksumLength = 6;
+
+const randomLetters = customAlphabet(letters, idLength + secretLength);
+
+/** Scanners for leaked secrets find this form; the checksum lets them tell a token from chance. */
+const tokenPattern = new RegExp(
+  `${prefix}[0-9A-Za-z]{${idLength + secretLength + checksumLength}}(?![0-9A-Za-z])`,
+  'g',
+);
+
+export function newAccessToken(): { token: string; sessionId: string; secretHash: string } {
+  const token = withChecksum(prefix + randomLetters());
+  return { token, sessionId: sessionIdOf(token), secretHash: hashOf(token) };
+}
+
+/** The checksum finds typos and leaks. It is no protection against forgery, as anyone can compute it. */
+export const withChecksum = (body: string): string => body + checksumOf(body);
+
+export const looksLikeAccessToken = (text: string): boolean => text.startsWith(prefix);
+
+export const readAccessToken = (text: string): SessionCredential | null =>
+  accessTokensIn(text)[0] === text ? { sessionId: sessionIdOf(text), secretHash: hashOf(text) } : null;
+
+export const accessTokensIn = (text: string): string[] =>
+  (text.match(tokenPattern) ?? []).filter((token) =>
+    token.endsWith(checksumOf(token.slice(0, -checksumLength))),
+  );
+
+const sessionIdOf = (token: string) => token.slice(0, prefix.length + idLength);
+
+/** Fast on purpose: the secret has 190 random bits, so a slow hash adds nothing. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let sum = '';
+  for (let n = 0; n < checksumLength; n++) {
+    sum = letters[rest % letters.length] + sum;
+    rest = Math.floor(rest / letters.length);
+  }
+  return sum;
+}
+
+/** Takes the same time for near misses and for every length. */
+export const isSameSecret = (given: string, wanted: string): boolean =>
+  timingSafeEqual(digest(given), digest(wanted));
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
