@@ -1,18 +1,29 @@
 'use client';
 
-import { PlusIcon } from 'lucide-react';
-import { useTranslations } from 'next-intl';
-import { useRef } from 'react';
+import { ArrowDownIcon, ArrowUpIcon, PlusIcon } from 'lucide-react';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
 import { ListFailure } from '@/components/list/list-failure';
 import { ListHeader } from '@/components/list/list-header';
 import { NoMatch } from '@/components/list/no-match';
+import { IconButton } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
+import { Select } from '@/components/ui/form/select';
+import { Pager } from '@/components/ui/pager';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { useCall } from '@/lib/client/call/use-call';
+import { useListView } from '@/lib/client/use-list-view';
+import { type AccountSort, account, accountSorts } from '@/lib/contract/account';
 import { paths } from '@/lib/paths';
-import { AccountPager } from './account-pager';
 import { AccountTable } from './account-table';
-import { SortSelect } from './sort-select';
-import { useAccountSearch } from './use-account-search';
+import {
+  type AccountView,
+  accountPageSize,
+  accountSearchInput,
+  accountViewSearch,
+  parseAccountView,
+  sortedBy,
+} from './account-view';
 
 export function AccountList() {
   const t = useTranslations('account.list');
@@ -59,3 +70,82 @@ export function AccountList() {
     </>
   );
 }
+
+function SortSelect({ view, onSort }: { view: AccountView; onSort: (sort: AccountSort) => void }) {
+  const t = useTranslations('account.list');
+  const Arrow = view.order === 'asc' ? ArrowUpIcon : ArrowDownIcon;
+  return (
+    <div className="mb-3 flex gap-2 sm:hidden">
+      <div className="flex-1">
+        <Select
+          label={t('sort')}
+          value={view.sort}
+          onValueChange={onSort}
+          options={accountSorts.map((sort) => ({
+            value: sort,
+            label: t('sortedBy', { column: t(`column.${sort}`) }),
+          }))}
+        />
+      </div>
+      <IconButton
+        tone="quiet"
+        label={t(view.order === 'asc' ? 'upwards' : 'downwards')}
+        onClick={() => onSort(view.sort)}
+      >
+        <Arrow aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function AccountPager({ search, onTurn }: { search: AccountSearch; onTurn: (page: number) => void }) {
+  const t = useTranslations('account.list');
+  const format = useFormatter();
+  const { view, pages, total = 0 } = search;
+  if (pages < 2) return null;
+  const first = (view.page - 1) * accountPageSize + 1;
+  const last = Math.min(view.page * accountPageSize, total);
+  return (
+    <Pager
+      label={t('pages')}
+      previousLabel={t('previous')}
+      nextLabel={t('next')}
+      page={view.page}
+      pages={pages}
+      onPageChange={onTurn}
+    >
+      {t('range', { first: format.number(first), last: format.number(last), total: format.number(total) })}
+    </Pager>
+  );
+}
+
+function useAccountSearch() {
+  const { view, debounced, setView, isTyping } = useListView(parseAccountView, accountViewSearch);
+  const { data, error, refetch, isPlaceholderData } = useCall(account.search, accountSearchInput(debounced));
+  const { items, total } = data ?? {};
+  const isStale = isPlaceholderData || isTyping;
+  const pages = Math.max(1, Math.ceil((total ?? 0) / accountPageSize));
+
+  // Accounts may have been deleted since the URL was copied.
+  const isBeyond = !isStale && items?.length === 0 && debounced.page > pages;
+  useEffect(() => {
+    if (isBeyond) setView((now) => ({ ...now, page: pages }));
+  }, [isBeyond, pages, setView]);
+
+  return {
+    view,
+    /** The search text of the rows on screen, which lags behind `view.q`. */
+    query: debounced.q,
+    items,
+    total,
+    pages,
+    error,
+    refetch,
+    isStale,
+    setQ: (q: string) => setView((now) => ({ ...now, q, page: 1 })),
+    setPage: (page: number) => setView((now) => ({ ...now, page })),
+    sortBy: (sort: AccountSort) => setView((now) => sortedBy(now, sort)),
+  };
+}
+
+type AccountSearch = ReturnType<typeof useAccountSearch>;

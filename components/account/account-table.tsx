@@ -1,9 +1,17 @@
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
+import { Cell, type CellLayout } from '@/components/ui/cell';
+import { Dotted } from '@/components/ui/dotted';
+import { Link } from '@/components/ui/link';
+import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { SortHeader } from '@/components/ui/sort-header';
-import { rowsLook, tableLook } from '@/components/ui/table-look';
+import { Status } from '@/components/ui/status-dot';
+import { rowLinkLook, rowLook, rowsLook, tableLook } from '@/components/ui/table-look';
 import { type AccountDetail, type AccountSort, accountSorts } from '@/lib/contract/account';
-import { AccountRow, accountColumns } from './account-row';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
+import { paths } from '@/lib/paths';
 import type { AccountView } from './account-view';
+import { useSourceName } from './use-source-name';
+import { useUsageTexts } from './use-usage-texts';
 
 type AccountTableProps = {
   items: readonly AccountDetail[];
@@ -36,5 +44,65 @@ export function AccountTable({ items, view, isStale, onSort }: AccountTableProps
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Alignment of each column, and the screen width from which it is displayed. */
+const accountColumns: Record<AccountSort, CellLayout> = {
+  login: { isFirst: true },
+  source: { from: 'lg' },
+  state: { from: 'sm' },
+  shares: { from: 'sm', align: 'right' },
+  aliases: { from: 'md', align: 'right' },
+  admin: { from: 'md' },
+  loginCount: { from: 'lg', align: 'right' },
+  lastLogin: { from: 'sm', align: 'right' },
+  created: { from: 'lg', align: 'right' },
+};
+
+const statusTones = { Active: 'live', Disabled: 'ended' } as const;
+
+function AccountRow({ item }: { item: AccountDetail }) {
+  const t = useTranslations('account');
+  const format = useFormatter();
+  const sourceName = useSourceName();
+  const usage = useUsageTexts(item.usage);
+  const { state, admin, shares, aliases, loginCount, lastLogin, created } = item;
+  const date = (millis: number) => format.dateTime(millis, { dateStyle: 'medium' });
+  const exact = (millis: number) => format.dateTime(millis, dateTimeFormat('full'));
+  const status = <Status tone={statusTones[state]} label={t(`state.${state}`)} />;
+  const seen = lastLogin === null ? t('never') : date(lastLogin);
+  return (
+    <Row className={rowLook}>
+      <td className={`w-full max-w-0 py-2 pl-2 ${rowActCell}`}>
+        <span className="flex">
+          <Link {...rowAct} href={paths.account(item.id)} className={`${rowLinkLook} ${rowActLook}`}>
+            {item.login}
+          </Link>
+        </span>
+        <span className="mt-0.5 block text-xs text-muted tabular-nums sm:hidden">
+          <Dotted>
+            {status}
+            {admin && t('admin')}
+            {t('shareCount', { count: shares })}
+            {lastLogin === null ? t('neverSignedIn') : t('lastSignedIn', { date: seen })}
+          </Dotted>
+        </span>
+      </td>
+      <Cell {...accountColumns.source}>{sourceName(item.source)}</Cell>
+      <Cell {...accountColumns.state}>{status}</Cell>
+      <Cell {...accountColumns.shares} title={usage.both}>
+        {format.number(shares)}
+      </Cell>
+      <Cell {...accountColumns.aliases}>{format.number(aliases)}</Cell>
+      <Cell {...accountColumns.admin}>{admin ? t('admin') : '–'}</Cell>
+      <Cell {...accountColumns.loginCount}>{format.number(loginCount)}</Cell>
+      <Cell {...accountColumns.lastLogin} title={lastLogin === null ? undefined : exact(lastLogin)}>
+        {seen}
+      </Cell>
+      <Cell {...accountColumns.created} title={exact(created)}>
+        {date(created)}
+      </Cell>
+    </Row>
   );
 }

@@ -2,10 +2,11 @@
 
 import dynamic from 'next/dynamic';
 import { useFormatter, useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Banner } from '@/components/ui/dialog/banner';
+import { FocusedHeading } from '@/components/ui/result-panel';
 import { AgainButton } from '@/components/upload/again-button';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useUploads } from '@/lib/client/upload/use-uploads';
@@ -56,15 +57,11 @@ type PrivateResultProps = Pick<ShareResultProps, 'draft' | 'state'> & { nextActi
 function PrivateResult({ draft, state, nextActions }: PrivateResultProps) {
   const t = useTranslations('create.result');
   const failureText = useFailureText();
-  const heading = useRef<HTMLHeadingElement>(null);
   const { failure, step } = state;
-  useEffect(() => heading.current?.focus(), []);
   return (
     <section className="rounded-card bg-raised shadow-card ring-1 ring-line">
       <div className="flex flex-col gap-2 px-5 py-8 sm:px-8">
-        <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold tracking-tight outline-none">
-          {t('arrived')}
-        </h2>
+        <FocusedHeading>{t('arrived')}</FocusedHeading>
         <p className="text-sm text-muted">{t('private')}</p>
         {!state.isResumed && <ShareFacts draft={draft} state={state} />}
         {failure && <Banner tone="error">{t('notPublished', { reason: failureText(failure) })}</Banner>}

@@ -3,8 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheckIcon, ReceiptTextIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { ButtonLink } from '@/components/ui/button-link';
+import { FocusedHeading } from '@/components/ui/result-panel';
 import { AgainButton } from '@/components/upload/again-button';
 import { useDropAnywhere } from '@/components/upload/choose/use-drop-anywhere';
 import { UploadList } from '@/components/upload/list/upload-list';
@@ -29,10 +30,8 @@ export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProp
   const { queue } = delivery.upload;
   const { receipt, isResumed } = delivery.snapshot();
   const { counts } = useUploads(queue);
-  const heading = useRef<HTMLHeadingElement>(null);
   const cache = useQueryClient();
   useEffect(() => {
-    heading.current?.focus();
     void cache.resetQueries({ queryKey: callKey(receiptCalls.look) }); // it may have been read before these files
   }, [cache]);
   useDropAnywhere({ onCollected: onMore });
@@ -41,9 +40,7 @@ export function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProp
       <div className="flex gap-3 px-5 py-8">
         <CircleCheckIcon aria-hidden className="mt-0.5 size-6 shrink-0 text-live" />
         <div>
-          <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold tracking-tight outline-none">
-            {t('title')}
-          </h2>
+          <FocusedHeading>{t('title')}</FocusedHeading>
           <p className="mt-1 text-sm text-muted tabular-nums">
             {isResumed && receipt ? <ReceivedTotal receipt={receipt} /> : <SentTotal queue={queue} />}
           </p>

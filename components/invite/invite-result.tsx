@@ -1,27 +1,19 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
+import { ResultPanel } from '@/components/ui/result-panel';
 import { useAppConfig } from '@/lib/client/app-config';
 import { paths } from '@/lib/paths';
 
 export function InviteResult({ inviteKey }: { inviteKey: string }) {
   const t = useTranslations('invite');
   const { baseUrl } = useAppConfig();
-  const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const link = `${baseUrl}${paths.registerWith(inviteKey)}`;
   const copyLabels = { copiedLabel: t('copied'), failedLabel: t('copyFailed') };
   return (
-    <section
-      aria-labelledby={id}
-      className="animate-arrive rounded-card border border-line bg-raised p-5 shadow-card"
-    >
-      <h2 id={id} ref={heading} tabIndex={-1} className="text-base font-medium outline-none">
-        {t('result.title')}
-      </h2>
+    <ResultPanel level="h2" title={t('result.title')}>
       <p className="mt-1 text-sm text-muted">{t('result.once')}</p>
       <div className="mt-4 flex flex-col gap-4">
         <CopyRow label={t('result.link')} text={link}>
@@ -31,7 +23,7 @@ export function InviteResult({ inviteKey }: { inviteKey: string }) {
           <CopyButton text={inviteKey} tone="quiet" label={t('copyKey')} {...copyLabels} />
         </CopyRow>
       </div>
-    </section>
+    </ResultPanel>
   );
 }
 

@@ -1,14 +1,17 @@
 'use client';
+
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Field } from '@/components/ui/form/field';
 import { PasswordField } from '@/components/ui/form/password-field';
+import { useAppConfig } from '@/lib/client/app-config';
 import {
+  type PasswordFlaw,
   type PasswordStrength,
   passwordBytes,
+  passwordFlaw,
   passwordStrength,
 } from '@/lib/domain/account/account-password';
-import { usePasswordFlaw } from './use-password-flaw';
 
 type NewPasswordFieldProps = {
   label: string;
@@ -73,4 +76,24 @@ function StrengthBar({ strength }: { strength: PasswordStrength | null }) {
       ))}
     </span>
   );
+}
+
+const unknown: ReadonlySet<string> = new Set();
+
+export function usePasswordFlaw(password: string, login: string): PasswordFlaw | null {
+  const { appName } = useAppConfig();
+  const [common, setCommon] = useState(unknown);
+  const isTyping = password !== '';
+  useEffect(() => {
+    if (!isTyping) return;
+    let isGone = false;
+    import('@/lib/domain/account/common-passwords.json').then(
+      ({ default: list }) => isGone || setCommon(new Set(list)),
+      () => undefined, // without the list the server still has it
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isTyping]);
+  return isTyping ? passwordFlaw(password, { names: [login, appName], common }) : null;
 }

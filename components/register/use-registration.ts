@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
-import { usePasswordFlaw } from '@/components/new-password/use-password-flaw';
+import { usePasswordFlaw } from '@/components/new-password/new-password-field';
 import { useToast } from '@/components/ui/dialog/toast';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';

@@ -1,15 +1,22 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
 import { Field } from '@/components/ui/form/field';
+import { SearchableSelect } from '@/components/ui/form/searchable-select';
 import { Segmented } from '@/components/ui/form/segmented';
 import { Select } from '@/components/ui/form/select';
+import { useAppConfig } from '@/lib/client/app-config';
+import { deviceZone } from '@/lib/client/choices/device-zone';
+import { storePreference } from '@/lib/client/choices/store-preference';
 import { useTheme } from '@/lib/client/choices/theme';
+import { choiceCookieNames } from '@/lib/contract/http/names';
+import type { Theme } from '@/lib/domain/theme';
+import { timeFormat } from '@/lib/domain/time/moment';
+import { automaticZone, readableZone } from '@/lib/domain/time/time-zone';
 import { languages, localeOfTag } from '@/lib/i18n/locales';
-import { Outcome } from './outcome';
-import { SettingsSection } from './settings-section';
-import { TimeZoneField } from './time-zone-field';
-import { useAppearance } from './use-appearance';
+import { Outcome, SettingsSection, usePreferences } from './settings-section';
 
 export function AppearanceSection() {
   const t = useTranslations('settings.look');
@@ -48,3 +55,69 @@ export function AppearanceSection() {
     </SettingsSection>
   );
 }
+
+/** Language and time zone affect server rendering, so the page refreshes once they are saved. */
+function useAppearance() {
+  const router = useRouter();
+  const { setTheme } = useTheme();
+  const { stored, send } = usePreferences();
+  const redraw = { onSuccess: () => router.refresh() };
+
+  const chooseLanguage = (language: string) => {
+    // First, so that the answer is in the new language, too.
+    storePreference(choiceCookieNames.language, language);
+    send.mutate({ body: { language } }, redraw);
+  };
+  const chooseTheme = (theme: Theme) => {
+    setTheme(theme);
+    send.mutate({ body: { theme } });
+  };
+  const chooseZone = (timezone: string | null) => send.mutate({ body: { timezone } }, redraw);
+  return { timezone: stored?.timezone ?? null, send, chooseLanguage, chooseTheme, chooseZone };
+}
+
+type TimeZoneFieldProps = {
+  /** Null means the installation's time zone. */
+  value: string | null;
+  onValueChange: (zone: string | null) => void;
+};
+
+const byServer = '';
+
+function TimeZoneField({ value, onValueChange }: TimeZoneFieldProps) {
+  const t = useTranslations('settings.zone');
+  const format = useFormatter();
+  const { defaultTimezone } = useAppConfig();
+  const device = useSyncExternalStore(never, deviceZone, () => undefined);
+  const server = defaultTimezone ?? 'UTC';
+  const shown = { [byServer]: server, [automaticZone]: device }[value ?? byServer] ?? value ?? server;
+
+  const special = [
+    { value: byServer, label: t('byServer', { zone: readableZone(server) }) },
+    {
+      value: automaticZone,
+      label: device ? t('automatic', { zone: readableZone(device) }) : t('automaticPlain'),
+    },
+  ];
+  // The browser's own list; the server's may differ, and it is needed only once the field is opened.
+  const zones = device ? ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')] : [];
+  const chosen = value && value !== automaticZone && !zones.includes(value) ? [value] : [];
+  const options = [
+    ...special,
+    ...[...chosen, ...zones].map((zone) => ({ value: zone, label: readableZone(zone) })),
+  ];
+  const time = device && format.dateTime(new Date(), { timeZone: shown, ...timeFormat });
+  return (
+    <Field label={t('label')} hint={time ? t('hint', { time }) : ' '}>
+      <SearchableSelect
+        options={options}
+        value={value ?? byServer}
+        onValueChange={(zone) => onValueChange(zone === byServer ? null : zone)}
+        emptyText={t('none')}
+      />
+    </Field>
+  );
+}
+
+/** A device's time zone doesn't change while a page is open. */
+const never = () => () => undefined;

@@ -13,8 +13,7 @@ import { useViewer } from '@/lib/client/session/session';
 import { mail } from '@/lib/contract/mail';
 import { settings } from '@/lib/contract/settings';
 import { isEmailOrNone } from '@/lib/domain/mail/email';
-import { Outcome } from './outcome';
-import { SettingsSection } from './settings-section';
+import { Outcome, SettingsSection } from './settings-section';
 
 export function EmailSection() {
   const t = useTranslations('settings.email');

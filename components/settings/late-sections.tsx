@@ -1,17 +1,55 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
+import { Switch } from '@/components/ui/form/switch';
+import { useAppConfig } from '@/lib/client/app-config';
+import { useCall } from '@/lib/client/call/use-call';
+import { useViewer } from '@/lib/client/session/session';
+import { type PreferencesChange, settings } from '@/lib/contract/settings';
 import { AccessSection } from './access/access-section';
-import { NameSection } from './name-section';
-import { NotificationsSection } from './notifications-section';
 import { SessionsSection } from './sessions-section';
+import { Outcome, SettingsSection, SwitchSection, usePreferences } from './settings-section';
 
 export function LateSections() {
+  const t = useTranslations('settings.name');
+  const login = useViewer()?.login ?? '';
   return (
     <>
       <NotificationsSection />
-      <NameSection />
+      <SwitchSection
+        name="showName"
+        isOnAtFirst={false}
+        texts={{ title: t('title'), label: t('show'), hint: t('hint', { login }) }}
+      />
       <SessionsSection />
       <AccessSection />
     </>
+  );
+}
+
+function NotificationsSection() {
+  const t = useTranslations('settings.told');
+  const { mailEnabled } = useAppConfig();
+  const { data: address } = useCall(settings.getEmail, {});
+  const { current, send } = usePreferences();
+  const choice = (name: 'tellFirst' | 'tellEvery' | 'tellLimit' | 'tellEnd', label: string) => (
+    <Switch
+      label={label}
+      disabled={!mailEnabled}
+      checked={current[name] ?? false}
+      onChange={(event) => send.mutate({ body: { [name]: event.target.checked } as PreferencesChange })}
+    />
+  );
+  return (
+    <SettingsSection title={t('title')} lead={mailEnabled ? t('lead') : t('mailOff')}>
+      <div className="flex max-w-md flex-col gap-2">
+        <Outcome sent={send} />
+        {mailEnabled && address?.email === null && <p className="text-sm text-muted">{t('noAddress')}</p>}
+        {choice('tellFirst', t('first'))}
+        {choice('tellEvery', t('every'))}
+        {choice('tellLimit', t('limit'))}
+        {choice('tellEnd', t('end'))}
+      </div>
+    </SettingsSection>
   );
 }

@@ -1,4 +1,10 @@
+import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
+import { Banner } from '@/components/ui/dialog/banner';
+import { Switch } from '@/components/ui/form/switch';
+import { useCall, useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { type PreferencesChange, settings } from '@/lib/contract/settings';
 
 type SettingsSectionProps = { title: string; lead?: string; children: ReactNode };
 
@@ -17,5 +23,58 @@ export function SettingsSection({ title, lead, children }: SettingsSectionProps)
       </div>
       <div className="min-w-0">{children}</div>
     </section>
+  );
+}
+
+/** The stored preferences, with a change that is being saved. */
+export function usePreferences() {
+  const { data } = useCall(settings.getPreferences, {});
+  const send = useSend(settings.setPreferences, { reloads: [settings.getPreferences] });
+  return { stored: data, current: { ...data, ...(send.isPending && send.variables.body) }, send };
+}
+
+type SwitchSectionProps = {
+  name: 'autoPublish' | 'showName';
+  isOnAtFirst: boolean;
+  texts: Record<'title' | 'label' | 'hint', string>;
+};
+
+export function SwitchSection({ name, isOnAtFirst, texts: { title, label, hint } }: SwitchSectionProps) {
+  const { current, send } = usePreferences();
+  return (
+    <SettingsSection title={title}>
+      <div className="flex max-w-md flex-col gap-4">
+        <Outcome sent={send} />
+        <Switch
+          label={label}
+          hint={hint}
+          checked={current[name] ?? isOnAtFirst}
+          onChange={(event) => send.mutate({ body: { [name]: event.target.checked } as PreferencesChange })}
+        />
+      </div>
+    </SettingsSection>
+  );
+}
+
+type OutcomeProps = {
+  sent: { error: Error | null; data: { message: string } | undefined; submittedAt: number };
+};
+
+export function Outcome({ sent: { error, data, submittedAt } }: OutcomeProps) {
+  const t = useTranslations('settings');
+  const failureText = useFailureText();
+  if (error) {
+    return (
+      <Banner key={submittedAt} tone="error">
+        {t('submitFailed', { reason: failureText(error) })}
+      </Banner>
+    );
+  }
+  return (
+    data && (
+      <Banner key={submittedAt} tone="success">
+        {data.message}
+      </Banner>
+    )
   );
 }

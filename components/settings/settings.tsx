@@ -8,7 +8,7 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { AppearanceSection } from './appearance-section';
 import { EmailSection } from './email-section';
 import { PasswordSection } from './password-section';
-import { PublishingSection } from './publishing-section';
+import { SwitchSection } from './settings-section';
 import { SpaceSection } from './space-section';
 
 const loadLate = () => import('./late-sections').then((part) => part.LateSections);
@@ -21,7 +21,13 @@ export function Settings() {
     <div className="mx-auto w-full max-w-3xl">
       <PageHeader title={t('title')} />
       <AppearanceSection />
-      {autoPublishEnabled && <PublishingSection />}
+      {autoPublishEnabled && (
+        <SwitchSection
+          name="autoPublish"
+          isOnAtFirst
+          texts={{ title: t('publishing.title'), label: t('publishing.auto'), hint: t('publishing.hint') }}
+        />
+      )}
       <EmailSection />
       <PasswordSection />
       <SpaceSection />

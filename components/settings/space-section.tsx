@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useUsageTexts } from '@/components/account/use-usage-texts';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Meter } from '@/components/ui/meter';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { useUsageTexts } from '@/components/usage/use-usage-texts';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { settings } from '@/lib/contract/settings';

@@ -1,3 +1,6 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
 import type { AccountDetail } from '@/lib/contract/account';
 import { passwordFlaw } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
@@ -45,7 +48,7 @@ export const loadedValues = ({ email, state, admin, maxBytes, maxFiles }: Accoun
   maxFiles,
 });
 
-export type AccountProblem =
+type AccountProblem =
   | 'loginMissing'
   | 'loginWrong'
   | 'emailWrong'
@@ -54,7 +57,7 @@ export type AccountProblem =
   | 'passwordWrong'
   | 'sizeWrong'
   | 'filesWrong';
-export type AccountProblems = Partial<
+type AccountProblems = Partial<
   Record<'login' | 'email' | 'password' | 'maxSize' | 'maxFiles', AccountProblem>
 >;
 
@@ -95,3 +98,29 @@ function passwordProblem(password: string): AccountProblem | null {
   if (flaw === null) return null;
   return flaw === 'tooShort' ? 'passwordShort' : 'passwordWrong';
 }
+
+const order = ['login', 'email', 'password', 'maxSize', 'maxFiles'] as const;
+
+export function useAccountForm(start: AccountDraft, { isNew }: { isNew: boolean }) {
+  const [draft, setDraft] = useState(start);
+  const [wasTried, setWasTried] = useState(false);
+  const problems = problemsOf(draft, { isNew });
+  const first = order.find((field) => problems[field]);
+
+  return {
+    draft,
+    problems: wasTried ? problems : {},
+    restart: setDraft,
+    change: (part: Partial<AccountDraft>) => setDraft((now) => ({ ...now, ...part })),
+    /** Calls `send` when there is no problem, else focuses the first field that has one. */
+    onSubmit: (send: () => void) => (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      setWasTried(first !== undefined);
+      const field = first && event.currentTarget.elements.namedItem(first);
+      if (field instanceof HTMLElement) field.focus();
+      if (!first) send();
+    },
+  };
+}
+
+export type AccountForm = ReturnType<typeof useAccountForm>;

@@ -1,12 +1,17 @@
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
+import { PasswordField } from '@/components/ui/form/password-field';
 import { Select } from '@/components/ui/form/select';
-import { AccountLimits, type DefaultLimits } from './account-limits';
-import { AccountPassword } from './account-password';
-import type { AccountForm } from './use-account-form';
+import { useBytes } from '@/lib/client/use-bytes';
+import type { Usage } from '@/lib/contract/usage';
+import { suggestPassword } from '@/lib/domain/account/suggest-password';
+import { useSourceName } from '../use-source-name';
+import type { AccountForm } from './account-draft';
 
 type AccountFieldsProps = {
   form: AccountForm;
@@ -66,6 +71,91 @@ export function AccountFields({ form, source, defaults, loginError, children }: 
         onChange={(event) => change({ admin: event.target.checked })}
       />
       {children}
+    </div>
+  );
+}
+
+/** Accounts of a provider or proxy have no password here. */
+function AccountPassword({ form, source }: { form: AccountForm; source: string | null }) {
+  const t = useTranslations('account.form');
+  const sourceName = useSourceName();
+  const { draft, problems, change } = form;
+  if (source !== null && source !== 'intern')
+    return <p className="text-sm text-muted">{t('elsewhere', { source: sourceName(source) })}</p>;
+
+  const isNew = source === null;
+  const suggest = () => change({ password: suggestPassword((bytes) => crypto.getRandomValues(bytes)) });
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        label={t(isNew ? 'password' : 'newPassword')}
+        hint={t(isNew ? 'passwordHint' : 'newPasswordHint')}
+        error={problems.password && t(`problem.${problems.password}`)}
+      >
+        <PasswordField
+          name="password"
+          autoComplete="new-password"
+          required={isNew}
+          value={draft.password}
+          showLabel={t('showPassword')}
+          onValueChange={(password) => change({ password })}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button tone="quiet" onClick={suggest}>
+          {t('suggest')}
+        </Button>
+        {draft.password !== '' && (
+          <CopyButton
+            tone="quiet"
+            text={draft.password}
+            label={t('copy')}
+            copiedLabel={t('copied')}
+            failedLabel={t('copyFailed')}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+export type DefaultLimits = Pick<Usage, 'maxBytes' | 'maxFiles'>;
+
+function AccountLimits({ form, defaults }: { form: AccountForm; defaults: DefaultLimits }) {
+  const t = useTranslations('account.form');
+  const format = useFormatter();
+  const sizeText = useBytes();
+  const { draft, problems, change } = form;
+  const { maxBytes, maxFiles } = defaults;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field
+        label={t('maxSize')}
+        hint={t('maxSizeHint', { limit: maxBytes === null ? t('unlimited') : sizeText(maxBytes) })}
+        error={problems.maxSize && t(`problem.${problems.maxSize}`)}
+      >
+        <Input
+          name="maxSize"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={draft.maxSize}
+          onValueChange={(maxSize) => change({ maxSize })}
+        />
+      </Field>
+      <Field
+        label={t('maxFiles')}
+        hint={t('maxFilesHint', { limit: maxFiles === null ? t('unlimited') : format.number(maxFiles) })}
+        error={problems.maxFiles && t(`problem.${problems.maxFiles}`)}
+      >
+        <Input
+          name="maxFiles"
+          inputMode="numeric"
+          autoComplete="off"
+          value={draft.maxFiles}
+          onValueChange={(maxFiles) => change({ maxFiles })}
+        />
+      </Field>
     </div>
   );
 }

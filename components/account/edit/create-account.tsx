@@ -1,21 +1,21 @@
 'use client';
 
+import { PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
+import { CopyButton } from '@/components/ui/copy-button';
 import { Banner } from '@/components/ui/dialog/banner';
+import { FocusedHeading } from '@/components/ui/result-panel';
 import { CallError } from '@/lib/client/call/call';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { account } from '@/lib/contract/account';
 import { paths } from '@/lib/paths';
 import { AccountPage } from '../account-page';
-import { emptyDraft, limitsOf } from './account-draft';
-import { AccountFields } from './account-fields';
-import type { DefaultLimits } from './account-limits';
-import { CreatedAccount } from './created-account';
-import { useAccountForm } from './use-account-form';
+import { emptyDraft, limitsOf, useAccountForm } from './account-draft';
+import { AccountFields, type DefaultLimits } from './account-fields';
 
 type NewCredentials = { login: string; password: string; message: string };
 
@@ -65,5 +65,37 @@ function CreateForm({ defaults, onCreated }: CreateFormProps) {
         </div>
       </AccountFields>
     </form>
+  );
+}
+
+type CreatedAccountProps = NewCredentials & { onAnother: () => void };
+
+function CreatedAccount({ login, password, message, onAnother }: CreatedAccountProps) {
+  const t = useTranslations('account.form');
+  return (
+    <section className="rounded-card bg-raised p-5 shadow-card ring-1 ring-line">
+      <FocusedHeading>{message}</FocusedHeading>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
+        <dt className="text-muted">{t('login')}</dt>
+        <dd className="font-mono break-all">{login}</dd>
+        <dt className="text-muted">{t('password')}</dt>
+        <dd>{t('passwordOnce')}</dd>
+      </dl>
+      <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:flex-col-reverse">
+        <Button tone="ghost" onClick={onAnother}>
+          <PlusIcon aria-hidden />
+          {t('another')}
+        </Button>
+        <ButtonLink tone="quiet" href={paths.accounts}>
+          {t('toList')}
+        </ButtonLink>
+        <CopyButton
+          text={password}
+          label={t('copyPassword')}
+          copiedLabel={t('copied')}
+          failedLabel={t('copyFailed')}
+        />
+      </div>
+    </section>
   );
 }

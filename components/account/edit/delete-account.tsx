@@ -7,13 +7,16 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useToast } from '@/components/ui/dialog/toast';
-import { useSend } from '@/lib/client/call/use-call';
+import { Field } from '@/components/ui/form/field';
+import { MultiCombobox } from '@/components/ui/form/multi-combobox';
+import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { leaveToLogin } from '@/lib/client/session/leave';
 import { useViewer } from '@/lib/client/session/session';
+import { useDebounced } from '@/lib/client/use-debounced';
 import { type AccountDetail, account } from '@/lib/contract/account';
+import { maxSearchChars } from '@/lib/domain/limits';
 import { paths } from '@/lib/paths';
-import { type Heir, HeirField } from './heir-field';
 
 export function DeleteAccount({ detail }: { detail: AccountDetail }) {
   const t = useTranslations('account.delete');
@@ -59,5 +62,39 @@ export function DeleteAccount({ detail }: { detail: AccountDetail }) {
     >
       {aliases > 0 && <HeirField id={detail.id} heir={heir} onChange={setHeir} />}
     </Confirm>
+  );
+}
+
+type Heir = { value: string; label: string };
+
+type HeirFieldProps = {
+  id: string;
+  heir: Heir | null;
+  onChange: (heir: Heir | null) => void;
+};
+
+function HeirField({ id, heir, onChange }: HeirFieldProps) {
+  const t = useTranslations('account.delete');
+  const members = useTranslations('alias.members');
+  const failureText = useFailureText();
+  const [q, setQ] = useState('');
+  const { data, error } = useCall(account.search, {
+    query: { q: useDebounced(q.trim(), 200), pageSize: 20 },
+  });
+  const usable = (data?.items ?? []).filter((other) => other.id !== id && other.state === 'Active');
+  return (
+    <Field label={t('heir')} hint={t('heirHint')} error={error ? failureText(error) : undefined}>
+      <MultiCombobox
+        value={heir ? [heir] : []}
+        onValueChange={(choices) => onChange(choices.at(-1) ?? null)}
+        query={q}
+        onQueryChange={setQ}
+        maxQueryLength={maxSearchChars}
+        options={usable.map(({ id: value, login: label }) => ({ value, label }))}
+        placeholder={heir ? '' : members('placeholder')}
+        emptyText={members('none')}
+        removeLabel={(login) => members('remove', { login })}
+      />
+    </Field>
   );
 }

@@ -16,10 +16,9 @@ import { leaveToLogin } from '@/lib/client/session/leave';
 import { useViewer } from '@/lib/client/session/session';
 import { type AccountDetail, account } from '@/lib/contract/account';
 import { exactBytes } from '@/lib/domain/units';
-import { type AccountDraft, draftOf, limitsOf, loadedValues } from './account-draft';
+import { type AccountDraft, draftOf, limitsOf, loadedValues, useAccountForm } from './account-draft';
+import type { DefaultLimits } from './account-fields';
 import { AccountFields } from './account-fields';
-import type { DefaultLimits } from './account-limits';
-import { useAccountForm } from './use-account-form';
 
 type ModifyFormProps = { detail: AccountDetail; defaults: DefaultLimits };
 

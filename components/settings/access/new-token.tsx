@@ -1,16 +1,19 @@
 'use client';
 
 import { useTimeZone, useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
 import { Banner } from '@/components/ui/dialog/banner';
+import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
+import { ResultPanel } from '@/components/ui/result-panel';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { useViewer } from '@/lib/client/session/session';
+import { type Scope, scopes } from '@/lib/contract/http/scope';
 import { token } from '@/lib/contract/session';
-import { CreatedToken } from './created-token';
-import { ScopeBoxes } from './scope-boxes';
 import { emptyDraft, flawsOf, networksIn, type TokenFlaw, validityOf } from './token-draft';
 
 export function NewToken({ onClose }: { onClose: () => void }) {
@@ -72,5 +75,49 @@ export function NewToken({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type ScopeBoxesProps = { chosen: Scope[]; error: ReactNode; onChange: (scopes: Scope[]) => void };
+
+function ScopeBoxes({ chosen, error, onChange }: ScopeBoxesProps) {
+  const t = useTranslations('token');
+  const errorId = useId();
+  const isAdmin = useViewer()?.admin ?? false;
+  return (
+    <fieldset aria-describedby={errorId}>
+      <legend className="mb-1 text-sm font-medium">{t('scopes')}</legend>
+      {scopes
+        .filter((scope) => scope !== 'admin' || isAdmin)
+        .map((scope) => (
+          <Checkbox
+            key={scope}
+            label={t(scope)}
+            checked={chosen.includes(scope)}
+            onChange={({ target }) =>
+              onChange(scopes.filter((one) => (one === scope ? target.checked : chosen.includes(one))))
+            }
+          />
+        ))}
+      <span id={errorId} role="alert" className="text-xs text-danger">
+        {error}
+      </span>
+    </fieldset>
+  );
+}
+
+function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
+  const t = useTranslations('token');
+  return (
+    <ResultPanel level="h3" title={t('madeTitle')}>
+      <p className="mt-1 text-sm text-muted">{t('once')}</p>
+      <p className="mt-3 font-mono text-sm break-all select-all">{token}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <CopyButton text={token} label={t('copy')} copiedLabel={t('copied')} failedLabel={t('copyFailed')} />
+        <Button tone="quiet" onClick={onClose}>
+          {t('done')}
+        </Button>
+      </div>
+    </ResultPanel>
   );
 }

@@ -2,10 +2,16 @@
 
 import { DownloadIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Banner } from '@/components/ui/dialog/banner';
+import { ResultPanel } from '@/components/ui/result-panel';
+import { useAppConfig } from '@/lib/client/app-config';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { saveFile } from '@/lib/client/save-file';
+import { token } from '@/lib/contract/session';
 import {
   gitHubAction,
   screenshotScript,
@@ -14,26 +20,61 @@ import {
   type ToolSettings,
 } from '@/lib/domain/tool-files';
 
-export type Tool = 'sharex' | 'linux' | 'ios' | 'github';
+const tools = ['sharex', 'linux', 'ios', 'github'] as const satisfies Tool[];
+const yearMs = 365 * 24 * 3600_000;
+
+export function Tools() {
+  const t = useTranslations('token.tools');
+  const failureText = useFailureText();
+  const { appName, baseUrl } = useAppConfig();
+  const [tool, setTool] = useState<Tool | null>(null);
+  const make = useSend(token.create, { reloads: [token.list] });
+  const choose = (one: Tool) => {
+    setTool(one);
+    make.mutate({ body: { name: t(one), scopes: ['upload'], validity: yearMs, networks: [] } });
+  };
+  return (
+    <section aria-label={t('title')} className="mt-8">
+      <h3 className="text-sm font-medium">{t('title')}</h3>
+      <p className="mt-1 text-sm text-muted text-pretty">{t('lead')}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {tools.map((one) => (
+          <Button
+            key={one}
+            tone="quiet"
+            disabled={make.isPending}
+            pending={make.isPending && tool === one}
+            onClick={() => choose(one)}
+          >
+            {t(one)}
+          </Button>
+        ))}
+      </div>
+      {make.error && <Banner tone="error">{failureText(make.error)}</Banner>}
+      {tool && make.data?.token && (
+        <ToolSteps
+          key={make.data.token}
+          tool={tool}
+          terms={{ server: baseUrl, token: make.data.token, appName }}
+        />
+      )}
+    </section>
+  );
+}
+
+type Tool = 'sharex' | 'linux' | 'ios' | 'github';
 type StepsProps = { tool: Tool; terms: ToolSettings };
 
-export function ToolSteps({ tool, terms }: StepsProps) {
+function ToolSteps({ tool, terms }: StepsProps) {
   const t = useTranslations('token.tools');
-  const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <section
-      aria-labelledby={id}
-      className="mt-4 animate-arrive rounded-card border border-line bg-raised p-5 shadow-card"
-    >
-      <h4 id={id} ref={heading} tabIndex={-1} className="text-base font-medium outline-none">
-        {t(tool)}
-      </h4>
-      <div className="mt-1 flex flex-col items-start gap-3 text-sm text-pretty">
-        <Steps tool={tool} terms={terms} />
-      </div>
-    </section>
+    <div className="mt-4">
+      <ResultPanel level="h4" title={t(tool)}>
+        <div className="mt-1 flex flex-col items-start gap-3 text-sm text-pretty">
+          <Steps tool={tool} terms={terms} />
+        </div>
+      </ResultPanel>
+    </div>
   );
 }
 
