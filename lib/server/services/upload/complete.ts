@@ -32,20 +32,11 @@ type UploadCompletion = {
  * @throws upload.notFound if deleted meanwhile, upload.busy if the lease was lost, errors of `check`
  */
 export async function completeUpload(ctx: Context, whole: UploadCompletion): Promise<void> {
-  const {
-    fileId,
-    batchKey: gatherKey = fileId,
-    sizeBytes,
-    sha256,
-    inOneGo,
-    lease,
-    generation = 0n,
-    check,
-  } = whole;
+  const { fileId, batchKey = fileId, sizeBytes, sha256, inOneGo, lease, generation = 0n, check } = whole;
   if (inOneGo) await ctx.storage.storeWhole(fileId, inOneGo.chunks);
   else await ctx.storage.finish(fileId, sizeBytes, generation);
   await check?.();
-  const completed = await completeTogether(ctx.db, gatherKey, rowOf(ctx, whole));
+  const completed = await completeTogether(ctx.db, batchKey, rowOf(ctx, whole));
   if (completed) return handleArrived(ctx, [{ ...completed, sizeBytes, sha256 }]);
 
   const file = await ctx.db.file.findUnique({ where: { id: fileId }, select: { state: true } });

@@ -33,8 +33,8 @@ async function setUp() {
     const fileId = ctx.newId();
     await createUpload(ctx, { id: fileId, destination, file });
     const taken = unchecked ? null : await takeLease(ctx, { fileId, node: 'here', destination });
-    const whole = { fileId, gatherKey: share.id, sizeBytes: 1, sha256: null, inOneGo, unchecked };
-    await completeUpload(ctx, { ...whole, lease: taken?.lease ?? null });
+    const lease = taken?.lease ?? null;
+    await completeUpload(ctx, { fileId, batchKey: share.id, sizeBytes: 1, sha256: null, inOneGo, lease });
     expect(await findStoredFile(ctx.db, { fileId, shareId: share.id })).not.toBeNull();
   };
   await send(null);

@@ -141,8 +141,11 @@ async function complete(
     if (performance.now() - request.startedAtMs > recheckAfterMs)
       await checkStillUploadable(ctx, destination);
   };
-  const whole = { fileId, gatherKey: destination.shareId, sizeBytes, lease, generation, check, ...content };
-  await completeUpload({ ...ctx, now: presentTime() }, whole).catch(async (error: unknown) => {
+  const batchKey = destination.shareId;
+  await completeUpload(
+    { ...ctx, now: presentTime() },
+    { fileId, batchKey, sizeBytes, lease, generation, check, ...content },
+  ).catch(async (error: unknown) => {
     const isRefused = error instanceof AppError && error.code === 'delivery.fileLies';
     if (isRefused) await terminateUpload(request, fileId); // its content will be refused again
     throw error;
