@@ -6,6 +6,7 @@ import { BadConfiguration, type Config } from '@/lib/server/config';
 import { storageComplaint } from '@/lib/server/config/storage';
 import { systemContext } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
+import { whereArrived } from '@/lib/server/db/file-rows';
 import { errorMessage } from '@/lib/server/plain-error';
 import { lastStorage } from '@/lib/server/runtime/storage-move';
 import { copyFiles } from '@/lib/server/services/storage/copy';
@@ -74,10 +75,7 @@ const reasonOf = (error: unknown): string =>
   errorMessage(error instanceof Error ? (error.cause ?? error) : error);
 
 async function conclude({ db, config }: Context, to: Kind, failures: number): Promise<void> {
-  const [files, uploads] = await Promise.all([
-    db.file.count({ where: { state: 'complete' } }),
-    db.upload.count(),
-  ]);
+  const [files, uploads] = await Promise.all([db.file.count({ where: whereArrived }), db.upload.count()]);
   say(`${files - failures} of ${files} files are there and verified; ${uploads} are still arriving.`);
   if (config.STORAGE === to) return;
   say(`To move: stop Slipway, run this once more for what arrived meanwhile, start it with STORAGE=${to}.`);

@@ -42,7 +42,7 @@ export const byteMutants = [
   },
   {
     name: 'a file is complete before its bytes are final',
-    ...code('services/upload/complete.ts', ['services/upload/upload.test.ts', 'transfer/tus/faults.test.ts']),
+    ...code('services/upload/progress.ts', ['services/upload/upload.test.ts', 'transfer/tus/faults.test.ts']),
     find: 'else await ctx.storage.finish(fileId, sizeBytes, generation);',
     put: 'else void ctx.storage.finish(fileId, sizeBytes, generation).catch(() => undefined);',
   },

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { Connection } from '@/lib/server/db/connection';
+import { hasArrived } from '@/lib/server/db/file-rows';
 import { appliedMigrations } from '@/lib/server/db/migrations';
 import type { ArchiveWriter } from './archive-writer';
 import { chunkName, type Manifest } from './names';
@@ -28,7 +29,9 @@ export async function openSnapshot(connectionString: string): Promise<Snapshot> 
     describe: () => contentOf(client),
     listFiles: (file) =>
       pipeline(
-        rowsOf(`SELECT "id", "sizeBytes", "sha256" FROM "File" WHERE "state" = 'complete' ORDER BY "id"`),
+        rowsOf(
+          `SELECT f."id", f."sizeBytes", f."sha256" FROM "File" f WHERE ${hasArrived.sql} ORDER BY f."id"`,
+        ),
         createWriteStream(file, { mode: 0o600 }),
       ),
     dump: async (archive, tables) => {
@@ -68,7 +71,7 @@ async function contentOf(client: pg.Client) {
     GROUP BY table_name ORDER BY table_name`);
   const migrations = await client.query<{ name: string }>(appliedMigrations.sql);
   const files = await client.query<{ count: string; bytes: string }>(
-    `SELECT count(*) AS "count", coalesce(sum("sizeBytes"), 0) AS "bytes" FROM "File" WHERE "state" = 'complete'`,
+    `SELECT count(*) AS "count", coalesce(sum("sizeBytes"), 0) AS "bytes" FROM "File" f WHERE ${hasArrived.sql}`,
   );
   return {
     tables: tables.rows,

@@ -7,6 +7,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { BadConfiguration } from '@/lib/server/config';
 import { baseline, isBeforeBaseline, isWholeHistory, lastBefore } from '@/lib/server/db/baseline';
 import { Connection } from '@/lib/server/db/connection';
+import { hasArrived } from '@/lib/server/db/file-rows';
 import { migrate } from '@/lib/server/db/migrate';
 import { knownMigrations } from '@/lib/server/db/migrations';
 import type { ArchiveEntry } from './archive-reader';
@@ -116,7 +117,7 @@ async function findWrongFiles(client: pg.Client, found: AsyncIterable<FileChecks
   await finished(stream.end());
   const { rows } = await client.query<{ id: string }>(`
     SELECT f."id" FROM "File" f LEFT JOIN found USING ("id")
-    WHERE f."state" = 'complete' AND (found."id" IS NULL
+    WHERE ${hasArrived.sql} AND (found."id" IS NULL
       OR found."sha256" <> coalesce(f."sha256", found."sha256"))
     ORDER BY f."id"`);
   return rows.map(({ id }) => id);

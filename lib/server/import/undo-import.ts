@@ -3,7 +3,7 @@ import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Imported } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import { emptyShares } from '@/lib/server/services/file/empty';
+import { emptyShares } from '@/lib/server/services/file/remove';
 import { accountMark, aliasMark, mergedMark, shareMark, type Tx } from './marks';
 import { Report } from './report';
 import type { ItemKind, Product } from './source';

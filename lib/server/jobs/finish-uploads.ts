@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { checkStoredHead } from '@/lib/server/services/delivery/file-rules';
 import { formOf } from '@/lib/server/services/delivery/form-row';
-import { completeUpload } from '@/lib/server/services/upload/complete';
+import { completeUpload } from '@/lib/server/services/upload/progress';
 import { lockedUploads } from '@/lib/server/transfer/tus/lock/locked-uploads';
 import { uploadsInBatches } from './uploads-in-batches';
 

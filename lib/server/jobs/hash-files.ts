@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
+import { hasArrived } from '@/lib/server/db/file-rows';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
 
 type UnhashedFile = { id: string; sizeBytes: bigint };
@@ -12,9 +13,9 @@ export async function hashFiles(ctx: Context): Promise<number> {
   const unreadable: string[] = [];
   for (let hashed = 0; ; hashed++) {
     const [file] = await ctx.db.$queryRaw<UnhashedFile[]>`
-      SELECT "id", "sizeBytes" FROM "File"
-      WHERE "state" = 'complete' AND "sha256" IS NULL AND "id" <> ALL (${unreadable}::text[])
-      ORDER BY "id" LIMIT 1`;
+      SELECT f."id", f."sizeBytes" FROM "File" f
+      WHERE ${hasArrived} AND f."sha256" IS NULL AND f."id" <> ALL (${unreadable}::text[])
+      ORDER BY f."id" LIMIT 1`;
     if (!file) return hashed;
     try {
       const sha256 = await sha256Of(ctx.storage, file.id, Number(file.sizeBytes));

@@ -1,6 +1,7 @@
 import 'server-only';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
+import { whereArrived } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { clientKey } from './counter-keys';
 import { tooMany } from './limit-hit';
@@ -25,7 +26,7 @@ export async function checkAliasShares(
   await tx.$queryRaw`SELECT 1 FROM "Alias" WHERE "id" = ${aliasId} FOR NO KEY UPDATE`;
   const since = new Date(ctx.now.getTime() - aliasLimits.windowMs);
   const recent = { aliasId, createdAt: { gt: since } };
-  const empty = { ...recent, files: { none: { state: 'complete' as const } } };
+  const empty = { ...recent, files: { none: whereArrived } };
   const own = sharesByClient.get(keyOf(ctx, aliasId)) ?? [];
   await refuseBeyond(ctx, tx, { ...empty, id: { in: own } }, aliasLimits.emptySharesOfClient);
   await refuseBeyond(ctx, tx, empty, aliasLimits.emptyShares);

@@ -1,6 +1,7 @@
 import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
+import { whereArrived } from '@/lib/server/db/file-rows';
 import { completeFiles } from '@/lib/server/services/storage/complete-files';
 import { createStorageId, readStorageId } from '@/lib/server/storage/disk/storage-id';
 
@@ -66,7 +67,7 @@ export async function lastStorage(ctx: Context): Promise<string | null> {
 }
 
 const hasFiles = async ({ db }: Context): Promise<boolean> =>
-  (await db.file.findFirst({ where: { state: 'complete' }, select: { id: true } })) !== null;
+  (await db.file.findFirst({ where: whereArrived, select: { id: true } })) !== null;
 
 async function countMissing(ctx: Context): Promise<number> {
   const sizes = new Map<string, number>();

@@ -2,9 +2,9 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
+import { hasArrived, lockShareRow } from '@/lib/server/db/file-rows';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { lockManaged } from '@/lib/server/services/access/share';
-import { lockShareRow } from '@/lib/server/services/file/file-rows';
 
 /**
  * Moves a delivery's files into the album of its alias. Their sender can still remove them there.
@@ -22,9 +22,9 @@ export async function addToAlbum(ctx: UserContext, { shareId }: { shareId: strin
     if (Number(album.sizeBytes + sizeBytes) > max)
       throw new AppError('upload.tooLarge', { size: { bytes: max } });
     const moved = await tx.$executeRaw`
-      UPDATE "File" SET "shareId" = ${albumId}, "addedBy" = coalesce("addedBy", (
+      UPDATE "File" f SET "shareId" = ${albumId}, "addedBy" = coalesce(f."addedBy", (
         SELECT "receiptHash" FROM "Delivery" WHERE "shareId" = ${shareId}))
-      WHERE "shareId" = ${shareId} AND "state" = 'complete'`;
+      WHERE f."shareId" = ${shareId} AND ${hasArrived}`;
     const seen = { seenAt: ctx.now, doneAt: ctx.now };
     await tx.delivery.upsert({ where: { shareId }, create: { shareId, ...seen }, update: seen });
     const object = { type: 'share', id: albumId } as const;

@@ -4,12 +4,13 @@ import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/http/names';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
+import { lockShareRow } from '@/lib/server/db/file-rows';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { receiptHash } from '@/lib/server/services/delivery/insert';
-import { lockShareRow, removeFileRow } from '@/lib/server/services/file/file-rows';
+import { removeFileRow } from '@/lib/server/services/file/remove';
 
 const maxListed = 10_000;
 

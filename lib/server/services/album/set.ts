@@ -9,7 +9,7 @@ import type { UserContext } from '@/lib/server/context';
 import type { Alias, Prisma, Share } from '@/lib/server/db/generated/client';
 import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 import { lockManaged } from '@/lib/server/services/access/share';
-import { firstFileName } from '@/lib/server/services/file/first-file';
+import { firstFileName } from '@/lib/server/services/file/stored-file';
 import { publishWithin } from '@/lib/server/services/share/publish';
 
 export type AlbumMode = z.infer<z.ZodEnum<{ [K in (typeof albumModes)[number]]: K }>>;

@@ -4,10 +4,11 @@ import { AppError } from '@/lib/contract/errors';
 import { defaultChangeHours } from '@/lib/domain/inbox/inbox-form';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
+import { whereArrived } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
-import { emptyShares } from '@/lib/server/services/file/empty';
+import { emptyShares } from '@/lib/server/services/file/remove';
 import { answersIn } from './get';
 import { receiptHash } from './insert';
 
@@ -38,7 +39,7 @@ export async function getReceipt(ctx: Context, { token }: { token: string }): Pr
   const row = await requireReceipt(ctx, token);
   const { share, number, name, email, reference, isLate } = row;
   const files = await ctx.db.file.findMany({
-    where: { OR: [{ shareId: share.id }, { addedBy: receiptHash(token) }], state: 'complete' },
+    where: { OR: [{ shareId: share.id }, { addedBy: receiptHash(token) }], ...whereArrived },
     orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
     take: maxFiles,
     select: { path: true, name: true, sizeBytes: true, sha256: true },

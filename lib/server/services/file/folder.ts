@@ -1,9 +1,9 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { FilesPage, FilesQuery, ShareFolder } from '@/lib/contract/share/file';
+import type { FilesPage, FilesQuery, ShareFile, ShareFolder } from '@/lib/contract/share/file';
 import type { Context } from '@/lib/server/context';
+import { hasArrived, whereArrived } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { toShareFile } from './file-dto';
 
 /** A share whose access the caller has checked. */
 export type FileScope = {
@@ -43,7 +43,7 @@ async function foldersIn({ db }: Context, of: FileScope, path: string): Promise<
     FROM (
       SELECT split_part(substr("path", ${below}), '/', 1) AS "name", count(*) AS "files",
         sum("sizeBytes") AS "size"
-      FROM "File" WHERE ${visible(of)} AND ${inFolderTree(path)} GROUP BY "path") "folder"
+      FROM "File" f WHERE ${visible(of)} AND ${inFolderTree(path)} GROUP BY "path") "folder"
     GROUP BY "name" ORDER BY "nameOrder"("name") COLLATE "C", "name" COLLATE "C"`;
   return rows.map(({ name, files, size }) => ({ name, files: Number(files), size: Number(size) }));
 }
@@ -52,7 +52,7 @@ async function marksOf({ db }: Context, of: FileScope, path: string): Promise<st
   const rows = await db.$queryRaw<MarkRow[]>`
     SELECT "id", "name" FROM (
       SELECT "id", "name", row_number() OVER (ORDER BY ${order}) AS "n"
-      FROM "File" WHERE ${visible(of)} AND "path" COLLATE "C" = ${path}) "numbered"
+      FROM "File" f WHERE ${visible(of)} AND "path" COLLATE "C" = ${path}) "numbered"
     WHERE "n" % ${pageFiles}::int = 1 ORDER BY "n"`;
   return rows.map(markOf);
 }
@@ -66,7 +66,7 @@ export async function readFiles(
   const most = until === undefined ? pageFiles : maxFiles;
   const rows = await db.$queryRaw<(FolderFileRow & { offsetBytes: bigint | null })[]>`
     SELECT f.*, u."offsetBytes" FROM (
-      SELECT * FROM "File"
+      SELECT f.* FROM "File" f
       WHERE ${visible(of)} AND "path" COLLATE "C" = ${path} AND ${between(from, until)}
       ORDER BY ${order} LIMIT ${most + 1}::int) f
     LEFT JOIN "Upload" u ON u."fileId" = f."id"
@@ -92,9 +92,7 @@ type FolderFileRow = Omit<Parameters<typeof toShareFile>[0], 'upload'>;
 type MarkRow = { id: string; name: string };
 
 const visible = ({ shareId, onlyArrived }: FileScope) =>
-  onlyArrived
-    ? Prisma.sql`"shareId" = ${shareId} AND "state" = 'complete'`
-    : Prisma.sql`"shareId" = ${shareId}`;
+  Prisma.sql`f."shareId" = ${shareId} AND ${onlyArrived ? hasArrived : Prisma.sql`true`}`;
 
 /** Matches a folder and all below it: "0" is the byte after "/". */
 const inFolderTree = (path: string) =>
@@ -114,4 +112,40 @@ const markOf = ({ id, name }: MarkRow): string => `${id} ${name}`;
 function keyOf(mark: string): Prisma.Sql {
   const space = mark.indexOf(' ');
   return Prisma.sql`("nameOrder"(${mark.slice(space + 1)}) COLLATE "C", ${mark.slice(0, space)} COLLATE "C")`;
+}
+
+type FileWithUpload = Prisma.FileGetPayload<Record<never, never>> & {
+  upload: { offsetBytes: bigint } | null;
+};
+
+export function toShareFile(file: FileWithUpload): ShareFile {
+  return {
+    id: file.id,
+    filename: file.name,
+    path: file.path,
+    size: Number(file.sizeBytes),
+    storedSize: Number(file.upload?.offsetBytes ?? file.storedBytes),
+    complete: file.state === 'complete',
+    mimetype: file.mimeType,
+    checksum: file.sha256 ?? '',
+    crc32: file.crc32,
+    created: file.createdAt.getTime(),
+    lastModified: file.modifiedAt?.getTime() ?? null,
+  };
+}
+
+/**
+ * Lists a share's files in a fixed order; the browser sorts them by name (`lib/domain/file/file-tree.ts`). Visitors see
+ * only complete ones.
+ */
+export async function listFiles(
+  db: Prisma.TransactionClient,
+  { shareId, onlyArrived }: { shareId: string; onlyArrived: boolean },
+): Promise<ShareFile[]> {
+  const rows = await db.file.findMany({
+    where: { shareId, ...(onlyArrived && whereArrived) },
+    include: { upload: { select: { offsetBytes: true } } },
+    orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
+  });
+  return rows.map(toShareFile);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
 import { draftShare, userContext } from '@/testing/service/context';
-import { type SelectionRequest, selectFiles, storeCrc32 } from './selection';
+import { type SelectionRequest, selectFiles } from './selection';
 
 async function shareOf(sizes: number[]) {
   const ctx = await userContext();
@@ -47,14 +47,6 @@ test('a limit of nothing turns archives off, even empty ones', async () => {
     code: 'zip.off',
     status: 404,
   });
-});
-
-test('a checksum that is there is never replaced', async () => {
-  const { ctx, shareId, ids } = await shareOf([1]);
-  const [id = ''] = ids;
-  await storeCrc32(ctx, id, '0000000a');
-  await storeCrc32(ctx, id, '0000000b');
-  expect((await selectFiles(ctx, { shareId, fileIds: [], folders: [] }))[0]?.crc32).toBe('0000000a');
 });
 
 test('a folder stands for all below it, beside single files; one that only begins alike does not', async () => {

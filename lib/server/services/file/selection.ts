@@ -2,6 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';
+import { hasArrived } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 
 export type SelectedFile = {
@@ -9,8 +10,8 @@ export type SelectedFile = {
   path: string;
   name: string;
   sizeBytes: number;
-  /** 8 hex digits; null when it was uploaded before checksums were stored. */
-  crc32: string | null;
+  /** 8 hex digits. */
+  crc32: string;
   modifiedAtMs: number;
 };
 
@@ -53,7 +54,7 @@ export async function selectFiles(
     Prisma.sql`
       SELECT ${fileColumns}
       FROM "File" f
-      WHERE "shareId" = ${shareId} AND "state" = 'complete'
+      WHERE f."shareId" = ${shareId} AND ${hasArrived}
         AND (${isAll || hasManyKeys || hasExceptions}::boolean OR "id" = ANY (${fileIds}::text[]) OR "path" = ANY (${folders}::text[])
           OR EXISTS (SELECT FROM unnest(${folders}::text[]) AS "folder"
             WHERE starts_with("path", "folder" || '/')))
@@ -98,7 +99,3 @@ const inclusionByKey = (
   excluded: readonly string[],
 ): ReadonlyMap<string, boolean> =>
   new Map([...included.map((one) => [one, true] as const), ...excluded.map((one) => [one, false] as const)]);
-
-export async function storeCrc32(ctx: Context, fileId: string, crc32: string): Promise<void> {
-  await ctx.db.file.updateMany({ where: { id: fileId, crc32: null }, data: { crc32 } });
-}

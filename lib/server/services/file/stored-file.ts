@@ -1,8 +1,8 @@
 import 'server-only';
 import { batchedQuery, kindOf } from '@/lib/server/db/batched-query';
 import { queryDirect } from '@/lib/server/db/direct';
+import { hasArrived, isOfShare } from '@/lib/server/db/file-rows';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
-import { isOfShare } from './file-rows';
 
 export type StoredFile = {
   id: string;
@@ -34,8 +34,31 @@ const queryStoredFiles = batchedQuery<StoredFileQuery, StoredFile | null>(async 
       least(f."modifiedAt", coalesce(f."completedAt", f."createdAt")) AS "modifiedAt"
     FROM "File" f JOIN "Share" s ON s."id" = ${shareId}
     WHERE f."id" = ANY(${queries.map(({ fileId }) => fileId)}::text[]) AND ${isOfShare(shareId)}
-      AND (f."state" = 'complete') IS TRUE AND ${allowed}`,
+      AND (${hasArrived}) IS TRUE AND ${allowed}`,
   );
   const found = new Map(rows.map((row) => [row.id, { ...row, sizeBytes: Number(row.sizeBytes) }]));
   return queries.map(({ fileId }) => found.get(fileId) ?? null);
 });
+
+export async function firstFileNames(
+  db: Prisma.TransactionClient,
+  shareIds: string[],
+  { onlyArrived = false }: { onlyArrived?: boolean } = {},
+): Promise<Map<string, string>> {
+  if (shareIds.length === 0) return new Map();
+  const isListed = onlyArrived ? hasArrived : Prisma.sql`true`;
+  const rows = await db.$queryRaw<{ id: string; name: string }[]>`
+    SELECT s."id", first."name" FROM unnest(${shareIds}::text[]) AS s ("id") CROSS JOIN LATERAL (
+      SELECT f."name" FROM "File" f WHERE f."shareId" = s."id" AND ${isListed}
+      ORDER BY f."path", f."name", f."id" LIMIT 1) first`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export async function firstFileName(
+  db: Prisma.TransactionClient,
+  shareId: string,
+  options?: { onlyArrived?: boolean },
+): Promise<string | null> {
+  const names = await firstFileNames(db, [shareId], options);
+  return names.get(shareId) ?? null;
+}

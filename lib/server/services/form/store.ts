@@ -10,7 +10,7 @@ import { runInQuotaTurn } from '@/lib/server/services/quota/quota-turns';
 import { quotaRefusal, type RemainingQuota, remainingQuota } from '@/lib/server/services/quota/refusal';
 import { insertShare, type NewShare } from '@/lib/server/services/share/create';
 import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
-import type { NewFile } from '@/lib/server/services/upload/creation';
+import type { NewFile } from '@/lib/server/services/upload/create';
 
 /** A durably stored file; a null `sha256` is computed later. */
 export type StoredPart = NewFile & { id: string; crc32: string; sha256: string | null };

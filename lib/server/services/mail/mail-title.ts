@@ -4,7 +4,7 @@ import type { Locale } from '@/lib/i18n/locales';
 import { titleWordsIn } from '@/lib/i18n/title-words-in';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { firstFileName } from '@/lib/server/services/file/first-file';
+import { firstFileName } from '@/lib/server/services/file/stored-file';
 
 export const titleSelect = {
   id: true,

@@ -5,6 +5,7 @@ import { type Locale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
+import { hasArrived } from '@/lib/server/db/file-rows';
 import type { DeliverySummary } from '@/lib/server/mail/templates/template';
 import { answersIn } from '@/lib/server/services/delivery/get';
 import { mailTitle, titleSelect } from '@/lib/server/services/mail/mail-title';
@@ -29,7 +30,7 @@ export async function summarizeDeliveries(
     ctx.db.$queryRaw<FileCounts[]>`
       SELECT "shareId", count(*) AS "files", coalesce(sum("sizeBytes"), 0)::bigint AS "sizeBytes",
         count(*) FILTER (WHERE "mimeType" LIKE 'image/%') AS "pictures"
-      FROM "File" WHERE "shareId" = ANY (${ids}) AND "state" = 'complete' GROUP BY "shareId"`,
+      FROM "File" f WHERE f."shareId" = ANY (${ids}) AND ${hasArrived} GROUP BY "shareId"`,
   ]);
   return Promise.all(
     shares.map(async (share) => {

@@ -5,10 +5,10 @@ import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { unlimitedViews } from '@/lib/domain/publish';
 import { writtenTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
+import { whereArrived } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { listFiles } from '@/lib/server/services/file/file-dto';
-import { firstFileName } from '@/lib/server/services/file/first-file';
-import type { FileScope } from '@/lib/server/services/file/folder';
+import { type FileScope, listFiles } from '@/lib/server/services/file/folder';
+import { firstFileName } from '@/lib/server/services/file/stored-file';
 import { type DescriptionSource, mentionsFiles, renderDescription } from './description/description';
 
 export const detailInclude = {
@@ -51,7 +51,7 @@ async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }:
     // Counts uploads: they are few, however many files the share has.
     return { ...all, incomplete: await db.upload.count({ where: { file: { shareId } } }) };
   }
-  const where = { shareId, state: 'complete' } as const;
+  const where = { shareId, ...whereArrived };
   const { _count, _sum } = await db.file.aggregate({ where, _count: true, _sum: { sizeBytes: true } });
   return { files: _count, size: Number(_sum.sizeBytes ?? 0) };
 }

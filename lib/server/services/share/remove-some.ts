@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Prisma, PrismaClient } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import { emptyShares } from '@/lib/server/services/file/empty';
+import { emptyShares } from '@/lib/server/services/file/remove';
 
 const sharesAtOnce = 100;
 

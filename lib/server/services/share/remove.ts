@@ -5,8 +5,7 @@ import type { UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { noteActivity } from '@/lib/server/services/activity/note';
-import { emptyShares } from '@/lib/server/services/file/empty';
-import { removeFileRow } from '@/lib/server/services/file/file-rows';
+import { emptyShares, removeFileRow } from '@/lib/server/services/file/remove';
 
 /**
  * Removes the rows at once; a trigger records the bytes in "Removal", which `removeBytes` deletes, also after a

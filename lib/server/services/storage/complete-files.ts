@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
+import { whereArrived } from '@/lib/server/db/file-rows';
 
 export type CompleteFile = {
   id: string;
@@ -16,7 +17,7 @@ const batch = 500;
 export async function* completeFiles({ db }: Context): AsyncGenerator<CompleteFile> {
   const select = { id: true, shareId: true, path: true, name: true, sizeBytes: true, sha256: true } as const;
   for (let after = ''; ; ) {
-    const where = { state: 'complete', id: { gt: after } } as const;
+    const where = { ...whereArrived, id: { gt: after } };
     const files = await db.file.findMany({ where, select, orderBy: { id: 'asc' }, take: batch });
     for (const file of files) yield { ...file, sizeBytes: Number(file.sizeBytes) };
     after = files.at(-1)?.id ?? '';

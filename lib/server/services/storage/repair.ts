@@ -1,8 +1,9 @@
 import 'server-only';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
+import { lockShareRow, whereArrived } from '@/lib/server/db/file-rows';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import { lockShareRow, removeFileRow } from '@/lib/server/services/file/file-rows';
+import { removeFileRow } from '@/lib/server/services/file/remove';
 import type { Discrepancy } from './compare';
 
 /**
@@ -37,5 +38,5 @@ async function removeRow(ctx: Context, { id, shareId }: { id: string; shareId: s
 /** More than half of all files missing suggests an unmounted folder or the wrong bucket. */
 export async function looksUnmounted({ db }: Context, discrepancies: Discrepancy[]): Promise<boolean> {
   const missing = discrepancies.filter(({ kind }) => kind === 'missing').length;
-  return missing > 0 && missing * 2 > (await db.file.count({ where: { state: 'complete' } }));
+  return missing > 0 && missing * 2 > (await db.file.count({ where: whereArrived }));
 }

@@ -4,9 +4,9 @@ import { defaultChangeHours } from '@/lib/domain/inbox/inbox-form';
 import type { AliasContext, Context, UserContext, Viewer } from '@/lib/server/context';
 import { kindOf } from '@/lib/server/db/batched-query';
 import { queryDirect } from '@/lib/server/db/direct';
+import { isOfShare } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isManagedBy } from '@/lib/server/services/access/share';
-import { isOfShare } from '@/lib/server/services/file/file-rows';
 
 /** A condition on shares `s` that the caller may upload into. */
 export type UploadRule = Prisma.Sql;

@@ -2,10 +2,11 @@ import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { batchedQuery } from '@/lib/server/db/batched-query';
 import { executeDirect, queryDirect } from '@/lib/server/db/direct';
+import { hasArrived } from '@/lib/server/db/file-rows';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import { isNodeAbsent } from '@/lib/server/db/presence';
 import { type Destination, destinationBatchKey, isFileIn, refuseUpload } from './access';
-import { type StateRow, type UploadState, uploadStateOf } from './state';
+import { type StateRow, stateColumns, type UploadState, uploadStateOf } from './state';
 
 /**
  * The right to write to an upload. `fence` grows with each lease; it is unique only together with the node, as
@@ -78,12 +79,8 @@ const lookUpLeases = batchedQuery<LeaseRequest, LeaseRow | null>(async (db, aske
       FROM "File" f WHERE u."fileId" = ANY(${ids}::text[]) AND f."id" = u."fileId" AND ${isOurs}
         AND (u."leaseHolder" IS NULL OR u."leaseHolder" = ${node} OR u."leaseUntil" <= now())
       RETURNING u.*)
-    SELECT f."id", f."name", f."path", f."mimeType", f."sizeBytes", f."state" = 'complete' AS "complete",
-      coalesce(t."offsetBytes", f."storedBytes") AS "offset", coalesce(t."crc32", f."crc32", '00000000') AS "crc32",
-      t."expiresAt", coalesce(t."generation", 0) AS "generation", t."fence",
-      coalesce(t."isLengthDeferred", false) AS "isLengthDeferred",
-      f."state" <> 'complete' AND t."fence" IS NULL AS "isTaken"
-    FROM "File" f LEFT JOIN taken t ON t."fileId" = f."id" WHERE f."id" = ANY(${ids}::text[]) AND ${isOurs}`,
+    SELECT ${stateColumns}, u."fence", NOT ${hasArrived} AND u."fence" IS NULL AS "isTaken"
+    FROM "File" f LEFT JOIN taken u ON u."fileId" = f."id" WHERE f."id" = ANY(${ids}::text[]) AND ${isOurs}`,
   );
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => found.get(id) ?? null);
@@ -106,4 +103,30 @@ export async function releaseLease(db: PrismaClient, fileId: string, lease: Leas
     db,
     Prisma.sql`UPDATE "Upload" SET ${leaseAfter(false)} WHERE "fileId" = ${fileId} AND ${isHeldBy(lease)}`,
   );
+}
+
+/**
+ * Prolongs leases of a node. Skips locked rows: deleting a share locks many, and waiting could deadlock.
+ * @returns the leases still owned, with true if prolonged
+ */
+export async function renewLeases(
+  db: PrismaClient,
+  node: string,
+  leases: { fileId: string; fence: bigint }[],
+): Promise<Map<string, boolean>> {
+  const ids = leases.map(({ fileId }) => fileId);
+  const fences = leases.map(({ fence }) => fence);
+  const rows = await db.$queryRaw<{ fileId: string; isProlonged: boolean }[]>`
+    WITH ours AS (
+      SELECT u."fileId" FROM "Upload" u JOIN unnest(${ids}::text[], ${fences}::bigint[]) AS held ("fileId", "fence")
+      ON u."fileId" = held."fileId" AND u."fence" = held."fence" WHERE u."leaseHolder" = ${node}),
+    quiet AS (
+      SELECT u."fileId" FROM "Upload" u WHERE u."fileId" IN (SELECT "fileId" FROM ours)
+        AND u."leaseHolder" = ${node} FOR UPDATE SKIP LOCKED),
+    prolonged AS (
+      UPDATE "Upload" u SET "leaseUntil" = ${leaseEnd} FROM quiet
+      WHERE u."fileId" = quiet."fileId" RETURNING u."fileId")
+    SELECT ours."fileId", p."fileId" IS NOT NULL AS "isProlonged"
+    FROM ours LEFT JOIN prolonged p ON p."fileId" = ours."fileId"`;
+  return new Map(rows.map(({ fileId, isProlonged }) => [fileId, isProlonged]));
 }

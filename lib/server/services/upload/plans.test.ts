@@ -4,9 +4,9 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { findStoredFile } from '@/lib/server/services/file/stored-file';
 import { draftShare, intoShare, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
-import { completeUpload } from './complete';
 import { createUpload } from './create';
 import { takeLease } from './lease';
+import { completeUpload } from './progress';
 
 type Known = { name: string; statement: string; count: number; generic: string; custom: string };
 type Line = { 'QUERY PLAN': string };
@@ -34,7 +34,14 @@ async function setUp() {
     await createUpload(ctx, { id: fileId, destination, file });
     const taken = unchecked ? null : await takeLease(ctx, { fileId, node: 'here', destination });
     const lease = taken?.lease ?? null;
-    await completeUpload(ctx, { fileId, batchKey: share.id, sizeBytes: 1, sha256: null, inOneGo, lease });
+    await completeUpload(ctx, {
+      fileId,
+      batchKey: share.id,
+      sizeBytes: 1,
+      sha256: null,
+      inOneGo,
+      lease,
+    });
     expect(await findStoredFile(ctx.db, { fileId, shareId: share.id })).not.toBeNull();
   };
   await send(null);

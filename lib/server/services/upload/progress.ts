@@ -1,33 +1,13 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { auditInsertEach, auditRow } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
+import { batchedQuery } from '@/lib/server/db/batched-query';
 import { executeDirect, queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { type Destination, isFileIn, refuseUpload } from './access';
+import { handleArrived } from '@/lib/server/services/file/arrived';
 import { isHeldBy, type Lease, leaseAfter } from './lease';
-import { expiryOf, type StateRow, type UploadState, uploadStateOf } from './state';
-
-/**
- * Returns the state; `isHeld` means that it is leased and may be growing.
- * @throws share.notFound, upload.notFound also if the file belongs to another share
- */
-export async function findIncoming(
-  ctx: Context,
-  { fileId, destination }: { fileId: string; destination: Destination },
-): Promise<UploadState & { isHeld: boolean }> {
-  const [row] = await queryDirect<StateRow & { isHeld: boolean }>(
-    ctx.db,
-    Prisma.sql`
-    SELECT f."id", f."name", f."path", f."mimeType", f."sizeBytes", f."state" = 'complete' AS "complete",
-      coalesce(u."offsetBytes", f."storedBytes") AS "offset", coalesce(u."crc32", f."crc32", '00000000') AS "crc32",
-      u."expiresAt", coalesce(u."generation", 0) AS "generation", u."leaseHolder" IS NOT NULL AS "isHeld",
-      coalesce(u."isLengthDeferred", false) AS "isLengthDeferred"
-    FROM "File" f LEFT JOIN "Upload" u ON u."fileId" = f."id"
-    WHERE f."id" = ${fileId} AND ${isFileIn(destination)}`,
-  );
-  if (!row) return refuseUpload(ctx.db, destination);
-  return uploadStateOf(row);
-}
+import { expiryOf } from './state';
 
 type ProgressUpdate = {
   fileId: string;
@@ -65,3 +45,83 @@ export async function saveProgress(
   if ((await ctx.db.file.count({ where: { id: fileId } })) === 0) await ctx.storage.remove(fileId);
   throw new AppError('upload.notFound');
 }
+
+/** A small file whose bytes arrived in one request. */
+export type SmallFile = { chunks: Buffer[]; crc32: string };
+
+type UploadCompletion = {
+  fileId: string;
+  sizeBytes: number;
+  sha256: string | null;
+  /** Set if neither bytes nor progress are stored yet. */
+  inOneGo?: SmallFile | undefined;
+  /** The caller's lease; without one, the upload must not be leased. */
+  lease?: Lease | null;
+  /** Storage generation of the last bytes; see `Storage`. */
+  generation?: bigint;
+  /** Checks the final bytes; an error keeps the file incomplete. */
+  check?: () => Promise<void>;
+  /** Completions with the same key may share a statement. */
+  batchKey?: string;
+};
+
+/**
+ * Completes a file whose bytes are all acknowledged: finalizes the bytes, then the row. Safe to repeat.
+ * @throws upload.notFound if deleted meanwhile, upload.busy if the lease was lost, errors of `check`
+ */
+export async function completeUpload(ctx: Context, whole: UploadCompletion): Promise<void> {
+  const { fileId, batchKey = fileId, sizeBytes, sha256, inOneGo, lease, generation = 0n, check } = whole;
+  if (inOneGo) await ctx.storage.storeWhole(fileId, inOneGo.chunks);
+  else await ctx.storage.finish(fileId, sizeBytes, generation);
+  await check?.();
+  const completed = await completeTogether(ctx.db, batchKey, rowOf(ctx, whole));
+  if (completed) return handleArrived(ctx, [{ ...completed, sizeBytes, sha256 }]);
+
+  const file = await ctx.db.file.findUnique({ where: { id: fileId }, select: { state: true } });
+  // All bytes were acknowledged, so a concurrent completion had the same ones.
+  if (file?.state === 'complete' && !inOneGo) return;
+  // Deleted while its bytes were finalized, maybe after its removal was processed.
+  if (!file) await ctx.storage.remove(fileId);
+  throw new AppError(file && lease ? 'upload.busy' : 'upload.notFound');
+}
+
+function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: UploadCompletion) {
+  const object = { type: 'file', id: fileId } as const;
+  return {
+    fileId,
+    node: lease?.node ?? null,
+    fence: lease?.fence.toString() ?? null,
+    savedBytes: inOneGo ? 0 : sizeBytes,
+    sizeBytes,
+    crc32: inOneGo?.crc32 ?? null,
+    sha256,
+    now: ctx.now,
+    audit: auditRow(ctx, { event: 'upload.complete', object, details: { sizeBytes } }),
+  };
+}
+
+type Completed = { id: string; name: string; mimeType: string };
+
+/** Returns null for each upload that was missing. */
+const completeTogether = batchedQuery<ReturnType<typeof rowOf>, Completed | null>(async (db, rows) => {
+  const completed = await queryDirect<Completed>(
+    db,
+    Prisma.sql`
+    WITH asked AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS a ("fileId" text, "node" text, "fence" bigint,
+        "savedBytes" bigint, "sizeBytes" bigint, "crc32" text, "sha256" text, "now" timestamptz, "audit" json)),
+    done AS (
+      DELETE FROM "Upload" u USING asked a, "File" f
+      WHERE u."fileId" = a."fileId" AND u."offsetBytes" = a."savedBytes" AND f."id" = u."fileId"
+        AND (u."leaseHolder" = a."node" AND u."fence" = a."fence" OR u."leaseHolder" IS NULL AND a."node" IS NULL)
+      RETURNING f."shareId", a."fileId", a."sizeBytes", coalesce(a."crc32", u."crc32") AS "crc32", a."sha256", a."now",
+        a."audit"),
+    noted AS (${auditInsertEach(Prisma.sql`done`)})
+    UPDATE "File" f
+    SET "state" = 'complete', "storedBytes" = done."sizeBytes", "crc32" = done."crc32",
+        "sha256" = done."sha256", "completedAt" = done."now"
+    FROM done WHERE f."id" = done."fileId" RETURNING f."id", f."name", f."mimeType"`,
+  );
+  const byId = new Map(completed.map((file) => [file.id, file]));
+  return rows.map(({ fileId }) => byId.get(fileId) ?? null);
+});

@@ -2,10 +2,11 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
+import { lockShareRow, whereArrived } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { refundAlias } from '@/lib/server/limits/alias';
-import { lockShareRow, removeFileRow } from '@/lib/server/services/file/file-rows';
+import { removeFileRow } from '@/lib/server/services/file/remove';
 
 /** Removes a complete or unfinished file. The caller must already be authorized. */
 export async function removeUpload(
@@ -24,7 +25,7 @@ export async function removeUpload(
 /** Refunds the alias' limits for unfinished files that are about to be deleted. */
 export async function refundUnarrived(tx: Prisma.TransactionClient, fileIds: string[]): Promise<void> {
   const files = await tx.file.findMany({
-    where: { id: { in: fileIds }, state: { not: 'complete' }, share: { aliasId: { not: null } } },
+    where: { id: { in: fileIds }, NOT: whereArrived, share: { aliasId: { not: null } } },
     select: {
       sizeBytes: true,
       createdAt: true,

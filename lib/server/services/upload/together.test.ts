@@ -7,9 +7,9 @@ import type { UserContext } from '@/lib/server/context';
 import { isManagedBy } from '@/lib/server/services/access/share';
 import { findStoredFile } from '@/lib/server/services/file/stored-file';
 import { draftShare, intoShare, openContext, userContext } from '@/testing/service/context';
-import { completeUpload } from './complete';
 import { createUpload } from './create';
 import { takeLease } from './lease';
+import { completeUpload } from './progress';
 
 // Simultaneous queries are batched: these tests show that nobody gets another's rows.
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { draftShare, intoShare, userContext } from '@/testing/service/context';
-import { completeUpload } from './complete';
 import { createUpload } from './create';
-import { findIncoming, saveProgress } from './progress';
+import { completeUpload, saveProgress } from './progress';
+import { findUploadState } from './state';
 
 const terabyte = 2 ** 40;
 
@@ -26,7 +26,7 @@ async function setUp(sizeBytes: number) {
 test('files of many gigabytes are counted to the byte', async () => {
   const size = terabyte - 2 ** 33 - 1;
   const { ctx, share, id, begin } = await setUp(size);
-  expect(await findIncoming(ctx, { fileId: id, destination: intoShare(ctx, share.id) })).toMatchObject({
+  expect(await findUploadState(ctx, { fileId: id, destination: intoShare(ctx, share.id) })).toMatchObject({
     sizeBytes: size,
     offset: 0,
   });

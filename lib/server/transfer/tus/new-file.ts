@@ -4,7 +4,7 @@ import { programHeaderNames } from '@/lib/contract/http/names';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 import { invalid } from '@/lib/server/http/invalid';
 import { type RequestHeaders, textOfBytes, utf8Of } from '@/lib/server/request-headers';
-import type { NewFile } from '@/lib/server/services/upload/creation';
+import type { NewFile } from '@/lib/server/services/upload/create';
 import { mimeTypeOf, splitPath } from '../naming';
 
 /**

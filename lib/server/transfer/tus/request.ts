@@ -9,15 +9,14 @@ import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { senderReceiptHash } from '@/lib/server/services/album/own-files';
 import type { Destination } from '@/lib/server/services/upload/access';
-import type { NewFile } from '@/lib/server/services/upload/creation';
+import type { NewFile } from '@/lib/server/services/upload/create';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import type { UploadState } from '@/lib/server/services/upload/state';
 import type { TransferRequest } from '../messages';
 import type { ChecksumVerifier } from '../receive/receive';
 import type { TransferTarget } from '../target';
 import { parseUploadChecksum } from './checksum';
-import type { LockedUpload } from './lock/locked-uploads';
-import { lockedUploads } from './lock/locked-uploads';
+import { type LockedUpload, lockedUploads } from './lock/locked-uploads';
 import { parseNewFile, parseUploadLength } from './new-file';
 
 export const tusVersion = '1.0.0';

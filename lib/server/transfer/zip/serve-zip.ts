@@ -8,10 +8,9 @@ import { contextFor } from '@/lib/server/http/context';
 import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
 import { recordInboxDownload, selectInboxFiles } from '@/lib/server/services/delivery/inbox-files';
 import type { Download } from '@/lib/server/services/download/record';
-import { type SelectedFile, type Selection, storeCrc32 } from '@/lib/server/services/file/selection';
+import type { Selection } from '@/lib/server/services/file/selection';
 import { openSelection } from '@/lib/server/services/open/open-files';
 import { ownSelection } from '@/lib/server/services/share/own-files';
-import { crc32Hex, updateCrc32 } from '../crc32';
 import { contentResponse, type Representation } from '../download/content-response';
 import { disposition } from '../download/disposition';
 import { limitedStart, recordDownloadSoon } from '../download/record-download';
@@ -67,7 +66,7 @@ const recordOf =
   });
 
 async function bytesOf(ctx: Context, selection: Selection, hooksFor: DownloadHooks): Promise<Representation> {
-  const entries = await entriesOf(ctx, selection);
+  const entries = await entriesOf(selection);
   // Each step blocks for 0.1 s with 100,000 files, so other requests get a turn in between.
   await yieldToOthers();
   const layout = zipLayout(entries);
@@ -87,16 +86,17 @@ async function bytesOf(ctx: Context, selection: Selection, hooksFor: DownloadHoo
   };
 }
 
-async function entriesOf(ctx: Context, { files }: Selection): Promise<ZipEntry[]> {
+/** The names are a step of their own, after which other requests get a turn. */
+async function entriesOf({ files }: Selection): Promise<ZipEntry[]> {
   const names = entryNames(files);
   await yieldToOthers();
-  const entries: ZipEntry[] = [];
-  for (const [n, file] of files.entries()) {
-    const { id, sizeBytes, modifiedAtMs, crc32 } = file;
-    const crc = crc32 === null ? await crc32Of(ctx, file) : Number.parseInt(crc32, 16);
-    entries.push({ fileId: id, name: names[n] ?? id, sizeBytes, crc32: crc, modifiedAtMs });
-  }
-  return entries;
+  return files.map(({ id, sizeBytes, modifiedAtMs, crc32 }, n) => ({
+    fileId: id,
+    name: names[n] ?? id,
+    sizeBytes,
+    crc32: Number.parseInt(crc32, 16),
+    modifiedAtMs,
+  }));
 }
 
 /** Must change when the same entries produce other bytes. */
@@ -117,16 +117,4 @@ function etagOf(entries: ZipEntry[]): string {
     );
   }
   return `"${hash.digest('base64url')}"`;
-}
-
-/** Computes and stores the checksum of a file that has none. */
-async function crc32Of(ctx: Context, file: SelectedFile): Promise<number> {
-  let crc = 0;
-  if (file.sizeBytes > 0) {
-    for await (const buffer of ctx.storage.read(file.id, { start: 0, end: file.sizeBytes - 1 })) {
-      crc = updateCrc32([buffer], crc);
-    }
-  }
-  await storeCrc32(ctx, file.id, crc32Hex(crc));
-  return crc;
 }

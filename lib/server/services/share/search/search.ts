@@ -9,7 +9,7 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases } from '@/lib/server/services/access/alias';
 import { managedAmong } from '@/lib/server/services/access/share';
 import { filterUnread } from '@/lib/server/services/delivery/unread';
-import { firstFileNames } from '@/lib/server/services/file/first-file';
+import { firstFileNames } from '@/lib/server/services/file/stored-file';
 import { findMatchPlaces } from './found-in';
 import { matchingShares } from './matching';
 

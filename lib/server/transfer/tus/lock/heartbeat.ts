@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { leaseMs } from '@/lib/server/services/upload/lease';
-import { renewLeases } from '@/lib/server/services/upload/renew-leases';
+import { leaseMs, renewLeases } from '@/lib/server/services/upload/lease';
 
 /** A node that misses two counts as dead. */
 const heartbeatMs = 1_300;

@@ -5,8 +5,7 @@ import { isPresent } from '@/lib/server/db/notifications';
 import { nodeId } from '@/lib/server/node-id';
 import type { Destination } from '@/lib/server/services/upload/access';
 import type { Lease } from '@/lib/server/services/upload/lease';
-import { findIncoming } from '@/lib/server/services/upload/progress';
-import type { UploadState } from '@/lib/server/services/upload/state';
+import { findUploadState, type UploadState } from '@/lib/server/services/upload/state';
 import { type ActiveLease, type LeasedUpload, type LeasingNode, UploadLeases } from './leases';
 import { leaseLost, lockWaitMs, type ProcessLock, type ProcessLocks, uploadLocks } from './process-locks';
 
@@ -48,7 +47,7 @@ export class LockedUploads {
     const lock = await this.#options.locks.acquire(request.fileId);
     return releaseOnFailure(lock, async () => {
       if (isReadOnly) {
-        const { isHeld, ...file } = await findIncoming(ctx, request);
+        const { isHeld, ...file } = await findUploadState(ctx, request);
         if (!isHeld && !awaitsCompletion(file))
           return this.#lockedUpload(ctx, lock, { file, lease: null, requestedAtMs: 0 });
       }

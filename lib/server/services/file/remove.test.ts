@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { draftShare, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
-import { emptyShares } from './empty';
+import { emptyShares } from './remove';
 
 // Has a database of its own: other tests' open transactions would keep old rows.
 let own: Awaited<ReturnType<typeof ownDatabase>>;

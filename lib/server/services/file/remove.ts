@@ -1,6 +1,26 @@
 import 'server-only';
+import { isOfShare } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { fewLeft, inSteps, rowsAtOnce } from '@/lib/server/db/in-steps';
+
+/**
+ * Removes a file's row; the caller has locked the share's. Its downloads stay in the share's history.
+ * @returns false when there was no such file
+ */
+export async function removeFileRow(
+  tx: Prisma.TransactionClient,
+  { fileId, shareId }: { fileId: string; shareId: string },
+): Promise<boolean> {
+  const which = Prisma.sql`"File" f WHERE f."id" = ${fileId} AND ${isOfShare(shareId)}`;
+  await inSteps(
+    tx,
+    (limit) => Prisma.sql`
+      UPDATE "Download" SET "fileId" = NULL WHERE ctid = ANY (ARRAY(
+        SELECT d.ctid FROM "Download" d WHERE d."fileId" = (SELECT f."id" FROM ${which}) LIMIT ${limit}))`,
+    fewLeft,
+  );
+  return (await tx.$executeRaw`DELETE FROM ${which}`) > 0;
+}
 
 /** Tables that may hold millions of rows of a share, in order of their references. */
 const tables = ['Download', 'Visit', 'ShareEvent'];
