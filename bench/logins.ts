@@ -5,7 +5,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@/lib/contract/errors';
 import { hashPassword } from '@/lib/server/auth/password';
-import { contextOf, newId } from '@/lib/server/container';
+import { contextOf } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { startDatabase } from './lib/database';
 

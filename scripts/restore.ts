@@ -4,7 +4,7 @@ import path from 'node:path';
 import { unpackBackup } from '@/lib/server/backup/restore-backup';
 import { activateStaging, isOccupied, isVerified } from '@/lib/server/backup/staging';
 import { BadConfiguration, parseConfig } from '@/lib/server/config';
-import { migrationsFolder } from '@/lib/server/db/migrations';
+import { migrationsFolder } from '@/lib/server/db/migrate';
 import { lockInstance } from '@/lib/server/runtime/instance-lock';
 import { onlyFile, runOwn } from './tools/own-installation';
 import { say } from './tools/say';

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as moment } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { newId } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import { sha256Of } from '@/lib/server/services/storage/sha256-of';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import { bucketStorage } from '@/lib/server/storage/s3/s3-storage';

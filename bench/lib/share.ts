@@ -3,7 +3,8 @@ import type http from 'node:http';
 import { headerNames } from '@/lib/contract/http/names';
 import { startSession } from '@/lib/server/auth/session-rows';
 import { sealSessionToken } from '@/lib/server/auth/tokens';
-import { contextOf, newId } from '@/lib/server/container';
+import { contextOf } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import { createFrontDoor } from '@/lib/server/runtime/front-door';
 import { startDatabase } from './database';
 

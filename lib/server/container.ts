@@ -1,16 +1,13 @@
 import 'server-only';
-import { customAlphabet } from 'nanoid';
 import { config } from './config';
 import type { Client, Context } from './context';
 import { db } from './db/client';
+import { newId } from './ids';
 import { log } from './log';
 import { type Mailer, smtpMailer } from './mail/mailer';
 import { presentTime } from './present-time';
 import type { Storage } from './storage/port';
 import { storageFor } from './storage/storage-for';
-
-/** 32 characters of base58: 187 bits, without look-alikes and characters to escape. */
-export const newId = customAlphabet('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz', 32);
 
 let storage: Storage | undefined;
 let mail: Mailer | null | undefined;

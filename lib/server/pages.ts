@@ -6,7 +6,7 @@ import path from 'node:path';
 import next from 'next';
 import { config } from './config';
 import { closeDb } from './db/client';
-import { connectionCount, dropConnections } from './db/sockets';
+import { connectionCount, dropConnections } from './db/connection';
 import { log } from './log';
 import { countsOfProcess } from './metrics';
 import { errorMessage } from './plain-error';

@@ -1,6 +1,6 @@
 import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
-import { newId } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import type { emptyDatabase } from '@/testing/service/own-database';
 import { loadSharry } from './sharry';
 

@@ -1,9 +1,9 @@
 import { headerNames } from '@/lib/contract/http/names';
 import { startSession } from '@/lib/server/auth/session-rows';
 import { parseConfig } from '@/lib/server/config';
-import { newId } from '@/lib/server/container';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { db } from '@/lib/server/db/client';
+import { newId } from '@/lib/server/ids';
 import { log } from '@/lib/server/log';
 import { aliasPassOf } from '@/lib/server/services/alias/alias-pass';
 import { uploadableBy } from '@/lib/server/services/upload/access';

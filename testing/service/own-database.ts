@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { newId } from '@/lib/server/container';
 import { Connection } from '@/lib/server/db/connection';
 import { PrismaClient } from '@/lib/server/db/generated/client';
+import { newId } from '@/lib/server/ids';
 import { administer, templateName } from './template-database';
 
 type OwnDatabase = { db: PrismaClient; url: string; remove: () => Promise<void> };

@@ -5,8 +5,8 @@ import { afterAll } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { startSession } from '@/lib/server/auth/session-rows';
 import { sealSessionToken } from '@/lib/server/auth/tokens';
-import { newId } from '@/lib/server/container';
 import type { UserContext } from '@/lib/server/context';
+import { newId } from '@/lib/server/ids';
 import { createFrontDoor } from '@/lib/server/runtime/front-door';
 import { draftShare, userContext } from './context';
 

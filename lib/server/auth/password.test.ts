@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import argon2 from 'argon2';
 import bcrypt from 'bcryptjs';
 import { expect, test, vi } from 'vitest';
-import { newId } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { openContext, userContext } from '@/testing/service/context';
 import { resetHashKinds } from './even-time';

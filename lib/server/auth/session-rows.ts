@@ -91,7 +91,7 @@ export function sessionIdleMs(isKept: boolean): number {
 /**
  * `liveSessionFilter` as SQL on `"Session" s`, for access tokens too.
  * @param now the process's clock, or `now()` where several requests share the condition (`kindOf` in
- * db/batched-query.ts)
+ * db/direct.ts)
  */
 export const isLive = (
   now: Prisma.Sql,

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { Connection } from '@/lib/server/db/connection';
 import { hasArrived } from '@/lib/server/db/file-rows';
-import { appliedMigrations } from '@/lib/server/db/migrations';
+import { appliedMigrations } from '@/lib/server/db/migrate';
 import type { ArchiveWriter } from './archive-writer';
 import { chunkName, type Manifest } from './names';
 

@@ -5,11 +5,16 @@ import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BadConfiguration } from '@/lib/server/config';
-import { baseline, isBeforeBaseline, isWholeHistory, lastBefore } from '@/lib/server/db/baseline';
 import { Connection } from '@/lib/server/db/connection';
 import { hasArrived } from '@/lib/server/db/file-rows';
-import { migrate } from '@/lib/server/db/migrate';
-import { knownMigrations } from '@/lib/server/db/migrations';
+import {
+  baseline,
+  isBeforeBaseline,
+  isWholeHistory,
+  knownMigrations,
+  lastBefore,
+  migrate,
+} from '@/lib/server/db/migrate';
 import type { ArchiveEntry } from './archive-reader';
 import { quoted } from './dump';
 import type { Manifest } from './names';

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import type { Job } from '@/lib/server/db/generated/client';
+import { isOnlyNode } from '@/lib/server/ids';
 import { endJob, holdJob, type JobName, jobLeaseMs, prolongJob } from '@/lib/server/jobs/queue';
-import { isOnlyNode } from '@/lib/server/node-id';
 import { runJobSoon } from '@/lib/server/run-job-soon';
 
 const name: JobName = 'remove bytes';

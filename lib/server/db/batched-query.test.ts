@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { openContext } from '@/testing/service/context';
-import { batchedQuery, kindOf } from './batched-query';
+import { batchedQuery, kindOf } from './direct';
 import { Prisma } from './generated/client';
 
 const { db } = openContext();

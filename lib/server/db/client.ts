@@ -1,12 +1,11 @@
 import 'server-only';
+import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { config } from '@/lib/server/config';
-import { Connection } from './connection';
-import { closePool, openPool } from './direct';
-import { FailoverPg } from './failover';
+import { applySessionSettings, Connection, databaseSocket } from './connection';
+import { closePool, openPool, withFailover } from './direct';
+import { hasServerMoved } from './errors';
 import { PrismaClient } from './generated/client';
-import { applySessionSettings } from './pooler';
-import { databaseSocket } from './sockets';
 
 const shared = globalThis as typeof globalThis & { slipwayDb?: PrismaClient };
 
@@ -56,4 +55,48 @@ export async function closeDb(): Promise<void> {
   if (!client) return;
   delete shared.slipwayDb;
   await disconnect(client);
+}
+
+type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
+type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
+
+export class FailoverPg extends PrismaPg {
+  override async connect(): Promise<Adapter> {
+    const adapter = await super.connect();
+    const { queryRaw, executeRaw, startTransaction } = adapter;
+    adapter.queryRaw = (query) => withFailover(() => queryRaw.call(adapter, query));
+    adapter.executeRaw = (query) => withFailover(() => executeRaw.call(adapter, query));
+    adapter.startTransaction = (level) =>
+      restartable(() => withFailover(() => startTransaction.call(adapter, level)));
+    return adapter;
+  }
+}
+
+async function restartable(begin: () => Promise<Transaction>): Promise<Transaction> {
+  let current = await begin();
+  let isNew = true;
+  const run = async <T>(statement: (tx: Transaction) => Promise<T>): Promise<T> => {
+    const isFirst = isNew;
+    isNew = false;
+    try {
+      return await statement(current);
+    } catch (error) {
+      if (!isFirst || !hasServerMoved(error)) throw error;
+      await current.rollback(); // returns the connection, which is closed
+      current = await begin();
+      return statement(current);
+    }
+  };
+  return {
+    provider: current.provider,
+    adapterName: current.adapterName,
+    options: current.options,
+    queryRaw: (query) => run((tx) => tx.queryRaw(query)),
+    executeRaw: (query) => run((tx) => tx.executeRaw(query)),
+    commit: () => current.commit(),
+    rollback: () => current.rollback(),
+    createSavepoint: async (name) => current.createSavepoint?.(name),
+    rollbackToSavepoint: async (name) => current.rollbackToSavepoint?.(name),
+    releaseSavepoint: async (name) => current.releaseSavepoint?.(name),
+  };
 }

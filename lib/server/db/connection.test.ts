@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { config } from '@/lib/server/config';
-import { newId } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import { pooledDatabase } from '@/testing/service/pooled-database';
 import { Connection } from './connection';
 import { PrismaClient } from './generated/client';

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Socket } from 'node:net';
+import net from 'node:net';
 import pg from 'pg';
 import { log } from '@/lib/server/log';
 
@@ -74,7 +75,10 @@ const readOnly = '25006';
 const fatalCode = /^(25006|57P0[125])$/;
 
 // On globalThis, because pages are bundled separately.
-const shared = globalThis as typeof globalThis & { slipwayConnections?: Set<CutIfIdle> };
+const shared = globalThis as typeof globalThis & {
+  slipwayConnections?: Set<CutIfIdle>;
+  slipwayDatabaseSockets?: Set<net.Socket>;
+};
 
 function openConnections(): Set<CutIfIdle> {
   shared.slipwayConnections ??= new Set();
@@ -90,4 +94,75 @@ function cutIdleConnections(error: Error): void {
   cutMs = performance.now();
   log().warn({ event: 'database.moved', err: error }, 'connections to the database are made anew');
   for (const cutIfIdle of openConnections()) cutIfIdle(error);
+}
+
+/**
+ * Applies settings if the connection has a PostgreSQL process of its own. A transaction pooler such as PgBouncer
+ * doesn't: its process id differs from the one given at connecting.
+ * @returns true if applied
+ */
+export async function applySessionSettings(
+  connection: pg.ClientBase,
+  settings: Record<string, string>,
+): Promise<boolean> {
+  const { processID } = connection as pg.ClientBase & { processID: number | null };
+  const { rows } = await connection.query<{ isOwn: boolean }>(
+    `SELECT pg_backend_pid() = $1 AS "isOwn", (
+       SELECT count(set_config(key, value, false)) FROM json_each_text($2) WHERE pg_backend_pid() = $1)`,
+    [processID, JSON.stringify(settings)],
+  );
+  return rows[0]?.isOwn ?? false;
+}
+
+/** False behind a transaction pooler, where statements, locks and `LISTEN` don't last. */
+export const hasDedicatedBackend = (connection: pg.ClientBase): Promise<boolean> =>
+  applySessionSettings(connection, {});
+
+export async function isReadOnly(connection: pg.ClientBase): Promise<boolean> {
+  const { rows } = await connection.query<{ isReadOnly: boolean }>(
+    `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
+  );
+  return rows[0]?.isReadOnly ?? false;
+}
+
+/** @throws when there is no answer within five seconds */
+export async function inspectConnection(
+  connectionString: string | undefined,
+): Promise<{ isPooled: boolean; isReadOnly: boolean }> {
+  const connection = new Connection({
+    connectionString,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 5_000,
+  });
+  try {
+    await connection.connect();
+    return {
+      isPooled: !(await hasDedicatedBackend(connection)),
+      isReadOnly: await isReadOnly(connection),
+    };
+  } finally {
+    connection.end().catch(() => undefined);
+  }
+}
+
+function sockets(): Set<net.Socket> {
+  shared.slipwayDatabaseSockets ??= new Set();
+  return shared.slipwayDatabaseSockets;
+}
+
+export function databaseSocket(): net.Socket {
+  const socket = new net.Socket();
+  sockets().add(socket);
+  socket.once('close', () => sockets().delete(socket));
+  return socket;
+}
+
+export const connectionCount = (): number => sockets().size;
+
+/**
+ * Closes all connections, so that pending queries fail now instead of after the system's timeout. Pools reconnect
+ * when needed.
+ */
+export function dropConnections(): void {
+  for (const socket of sockets()) socket.destroy();
 }

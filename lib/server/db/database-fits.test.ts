@@ -1,11 +1,10 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { BadConfiguration, config } from '@/lib/server/config';
-import { newId } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import { administer } from '@/testing/service/template-database';
 import { checkDatabaseFits } from './database-fits';
-import { migrate } from './migrate';
-import { knownMigrations } from './migrations';
+import { knownMigrations, migrate } from './migrate';
 
 const folder = 'prisma/migrations';
 

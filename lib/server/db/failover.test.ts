@@ -1,13 +1,13 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { config } from '@/lib/server/config';
-import { newId } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import { emptyDatabase } from '@/testing/service/own-database';
 import { administer } from '@/testing/service/template-database';
 import { connectTo, disconnect } from './client';
 import { Connection } from './connection';
 import { executeDirect } from './direct';
+import { isOutage } from './errors';
 import { Prisma, type PrismaClient } from './generated/client';
-import { isOutage } from './outage';
 
 const together = 12;
 const each = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: together }, work));

@@ -3,9 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { BadConfiguration } from '@/lib/server/config';
 import { earlierDatabase } from '@/testing/service/earlier-database';
 import { ownDatabase } from '@/testing/service/own-database';
-import { baseline } from './baseline';
-import { migrate } from './migrate';
-import { knownMigrations } from './migrations';
+import { baseline, knownMigrations, migrate } from './migrate';
 
 const folder = 'prisma/migrations';
 

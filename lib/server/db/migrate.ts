@@ -1,14 +1,13 @@
 import 'server-only';
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type pg from 'pg';
 import { BadConfiguration } from '@/lib/server/config';
 import { errorMessage } from '@/lib/server/plain-error';
-import { baseline, isBeforeBaseline, isWholeHistory, lastBefore } from './baseline';
 import { Connection } from './connection';
 import { checkDatabaseFits } from './database-fits';
-import { knownMigrations } from './migrations';
+import { Prisma } from './generated/client';
 
 /** The advisory lock of Prisma Migrate. */
 const lock = 72707369;
@@ -144,3 +143,29 @@ const record = (client: pg.Client, { name, checksum }: Migration) =>
      VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
     [randomUUID(), checksum, name],
   );
+
+export const migrationsFolder = (root: string): string => path.join(root, 'prisma/migrations');
+
+export async function knownMigrations(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
+}
+
+/** Leaves out migrations that failed or were rolled back. */
+export const appliedMigrations = Prisma.sql`
+  SELECT migration_name AS "name" FROM _prisma_migrations
+  WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`;
+
+/** Creates a whole database. Sorts after the 48 migrations that it replaces. */
+export const baseline = '20261127110000_baseline';
+
+const historySha256 = '33b278e74d1f363950270ba731de512eff57bfcc1953aa2b401a54317ad5be10';
+
+/** The last commit with those 48 migrations, which can bring older databases up to date. */
+export const lastBefore = '1d361fea';
+
+export const isBeforeBaseline = (name: string): boolean => name < baseline;
+
+/** True for all 48 names, whose tables equal the baseline's. */
+export const isWholeHistory = (names: readonly string[]): boolean =>
+  createHash('sha256').update(names.toSorted().join('\n')).digest('hex') === historySha256;

@@ -1,12 +1,10 @@
 import 'server-only';
 import type pg from 'pg';
 import { config } from '@/lib/server/config';
+import { nodeId } from '@/lib/server/ids';
 import { log } from '@/lib/server/log';
-import { nodeId } from '@/lib/server/node-id';
-import { Connection } from './connection';
-import { hasDedicatedBackend } from './pooler';
-import { announcePresence } from './presence';
-import { databaseSocket } from './sockets';
+import { Connection, databaseSocket, hasDedicatedBackend } from './connection';
+import { Prisma } from './generated/client';
 
 type NotificationListener = (payload: string) => void;
 
@@ -31,7 +29,7 @@ export function onNotification(channel: string, listener: NotificationListener):
   return () => void all.delete(listener);
 }
 
-/** True when other nodes can see that this process lives, see presence.ts. */
+/** True when other nodes can see that this process lives, see `announcePresence`. */
 export const isPresent = (): boolean => isAnnounced;
 
 export async function closeNotifications(): Promise<void> {
@@ -82,3 +80,16 @@ async function startListening(connection: pg.Client): Promise<void> {
   await announcePresence(connection, nodeId());
   isAnnounced = client === connection;
 }
+
+/**
+ * Holds an advisory lock, which PostgreSQL releases when the process is killed. A living node may lose its
+ * connection, so treating it as dead must be harmless.
+ */
+export async function announcePresence(connection: pg.Client, node: string): Promise<void> {
+  await connection.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [keyOf(node)]);
+}
+
+export const isNodeAbsent = (node: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`pg_try_advisory_xact_lock_shared(hashtextextended(${keyOf('')} || ${node}, 0))`;
+
+const keyOf = (node: string) => `slipway node ${node}`;

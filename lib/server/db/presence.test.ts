@@ -1,10 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { newId } from '@/lib/server/container';
-import { nodeId } from '@/lib/server/node-id';
+import { newId, nodeId } from '@/lib/server/ids';
 import { openContext } from '@/testing/service/context';
 import { Prisma } from './generated/client';
-import { isPresent, onNotification } from './notifications';
-import { isNodeAbsent } from './presence';
+import { isNodeAbsent, isPresent, onNotification } from './notifications';
 
 const { db } = openContext({});
 

@@ -10,7 +10,7 @@ import { isIdent } from '@/lib/domain/ident';
 import { decodeSegment } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
-import { isOutage } from '@/lib/server/db/outage';
+import { isOutage } from '@/lib/server/db/errors';
 import { cookiesOf } from '@/lib/server/request-headers';
 import { type InboxView, inboxLanguage, peekAlias } from '@/lib/server/services/alias/peek';
 import { getPreferences } from '@/lib/server/services/settings/preferences';

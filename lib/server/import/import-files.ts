@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { newFileId } from '@/lib/server/file-id';
+import { newFileId } from '@/lib/server/ids';
 import { handleArrived, insertArrived } from '@/lib/server/services/file/arrived';
 import { type Checksums, checkFile, copyFile, UnusableFile } from './copy-file';
 import { type ImportRun, recordImported } from './import-run';

@@ -2,7 +2,7 @@ import 'server-only';
 import { normalLogin } from '@/lib/domain/ident';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
-import { isRefusedValue } from '@/lib/server/db/conflict';
+import { isRefusedValue } from '@/lib/server/db/errors';
 import { inviteKeyHash, storedKey } from '@/lib/server/services/signup/invite-key';
 import { importAccount } from './import-account';
 import { importAlias } from './import-alias';

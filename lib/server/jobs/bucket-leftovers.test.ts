@@ -1,6 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
-import { newId } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import { Bucket } from '@/lib/server/storage/s3/bucket';
 import { retryPolicy } from '@/lib/server/storage/s3/errors';
 import { endpoint, freshBucket, storageIn } from '@/testing/network/bucket';

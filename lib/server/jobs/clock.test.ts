@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { audit } from '@/lib/server/audit/audit';
-import { newId } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import { presentTime, setTimeFloor } from '@/lib/server/present-time';
 import { readClock } from '@/lib/server/services/clock/compare';
 import { confirmClock } from '@/lib/server/services/clock/confirm';

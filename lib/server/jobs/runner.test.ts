@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { newId } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import { runJobSoon } from '@/lib/server/run-job-soon';
 import { openContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';

@@ -3,7 +3,7 @@ import { config } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
 import { onNotification } from '@/lib/server/db/notifications';
-import { nodeId } from '@/lib/server/node-id';
+import { nodeId } from '@/lib/server/ids';
 import { removeMarkedAccounts } from '@/lib/server/services/account/remove';
 import { type ClockReading, readClock } from '@/lib/server/services/clock/compare';
 import { updateTimeFloor } from '@/lib/server/services/clock/time-floor';

@@ -25,6 +25,8 @@ export function answerMethod(req: IncomingMessage, res: ServerResponse, route: R
   return true;
 }
 
+export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+
 export const refuse = (req: IncomingMessage, res: ServerResponse, code: ErrorCode): void =>
   refuseBy(req, res, new AppError(code));
 

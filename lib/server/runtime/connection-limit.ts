@@ -1,7 +1,6 @@
 import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
-import { Connection } from '@/lib/server/db/connection';
-import { hasDedicatedBackend } from '@/lib/server/db/pooler';
+import { Connection, hasDedicatedBackend } from '@/lib/server/db/connection';
 
 const defaultConnections = 18;
 const minConnections = 3;

@@ -5,23 +5,18 @@ import { canParseUrl } from '@/lib/domain/url';
 import { paths, serverPaths } from '@/lib/paths';
 import { accessTokensIn } from '@/lib/server/auth/tokens';
 import { config } from '@/lib/server/config';
-import { newId } from '@/lib/server/container';
 import { isPartOfOtherSite, securityHeaders, viewerHeaders } from '@/lib/server/http/browser-rules';
 import { innerHeaders, innerPrefix, setCallerHeaders } from '@/lib/server/http/inner-headers';
+import { newId } from '@/lib/server/ids';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
 import { serveTransfer } from '@/lib/server/transfer/node-http';
-import { cleanPath, escapeStrayPercents, originForm, pathOf } from './address';
-import { answerMethod, redirectTo, refuse as refuseCall, refuseTunnel } from './call-methods';
-import { observeRequest } from './health/observe';
+import { answerMethod, isRead, refuse as refuseCall, refuseTunnel } from './call-methods';
 import { answerProbe, type ProbeSources } from './health/probes';
-import { followOldLink } from './old-links';
-import { isTooFast } from './page-rate';
-import { programCall } from './program-links';
-import { admitRequest } from './request-limit';
-import { isCall, isViewer, type Route, routeOf } from './routes';
-import { answerUnavailable } from './unavailable';
-import { waitUntilReady } from './wait-until-ready';
+import { followLink } from './links';
+import { admitRequest, observeRequest } from './open-requests';
+import { escapeStrayPercents, isCall, isViewer, originForm, pathOf, type Route, routeOf } from './routes';
+import { answerUnavailable, isTooFast, waitUntilReady } from './unavailable';
 
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
@@ -51,7 +46,7 @@ export function createFrontDoor(app: Handler, options: FrontDoorOptions = {}): S
     (req, res) => {
       if (!admitRequest(req, res)) return;
       const route = prepareRequest(req, res);
-      if (probes && answerProbe(req, res, probes)) return;
+      if (probes && route.class === 'probe' && answerProbe(req, res, probes)) return;
       handleRequest(req, res, route, { app, isOpen, isDevelopment }).catch((error: unknown) =>
         answerFailure(req, res, error),
       );
@@ -86,15 +81,15 @@ async function handleRequest(
   route: Route,
   backend: RequestBackend,
 ): Promise<void> {
-  const needs = route.class === 'asset' ? 'pages' : 'database';
-  if (!(await waitUntilReady(req, route, () => backend.isOpen(needs)))) return answerUnavailable(req, res);
+  const isOpen = () => backend.isOpen(route.class === 'asset' ? 'pages' : 'database');
+  if (!isOpen() && !(await waitUntilReady(req, route, isOpen))) return answerUnavailable(req, res);
   setCallerHeaders(req);
   req.url = escapeStrayPercents(req.url ?? '/');
   // URLs end up in logs, histories and other sites' statistics.
   if (accessTokensIn(decodeURIComponent(req.url)).length > 0) return refuseCall(req, res, 'token.inAddress');
   if (!canParseUrl(req.url, placeholderOrigin)) return refuse(res, 400);
-  const url = await followOldLink(req, res, new URL(req.url, placeholderOrigin));
-  const target = url && resolvePastedLink(req, res, url);
+  const url = new URL(req.url, placeholderOrigin);
+  const target = route.call ? url : await followLink(req, res, url);
   if (!target) return;
   const { pathname } = target;
   await answerRoute(req, res, pathname === route.path ? route : routeOf(pathname), backend);
@@ -121,22 +116,6 @@ async function answerRoute(
   await backend.app(req, res);
 }
 
-/**
- * Redirects a browser to the clean address, and rewrites a program's request to the linked call.
- * @returns the URL to answer, or null after a redirect
- */
-function resolvePastedLink(req: IncomingMessage, res: ServerResponse, url: URL): URL | null {
-  const clean = cleanPath(url.pathname);
-  const call = programCall(req, clean, url.search);
-  if (call !== null) {
-    req.url = call;
-    return new URL(call, placeholderOrigin);
-  }
-  if (clean === url.pathname || !isRead(req)) return url;
-  redirectTo(res, clean + url.search);
-  return null;
-}
-
 /** The framework reads the nonce of its scripts from the request's policy. */
 function addPageHeaders(req: IncomingMessage, res: ServerResponse, path: string): void {
   req.headers['content-security-policy'] = String(res.getHeader('content-security-policy'));
@@ -147,8 +126,6 @@ function addPageHeaders(req: IncomingMessage, res: ServerResponse, path: string)
 /** Assets are exempt: our sandboxed frames have an opaque origin, so their scripts look foreign. */
 const isForeignEmbed = (req: IncomingMessage, route: Route): boolean =>
   route.class !== 'asset' && isPartOfOtherSite(requestHeaders(req.headers));
-
-const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 /** Allows reading at a bounded rate and answers all else with a refusal. */
 function checkPageRequest(req: IncomingMessage, res: ServerResponse, route: Route): boolean {

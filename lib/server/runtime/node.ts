@@ -1,7 +1,7 @@
 import 'server-only';
 import { config } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
-import { dropConnections } from '@/lib/server/db/sockets';
+import { dropConnections } from '@/lib/server/db/connection';
 import type { DatabaseWatch } from '@/lib/server/db/watch';
 import { log } from '@/lib/server/log';
 import type { createFrontDoor, Handler } from './front-door';

@@ -5,10 +5,11 @@ import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
 import { Ident } from '@/lib/contract/fields';
 import { pathPattern } from '@/lib/contract/http/path-pattern';
 import { open } from '@/lib/contract/open';
+import { canParseUrl } from '@/lib/domain/url';
 import { type TransferClass, transferClass } from '@/lib/server/transfer/serve';
 import type { TransferKind, TransferTarget } from '@/lib/server/transfer/target';
 
-export type RouteClass = TransferClass | 'page' | 'asset';
+export type RouteClass = TransferClass | 'page' | 'asset' | 'probe';
 
 export type Route = {
   path: string;
@@ -81,8 +82,7 @@ const kibibyte = 1024;
 /** Matches a path without query. Only an archive's URL may name files and be long. */
 export function routeOf(path: string): Route {
   const noCall = { path, call: null, transfer: null, hasImpossibleId: false };
-  if (!isCall(path))
-    return { class: isAsset(path) ? 'asset' : 'page', maxUrlLength: 4 * kibibyte, ...noCall };
+  if (!isCall(path)) return { class: pageClass(path), maxUrlLength: 4 * kibibyte, ...noCall };
   for (const call of knownCalls) {
     const slots = call.slotsIn(path);
     if (slots) return routeOfCall(path, call, slots);
@@ -107,7 +107,34 @@ function routeOfCall(path: string, call: KnownCall, slots: string[]): Route {
 export const isCall = (path: string): boolean =>
   /^\/(api\/|u(\/|$))/.test(path) && !/^\/api\/doc(\/guide)?\/?$/.test(path);
 
-/** Needs the pages process but no database. */
-const isAsset = (path: string): boolean => path.startsWith('/_next/static/') || isViewer(path);
+export const probePaths = ['/healthz', '/readyz', '/metrics'] as const;
+
+/** Assets need the pages process but no database. */
+function pageClass(path: string): RouteClass {
+  if (path.startsWith('/_next/static/') || isViewer(path)) return 'asset';
+  return probePaths.some((probe) => probe === path) ? 'probe' : 'page';
+}
 
 export const isViewer = (path: string): boolean => path.startsWith('/pdf/');
+
+/** Removes scheme and host, which clients may send as they do to proxies (RFC 9112, section 3.2.2). */
+export function originForm(target = '/'): string {
+  if (!/^https?:/i.test(target) || !canParseUrl(target)) return target;
+  const { pathname, search } = new URL(target);
+  return pathname + search;
+}
+
+export function pathOf(url = '/'): string {
+  const path = url.split('?', 1)[0] ?? '';
+  return path.startsWith('/') ? path : '/';
+}
+
+/** Escapes percent signs that escape nothing: the pages' router would fail at them. */
+export function escapeStrayPercents(url: string): string {
+  try {
+    decodeURIComponent(url);
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
+}

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import { endpoint, freshBucket, storageIn } from '@/testing/network/bucket';
 import { diskStorage } from './disk/disk-storage';
 import type { Storage } from './port';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
-import { newFileId } from '@/lib/server/file-id';
+import { newFileId } from '@/lib/server/ids';
 import { openContext } from '@/testing/service/context';
 import { frameOf, hasFilmDecoder } from './film';
 

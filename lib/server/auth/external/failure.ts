@@ -6,7 +6,7 @@ import { serverPaths } from '@/lib/paths';
 import { audit, isFirstInAWhile } from '@/lib/server/audit/audit';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
-import { isOutage } from '@/lib/server/db/outage';
+import { isOutage } from '@/lib/server/db/errors';
 import { clientKey } from '@/lib/server/limits/counter-keys';
 
 type FailedSignIn = { provider: Provider; back: string | null; error: unknown };

@@ -1,12 +1,12 @@
 import 'server-only';
 import { readdir, statfs } from 'node:fs/promises';
 import { config } from '@/lib/server/config';
-import { connectionCount } from '@/lib/server/db/sockets';
+import { connectionCount } from '@/lib/server/db/connection';
 import { type Labels, seriesOf } from '@/lib/server/metrics';
+import { openRequests } from '@/lib/server/runtime/open-requests';
 import type { readFacts } from '@/lib/server/services/info/facts';
 import type { PagesStats } from '../pages/messages';
 import { withTimeout } from './in-time';
-import { openRequests } from './observe';
 
 export type Gauge = { name: string; help: string; values: [labels: Labels, value: number][] };
 

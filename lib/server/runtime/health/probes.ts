@@ -2,7 +2,7 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isSameSecret } from '@/lib/server/auth/tokens';
 import { isLoopback } from '@/lib/server/network-address';
-import { pathOf } from '../address';
+import { pathOf, probePaths } from '../routes';
 import { checkNames, type Readiness } from './readiness';
 
 export type ProbeSources = {
@@ -10,10 +10,6 @@ export type ProbeSources = {
   metrics: () => Promise<string>;
   token: () => string | undefined;
 };
-
-const probePaths = ['/healthz', '/readyz', '/metrics'] as const;
-
-export const isProbe = (path: string): boolean => probePaths.some((probe) => probe === path);
 
 type ProbePath = (typeof probePaths)[number];
 

@@ -1,9 +1,8 @@
 import 'server-only';
 import { systemContext } from '@/lib/server/container';
-import { type CounterValues, counters, countsOfProcess } from '@/lib/server/metrics';
+import { type CounterValues, counters, countsOfProcess, durationLines } from '@/lib/server/metrics';
 import { readFacts } from '@/lib/server/services/info/facts';
 import type { PagesStats } from '../pages/messages';
-import { durationLines } from './durations';
 import { diskGauges, factGauges, gaugeLines, one, openFiles, processGauges, requestGauges } from './gauges';
 import { cached, withTimeout } from './in-time';
 

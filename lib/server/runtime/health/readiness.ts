@@ -1,8 +1,7 @@
 import 'server-only';
 import { config } from '@/lib/server/config';
-import { Connection } from '@/lib/server/db/connection';
-import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrations';
-import { isReadOnly } from '@/lib/server/db/pooler';
+import { Connection, isReadOnly } from '@/lib/server/db/connection';
+import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrate';
 import { bytesAbove } from '@/lib/server/storage/disk/free-space';
 import type { Storage } from '@/lib/server/storage/port';
 import { cached, withTimeout } from './in-time';

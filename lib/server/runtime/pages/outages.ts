@@ -1,6 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isOutage } from '@/lib/server/db/outage';
+import { isOutage } from '@/lib/server/db/errors';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 

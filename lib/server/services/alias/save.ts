@@ -3,7 +3,7 @@ import type { AliasChange } from '@/lib/contract/alias/alias';
 import { AppError } from '@/lib/contract/errors';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import { isDuplicateKey } from '@/lib/server/db/conflict';
+import { isDuplicateKey } from '@/lib/server/db/errors';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { countChosenId } from '@/lib/server/limits/attempt';

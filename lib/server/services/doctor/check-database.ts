@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Finding } from '@/lib/contract/doctor';
 import type { Context } from '@/lib/server/context';
-import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrations';
-import { inspectConnection } from '@/lib/server/db/pooler';
+import { inspectConnection } from '@/lib/server/db/connection';
+import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrate';
 import { readClock } from '@/lib/server/services/clock/compare';
 import { timesOf } from '@/lib/server/services/clock/time-floor';
 import { finding } from './finding';

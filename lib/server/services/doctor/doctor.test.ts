@@ -8,7 +8,7 @@ import type { Finding } from '@/lib/contract/doctor';
 import { AppError } from '@/lib/contract/errors';
 import { messagesOf } from '@/lib/i18n/translator';
 import type { Context } from '@/lib/server/context';
-import { baseline } from '@/lib/server/db/baseline';
+import { baseline } from '@/lib/server/db/migrate';
 import { smtpMailer } from '@/lib/server/mail/mailer';
 import { MailSink } from '@/testing/network/mail-sink';
 import { openContext } from '@/testing/service/context';

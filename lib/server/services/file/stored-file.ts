@@ -1,6 +1,5 @@
 import 'server-only';
-import { batchedQuery, kindOf } from '@/lib/server/db/batched-query';
-import { queryDirect } from '@/lib/server/db/direct';
+import { batchedQuery, kindOf, queryDirect } from '@/lib/server/db/direct';
 import { hasArrived, isOfShare } from '@/lib/server/db/file-rows';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 

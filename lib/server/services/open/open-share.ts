@@ -5,7 +5,7 @@ import { fewViews } from '@/lib/domain/publish';
 import { auditInsert, redactedId } from '@/lib/server/audit/audit';
 import { seal, visitMs } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
-import { isDuplicateKey } from '@/lib/server/db/conflict';
+import { isDuplicateKey } from '@/lib/server/db/errors';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isLive } from '@/lib/server/services/access/link';
 import { storedAddress } from '@/lib/server/services/activity/visitor-address';

@@ -4,7 +4,7 @@ import type { Answers, ShareProperties, ShareTerms } from '@/lib/contract/share/
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
-import { isDuplicateKey, isMissingReference } from '@/lib/server/db/conflict';
+import { isDuplicateKey, isMissingReference } from '@/lib/server/db/errors';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkAliasShares } from '@/lib/server/limits/alias-shares';
 import { countChosenId } from '@/lib/server/limits/attempt';

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { Context, UserContext } from '@/lib/server/context';
-import { isDuplicateKey } from '@/lib/server/db/conflict';
+import { isDuplicateKey } from '@/lib/server/db/errors';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { countChosenId } from '@/lib/server/limits/attempt';
 import { lockManaged } from '@/lib/server/services/access/share';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { newFileId } from '@/lib/server/file-id';
+import { newFileId } from '@/lib/server/ids';
 import type { ThumbnailPair } from '@/lib/server/thumbnails/decode';
 
 /** Must exceed the time that storing two pictures takes. */

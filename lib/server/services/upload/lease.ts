@@ -1,10 +1,9 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { batchedQuery } from '@/lib/server/db/batched-query';
-import { executeDirect, queryDirect } from '@/lib/server/db/direct';
+import { batchedQuery, executeDirect, queryDirect } from '@/lib/server/db/direct';
 import { hasArrived } from '@/lib/server/db/file-rows';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
-import { isNodeAbsent } from '@/lib/server/db/presence';
+import { isNodeAbsent } from '@/lib/server/db/notifications';
 import { type Destination, destinationBatchKey, isFileIn, refuseUpload } from './access';
 import { type StateRow, stateColumns, type UploadState, uploadStateOf } from './state';
 
@@ -86,7 +85,7 @@ const lookUpLeases = batchedQuery<LeaseRequest, LeaseRow | null>(async (db, aske
   return ids.map((id) => found.get(id) ?? null);
 });
 
-/** Expires the lease of a dead node; see presence.ts for the detection. */
+/** Expires the lease of a dead node; see db/notifications.ts for the detection. */
 export async function expireDeadLease(db: PrismaClient, fileId: string): Promise<void> {
   const spared = leaseMs - unseenLeaseMs;
   await executeDirect(

@@ -82,7 +82,7 @@ export function diskStorage(dataDir: string, { isMarked: hasStorageId = false } 
   };
 }
 
-/** Uses the id's last two characters: folders fill evenly, and files stored together share one (file-id.ts). */
+/** Uses the id's last two characters: folders fill evenly, and files stored together share one (ids.ts). */
 const shard = (id: string) => checkedId(id).slice(-2).toLowerCase();
 
 const diskThread = lazyThread('lib/server/storage/workers/disk-worker.mjs');

@@ -3,7 +3,7 @@ import http, { type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { newFileId } from '@/lib/server/file-id';
+import { newFileId } from '@/lib/server/ids';
 import { storageIn } from '@/testing/network/bucket';
 import { Bucket } from './bucket';
 import { bodyOf } from './segment';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { newFileId } from '@/lib/server/file-id';
+import { newFileId } from '@/lib/server/ids';
 import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
 import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
 import type { StoredPart } from '@/lib/server/services/form/store';

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
-import { newId } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import type { Storage } from '@/lib/server/storage/port';
 import { isLong } from '@/testing/is-long';
 import { endpoint, freshBucket, shortRetries, storageIn } from '@/testing/network/bucket';

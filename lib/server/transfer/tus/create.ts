@@ -2,7 +2,7 @@ import 'server-only';
 import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { fillPath } from '@/lib/contract/byte-calls/bytes';
 import { AppError } from '@/lib/contract/errors';
-import { newFileId } from '@/lib/server/file-id';
+import { newFileId } from '@/lib/server/ids';
 import { createUpload, type NewFile } from '@/lib/server/services/upload/create';
 import { expiryOf } from '@/lib/server/services/upload/state';
 import { isThroughAlias } from '../target';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { DiskFloor } from '@/lib/server/config/disk-floor';
-import { newId } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import { createStorageId } from '@/lib/server/storage/disk/storage-id';
 import { filePart, formClient } from '@/testing/service/form';
 import { sha256, someBytes, startTransfer, uploading } from '@/testing/service/transfer';

@@ -1,6 +1,6 @@
 import { AbortMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '@/lib/server/container';
+import { newId } from '@/lib/server/ids';
 import { Bucket } from '@/lib/server/storage/s3/bucket';
 import type { BucketSettings } from '@/lib/server/storage/s3/bucket-settings';
 import { retryPolicy } from '@/lib/server/storage/s3/errors';

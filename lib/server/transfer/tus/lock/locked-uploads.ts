@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { isPresent } from '@/lib/server/db/notifications';
-import { nodeId } from '@/lib/server/node-id';
+import { nodeId } from '@/lib/server/ids';
 import type { Destination } from '@/lib/server/services/upload/access';
 import type { Lease } from '@/lib/server/services/upload/lease';
 import { findUploadState, type UploadState } from '@/lib/server/services/upload/state';

@@ -2,12 +2,47 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { redactedPath } from '@/lib/server/audit/audit';
-import { clientAddress, innerHeaders } from '@/lib/server/http/inner-headers';
+import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
-import { increment } from '@/lib/server/metrics';
-import type { Route, RouteClass } from '../routes';
-import { recordDuration } from './durations';
-import { isProbe } from './probes';
+import { increment, recordDuration } from '@/lib/server/metrics';
+import { plainAddress } from '@/lib/server/network-address';
+import type { Route, RouteClass } from './routes';
+
+/**
+ * Limits open requests by connection. Browsers and proxies use one at a time; thousands of unread answers would each
+ * hold buffers.
+ */
+export const maxOpen = 32;
+
+const openOn = new WeakMap<Socket, Set<ServerResponse>>();
+
+/** Returns false for a request above the limit, and ends its connection. */
+export function admitRequest({ socket }: IncomingMessage, res: ServerResponse): boolean {
+  const open = openOn.get(socket) ?? watchConnection(socket);
+  if (open.size < maxOpen) {
+    open.add(res);
+    res.once('close', () => open.delete(res));
+    return true;
+  }
+  if (!socket.destroyed)
+    log().info({ ip: socket.remoteAddress }, `more than ${maxOpen} requests wait on a connection`);
+  socket.destroy();
+  return false;
+}
+
+function watchConnection(socket: Socket): Set<ServerResponse> {
+  const open = new Set<ServerResponse>();
+  openOn.set(socket, open);
+  socket.setMaxListeners(2 * maxOpen); // each request listens for the connection's end
+  socket.once('close', () => {
+    // Node closes the current answer only. Without this, those behind it would never end for the code that counts them.
+    for (const res of [...open].filter((waiting) => !waiting.socket)) {
+      res.destroy();
+      res.emit('close');
+    }
+  });
+  return open;
+}
 
 type OpenRequest = { socket: Socket; kind: RouteClass };
 
@@ -36,8 +71,7 @@ export function openRequests(): Map<RouteClass, number> {
 
 export function observeRequest(req: IncomingMessage, res: ServerResponse, route: Route): void {
   const began = performance.now();
-  const { path } = route;
-  const kind = isProbe(path) ? 'probe' : route.class;
+  const { path, class: kind } = route;
   const request = { socket: req.socket, kind };
   open.add(request);
   res.once('close', () => {
@@ -59,7 +93,7 @@ function logRequest(req: IncomingMessage, res: ServerResponse, { kind, path, ms 
   const line = {
     event: 'request',
     req: req.headers[innerHeaders.request],
-    ip: req.headers[innerHeaders.address] ?? clientAddress(req.socket.remoteAddress ?? '', undefined, []),
+    ip: req.headers[innerHeaders.address] ?? plainAddress(req.socket.remoteAddress ?? ''),
     method: req.method,
     route: kind,
     path: redactedPath(path),

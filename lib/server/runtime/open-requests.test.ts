@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { publishedFile } from '@/testing/service/published-file';
 import { startTransfer } from '@/testing/service/transfer';
-import { openRequests } from './health/observe';
-import { maxOpen } from './request-limit';
+import { maxOpen, openRequests } from './open-requests';
 
 const served = vi.hoisted(() => vi.fn());
 vi.mock('@/lib/server/transfer/serve', async (original) => {

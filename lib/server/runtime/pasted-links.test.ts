@@ -9,7 +9,7 @@ import {
   tusClient,
   uploader,
 } from '@/testing/service/transfer';
-import { cleanPath } from './address';
+import { cleanPath } from './links';
 
 const { port } = await startTransfer();
 const browser = { headers: { accept: 'text/html' } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newFileId } from './file-id';
+import { newFileId } from './ids';
 
 test('files that come together lie in one folder, later ones in others, and no two have the same id', () => {
   const ids = Array.from({ length: 5_000 }, newFileId);
