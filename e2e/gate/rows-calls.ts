@@ -19,6 +19,10 @@ export const callRows: Record<string, MatrixRow> = {
     body: () => ({ account: 'nobody', password: 'nothing' }),
     answer: 'auth.loginFailed',
   }),
+  'POST /api/v2/open/auth/second': row(anyoneHere, {
+    body: () => ({ challenge: 'none', code: '000000' }),
+    answer: 'auth.challengeOver',
+  }),
   'POST /api/v2/open/auth/proxy': row(anyoneHere, { answer: 'auth.proxyRefused' }),
   'GET /api/v2/open/auth/oauth/{id}': row(anyone, { answer: 'auth.providerUnknown' }),
   'GET /api/v2/open/auth/oauth/{id}/resume': row(anyone, { answer: 'auth.providerUnknown' }),
@@ -80,6 +84,23 @@ export const callRows: Record<string, MatrixRow> = {
   'GET /api/v2/sec/settings/password': row(signedIn),
   'POST /api/v2/sec/settings/password': row(signedIn, {
     body: () => ({ oldPassword: 'not this', newPassword: 'a new one of some length' }),
+    answer: 'settings.passwordWrong',
+  }),
+  'GET /api/v2/sec/settings/factor': row(signedIn),
+  'POST /api/v2/sec/settings/factor': row(signedIn, {
+    body: () => ({ setup: 'none', code: '000000' }),
+    answer: 'factor.setupOver',
+  }),
+  'POST /api/v2/sec/settings/factor/begin': row(signedIn, {
+    body: () => ({ password: 'not this' }),
+    answer: 'settings.passwordWrong',
+  }),
+  'POST /api/v2/sec/settings/factor/recovery': row(signedIn, {
+    body: () => ({ password: 'not this', code: '000000' }),
+    answer: 'settings.passwordWrong',
+  }),
+  'POST /api/v2/sec/settings/factor/off': row(signedIn, {
+    body: () => ({ password: 'not this', code: '000000' }),
     answer: 'settings.passwordWrong',
   }),
   'GET /api/v2/sec/settings/preferences': row(signedIn),
@@ -196,6 +217,7 @@ export const callRows: Record<string, MatrixRow> = {
     missing: 'account.notFound',
   }),
   'DELETE /api/v2/admin/account/{id}': row(admins, { missing: 'account.notFound' }),
+  'DELETE /api/v2/admin/account/{id}/factor': row(admins, { missing: 'account.notFound' }),
   'GET /api/v2/admin/audit': row(admins),
   'GET /api/v2/admin/doctor': row(admins),
   'POST /api/v2/admin/doctor/clock': row(admins),

@@ -82,6 +82,11 @@ export async function makeWorld(): Promise<GateWorld> {
       content: half,
     });
     const account = await newAccount();
+    await onDatabase((db) =>
+      db.query('INSERT INTO "SecondFactor" ("accountId", secret, "lastStep") VALUES ($1, $1, 0)', [
+        account.id,
+      ]),
+    );
     const [sessionId, tokenId] = [mark('session'), mark('slw')];
     await onDatabase((db) =>
       db.query(

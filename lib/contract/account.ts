@@ -27,6 +27,7 @@ export const AccountDetail = z
     maxBytes: Bytes.nullable().describe('Of its files together; null: as the installation says, 0: no limit'),
     maxFiles: z.int().nonnegative().nullable().describe('The same for their number'),
     usage: Usage,
+    secondFactor: z.boolean().describe('Whether an authenticator app is set up'),
   })
   .meta({ id: 'AccountDetail' });
 export type AccountDetail = z.infer<typeof AccountDetail>;
@@ -105,6 +106,16 @@ export const account = {
     answer: Result,
     says: 'account.saved',
     errors: ['account.notFound', 'account.lastAdmin', 'request.changed', ...guessablePasswordErrors],
+  }),
+  resetFactor: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/admin/account/{id}/factor',
+    access: 'admin',
+    summary: 'Remove the second factor of an account, whose sessions end; not the own one',
+    params,
+    answer: Result,
+    says: 'account.factorReset',
+    errors: ['account.notFound', 'factor.notOn', 'factor.own'],
   }),
   remove: endpoint({
     method: 'DELETE',

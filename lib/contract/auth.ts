@@ -7,6 +7,10 @@ export const AuthResult = Result.extend({
   user: z.string().describe('The login'),
   admin: z.boolean(),
   token: z.string().nullable().describe('For the Sharry-Auth header'),
+  challenge: z
+    .string()
+    .optional()
+    .describe('With `auth.secondFactor`: what `open/auth/second` takes with the code, for five minutes'),
   validMs: z.int().nonnegative().describe('How long the token is valid, in milliseconds'),
 }).meta({ id: 'AuthResult' });
 export type AuthResult = z.infer<typeof AuthResult>;
@@ -29,7 +33,19 @@ export const auth = {
     setsCookie: true,
     says: 'auth.signedIn',
     refused: noSession,
-    errors: ['auth.loginFailed', 'auth.accountDisabled', 'limit.attempts'],
+    errors: ['auth.loginFailed', 'auth.accountDisabled', 'auth.secondFactor', 'limit.attempts'],
+  }),
+  second: endpoint({
+    method: 'POST',
+    path: '/api/v2/open/auth/second',
+    access: 'open',
+    summary: 'Complete a sign-in with a code of the second factor, or a recovery code',
+    body: z.object({ challenge: Text.max(2000), code: Text.max(100) }),
+    answer: AuthResult,
+    setsCookie: true,
+    says: 'auth.signedIn',
+    refused: noSession,
+    errors: ['factor.codeWrong', 'auth.challengeOver', 'auth.accountDisabled', 'limit.attempts'],
   }),
   proxy: endpoint({
     method: 'POST',
@@ -48,6 +64,7 @@ export const auth = {
     path: '/api/v2/sec/auth/session',
     access: 'user',
     summary: 'Refresh the session: a new token, the same session',
+    isBeforeFactor: true,
     answer: AuthResult,
     setsCookie: true,
     says: 'auth.refreshed',
@@ -57,6 +74,7 @@ export const auth = {
     path: '/api/v2/sec/auth/logout',
     access: 'user',
     summary: 'End the session, for every token of it',
+    isBeforeFactor: true,
     answer: Result,
     setsCookie: true,
     says: 'auth.signedOut',

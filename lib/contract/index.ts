@@ -11,6 +11,7 @@ import { audit } from './audit';
 import { auth } from './auth';
 import { device } from './device';
 import { doctor } from './doctor';
+import { factor } from './factor';
 import type { Endpoint } from './http/endpoint';
 import { info } from './info';
 import { mail } from './mail';
@@ -28,6 +29,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   account,
   audit,
   settings,
+  factor,
   session,
   token,
   device,

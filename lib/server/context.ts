@@ -7,7 +7,15 @@ import type { Logger } from './log';
 import type { Mailer } from './mail/mailer';
 import type { Storage } from './storage/port';
 
-export type Viewer = { id: string; login: string; admin: boolean; sessionId: string; grant?: Grant };
+export type Viewer = {
+  id: string;
+  login: string;
+  admin: boolean;
+  sessionId: string;
+  grant?: Grant;
+  /** The installation demands a second factor that is not set up yet. */
+  lacksFactor?: true;
+};
 
 export type Grant = { name: string; scopes: readonly Scope[]; networks: readonly string[] };
 

@@ -125,6 +125,13 @@ DELETE sec/share/{}/maxdownloads
 POST   sec/share/{}/link
 DELETE sec/share/{}/link
 POST   sec/share/{}/told
+POST   open/auth/second
+GET    sec/settings/factor
+POST   sec/settings/factor
+POST   sec/settings/factor/begin
+POST   sec/settings/factor/recovery
+POST   sec/settings/factor/off
+DELETE admin/account/{}/factor
 POST   open/auth/device
 POST   open/auth/device/token
 POST   sec/auth/device/look

@@ -1,12 +1,15 @@
 import { expect } from 'vitest';
 import type { AuditEventName } from '@/lib/contract/audit';
 import type { NewToken } from '@/lib/contract/session';
+import type { UserContext } from '@/lib/server/context';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
 import { removeAlias } from '@/lib/server/services/alias/remove';
 import { createAlias, modifyAlias } from '@/lib/server/services/alias/save';
 import { confirmClock } from '@/lib/server/services/clock/confirm';
 import { recordDownload } from '@/lib/server/services/download/record';
+import { resetFactor } from '@/lib/server/services/factor/change';
+import { beginFactor, confirmFactor } from '@/lib/server/services/factor/set-up';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { setOnlyRecipients } from '@/lib/server/services/recipient/change';
 import { signOut } from '@/lib/server/services/session/end';
@@ -25,6 +28,7 @@ import { listTokens } from '@/lib/server/services/token/list';
 import { revokeToken } from '@/lib/server/services/token/revoke';
 import { completeUpload, saveProgress } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
+import { phoneCode } from '@/testing/people/totp';
 import { type AuditWorld, password, wrong } from './audit-world';
 import { ownAlias } from './context';
 
@@ -68,6 +72,15 @@ export const cases: Partial<Record<AuditEventName, AuditCase>> = {
   'settings.email': {
     does: ({ ctx }) => setEmail(ctx, { email: 'a@example.org' }),
     row: { details: { change: 'set' } },
+  },
+  'settings.factor': { does: ({ ctx }) => withFactor(ctx), row: { details: { change: 'on' } } },
+  'account.factor': {
+    does: async ({ ctx, account }) => {
+      const { id: accountId } = await account();
+      await ctx.db.secondFactor.create({ data: { accountId, secret: 'x', lastStep: 0 } });
+      await resetFactor(ctx, { accountId });
+    },
+    row: { objectType: 'account', details: { login: expect.any(String), change: 'off' } },
   },
   'account.create': { does: ({ account }) => account(), row: { objectType: 'account' } },
   'account.modify': { does: modify({ email: 'a@example.org' }), row: {} },
@@ -181,6 +194,11 @@ export const cases: Partial<Record<AuditEventName, AuditCase>> = {
 async function registers({ ctx, stranger }: AuditWorld): Promise<void> {
   const { key } = await newInvite(ctx, { password });
   await register(stranger, { login: `new-${ctx.newId().toLowerCase()}`, password, invite: key });
+}
+
+async function withFactor(ctx: UserContext): Promise<void> {
+  const { secret, setup } = await beginFactor(ctx, { password });
+  await confirmFactor(ctx, { setup, code: phoneCode(secret, ctx.now) });
 }
 
 function downloads(isFile: boolean, over: { isShown?: boolean } = {}) {

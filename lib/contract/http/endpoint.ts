@@ -25,6 +25,8 @@ export type Endpoint<
   /** Headers and cookies besides those that authenticate the caller. */
   readonly carries: readonly RequestPartName[];
   readonly setsCookie: boolean;
+  /** Open to people who have yet to set up the second factor that is demanded of them. */
+  readonly isBeforeFactor: boolean;
   /** Message key of a success; without it the service returns the whole answer. */
   readonly says: S;
   /** Fields of an expected refusal (status 200) besides success, message and code. */
@@ -52,6 +54,7 @@ export function endpoint<
     errors?: readonly ErrorCode[];
     carries?: readonly RequestPartName[];
     setsCookie?: boolean;
+    isBeforeFactor?: boolean;
     says?: S;
     refused?: Readonly<Record<string, unknown>>;
   },
@@ -65,6 +68,7 @@ export function endpoint<
     errors: spec.errors ?? [],
     carries: spec.carries ?? [],
     setsCookie: spec.setsCookie ?? false,
+    isBeforeFactor: spec.isBeforeFactor ?? false,
     says: spec.says as S,
     refused: spec.refused ?? {},
   };

@@ -21,8 +21,8 @@ const ofTokens = ['token.scopeMissing', 'token.notAllowed', 'token.elsewhere'] a
 
 const byAccess: Record<Access, readonly ErrorCode[]> = {
   open: [],
-  user: ['auth.required', ...ofTokens],
-  admin: ['auth.required', 'auth.forbidden', ...ofTokens],
+  user: ['auth.required', 'auth.factorMissing', ...ofTokens],
+  admin: ['auth.required', 'auth.factorMissing', 'auth.forbidden', ...ofTokens],
   alias: [
     'alias.notUsable',
     'alias.notYetOpen',

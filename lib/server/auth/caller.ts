@@ -7,6 +7,7 @@ import { batchedQuery, queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import { isInNetworks } from '@/lib/server/network-address';
 import type { RequestHeaders } from '@/lib/server/request-headers';
+import { lacksFactor } from './factor-policy';
 import { isLive } from './session-rows';
 import {
   type Carrier,
@@ -66,6 +67,7 @@ type LiveSessionRow = {
   name: string | null;
   scopes: Scope[];
   networks: string[];
+  lacksFactor: boolean;
 };
 
 /**
@@ -76,7 +78,8 @@ const findLiveViewer = batchedQuery<TimedCredential, Viewer | null>(async (db, c
   const live = await queryDirect<LiveSessionRow & { nth: number }>(
     db,
     Prisma.sql`
-    SELECT credentials."nth", a."id", a."login", a."admin", live."name", live."scopes", live."networks"
+    SELECT credentials."nth", a."id", a."login", a."admin", live."name", live."scopes", live."networks",
+      live."secretHash" IS NULL AND ${lacksFactor(Prisma.sql`a`)} AS "lacksFactor"
     FROM json_to_recordset(${JSON.stringify(numbered)}::json)
       AS credentials ("nth" integer, "sessionId" text, "secretHash" text, "now" timestamptz)
     CROSS JOIN LATERAL (
@@ -97,20 +100,24 @@ const findLiveViewer = batchedQuery<TimedCredential, Viewer | null>(async (db, c
   return viewers;
 });
 
-function viewerOf({ name, scopes, networks, ...account }: LiveSessionRow, sessionId: string): Viewer {
-  const viewer = { ...account, sessionId };
+function viewerOf(
+  { name, scopes, networks, lacksFactor, ...account }: LiveSessionRow,
+  sessionId: string,
+): Viewer {
+  const viewer: Viewer = { ...account, sessionId, ...(lacksFactor && { lacksFactor }) };
   return name === null ? viewer : { ...viewer, grant: { name, scopes, networks } };
 }
 
 /**
- * SQL condition that a cached viewer is still signed in, by the database's clock, and neither disabled, deleted nor
- * renamed. Every statement for such a viewer must include it.
+ * SQL condition that a cached viewer is still signed in, by the database's clock, and neither disabled, deleted,
+ * renamed nor without a factor that is demanded. Every statement for such a viewer must include it.
  */
 export const isSignedIn = ({ sessionId, id, login, admin }: Viewer): Prisma.Sql => Prisma.sql`EXISTS (
   SELECT 1 FROM "Session" s JOIN "Account" caller ON caller."id" = s."accountId"
   WHERE s."id" = ${sessionId} AND ${isLive(Prisma.sql`now()`)}
     AND caller."id" = ${id} AND caller."login" = ${login}
-    AND caller."admin" = ${admin} AND (caller."state" = 'Active') IS TRUE AND caller."deletingAt" IS NULL)`;
+    AND caller."admin" = ${admin} AND (caller."state" = 'Active') IS TRUE AND caller."deletingAt" IS NULL
+    AND NOT (s."secretHash" IS NULL AND ${lacksFactor(Prisma.sql`caller`)}))`;
 
 /**
  * Checks an access token's scopes and networks. Sessions may do all that their account may.

@@ -59,6 +59,17 @@ async function matchingForm(
   return null;
 }
 
+/** As slow as a password's hash, but without a random salt, so that one hash can be compared with many. */
+export async function hashRecoveryCode(
+  code: string,
+  salt: string,
+  requester: HashRequester,
+): Promise<string> {
+  const fixed = { salt: createHash('sha256').update(salt).digest().subarray(0, 16), raw: true } as const;
+  const hash = await turns.run(turnKey(requester), () => argon2.hash(code, { ...cost, ...fixed }));
+  return hash.toString('base64url');
+}
+
 const hasCurrentCost = (hash: string): boolean => hash.startsWith(currentPrefix) && !hash.includes(' ');
 const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 

@@ -42,7 +42,17 @@ export function tokensOf(headers: RequestHeaders): { carrier: Carrier; token: st
 export const hasToken = (headers: RequestHeaders): boolean => tokensOf(headers).length > 0;
 
 /** Each purpose has its own key, so that no sealed value passes for another. */
-type SealPurpose = 'session' | 'visit' | 'visitKey' | 'password' | 'probe' | 'ending' | 'recipient' | 'inbox';
+type SealPurpose =
+  | 'session'
+  | 'visit'
+  | 'visitKey'
+  | 'password'
+  | 'probe'
+  | 'ending'
+  | 'recipient'
+  | 'inbox'
+  | 'challenge'
+  | 'factorSetup';
 export const visitMs = 4 * 3600 * 1000;
 
 type SealedClaims = Record<string, string | number>;
@@ -54,7 +64,7 @@ type SealedClaims = Record<string, string | number>;
 export const seal = (purpose: SealPurpose, claims: SealedClaims, until: Date, now: Date): Promise<string> =>
   encode({
     token: { ...claims, until: until.getTime() },
-    secret: secret(),
+    secret: authSecret(),
     salt: saltOf(purpose),
     // The container's own age runs by the wall clock; `until` is what counts.
     maxAge: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
@@ -70,10 +80,10 @@ export async function unseal(purpose: SealPurpose, text: string, now: Date): Pro
 /** Saves decrypting, the largest cost of a small request. Whether a session still counts is looked up each time. */
 const openedCache = new BoundedMap<string, SealedClaims>(2_000);
 
-const keyOf = (purpose: SealPurpose, text: string) => `${purpose} ${text} ${secret()}`;
+const keyOf = (purpose: SealPurpose, text: string) => `${purpose} ${text} ${authSecret()}`;
 
 async function decrypt(purpose: SealPurpose, text: string): Promise<SealedClaims | null> {
-  const claims = await decode({ token: text, secret: secret(), salt: saltOf(purpose) }).catch(() => null);
+  const claims = await decode({ token: text, secret: authSecret(), salt: saltOf(purpose) }).catch(() => null);
   if (!claims) return null;
   openedCache.set(keyOf(purpose, text), claims as SealedClaims);
   return claims as SealedClaims;
@@ -81,7 +91,7 @@ async function decrypt(purpose: SealPurpose, text: string): Promise<SealedClaims
 
 const saltOf = (purpose: SealPurpose) => (purpose === 'session' ? '' : purpose);
 
-function secret(): string {
+export function authSecret(): string {
   const { AUTH_SECRET } = config();
   if (!AUTH_SECRET) throw new Error('AUTH_SECRET is missing: start through npm start or npm run dev.');
   return AUTH_SECRET;

@@ -44,6 +44,13 @@ export const accessVariables = {
     .transform((text) => text === 'on')
     .describe('Keep the addresses of visitors. The owner of a share sees their beginning. `off` keeps none.')
     .meta({ example: 'on', kind: 'on or off' }),
+  SECOND_FACTOR: z
+    .enum(['off', 'optional', 'admins', 'all'], 'must be off, optional, admins or all')
+    .default('optional')
+    .describe(
+      'Who has to show a code of an authenticator app beside the password: nobody, even if one is set up; who has set one up; admins, too; everybody. Accounts of providers and proxies are never asked.',
+    )
+    .meta({ example: 'optional', kind: 'off, optional, admins or all' }),
   SESSION_VALID: duration('8 minutes').describe(
     'How long a session token is valid without being refreshed. A browser that is away for longer is signed out, unless its person chose to stay signed in.',
   ),

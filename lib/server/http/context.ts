@@ -47,16 +47,21 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Authenticates a request and refuses early.
  * @param scope needed by access tokens
- * @throws auth.required, auth.forbidden, auth.crossSite, alias.notUsable, limit.attempts, and as `checkGrant`
+ * @param mayLackFactor lets people in who have yet to set up the second factor that is demanded
+ * @throws auth.required, auth.factorMissing, auth.forbidden, auth.crossSite, alias.notUsable, limit.attempts, and as `checkGrant`
  */
 export async function contextFor<X extends Access>(
   request: IncomingCall,
   access: X,
   scope: TokenScope = null,
+  mayLackFactor = false,
 ): Promise<ContextFor<X>> {
   const context = requestContext(request.headers);
   // Safe: rightsFor adds what ContextFor declares for each access.
-  return { ...context, ...(await rightsFor(context, request, { access, scope })) } as ContextFor<X>;
+  return {
+    ...context,
+    ...(await rightsFor(context, request, { access, scope, mayLackFactor })),
+  } as ContextFor<X>;
 }
 
 /**
@@ -74,6 +79,7 @@ export async function runAsUser<T>(
   const { viewer } = known;
   checkOrigin(request, known.carrier);
   checkGrant(context, viewer, scope);
+  checkFactor(viewer);
   await recordTokenUse(context, viewer);
   try {
     return await work({ ...context, viewer }, isSignedIn(viewer));
@@ -87,9 +93,10 @@ export async function runAsUser<T>(
   }
 }
 
-type RequiredRights = { access: Access; scope: TokenScope };
+type RequiredRights = { access: Access; scope: TokenScope; mayLackFactor: boolean };
 
-async function rightsFor(context: Context, request: IncomingCall, { access, scope }: RequiredRights) {
+async function rightsFor(context: Context, request: IncomingCall, rights: RequiredRights) {
+  const { access, scope, mayLackFactor } = rights;
   switch (access) {
     case 'open':
       // Prevents other sites from signing a visitor in as someone else (login CSRF).
@@ -100,10 +107,10 @@ async function rightsFor(context: Context, request: IncomingCall, { access, scop
       checkOrigin(request, 'cookie');
       return { alias: await aliasOf(context, request.headers) };
     case 'user':
-      return { viewer: await viewerOf(context, request, scope) };
     case 'admin': {
       const viewer = await viewerOf(context, request, scope);
-      if (!viewer.admin) throw new AppError('auth.forbidden');
+      if (!mayLackFactor) checkFactor(viewer);
+      if (access === 'admin' && !viewer.admin) throw new AppError('auth.forbidden');
       return { viewer };
     }
   }
@@ -120,6 +127,11 @@ async function viewerOf(context: Context, request: IncomingCall, scope: TokenSco
   checkGrant(context, caller.viewer, scope);
   await recordTokenUse(context, caller.viewer);
   return caller.viewer;
+}
+
+/** @throws auth.factorMissing */
+function checkFactor({ lacksFactor }: Viewer): void {
+  if (lacksFactor) throw new AppError('auth.factorMissing');
 }
 
 function checkOrigin({ headers, method }: IncomingCall, carrier: Caller['carrier']): void {

@@ -43,6 +43,21 @@ test('who proves the form and knows the password is signed in, whatever else com
   expect((await callerOf(ctx.db, headers, new Date()))?.viewer.id).toBe(ctx.viewer.id);
 });
 
+test('a right password alone starts no session where the account has a second factor', async () => {
+  const { ctx, form } = await person();
+  await ctx.db.secondFactor.create({ data: { accountId: ctx.viewer.id, secret: 'x', lastStep: 0 } });
+  const { cookie, csrfToken } = await proof();
+  const answer = await signIn({ ...form, csrfToken }, cookie);
+  expect([answer.status, sessionIn(answer)]).toEqual([200, undefined]);
+  expect(await answer.json()).toMatchObject({
+    success: false,
+    code: 'auth.secondFactor',
+    challenge: expect.any(String),
+  });
+  const wrong = await signIn({ ...form, password: 'x', csrfToken }, cookie);
+  expect(await wrong.text()).not.toContain('challenge');
+});
+
 test('the cookie outlasts the browser only for who wants to stay signed in', async () => {
   const { form } = await person();
   const { cookie, csrfToken } = await proof();

@@ -28,14 +28,14 @@ export function nextAuthRoute(action: Pick<NextAuthCall, 'method' | 'path'>) {
       let ours: HttpRefusal | null = null;
       const codeOf = (error: unknown) => {
         const refusal = refusalOf(error, request);
-        if (refusal.status === 429 || refusal.status >= 500) ours = refusal;
+        if (refusal.status === 429 || refusal.status >= 500 || refusal.answer.challenge) ours = refusal;
         return refusal.body.code;
       };
       const { isKept, body } = await formOf(request);
       const given = { cookies: csrfCookieOf(request, body.csrfToken), body };
       const result = await callNextAuth({ ...action, ...given }, authOptions(ctx, { codeOf, isKept }));
       const cookies = withSessionLifetime(result.cookies, isKept);
-      // NextAuth's answer can't carry a waiting time, and reports an outage as a wrong password.
+      // NextAuth's answer carries neither a waiting time nor a challenge, and reports an outage as a wrong password.
       return ours ? answerOf(ours) : answerOf({ ...result, cookies, headers: noStore, body: result.json });
     } catch (error) {
       return answerOf(refusalOf(error, request));
@@ -99,10 +99,16 @@ async function formOf({ body }: Request): Promise<SignInForm> {
   };
 }
 
-type RouteAnswer = { status: number; headers: Record<string, string>; body: unknown; cookies?: string[] };
+type RouteAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+  cookies?: string[];
+  answer?: object;
+};
 
-function answerOf({ status, headers, body, cookies = [] }: RouteAnswer): Response {
-  const answer = Response.json(body, { status, headers });
+function answerOf({ status, headers, body, cookies = [], answer: own }: RouteAnswer): Response {
+  const answer = Response.json(own ? { ...own, ...(body as object) } : body, { status, headers });
   for (const cookie of clearOlderCookies(cookies)) answer.headers.append('set-cookie', cookie);
   return answer;
 }

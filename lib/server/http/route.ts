@@ -43,7 +43,10 @@ export function route<E extends Endpoint>(
       const body = jsonBody(request);
       // Authenticates after the body has arrived, because rights may end while it is sent.
       await body.catch(() => undefined);
-      const ctx = (await contextFor(request, endpoint.access, scopeOf(endpoint))) as ContextFor<E['access']>;
+      const { access, isBeforeFactor } = endpoint;
+      const ctx = (await contextFor(request, access, scopeOf(endpoint), isBeforeFactor)) as ContextFor<
+        E['access']
+      >;
       checkRate(ctx);
       const outcome = await handle({
         ctx,
@@ -87,9 +90,13 @@ async function inputOf<E extends Endpoint>(endpoint: E, request: Request, args: 
   };
 }
 
-/** Adds the fields of a success, and `now` for endpoints that declare `request.changed`. */
+/** Adds the fields of a success, and what `request.changed` and `auth.secondFactor` carry. */
 function refusedBody({ refused, errors }: Endpoint, { status, body, answer }: HttpRefusal): object {
-  const names = [...Object.keys(refused), ...(errors.includes('request.changed') ? ['now'] : [])];
+  const names = [
+    ...Object.keys(refused),
+    ...(errors.includes('request.changed') ? ['now'] : []),
+    ...(errors.includes('auth.secondFactor') ? ['challenge'] : []),
+  ];
   const own = names.filter((name) => name in answer).map((name) => [name, answer[name]]);
   return { ...(status === 200 && refused), ...Object.fromEntries(own), ...body };
 }

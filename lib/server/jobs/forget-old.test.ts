@@ -4,7 +4,13 @@ import { startSession } from '@/lib/server/auth/session-rows';
 import { incrementCounter } from '@/lib/server/limits/counter';
 import { noon, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
-import { forgetAudit, forgetDeviceRequests, forgetEndedSessions, forgetLimits } from './forget-old';
+import {
+  forgetAudit,
+  forgetChallenges,
+  forgetDeviceRequests,
+  forgetEndedSessions,
+  forgetLimits,
+} from './forget-old';
 
 const day = 24 * 3600 * 1000;
 
@@ -38,6 +44,19 @@ test('sessions go once they are as old as any may be, not before', async () => {
   expect(await db.session.findMany({ where: { id: { in: ['first', 'second'] } } })).toMatchObject([
     { id: 'second' },
   ]);
+  await remove();
+});
+
+test('a sign-in that waits for its code goes once its time is over', async () => {
+  const { db, remove } = await ownDatabase();
+  const ctx = await userContext({ db });
+  for (const [id, endsAt] of [
+    ['over', noon],
+    ['open', new Date(noon.getTime() + 1)],
+  ] as const)
+    await db.signInChallenge.create({ data: { id, accountId: ctx.viewer.id, endsAt } });
+  expect(await forgetChallenges(ctx)).toBe(1);
+  expect(await db.signInChallenge.findMany()).toMatchObject([{ id: 'open' }]);
   await remove();
 });
 

@@ -44,6 +44,15 @@ export function forgetDeviceRequests({ db, now }: Context): Promise<number> {
   );
 }
 
+/** Index: SignInChallenge_endsAt_idx. */
+export function forgetChallenges({ db, now }: Context): Promise<number> {
+  return deleteInBatches(
+    () => db.$executeRaw`
+      DELETE FROM "SignInChallenge" WHERE "id" = ANY (ARRAY(
+        SELECT "id" FROM "SignInChallenge" WHERE "endsAt" <= ${now} ORDER BY "endsAt" LIMIT ${batch}))`,
+  );
+}
+
 export async function deleteInBatches(removeSome: () => Promise<number>): Promise<number> {
   for (let removed = 0; ; ) {
     const some = await removeSome();

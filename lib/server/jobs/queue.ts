@@ -16,6 +16,7 @@ export const jobNames = [
   'forget old limits',
   'forget old sessions',
   'forget device requests',
+  'forget challenges',
   'remind of ends',
   'send notices',
 ] as const;

@@ -13,7 +13,13 @@ import { dropStaleUploads } from './drop-stale-uploads';
 import { expireShares } from './expire-shares';
 import { finishUploads } from './finish-uploads';
 import { forgetActivity } from './forget-activity';
-import { forgetAudit, forgetDeviceRequests, forgetEndedSessions, forgetLimits } from './forget-old';
+import {
+  forgetAudit,
+  forgetChallenges,
+  forgetDeviceRequests,
+  forgetEndedSessions,
+  forgetLimits,
+} from './forget-old';
 import { hashFiles } from './hash-files';
 import { type JobName, jobChannel, makeDue, repairFutureTimes } from './queue';
 import { remindOfEnds } from './remind-of-ends';
@@ -38,6 +44,7 @@ const jobs: Record<JobName, Job> = {
   'forget old limits': forgetLimits,
   'forget old sessions': forgetEndedSessions,
   'forget device requests': forgetDeviceRequests,
+  'forget challenges': forgetChallenges,
   'remind of ends': remindOfEnds,
   'send notices': sendNotices,
 };

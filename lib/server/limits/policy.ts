@@ -37,6 +37,8 @@ export const limits = {
   /** Per client with an invite key; a success doesn't count, so a school may register from one address. */
   registerInvited: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'takeBack' },
   invitePassword: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },
+  /** Codes of a second factor per account; only those who know its password get so far. */
+  secondFactor: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },
   ownPassword: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },
 } as const satisfies Record<string, Limit>;
 

@@ -58,7 +58,7 @@ export async function getAccount(
 
 async function accountDetails(ctx: Context, rows: Account[]): Promise<AccountDetail[]> {
   const where = { ownerId: { in: rows.map(({ id }) => id) } };
-  const [tallies, aliases, shared] = await Promise.all([
+  const [tallies, aliases, shared, factors] = await Promise.all([
     ctx.db.tally.groupBy({
       by: ['ownerId'],
       where,
@@ -66,7 +66,12 @@ async function accountDetails(ctx: Context, rows: Account[]): Promise<AccountDet
     }),
     ctx.db.alias.groupBy({ by: ['ownerId'], where, _count: true }),
     ctx.db.alias.groupBy({ by: ['ownerId'], where: { ...where, members: { some: {} } }, _count: true }),
+    ctx.db.secondFactor.findMany({
+      where: { accountId: { in: rows.map(({ id }) => id) } },
+      select: { accountId: true },
+    }),
   ]);
+  const withFactor = new Set(factors.map(({ accountId }) => accountId));
   const sums = new Map(tallies.map(({ ownerId, _sum }) => [ownerId, _sum]));
   const countsOf = (groups: typeof aliases) => new Map(groups.map((group) => [group.ownerId, group._count]));
   const [aliasCounts, sharedCounts] = [countsOf(aliases), countsOf(shared)];
@@ -93,6 +98,7 @@ async function accountDetails(ctx: Context, rows: Account[]): Promise<AccountDet
         files: Number(sum?.files ?? 0),
         ...effectiveLimits(ctx, row),
       },
+      secondFactor: withFactor.has(id),
     };
   });
 }

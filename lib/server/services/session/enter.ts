@@ -1,9 +1,12 @@
 import 'server-only';
 import type { AuditEventName } from '@/lib/contract/audit';
+import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import { startSession } from '@/lib/server/auth/session-rows';
 import type { Context, Viewer } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
+import type { FactorKind } from '@/lib/server/services/factor/spend-code';
+import { hasFactor } from '@/lib/server/services/factor/state';
 
 type SessionRequest = {
   account: Pick<Account, 'id' | 'login' | 'admin'>;
@@ -11,15 +14,17 @@ type SessionRequest = {
   unchanged: Prisma.AccountWhereInput;
   event: AuditEventName & `login${string}`;
   isKept: boolean;
+  factor?: FactorKind;
 };
 
 /**
  * Starts the session, or returns null if the account changed since it was checked. The row stays locked, so a
  * concurrent change of the account ends this session too.
+ * @throws auth.loginFailed without a factor that has been set up meanwhile
  */
 export function enterAccount(
   ctx: Context,
-  { account, unchanged, event, isKept }: SessionRequest,
+  { account, unchanged, event, isKept, factor }: SessionRequest,
 ): Promise<Viewer | null> {
   const { id, login, admin } = account;
   const sessionId = ctx.newId();
@@ -29,9 +34,13 @@ export function enterAccount(
       data: { loginCount: { increment: 1 }, lastLoginAt: ctx.now },
     });
     if (count === 0) return null;
+    // Set up since the password was checked; the row is locked now.
+    if (event === 'login' && !factor && (await hasFactor({ ...ctx, db: tx }, id)))
+      throw new AppError('auth.loginFailed');
     await startSession(tx, { id: sessionId, accountId: id, client: ctx.client, now: ctx.now, isKept });
     const actor = { kind: admin ? 'admin' : 'user', id, login } as const;
-    await audit(ctx, { event, actor, object: { type: 'account', id } }, tx);
+    const details = factor && { factor };
+    await audit(ctx, { event, actor, object: { type: 'account', id }, ...(details && { details }) }, tx);
     return { id, login, admin, sessionId };
   });
 }

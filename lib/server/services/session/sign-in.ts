@@ -6,15 +6,18 @@ import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { withEvenTime } from '@/lib/server/auth/even-time';
 import { rehashImported, verifyPassword } from '@/lib/server/auth/password';
 import type { Context, Viewer } from '@/lib/server/context';
+import type { Account } from '@/lib/server/db/generated/client';
 import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counter-keys';
+import { hasFactor } from '@/lib/server/services/factor/state';
 import { enterAccount } from './enter';
+import { secondFactorWanted } from './sign-in-second';
 
 type Credentials = { account: string; password: string; isKept?: boolean };
 
 /**
  * Checks login and password and starts a session. Unknown login and wrong password look and take the same.
- * @throws auth.loginFailed, auth.accountDisabled (only with the right password), limit.attempts
+ * @throws auth.loginFailed, limit.attempts; only with the right password auth.accountDisabled, auth.secondFactor
  */
 export async function signIn(ctx: Context, given: Credentials): Promise<Viewer> {
   const login = normalLogin(given.account);
@@ -41,19 +44,8 @@ async function tryCredentials(
   const known = row?.source === 'intern' && !row.deletingAt ? row : null;
   const usable = known?.state === 'Active' ? known : null;
   const matches = await withEvenTime(ctx, () => verifyPassword(known?.passwordHash ?? null, password, ctx));
-  const viewer =
-    usable &&
-    matches &&
-    (await enterAccount(ctx, {
-      account: usable,
-      unchanged: { passwordHash: usable.passwordHash },
-      event: 'login',
-      isKept,
-    }));
-  if (viewer) {
-    await upgradeHash(ctx, viewer.id, { passwordHash: usable?.passwordHash ?? null, password });
-    return viewer;
-  }
+  const viewer = usable && matches ? await enterVerified(ctx, usable, { password, isKept }) : null;
+  if (viewer) return viewer;
   await recordRefusedSignIn(ctx, {
     login,
     row,
@@ -63,17 +55,30 @@ async function tryCredentials(
   return null;
 }
 
+/** @throws auth.secondFactor */
+async function enterVerified(
+  ctx: Context,
+  account: Account,
+  { password, isKept }: { password: string; isKept: boolean },
+): Promise<Viewer | null> {
+  const { id } = account;
+  const passwordHash = await upgradeHash(ctx, id, { passwordHash: account.passwordHash, password });
+  if (await hasFactor(ctx, id)) throw await secondFactorWanted(ctx, { id, passwordHash, isKept });
+  return enterAccount(ctx, { account, unchanged: { passwordHash }, event: 'login', isKept });
+}
+
 type VerifiedPassword = { passwordHash: string | null; password: string };
 
-/** Replaces an imported hash by one of ours, unless the password changed meanwhile. */
+/** Replaces an imported hash by one of ours, unless the password changed meanwhile. Returns the right one. */
 async function upgradeHash(
   ctx: Context,
   id: string,
   { passwordHash, password }: VerifiedPassword,
-): Promise<void> {
+): Promise<string | null> {
   const renewed = await rehashImported(passwordHash, password, ctx);
-  if (renewed === null) return;
+  if (renewed === null) return passwordHash;
   await ctx.db.account.updateMany({ where: { id, passwordHash }, data: { passwordHash: renewed } });
+  return renewed;
 }
 
 type RefusedSignIn = { login: string; row: { id: string } | null; reason: string };

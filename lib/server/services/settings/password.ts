@@ -1,4 +1,5 @@
 import 'server-only';
+import type { AuditEventName } from '@/lib/contract/audit';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import { hashPassword, verifyPassword } from '@/lib/server/auth/password';
@@ -20,6 +21,29 @@ export async function checkHasPassword(
 }
 
 /**
+ * Checks the own password before a change that a stolen session must not make.
+ * @param event audited when the password is wrong
+ * @throws settings.noPassword, settings.passwordWrong, limit.attempts
+ */
+export async function proveOwnPassword(
+  ctx: UserContext,
+  password: string,
+  event: AuditEventName,
+): Promise<{ login: string; passwordHash: string | null }> {
+  const { id } = ctx.viewer;
+  const own = await checkHasPassword(ctx);
+  const tally = { limit: 'ownPassword', of: [id] } as const;
+  const isRight = await attempt(
+    ctx,
+    [tally],
+    async () => (await verifyPassword(own.passwordHash, password, ctx)) || null,
+  );
+  if (isRight) return own;
+  await audit(ctx, { event, object: { type: 'account', id }, outcome: 'refused' });
+  throw new AppError('settings.passwordWrong');
+}
+
+/**
  * Changes the password and ends every other session.
  * @throws settings.noPassword, settings.passwordWrong (also if changed meanwhile), account.passwordCommon,
  * account.passwordIsName, limit.attempts
@@ -29,18 +53,7 @@ export async function changePassword(
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
 ): Promise<void> {
   const { id, sessionId } = ctx.viewer;
-  const { login, passwordHash: oldHash } = await checkHasPassword(ctx);
-  const tally = { limit: 'ownPassword', of: [id] } as const;
-  const isKnown = await attempt(
-    ctx,
-    [tally],
-    async () => (await verifyPassword(oldHash, oldPassword, ctx)) || null,
-  );
-  const entry = { event: 'settings.password', object: { type: 'account', id } } as const;
-  if (!isKnown) {
-    await audit(ctx, { ...entry, outcome: 'refused' });
-    throw new AppError('settings.passwordWrong');
-  }
+  const { login, passwordHash: oldHash } = await proveOwnPassword(ctx, oldPassword, 'settings.password');
   checkNewPassword(ctx, { password: newPassword, login });
   const passwordHash = await hashPassword(newPassword, ctx);
   await ctx.db.$transaction(async (tx) => {
@@ -50,6 +63,6 @@ export async function changePassword(
     });
     if (count === 0) throw new AppError('settings.passwordWrong');
     await endSessions(tx, { accountId: id, except: sessionId, now: ctx.now });
-    await audit(ctx, entry, tx);
+    await audit(ctx, { event: 'settings.password', object: { type: 'account', id } }, tx);
   }, longTransaction);
 }

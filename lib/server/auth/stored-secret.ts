@@ -1,0 +1,43 @@
+import 'server-only';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { authSecret } from './tokens';
+
+/** Each purpose has its own key. */
+type StoredPurpose = 'second factor';
+
+const cipher = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Encrypts a secret for the database. The text begins with the id of its key; `owner` is the id of the row that it
+ * belongs to, so that it can't be moved to another one.
+ */
+export function sealStored(purpose: StoredPurpose, owner: string, secret: string): string {
+  const iv = randomBytes(ivBytes);
+  const sealing = createCipheriv(cipher, keyOf(purpose), iv).setAAD(Buffer.from(owner));
+  const sealed = [iv, sealing.update(secret, 'utf8'), sealing.final(), sealing.getAuthTag()];
+  return `${keyIdOf(purpose)}.${Buffer.concat(sealed).toString('base64url')}`;
+}
+
+/** Returns null for a text that is damaged, of another row, or sealed under another AUTH_SECRET. */
+export function openStored(purpose: StoredPurpose, owner: string, text: string): string | null {
+  const [keyId, body = ''] = text.split('.');
+  const bytes = Buffer.from(body, 'base64url');
+  if (keyId !== keyIdOf(purpose) || bytes.length < ivBytes + tagBytes) return null;
+  const opening = createDecipheriv(cipher, keyOf(purpose), bytes.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  });
+  opening.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    return opening.update(bytes.subarray(ivBytes, -tagBytes), undefined, 'utf8') + opening.final('utf8');
+  } catch {
+    return null;
+  }
+}
+
+const derive = (info: string, length: number) =>
+  Buffer.from(hkdfSync('sha256', authSecret(), '', `slipway ${info}`, length));
+
+const keyOf = (purpose: StoredPurpose) => derive(purpose, 32);
+const keyIdOf = (purpose: StoredPurpose) => derive(`id of ${purpose}`, 6).toString('base64url');

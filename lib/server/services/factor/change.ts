@@ -1,0 +1,83 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { audit } from '@/lib/server/audit/audit';
+import { endSessions } from '@/lib/server/auth/session-rows';
+import type { UserContext } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { longTransaction } from '@/lib/server/db/in-steps';
+import { attempt } from '@/lib/server/limits/attempt';
+import { lockAccount } from '@/lib/server/services/account/lock';
+import { proveOwnPassword } from '@/lib/server/services/settings/password';
+import { newRecoveryCodes } from './set-up';
+import { spendCode } from './spend-code';
+
+type FactorProof = { password: string; code: string };
+
+/** @throws factor.notOn, and as `proveBoth` */
+export async function removeFactor(ctx: UserContext, proof: FactorProof): Promise<void> {
+  await proveBoth(ctx, proof);
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.secondFactor.deleteMany({ where: { accountId: ctx.viewer.id } });
+    if (count === 0) throw new AppError('factor.notOn');
+    await auditOwn(ctx, 'off', tx);
+  });
+}
+
+/** @throws factor.notOn, and as `proveBoth` */
+export async function renewRecoveryCodes(
+  ctx: UserContext,
+  proof: FactorProof,
+): Promise<{ recoveryCodes: string[] }> {
+  const { id: accountId } = ctx.viewer;
+  await proveBoth(ctx, proof);
+  const { codes, hashes } = await newRecoveryCodes(ctx, accountId);
+  await ctx.db.$transaction(async (tx) => {
+    const { count } = await tx.secondFactor.updateMany({
+      where: { accountId },
+      data: { recoveryHashes: hashes },
+    });
+    if (count === 0) throw new AppError('factor.notOn');
+    await auditOwn(ctx, 'recovery', tx);
+  });
+  return { recoveryCodes: codes };
+}
+
+const auditOwn = (ctx: UserContext, change: string, tx: Prisma.TransactionClient | null) =>
+  audit(
+    ctx,
+    { event: 'settings.factor', object: { type: 'account', id: ctx.viewer.id }, details: { change } },
+    tx,
+  );
+
+/** @throws factor.notOn, factor.codeWrong, settings.noPassword, settings.passwordWrong, limit.attempts */
+async function proveBoth(ctx: UserContext, { password, code }: FactorProof): Promise<void> {
+  const { id } = ctx.viewer;
+  await proveOwnPassword(ctx, password, 'settings.factor');
+  if ((await ctx.db.secondFactor.count({ where: { accountId: id } })) === 0)
+    throw new AppError('factor.notOn');
+  const counters = [{ limit: 'secondFactor', of: [id] }] as const;
+  if (await attempt(ctx, counters, () => spendCode(ctx, id, code))) return;
+  await audit(ctx, {
+    event: 'settings.factor',
+    object: { type: 'account', id },
+    outcome: 'refused',
+    details: { reason: 'bad_code' },
+  });
+  throw new AppError('factor.codeWrong');
+}
+
+/**
+ * Removes another's factor, for a lost phone. Its sessions end, because they may be with the phone.
+ * @throws account.notFound, factor.notOn, factor.own
+ */
+export async function resetFactor(ctx: UserContext, { accountId }: { accountId: string }): Promise<void> {
+  if (accountId === ctx.viewer.id) throw new AppError('factor.own');
+  await ctx.db.$transaction(async (tx) => {
+    const { login } = await lockAccount(tx, accountId);
+    const { count } = await tx.secondFactor.deleteMany({ where: { accountId } });
+    if (count === 0) throw new AppError('factor.notOn');
+    await endSessions(tx, { accountId, except: null, now: ctx.now, hasTokens: false });
+    const object = { type: 'account', id: accountId } as const;
+    await audit(ctx, { event: 'account.factor', object, details: { login, change: 'off' } }, tx);
+  }, longTransaction);
+}

@@ -1,0 +1,58 @@
+import 'server-only';
+import { Secret, TOTP } from 'otpauth';
+import { type FactorCode, readFactorCode } from '@/lib/domain/account/factor-code';
+import { hashRecoveryCode } from '@/lib/server/auth/password';
+import { openStored } from '@/lib/server/auth/stored-secret';
+import type { Context } from '@/lib/server/context';
+
+export type FactorKind = FactorCode['kind'];
+
+const periodMs = 30_000;
+const totpForm = { algorithm: 'SHA1', digits: 6, period: periodMs / 1000 } as const;
+
+export const totpOf = (secret: string, names: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({ ...totpForm, ...names, secret: Secret.fromBase32(secret) });
+
+/** Returns the step that a code belongs to, at most one before or after the present one; null for a wrong code. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 });
+  return delta === null ? null : Math.floor(now.getTime() / periodMs) + delta;
+}
+
+/**
+ * Checks a code of the account's second factor and spends it. Of concurrent calls with one code, one succeeds, on
+ * any number of nodes. The caller counts the tries.
+ */
+export async function spendCode(ctx: Context, accountId: string, given: string): Promise<FactorKind | null> {
+  const read = readFactorCode(given);
+  if (!read) return null;
+  const isSpent = await (read.kind === 'totp' ? spendTotp : spendRecoveryCode)(ctx, accountId, read.code);
+  return isSpent ? read.kind : null;
+}
+
+async function spendTotp({ db, now, log }: Context, accountId: string, code: string): Promise<boolean> {
+  const factor = await db.secondFactor.findUnique({ where: { accountId } });
+  if (!factor) return false;
+  const secret = openStored('second factor', accountId, factor.secret);
+  if (secret === null) {
+    log.error(
+      { account: accountId },
+      'a second factor was sealed under another AUTH_SECRET: its recovery codes work, or turn it off and set it up again',
+    );
+    return false;
+  }
+  const step = stepOf(secret, code, now);
+  if (step === null) return false;
+  const spent = await db.$executeRaw`
+    UPDATE "SecondFactor" SET "lastStep" = ${step}
+    WHERE "accountId" = ${accountId} AND "secret" = ${factor.secret} AND "lastStep" < ${step}`;
+  return spent === 1;
+}
+
+async function spendRecoveryCode(ctx: Context, accountId: string, code: string): Promise<boolean> {
+  const hash = await hashRecoveryCode(code, accountId, ctx);
+  const spent = await ctx.db.$executeRaw`
+    UPDATE "SecondFactor" SET "recoveryHashes" = array_remove("recoveryHashes", ${hash})
+    WHERE "accountId" = ${accountId} AND ${hash} = ANY ("recoveryHashes")`;
+  return spent === 1;
+}
