@@ -15,7 +15,7 @@ export const recordMutants = [
   {
     name: 'a refused password leaves no row in the audit',
     ...code('services/settings/password.ts', ['audit/events.test.ts', 'services/settings/settings.test.ts']),
-    find: "    await audit(ctx, { ...entry, outcome: 'refused' });\n",
+    find: "  await audit(ctx, { event, object: { type: 'account', id }, outcome: 'refused' });\n",
     put: '',
   },
   {
