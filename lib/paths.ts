@@ -11,6 +11,9 @@ export const paths = {
   register: '/app/register',
   /** The key is in the fragment, which browsers never send, so it appears in no log. */
   registerWith: (key: string) => `/app/register#invite=${encodeURIComponent(key)}`,
+  forgot: '/app/forgot',
+  reset: (code: string) => `/app/reset#${code}` as Route,
+  confirmEmail: (code: string) => `/app/confirm#${code}` as Route,
   newInvite: '/app/newinvite',
   settings: '/app/settings',
   /** Starts a provider sign-in. Not a screen, so links to it load the whole page. */
@@ -56,7 +59,7 @@ export const serverPaths = {
 /** A session may end on these pages. */
 export const isOpenPage = (path: string): boolean =>
   !/^\/app(\/|$)/.test(path) ||
-  /^\/app\/(login|register|ending|receipt|(info|open|share)\/[^/]+)$/.test(path);
+  /^\/app\/(login|register|forgot|reset|confirm|ending|receipt|(info|open|share)\/[^/]+)$/.test(path);
 
 export const initialPath = (page: 'home' | 'uploads' | 'share') =>
   ({ home: paths.home, uploads: paths.shares, share: paths.newShare })[page];

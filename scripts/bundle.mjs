@@ -10,6 +10,7 @@ await build({
     pages: path.join(root, 'lib/server/pages.ts'),
     backup: path.join(root, 'scripts/backup.ts'),
     restore: path.join(root, 'scripts/restore.ts'),
+    account: path.join(root, 'scripts/account.ts'),
     doctor: path.join(root, 'scripts/doctor.ts'),
     storage: path.join(root, 'scripts/storage.ts'),
     import: path.join(root, 'scripts/import.ts'),

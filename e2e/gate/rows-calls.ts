@@ -27,6 +27,12 @@ export const callRows: Record<string, MatrixRow> = {
   'GET /api/v2/open/auth/oauth/{id}': row(anyone, { answer: 'auth.providerUnknown' }),
   'GET /api/v2/open/auth/oauth/{id}/resume': row(anyone, { answer: 'auth.providerUnknown' }),
   'POST /api/v2/open/signup/register': row(anyoneHere, { answer: 'request.invalid' }),
+  'POST /api/v2/open/auth/forgot': row(anyoneHere, { body: () => ({ account: 'nobody' }) }),
+  'POST /api/v2/open/auth/code': row(anyoneHere, { body: () => ({ token: 'none' }), answer: 'code.over' }),
+  'POST /api/v2/open/auth/reset': row(anyoneHere, {
+    body: () => ({ token: 'none', password: 'a new one of some length' }),
+    answer: 'code.over',
+  }),
   'POST /api/v2/open/auth/device': row(anyoneHere, {
     body: () => ({ name: 'Program', scopes: ['read'] }),
   }),
@@ -214,6 +220,10 @@ export const callRows: Record<string, MatrixRow> = {
   'POST /api/v2/admin/account': row(admins, { body: newPerson }),
   'POST /api/v2/admin/account/{id}': row(admins, {
     body: () => ({ state: 'Disabled', admin: false }),
+    missing: 'account.notFound',
+  }),
+  'POST /api/v2/admin/account/{id}/reset': row(admins, {
+    answer: 'account.noReset',
     missing: 'account.notFound',
   }),
   'DELETE /api/v2/admin/account/{id}': row(admins, { missing: 'account.notFound' }),

@@ -1,4 +1,5 @@
 import { account } from './account';
+import { accountCode } from './account-code';
 import { activity } from './activity/activity';
 import { ending } from './activity/ending';
 import { album } from './alias/album';
@@ -33,6 +34,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   session,
   token,
   device,
+  accountCode,
   alias,
   aliasForm,
   album,

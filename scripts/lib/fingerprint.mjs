@@ -16,6 +16,7 @@ const sources = [
   'scripts/bundle-cli.mjs',
   'scripts/bundle-worker.mjs',
   'scripts/backup.ts',
+  'scripts/account.ts',
   'scripts/doctor.ts',
   'scripts/import.ts',
   'scripts/restore.ts',

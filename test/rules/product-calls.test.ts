@@ -132,6 +132,10 @@ POST   sec/settings/factor/begin
 POST   sec/settings/factor/recovery
 POST   sec/settings/factor/off
 DELETE admin/account/{}/factor
+POST   open/auth/forgot
+POST   open/auth/code
+POST   open/auth/reset
+POST   admin/account/{}/reset
 POST   open/auth/device
 POST   open/auth/device/token
 POST   sec/auth/device/look

@@ -6,9 +6,16 @@ import { inSteps } from '@/lib/server/db/in-steps';
 
 export async function startSession(
   db: Prisma.TransactionClient,
-  session: { id: string; accountId: string; client: Client; now: Date; isKept?: boolean },
+  session: {
+    id: string;
+    accountId: string;
+    client: Client;
+    now: Date;
+    isKept?: boolean;
+    isProgram?: boolean;
+  },
 ): Promise<void> {
-  const { id, accountId, client, now, isKept = false } = session;
+  const { id, accountId, client, now, isKept = false, isProgram = false } = session;
   await db.session.create({
     data: {
       id,
@@ -18,12 +25,13 @@ export async function startSession(
       lastSeenAt: now,
       endsAt: new Date(now.getTime() + config().SESSION_MAX),
       isKept,
+      isProgram,
     },
   });
 }
 
 /**
- * Ends an account's sessions except one, its access tokens and device requests. Works in steps, because an account
+ * Ends an account's sessions except one, its access tokens, device requests and codes. Works in steps, because an account
  * can have a million; others see them end together, with the transaction.
  */
 export async function endSessions(
@@ -35,7 +43,10 @@ export async function endSessions(
     hasTokens = true,
   }: { accountId: string; except: string | null; now: Date; hasTokens?: boolean },
 ): Promise<void> {
-  if (hasTokens) await tx.deviceRequest.deleteMany({ where: { accountId } });
+  if (hasTokens) {
+    await tx.deviceRequest.deleteMany({ where: { accountId } });
+    await tx.accountCode.deleteMany({ where: { accountId, usedAt: null } });
+  }
   await inSteps(
     tx,
     (limit) => Prisma.sql`

@@ -53,6 +53,15 @@ export function forgetChallenges({ db, now }: Context): Promise<number> {
   );
 }
 
+/** Index: AccountCode_endsAt_idx. */
+export function forgetAccountCodes({ db, now }: Context): Promise<number> {
+  return deleteInBatches(
+    () => db.$executeRaw`
+      DELETE FROM "AccountCode" WHERE "id" = ANY (ARRAY(
+        SELECT "id" FROM "AccountCode" WHERE "endsAt" <= ${now} ORDER BY "endsAt" LIMIT ${batch}))`,
+  );
+}
+
 export async function deleteInBatches(removeSome: () => Promise<number>): Promise<number> {
   for (let removed = 0; ; ) {
     const some = await removeSome();

@@ -17,6 +17,7 @@ export const jobNames = [
   'forget old sessions',
   'forget device requests',
   'forget challenges',
+  'forget account codes',
   'remind of ends',
   'send notices',
 ] as const;

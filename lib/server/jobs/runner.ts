@@ -26,6 +26,7 @@ const clockJobs: readonly JobName[] = [
   'forget old limits',
   'forget old sessions',
   'forget device requests',
+  'forget account codes',
   'remind of ends',
 ];
 

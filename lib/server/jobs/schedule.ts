@@ -14,6 +14,7 @@ import { expireShares } from './expire-shares';
 import { finishUploads } from './finish-uploads';
 import { forgetActivity } from './forget-activity';
 import {
+  forgetAccountCodes,
   forgetAudit,
   forgetChallenges,
   forgetDeviceRequests,
@@ -45,6 +46,7 @@ const jobs: Record<JobName, Job> = {
   'forget old sessions': forgetEndedSessions,
   'forget device requests': forgetDeviceRequests,
   'forget challenges': forgetChallenges,
+  'forget account codes': forgetAccountCodes,
   'remind of ends': remindOfEnds,
   'send notices': sendNotices,
 };

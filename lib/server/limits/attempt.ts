@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@/lib/contract/errors';
 import type { Context, UserContext } from '@/lib/server/context';
 import { incrementCounter, windowAt } from './counter';
 import { recordLimitHit, tooMany } from './limit-hit';
@@ -56,6 +57,16 @@ export async function countTries(ctx: Context, counters: readonly Counter[]): Pr
   const wait = Math.max(...counts.map(({ counter, tries }) => waitFor(limits[counter.limit], tries)));
   if (wait > 0) await sleep(wait);
 }
+
+/** Counts an attempt that is left undone, without an answer, beyond the limit. */
+export const isBelowLimit = (ctx: Context, counter: Counter): Promise<boolean> =>
+  countTries(ctx, [counter]).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
 
 export const windowLeftMs = (now: Date, windowMs: number): number =>
   windowAt(now, windowMs).getTime() + windowMs - now.getTime();

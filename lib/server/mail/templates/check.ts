@@ -15,9 +15,13 @@ const knownNames: Record<keyof TemplateValues, true> = {
   message: true,
   code: true,
   deliveries: true,
+  accounts: true,
 };
 const names = Object.keys(knownNames).join(', ');
-const deliveryNames = ['title', 'url', 'summary', 'said', 'label', 'value'];
+const innerNames: Record<string, string[]> = {
+  deliveries: ['title', 'url', 'summary', 'said', 'label', 'value'],
+  accounts: ['login', 'url'],
+};
 
 /**
  * Parses a template file: `Subject: …`, an empty line, the text.
@@ -51,7 +55,7 @@ function checkSpans(spans: Span[], more: readonly string[]): void {
     if (type === 'text' || type === '!') continue;
     if (type === '>' || type === '=') throw new Error('must not use partials or other delimiters');
     checkName(name, more);
-    if (Array.isArray(inner)) checkSpans(inner as Span[], name === 'deliveries' ? deliveryNames : more);
+    if (Array.isArray(inner)) checkSpans(inner as Span[], innerNames[name] ?? more);
   }
 }
 

@@ -37,6 +37,7 @@ const values: TemplateValues = {
   endUrl: 'https://files.example.org/app/ending#end=x',
   message: 'See you at the harbour',
   code: '123456',
+  accounts: [{ login: 'ada', url: 'https://files.example.org/app/open/x' }],
 };
 
 const subjects = {
@@ -47,6 +48,10 @@ const subjects = {
   downloads: 'Plans',
   limitReached: 'Plans',
   ending: 'Plans',
+  reset: '',
+  passwordChanged: '',
+  confirmEmail: '',
+  emailChanged: '',
   recipient: 'ada',
   code: '',
   receipt: 'Bewerbungen',
@@ -64,7 +69,7 @@ describe.each(mailLanguages)('our words in %s', (language) => {
     expect(`${subject}\n${body}`).not.toMatch(/[{}]/);
     expect(subject).toContain(subjects[name]);
     expect(subject).not.toContain(values.code); // lock screens show subjects
-    if (name !== 'code' && name !== 'receipt') expect(body).toContain('ada');
+    if (!['code', 'receipt', 'confirmEmail'].includes(name)) expect(body).toContain('ada');
     expect(body).not.toMatch(/\n{3}/);
   });
 

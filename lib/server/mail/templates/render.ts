@@ -10,8 +10,8 @@ export function renderTemplate(template: Template, values: TemplateValues): Temp
   const view = {
     ...values,
     user: oneLine(values.user),
-    title: oneLine(values.title),
-    aliasName: oneLine(values.aliasName),
+    title: oneLine(values.title ?? ''),
+    aliasName: oneLine(values.aliasName ?? ''),
     deliveries: (values.deliveries ?? []).map(({ title, said, ...rest }) => ({
       ...rest,
       title: oneLine(title),

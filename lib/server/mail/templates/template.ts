@@ -3,10 +3,15 @@ import 'server-only';
 export const noticeNames = ['arrival', 'firstDownload', 'downloads', 'limitReached', 'ending'] as const;
 export type NoticeName = (typeof noticeNames)[number];
 
+/** Mails that belong to no share. */
+export const accountMailNames = ['reset', 'passwordChanged', 'confirmEmail', 'emailChanged'] as const;
+export type AccountMailName = (typeof accountMailNames)[number];
+
 export const templateNames = [
   'share',
   'alias',
   ...noticeNames,
+  ...accountMailNames,
   'recipient',
   'code',
   'receipt',
@@ -20,18 +25,20 @@ export type Templates = Record<TemplateName, Template>;
 export type TemplateValues = {
   user: string;
   url: string;
-  password: boolean;
+  password?: boolean;
   /** "" when it is private or there is no share. */
-  title: string;
-  aliasName: string;
-  count: number;
-  date: string;
-  extendUrl: string;
-  endUrl: string;
-  message: string;
+  title?: string;
+  aliasName?: string;
+  count?: number;
+  date?: string;
+  extendUrl?: string;
+  endUrl?: string;
+  message?: string;
   /** Proves a recipient's address. */
-  code: string;
+  code?: string;
   deliveries?: DeliverySummary[];
+  /** Each with a link of its own. */
+  accounts?: { login: string; url: string }[];
 };
 
 /**

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { account } from '@/lib/contract/account';
 import { verifyPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
-import { draftShare, ownAlias, userContext } from '@/testing/service/context';
+import { draftShare, inNewSession, ownAlias, userContext } from '@/testing/service/context';
 import { createAccount } from './create';
-import { modifyAccount } from './modify';
+import { changeByOperator, modifyAccount } from './modify';
 import { getAccount, searchAccounts } from './search';
 
 const password = 'correct horse';
@@ -163,4 +163,21 @@ test('limits are set and changed; who doesn’t name them leaves them as they we
   });
   await modifyAccount(ctx, { ...plain, accountId, maxBytes: null });
   expect(await seen()).toMatchObject({ maxBytes: null, usage: { maxBytes: 70, maxFiles: null } });
+});
+
+test('an operator disables, enables and promotes by login, and keeps the rest of the account', async () => {
+  const ctx = await inNewSession(await userContext());
+  const operator = { ...ctx, viewer: null, client: { address: null, userAgent: null } };
+  const { id, login } = ctx.viewer;
+  await ctx.db.account.update({ where: { id }, data: { email: 'grace@example.org' } });
+  const row = () => ctx.db.account.findUniqueOrThrow({ where: { id } });
+  await changeByOperator(operator, login.toUpperCase(), { state: 'Disabled' });
+  expect(await row()).toMatchObject({ state: 'Disabled', admin: false, email: 'grace@example.org' });
+  expect(await ctx.db.session.count({ where: { accountId: id, revokedAt: null } })).toBe(0);
+  await changeByOperator(operator, login, { state: 'Active', admin: true });
+  expect(await row()).toMatchObject({ state: 'Active', admin: true, email: 'grace@example.org' });
+  const entry = await ctx.db.auditEvent.findFirst({ where: { event: 'account.role', objectId: id } });
+  expect(entry).toMatchObject({ actorKind: 'system', actorLogin: null });
+  const unknown = changeByOperator(operator, `no-${login}`, { state: 'Disabled' });
+  await expect(unknown).rejects.toMatchObject({ code: 'account.notFound' });
 });

@@ -1,10 +1,11 @@
 import 'server-only';
 import type { AccountChange } from '@/lib/contract/account';
 import { AppError } from '@/lib/contract/errors';
+import { normalLogin } from '@/lib/domain/ident';
 import { type AuditEntry, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import { endSessions } from '@/lib/server/auth/session-rows';
-import type { UserContext } from '@/lib/server/context';
+import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { mergedChange } from '@/lib/server/services/changed';
@@ -17,7 +18,7 @@ import { isActiveAdmin, type LockedAccount, lockAccount } from './lock';
  * @throws account.notFound, account.lastAdmin, account.passwordCommon, account.passwordIsName, request.changed
  */
 export async function modifyAccount(
-  ctx: UserContext,
+  ctx: Context,
   { accountId, was, ...wanted }: AccountChange & { accountId: string },
 ): Promise<void> {
   const passwordHash = await newPasswordHash(ctx, accountId, wanted.password ?? null);
@@ -36,24 +37,37 @@ export async function modifyAccount(
   }, longTransaction);
 }
 
+/** Returns the login. @throws account.notFound, account.lastAdmin */
+export async function changeByOperator(
+  ctx: Context,
+  name: string,
+  change: Partial<Pick<AccountChange, 'state' | 'admin'>>,
+): Promise<string> {
+  const account = await ctx.db.account.findFirst({ where: { login: normalLogin(name) } });
+  if (!account) throw new AppError('account.notFound');
+  const { id: accountId, login, state, admin, email } = account;
+  await modifyAccount(ctx, { accountId, state, admin, email, ...change });
+  return login;
+}
+
 const limitColumns = ({ maxBytes, maxFiles }: Omit<AccountChange, 'password'>) => ({
   ...(maxBytes !== undefined && { maxBytes }),
   ...(maxFiles !== undefined && { maxFiles }),
 });
 
 async function endSessionsAfter(
-  ctx: UserContext,
+  ctx: Context,
   tx: Prisma.TransactionClient,
   { before, after: { accountId, state, admin }, isPasswordNew }: AccountModification,
 ): Promise<void> {
   const isLess = state === 'Disabled' || (before.admin && !admin);
   if (!isLess && !isPasswordNew) return;
   if (isLess) await removeInvitesOf(tx, accountId);
-  const except = isLess ? null : ctx.viewer.sessionId;
+  const except = isLess ? null : (ctx.viewer?.sessionId ?? null);
   await endSessions(tx, { accountId, except, now: ctx.now });
 }
 
-async function newPasswordHash(ctx: UserContext, accountId: string, password: string | null) {
+async function newPasswordHash(ctx: Context, accountId: string, password: string | null) {
   if (password === null) return null;
   const account = await ctx.db.account.findUnique({ where: { id: accountId } });
   if (account?.source !== 'intern') return null;

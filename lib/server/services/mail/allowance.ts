@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { type Counter, countTries, undoTries, windowLeftMs } from '@/lib/server/limits/attempt';
+import { type Counter, isBelowLimit, undoTries, windowLeftMs } from '@/lib/server/limits/attempt';
 import { incrementCounter } from '@/lib/server/limits/counter';
 import { receiverKey } from '@/lib/server/limits/counter-keys';
 import { recordLimitHit } from '@/lib/server/limits/limit-hit';
@@ -40,7 +40,7 @@ export async function refundMails(ctx: Context, spender: Spender, count: number)
  */
 export async function spendLetters(ctx: Context, spender: Spender, to: readonly string[]): Promise<void> {
   await spendMails(ctx, spender, to.length);
-  const counted = await Promise.all(to.map((address) => isBelowLimit(ctx, address)));
+  const counted = await Promise.all(to.map((address) => isBelowLimit(ctx, letterCounter(address))));
   const full = to.filter((_, n) => !counted[n]);
   if (full.length === 0) return;
   await refundLetters(ctx, spender, to);
@@ -56,15 +56,6 @@ export async function refundLetters(ctx: Context, spender: Spender, to: readonly
   await refundMails(ctx, spender, to.length);
   if (ctx.config.RATE_LIMITS) await undoTries(ctx, to.map(letterCounter));
 }
-
-const isBelowLimit = (ctx: Context, address: string): Promise<boolean> =>
-  countTries(ctx, [letterCounter(address)]).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError) return false;
-      throw error;
-    },
-  );
 
 const letterCounter = (address: string): Counter => ({ limit: 'letter', of: [receiverKey(address)] });
 

@@ -19,19 +19,7 @@ export async function sendTestMail(
   const { own, login, language } = await findSender(ctx, languages);
   if (!own) throw new AppError('mail.noAddress');
 
-  const values = {
-    user: login,
-    url: BASE_URL,
-    password: false,
-    aliasName: '',
-    title: '',
-    count: 0,
-    date: '',
-    message: '',
-    code: '',
-    extendUrl: '',
-    endUrl: '',
-  };
+  const values = { user: login, url: BASE_URL };
   const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language].test, values);
   await spendMails(ctx, { kind: 'user', id: ctx.viewer.id }, 1);
   const [failure] = await deliver(ctx, ctx.mail, [

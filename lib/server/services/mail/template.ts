@@ -66,20 +66,17 @@ async function fillTemplate(
   ctx: UserContext,
   name: TemplateName,
   languages: readonly string[],
-  { until, ...values }: Pick<TemplateValues, 'url' | 'password' | 'title'> & { until: Date | number | null },
+  {
+    until,
+    ...values
+  }: Required<Pick<TemplateValues, 'url' | 'password' | 'title'>> & { until: Date | number | null },
 ): Promise<MailTemplate> {
   const { login, ...reader } = await findSender(ctx, languages);
   const { language } = reader;
   const template = mailTemplates(ctx.config)[language][name];
   return renderTemplate(template, {
     user: login,
-    aliasName: '',
-    count: 0,
     date: until === null ? '' : mailMoment(ctx, until, reader),
-    extendUrl: '',
-    endUrl: '',
-    message: '',
-    code: '',
     ...values,
   });
 }

@@ -4,16 +4,20 @@ import { Prisma } from '@/lib/server/db/generated/client';
 
 export type Notice = {
   id: string;
-  shareId: string;
+  /** Null for mails about an account. */
+  shareId: string | null;
   accountId: string | null;
+  address: string | null;
   recipientId: string | null;
   kind: string;
   since: number | null;
   createdAt: Date;
 };
 
+export type ShareNotice = Notice & { shareId: string };
+
 export const noticeColumns = Prisma.raw(
-  '"id", "shareId", "accountId", "recipientId", "kind", "since", "createdAt"',
+  '"id", "shareId", "accountId", "address", "recipientId", "kind", "since", "createdAt"',
 );
 
 /** Further notices go into another mail. */

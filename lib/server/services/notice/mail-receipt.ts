@@ -13,7 +13,7 @@ import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/render';
 import { receiptSecret } from '@/lib/server/services/delivery/insert';
 import { spendMails } from '@/lib/server/services/mail/allowance';
-import type { Notice } from './bundle';
+import type { ShareNotice } from './bundle';
 import { summarizeDeliveries } from './spoken-deliveries';
 
 type ReceiptRequest = {
@@ -51,7 +51,7 @@ export async function queueReceipt(ctx: AliasContext, { shareId, languages }: Re
 }
 
 /** Returns null if the delivery was withdrawn. */
-export async function composeReceipt(ctx: Context, { id, shareId }: Notice): Promise<Mail | null> {
+export async function composeReceipt(ctx: Context, { id, shareId }: ShareNotice): Promise<Mail | null> {
   const delivery = await ctx.db.delivery.findUnique({
     where: { shareId },
     select: {
@@ -71,15 +71,8 @@ export async function composeReceipt(ctx: Context, { id, shareId }: Notice): Pro
   const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language].receipt, {
     user: '',
     url,
-    password: false,
     title: translator(language)('deliveries.numbered', { number: String(delivery.number) }),
     aliasName,
-    count: 0,
-    date: '',
-    extendUrl: '',
-    endUrl: '',
-    message: '',
-    code: '',
     deliveries: spoken ? [spoken] : [],
   });
   return {

@@ -21,9 +21,6 @@ type NoticeContent = {
   deliveries: DeliverySummary[];
 };
 
-const noEnding = { date: '', extendUrl: '', endUrl: '' };
-const forRecipients = { message: '', code: '' };
-
 export async function composeNotice(
   ctx: Context,
   { login, address, language: chosen, timezone }: Receiver,
@@ -35,13 +32,11 @@ export async function composeNotice(
   const values = {
     user: login,
     url,
-    password: false,
     aliasName,
     title: share,
     count,
     deliveries,
-    ...forRecipients,
-    ...(ending ?? noEnding),
+    ...ending,
   };
   const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language][template], values);
   return {

@@ -12,7 +12,8 @@ import { trySend } from '@/lib/server/services/mail/deliver';
 import { mailTitle, titleSelect } from '@/lib/server/services/mail/mail-title';
 import { composeRecipientMail } from '@/lib/server/services/recipient/mail';
 import { recordRefusal, recordSent } from '@/lib/server/services/recipient/outbox';
-import { bundleNotices, type Notice, noticeColumns } from './bundle';
+import { composeAccountMail } from './account-mail';
+import { bundleNotices, type Notice, noticeColumns, type ShareNotice } from './bundle';
 import { composeReceipt } from './mail-receipt';
 import { composeNotice } from './notice-mail';
 import { type Receiver, receiversOf } from './receivers';
@@ -77,19 +78,21 @@ async function sendAll(ctx: Context, mailer: Mailer, due: readonly Notice[]): Pr
 async function composeMail(ctx: Context, bundle: Notice[]) {
   const [notice] = bundle;
   if (!notice) return null;
-  const { recipientId } = notice;
-  if (notice.kind === 'receipt') {
-    const mail = await composeReceipt(ctx, notice);
-    return mail && { mail, downloads: 0 };
-  }
-  if (recipientId === null) return composeForAccount(ctx, notice, bundle);
-  const mail = await composeRecipientMail(ctx, { ...notice, recipientId });
+  const { recipientId, shareId } = notice;
+  if (shareId !== null && recipientId === null && notice.kind !== 'receipt')
+    return composeForOwner(ctx, { ...notice, shareId }, bundle);
+  const mail =
+    shareId === null
+      ? await composeAccountMail(ctx, notice)
+      : recipientId === null
+        ? await composeReceipt(ctx, { ...notice, shareId })
+        : await composeRecipientMail(ctx, { ...notice, recipientId });
   return mail && { mail, downloads: 0 };
 }
 
-async function composeForAccount(
+async function composeForOwner(
   ctx: Context,
-  { id, shareId, accountId, kind, since }: Notice,
+  { id, shareId, accountId, kind, since }: ShareNotice,
   bundle: readonly Notice[],
 ) {
   const share = await ctx.db.share.findUnique({
@@ -114,7 +117,7 @@ async function composeForAccount(
   if (!receiver) return null;
   const reader = readerOf(ctx, receiver);
   const title = await mailTitle(ctx, share, reader);
-  const ids = bundle.map((each) => each.shareId);
+  const ids = bundle.flatMap((each) => each.shareId ?? []);
   const deliveries = template === 'arrival' ? await summarizeDeliveries(ctx, ids, reader) : [];
   const about = { id, template, url, aliasName: alias?.name ?? '', share: title, end, deliveries };
   const downloads = publication?.downloads ?? 0;
@@ -158,13 +161,14 @@ const removeNotice = ({ db }: Context, { id }: Notice) => db.notice.deleteMany({
 
 /** Drops notices that failed permanently or expired, and audits the finished ones per share. */
 async function recordOutcomes(ctx: Context, outcomes: readonly SendOutcome[]): Promise<void> {
-  const ended = new Map<string, { mails: number; failed: number }>();
+  const ended = new Map<string | null, { mails: number; failed: number }>();
   for (const { notice, error } of outcomes) {
     if (error && !(await giveUpIfOver(ctx, notice, error))) continue;
     const { mails, failed } = ended.get(notice.shareId) ?? { mails: 0, failed: 0 };
     ended.set(notice.shareId, { mails: mails + 1, failed: failed + (error ? 1 : 0) });
   }
-  for (const [shareId, details] of ended) await audit(ctx, { event: 'mail.sent', shareId, details });
+  for (const [shareId, details] of ended)
+    await audit(ctx, { event: 'mail.sent', ...(shareId !== null && { shareId }), details });
 }
 
 async function giveUpIfOver(ctx: Context, notice: Notice, error: NotSent): Promise<boolean> {

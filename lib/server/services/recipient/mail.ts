@@ -41,13 +41,9 @@ export async function composeRecipientMail(
     title: titleFor(row),
     message: row.message ?? '',
     code,
-    aliasName: '',
-    count: 0,
     date: publication
       ? mailMoment(ctx, publication.publishUntil, { language, timezone: owner.timezone })
       : '',
-    extendUrl: '',
-    endUrl: '',
   });
   const html = htmlOf(body, { language, isLink: (link) => link === url, ...(isCode && { code }) });
   const messageId = `<${id}@${new URL(ctx.config.BASE_URL).hostname}>`;

@@ -15,6 +15,7 @@ type SessionRequest = {
   event: AuditEventName & `login${string}`;
   isKept: boolean;
   factor?: FactorKind;
+  isProgram?: boolean;
 };
 
 /**
@@ -24,7 +25,7 @@ type SessionRequest = {
  */
 export function enterAccount(
   ctx: Context,
-  { account, unchanged, event, isKept, factor }: SessionRequest,
+  { account, unchanged, event, isKept, isProgram = false, factor }: SessionRequest,
 ): Promise<Viewer | null> {
   const { id, login, admin } = account;
   const sessionId = ctx.newId();
@@ -37,7 +38,14 @@ export function enterAccount(
     // Set up since the password was checked; the row is locked now.
     if (event === 'login' && !factor && (await hasFactor({ ...ctx, db: tx }, id)))
       throw new AppError('auth.loginFailed');
-    await startSession(tx, { id: sessionId, accountId: id, client: ctx.client, now: ctx.now, isKept });
+    await startSession(tx, {
+      id: sessionId,
+      accountId: id,
+      client: ctx.client,
+      now: ctx.now,
+      isKept,
+      isProgram,
+    });
     const actor = { kind: admin ? 'admin' : 'user', id, login } as const;
     const details = factor && { factor };
     await audit(ctx, { event, actor, object: { type: 'account', id }, ...(details && { details }) }, tx);

@@ -13,10 +13,10 @@ import { hasFactor } from '@/lib/server/services/factor/state';
 import { enterAccount } from './enter';
 import { secondFactorWanted } from './sign-in-second';
 
-type Credentials = { account: string; password: string; isKept?: boolean };
+type Credentials = { account: string; password: string; isKept?: boolean; isProgram?: boolean };
 
 /**
- * Checks login and password and starts a session. Unknown login and wrong password look and take the same.
+ * Checks login or address and password, and starts a session. Unknown login and wrong password look and take the same.
  * @throws auth.loginFailed, limit.attempts; only with the right password auth.accountDisabled, auth.secondFactor
  */
 export async function signIn(ctx: Context, given: Credentials): Promise<Viewer> {
@@ -38,13 +38,13 @@ export async function signIn(ctx: Context, given: Credentials): Promise<Viewer> 
 async function tryCredentials(
   ctx: Context,
   login: string,
-  { password, isKept = false }: Credentials,
+  { password, isKept = false, isProgram = false }: Credentials,
 ): Promise<Viewer | null> {
-  const row = login.includes('\0') ? null : await ctx.db.account.findUnique({ where: { login } });
+  const row = login.includes('\0') ? null : await findByName(ctx, login);
   const known = row?.source === 'intern' && !row.deletingAt ? row : null;
   const usable = known?.state === 'Active' ? known : null;
   const matches = await withEvenTime(ctx, () => verifyPassword(known?.passwordHash ?? null, password, ctx));
-  const viewer = usable && matches ? await enterVerified(ctx, usable, { password, isKept }) : null;
+  const viewer = usable && matches ? await enterVerified(ctx, usable, { password, isKept, isProgram }) : null;
   if (viewer) return viewer;
   await recordRefusedSignIn(ctx, {
     login,
@@ -59,12 +59,21 @@ async function tryCredentials(
 async function enterVerified(
   ctx: Context,
   account: Account,
-  { password, isKept }: { password: string; isKept: boolean },
+  { password, isKept, isProgram }: { password: string; isKept: boolean; isProgram: boolean },
 ): Promise<Viewer | null> {
   const { id } = account;
   const passwordHash = await upgradeHash(ctx, id, { passwordHash: account.passwordHash, password });
   if (await hasFactor(ctx, id)) throw await secondFactorWanted(ctx, { id, passwordHash, isKept });
-  return enterAccount(ctx, { account, unchanged: { passwordHash }, event: 'login', isKept });
+  return enterAccount(ctx, { account, unchanged: { passwordHash }, event: 'login', isKept, isProgram });
+}
+
+/** A proven address counts where it belongs to one account. One query for all, so that time tells nothing. */
+async function findByName({ db }: Context, name: string): Promise<Account | null> {
+  const ofAddress = { provenEmail: name, source: 'intern', deletingAt: null };
+  const rows = await db.account.findMany({ where: { OR: [{ login: name }, ofAddress] } });
+  const [proven, ...others] = rows.filter(({ email }) => email?.toLowerCase() === name);
+  const byLogin = rows.find(({ login }) => login === name);
+  return byLogin ?? (others.length === 0 ? (proven ?? null) : null);
 }
 
 type VerifiedPassword = { passwordHash: string | null; password: string };

@@ -6,7 +6,8 @@ import { authAnswer } from '@/lib/server/services/session/token';
 
 export const POST = route(auth.login, async ({ ctx, body, setCookie }) => {
   const { account, password, keepSignedIn: isKept = false } = body;
-  const answer = await authAnswer(ctx, await signIn(ctx, { account, password, isKept }), isKept);
+  const viewer = await signIn(ctx, { account, password, isKept, isProgram: true });
+  const answer = await authAnswer(ctx, viewer, isKept);
   setCookie(sessionCookie(answer.token, isKept));
   return answer;
 });

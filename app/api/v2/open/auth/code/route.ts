@@ -1,0 +1,5 @@
+import { accountCode } from '@/lib/contract/account-code';
+import { route } from '@/lib/server/http/route';
+import { readCode } from '@/lib/server/services/account-code/code';
+
+export const POST = route(accountCode.look, ({ ctx, body }) => readCode(ctx, body.token));

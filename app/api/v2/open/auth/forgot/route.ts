@@ -1,0 +1,9 @@
+import { accountCode } from '@/lib/contract/account-code';
+import { route } from '@/lib/server/http/route';
+import { sendNoticesSoon } from '@/lib/server/jobs/send-notices';
+import { requestReset } from '@/lib/server/services/account-code/forgot';
+
+export const POST = route(accountCode.forgot, async ({ ctx, body }) => {
+  await requestReset(ctx, body);
+  sendNoticesSoon(ctx);
+});

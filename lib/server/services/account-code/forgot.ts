@@ -1,0 +1,72 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { normalLogin } from '@/lib/domain/ident';
+import { mailAddress } from '@/lib/domain/mail/mail-address';
+import { audit } from '@/lib/server/audit/audit';
+import type { Context, UserContext } from '@/lib/server/context';
+import type { Account, Prisma } from '@/lib/server/db/generated/client';
+import { countTries, isBelowLimit } from '@/lib/server/limits/attempt';
+import { clientKey, receiverKey } from '@/lib/server/limits/counter-keys';
+import { codeMs } from './code';
+import { queueAccountMail } from './outbox';
+
+/**
+ * Does the same for known and unknown accounts, so that neither answer nor time tells them apart: the job that sends
+ * the mail looks the account up.
+ * @throws mail.off, limit.attempts
+ */
+export async function requestReset(ctx: Context, { account }: { account: string }): Promise<void> {
+  if (!ctx.mail) throw new AppError('mail.off');
+  await countTries(ctx, [{ limit: 'forgot', of: [clientKey(ctx.client.address)] }]);
+  await ctx.db.$transaction(async (tx) => {
+    await queueAccountMail(ctx, tx, { kind: 'forgot', address: account });
+    await audit(ctx, { event: 'account.forgot', details: { login: account } }, tx);
+  });
+}
+
+type ResetAccount = Pick<Account, 'id' | 'login' | 'email' | 'language'>;
+
+/** Finds accounts with a password here, by login or address. */
+export const findResettable = ({ db }: Context, account: string): Promise<ResetAccount[]> => {
+  const login = normalLogin(account);
+  return db.$queryRaw<ResetAccount[]>`
+    SELECT "id", "login", "email", "language" FROM "Account"
+    WHERE ("login" = ${login} OR lower("email") = lower(${account.trim()}))
+      AND "source" = 'intern' AND "state" = 'Active' AND "deletingAt" IS NULL
+    ORDER BY "login" = ${login} DESC, "createdAt" LIMIT 50`;
+};
+
+type ForgotNotice = { address: string | null; createdAt: Date };
+
+/** Queues one mail for each address, unless an address has got too many. */
+export async function queueResets(ctx: Context, { address, createdAt }: ForgotNotice): Promise<void> {
+  if (address === null || ctx.now.getTime() - createdAt.getTime() > codeMs.reset) return;
+  const accounts = await findResettable(ctx, address);
+  const usable = accounts.map(({ email }) => email ?? '').filter((email) => mailAddress(email) !== null);
+  for (const email of new Map(usable.map((each) => [each.toLowerCase(), each])).values()) {
+    if (await isBelowLimit(ctx, { limit: 'reset', of: [receiverKey(email)] }))
+      await queueAccountMail(ctx, ctx.db, { kind: 'reset', address: email });
+  }
+}
+
+/** An admin's choice, which isn't limited. @throws mail.off, account.notFound, account.noReset */
+export async function sendResetLink(ctx: UserContext, { accountId }: { accountId: string }): Promise<void> {
+  if (!ctx.mail) throw new AppError('mail.off');
+  await ctx.db.$transaction(async (tx) => {
+    const { email } = await findForReset(tx, { id: accountId });
+    if (mailAddress(email ?? '') === null) throw new AppError('account.noReset');
+    await queueAccountMail(ctx, tx, { kind: 'reset', accountId });
+    await audit(ctx, { event: 'account.resetLink', object: { type: 'account', id: accountId } }, tx);
+  });
+}
+
+/** @throws account.notFound, account.noReset for one that can't sign in with a password */
+export async function findForReset(
+  db: Prisma.TransactionClient,
+  where: { id: string } | { login: string },
+): Promise<Account> {
+  const account = await db.account.findFirst({ where: { ...where, deletingAt: null } });
+  if (!account) throw new AppError('account.notFound');
+  if (account.source !== 'intern' || account.state !== 'Active') throw new AppError('account.noReset');
+  return account;
+}

@@ -1,0 +1,43 @@
+import 'server-only';
+import { normalLogin } from '@/lib/domain/ident';
+import { paths } from '@/lib/paths';
+import { audit } from '@/lib/server/audit/audit';
+import { hashPassword } from '@/lib/server/auth/password';
+import { endSessions } from '@/lib/server/auth/session-rows';
+import type { Context } from '@/lib/server/context';
+import { longTransaction } from '@/lib/server/db/in-steps';
+import { checkNewPassword } from '@/lib/server/services/account/check-password';
+import { createCode, readCode, spendCode, writeCode } from './code';
+import { findForReset } from './forgot';
+import { queueAccountMail } from './outbox';
+
+/**
+ * Sets a password and ends all that the account was signed in with. The second factor stays, and nobody is signed in.
+ * @throws code.over, account.passwordCommon, account.passwordIsName, limit.attempts
+ */
+export async function resetPassword(
+  ctx: Context,
+  { token: code, password }: { token: string; password: string },
+): Promise<void> {
+  const { accountId, login } = await readCode(ctx, code);
+  checkNewPassword(ctx, { password, login });
+  const passwordHash = await hashPassword(password, ctx);
+  await ctx.db.$transaction(async (tx) => {
+    const { admin, address } = await spendCode(ctx, tx, { code, kind: 'reset', accountId });
+    const proven = address === null ? {} : { provenEmail: address.toLowerCase() };
+    await tx.account.update({ where: { id: accountId }, data: { passwordHash, ...proven } });
+    await endSessions(tx, { accountId, except: null, now: ctx.now });
+    await queueAccountMail(ctx, tx, { kind: 'passwordChanged', accountId });
+    const actor = { kind: admin ? 'admin' : 'user', id: accountId, login } as const;
+    const object = { type: 'account', id: accountId } as const;
+    await audit(ctx, { event: 'account.reset', actor, object }, tx);
+  }, longTransaction);
+}
+
+/** For the operator, who passes it on. @throws account.notFound, account.noReset */
+export async function createResetLink(ctx: Context, { login }: { login: string }): Promise<string> {
+  const { id: accountId } = await findForReset(ctx.db, { login: normalLogin(login) });
+  const code = await createCode(ctx, ctx.db, { accountId, kind: 'reset', address: null });
+  await audit(ctx, { event: 'account.resetLink', object: { type: 'account', id: accountId } });
+  return `${ctx.config.BASE_URL}${paths.reset((await writeCode(ctx, code)) ?? '')}`;
+}

@@ -1,0 +1,95 @@
+import 'server-only';
+import { mailAddress } from '@/lib/domain/mail/mail-address';
+import { paths } from '@/lib/paths';
+import type { Context } from '@/lib/server/context';
+import { htmlOf } from '@/lib/server/mail/html';
+import { mailLanguage } from '@/lib/server/mail/languages';
+import type { Mail } from '@/lib/server/mail/mailer';
+import { mailTemplates } from '@/lib/server/mail/templates/load';
+import { renderTemplate } from '@/lib/server/mail/templates/render';
+import { type AccountMailName, accountMailNames } from '@/lib/server/mail/templates/template';
+import { codeMs, createCode, writeCode } from '@/lib/server/services/account-code/code';
+import { findResettable, queueResets } from '@/lib/server/services/account-code/forgot';
+import type { Notice } from './bundle';
+
+type AccountMailContent = {
+  to: string;
+  login: string;
+  language: string | null;
+  links: { login: string; url: string }[];
+};
+
+/** Composes a mail that belongs to no share. Returns null when nobody is to get it any more. */
+export async function composeAccountMail(ctx: Context, notice: Notice): Promise<Mail | null> {
+  if (notice.kind === 'forgot') await queueResets(ctx, notice);
+  const template = accountMailNames.find((name) => name === notice.kind);
+  const content = template && (await contentOf[template](ctx, notice));
+  const to = mailAddress(content?.to ?? '');
+  if (!template || !content || to === null) return null;
+  const { BASE_URL, MAIL_FROM, DEFAULT_LANGUAGE, APP_NAME } = ctx.config;
+  const { login, links } = content;
+  const language = mailLanguage([content.language, DEFAULT_LANGUAGE]);
+  const url = links[0]?.url ?? BASE_URL;
+  const values = { user: login, url, accounts: links };
+  const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language][template], values);
+  return {
+    from: MAIL_FROM ?? { name: APP_NAME, address: to },
+    to,
+    replyTo: null,
+    subject,
+    text: body,
+    html: htmlOf(body, {
+      language,
+      isLink: (link) => link === url || links.some((each) => each.url === link),
+    }),
+    isNotice: true,
+  };
+}
+
+type ContentReader = (ctx: Context, notice: Notice) => Promise<AccountMailContent | null>;
+
+const contentOf: Record<AccountMailName, ContentReader> = {
+  reset: resetContent,
+  confirmEmail: confirmContent,
+  passwordChanged: async (ctx, notice) => toAccount(await receiverOf(ctx, notice)),
+  emailChanged: async (ctx, notice) => toAccount(await receiverOf(ctx, notice), notice.address),
+};
+
+const toAccount = (account: Awaited<ReturnType<typeof receiverOf>>, to: string | null = null) =>
+  account && { ...account, to: to ?? account.email ?? '', links: [] };
+
+const receiverOf = ({ db }: Context, { accountId }: Pick<Notice, 'accountId'>) =>
+  db.account.findFirst({
+    where: { id: accountId ?? '', state: 'Active', deletingAt: null },
+    select: { login: true, email: true, language: true },
+  });
+
+/** Each attempt to send makes new codes, because none is kept. */
+async function resetContent(ctx: Context, { accountId, address, createdAt }: Notice) {
+  if (ctx.now.getTime() - createdAt.getTime() > codeMs.reset) return null;
+  const to = address ?? (await receiverOf(ctx, { accountId }))?.email ?? '';
+  const accounts = (await findResettable(ctx, to)).filter(
+    ({ id, email }) => email?.toLowerCase() === to.toLowerCase() && (accountId === null || id === accountId),
+  );
+  const [first] = accounts;
+  if (!first) return null;
+  const links = await Promise.all(
+    accounts.map(async ({ id, login, email }) => {
+      const code = await createCode(ctx, ctx.db, { accountId: id, kind: 'reset', address: email });
+      return { login, url: ctx.config.BASE_URL + paths.reset((await writeCode(ctx, code)) ?? '') };
+    }),
+  );
+  return { ...first, to, links };
+}
+
+async function confirmContent(ctx: Context, notice: Notice) {
+  const account = await receiverOf(ctx, notice);
+  const pending = await ctx.db.accountCode.findFirst({
+    where: { accountId: notice.accountId ?? '', kind: 'email', usedAt: null },
+    orderBy: { createdAt: 'desc' },
+  });
+  const code = pending && (await writeCode(ctx, pending.id));
+  if (!account || !code) return null;
+  const url = ctx.config.BASE_URL + paths.confirmEmail(code);
+  return { ...account, to: pending.address ?? '', links: [{ login: account.login, url }] };
+}
