@@ -1,4 +1,4 @@
-import { Missing } from '@/components/app/missing';
+import Missing from './app/not-found';
 
 export default function NotFound() {
   return (

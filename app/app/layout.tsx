@@ -1,7 +1,6 @@
 import { ConnectionLine } from '@/components/app/connection-line';
 import { Footer } from '@/components/nav/footer';
-import { SkipLink } from '@/components/nav/skip-link';
-import { TopBar } from '@/components/nav/top-bar';
+import { SkipLink, TopBar } from '@/components/nav/top-bar';
 import { LatePill } from '@/components/upload/pill/late-pill';
 import { FollowChoices } from '@/lib/client/choices/follow-choices';
 import { Seeded } from '@/lib/client/seeded';

@@ -1,5 +1,13 @@
-import { Missing } from '@/components/app/missing';
+import { useTranslations } from 'next-intl';
+import { ButtonLink } from '@/components/ui/button-link';
+import { Empty } from '@/components/ui/empty';
+import { paths } from '@/lib/paths';
 
 export default function NotFound() {
-  return <Missing />;
+  const t = useTranslations('app.missing');
+  return (
+    <Empty heading="h1" title={t('title')} text={t('text')}>
+      <ButtonLink href={paths.home}>{t('home')}</ButtonLink>
+    </Empty>
+  );
 }

@@ -1,18 +1,22 @@
 'use client';
 
+import { Trash2Icon } from 'lucide-react';
 import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { ChangedMeanwhile } from '@/components/app/changed-meanwhile';
 import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Banner } from '@/components/ui/dialog/banner';
+import { Confirm } from '@/components/ui/dialog/confirm';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
+import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { mergeTyped } from '@/lib/client/merge-typed';
-import type { AliasDetail } from '@/lib/contract/alias/alias';
+import { type AliasDetail, alias } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
 import { IdField, NameField, ValidityField } from './alias-fields';
 import {
@@ -25,12 +29,10 @@ import {
   refusedField,
   valuesOf,
 } from './alias-rules';
-import { DeleteAlias } from './delete-alias';
-import { useAliasTexts } from './use-alias-texts';
-import { useSaveAlias } from './use-save-alias';
+import { useAliasTexts, useSaveAlias } from './use-save-alias';
 
 // Loaded separately: not all installations have members.
-const MembersField = dynamic(() => import('./settings/members-field').then((module) => module.MembersField));
+const MembersField = dynamic(() => import('./members-field').then((module) => module.MembersField));
 
 export function AliasForm({ detail }: { detail?: AliasDetail }) {
   const t = useTranslations('alias.form');
@@ -124,5 +126,35 @@ export function AliasForm({ detail }: { detail?: AliasDetail }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type DeleteAliasProps = { aliasId: string; name: string };
+
+function DeleteAlias({ aliasId, name }: DeleteAliasProps) {
+  const t = useTranslations('alias.delete');
+  const failureText = useFailureText();
+  const router = useRouter();
+  // The deleted alias must not be fetched again.
+  const { mutateAsync, error } = useSend(alias.remove, { reloads: [alias.search] });
+  return (
+    <Confirm
+      trigger={
+        <Button tone="ghost">
+          <Trash2Icon aria-hidden />
+          {t('button')}
+        </Button>
+      }
+      title={t('title')}
+      subject={name}
+      text={t('text')}
+      confirmLabel={t('yes')}
+      cancelLabel={t('no')}
+      error={error && failureText(error)}
+      onConfirm={async () => {
+        await mutateAsync({ params: { id: aliasId } });
+        router.push(paths.aliases);
+      }}
+    />
   );
 }

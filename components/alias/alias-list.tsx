@@ -1,16 +1,19 @@
 'use client';
+
 import { PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { ListFailure } from '@/components/list/list-failure';
-import { ListHeader } from '@/components/list/list-header';
-import { ListMore } from '@/components/list/list-more';
-import { NoMatch } from '@/components/list/no-match';
+import { ListHeader, ListMore, NoMatch } from '@/components/list/list-page';
+import { aliasQuery } from '@/components/list/list-queries';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
+import { useListView } from '@/lib/client/use-list-view';
+import { alias } from '@/lib/contract/alias/alias';
+import { listViewSearch, readSearchWords } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 import { AliasTable } from './alias-table';
-import { useAliasSearch } from './use-alias-search';
 
 export function AliasList() {
   const t = useTranslations('alias.list');
@@ -56,3 +59,21 @@ function NoAliases() {
     </Empty>
   );
 }
+
+function useAliasSearch() {
+  const { view, debounced, setView, isTyping } = useListView(parseSearch, listViewSearch);
+  const { data, isPlaceholderData, ...rest } = useCallPages(alias.search, aliasQuery(debounced.q), {
+    isLast: untilTotal(({ total }) => total),
+  });
+  return {
+    ...rest,
+    q: view.q,
+    query: debounced.q,
+    setQ: (q: string) => setView({ q }),
+    items: data?.pages.flatMap(({ items }) => items),
+    total: data?.pages.at(-1)?.total,
+    isStale: isPlaceholderData || isTyping,
+  };
+}
+
+const parseSearch = ({ q }: Record<string, string>) => ({ q: readSearchWords(q) });

@@ -1,17 +1,23 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { AfterLoad } from '@/components/app/after-load';
-import { LoadFailure } from '@/components/app/load-failure';
+import { FailureBanner } from '@/components/app/failure-banner';
+import { LinkButtons } from '@/components/mail/link-buttons';
+import { MailForm, useMailForm } from '@/components/mail/use-mail-form';
+import { PhoneQr, QrStub } from '@/components/share/link/qr-plate';
+import { usePeriod } from '@/components/share/use-period';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Status } from '@/components/ui/status-dot';
+import { useAppConfig } from '@/lib/client/app-config';
 import { useCall } from '@/lib/client/call/use-call';
 import { useViewer } from '@/lib/client/session/session';
 import { type AliasDetail, alias } from '@/lib/contract/alias/alias';
-import { AliasFacts } from './alias-facts';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
+import { withoutScheme } from '@/lib/domain/url';
+import { paths } from '@/lib/paths';
 import { AliasForm } from './alias-form';
-import { AliasLink } from './alias-link';
 import { AliasReceived } from './alias-received';
 
 const loadForm = () => import('./form/form-section').then((part) => part.FormSection);
@@ -24,7 +30,7 @@ export function AliasPage({ aliasId, nowMs }: { aliasId: string; nowMs: number }
   const { data: detail, error } = useCall(alias.get, { params: { id: aliasId } });
   return (
     <>
-      <LoadFailure error={error} />
+      <FailureBanner error={error} className="mb-6" />
       {detail && <LoadedAlias detail={detail} nowMs={nowMs} />}
     </>
   );
@@ -75,5 +81,68 @@ function AliasHeader({ detail: { name, owner, enabled } }: { detail: AliasDetail
       </p>
       <h1 className="text-3xl font-semibold tracking-tight text-balance wrap-anywhere">{name}</h1>
     </header>
+  );
+}
+
+function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) {
+  const t = useTranslations('alias.link');
+  const { baseUrl } = useAppConfig();
+  const mailing = useMailForm();
+  const link = `${baseUrl}${paths.inbox(id)}`;
+  return (
+    <section
+      aria-label={t('label')}
+      className="mb-10 flex overflow-clip rounded-card bg-raised shadow-card ring-1 ring-line"
+    >
+      <div className="flex min-w-0 flex-1 flex-col justify-center gap-4 p-5 sm:p-6">
+        {!enabled && <Banner tone="info">{t('off')}</Banner>}
+        {enabled && <p className="text-sm text-muted text-pretty">{t('anyone')}</p>}
+        {/* Narrow screens show the ID only. */}
+        <p className="flex font-mono text-base/7 tracking-tight text-muted sm:text-lg/7">
+          <span className="hidden min-w-0 truncate sm:inline">
+            {withoutScheme(link).slice(0, -id.length)}
+          </span>
+          <span className="break-all text-ink sm:shrink-0">{id}</span>
+        </p>
+        {mailing.isOpen ? (
+          <MailForm template={{ kind: 'alias', id }} onLeave={mailing.close} />
+        ) : (
+          <LinkButtons
+            link={link}
+            isLive={enabled}
+            openHint={t('openHint')}
+            mailButton={mailing.button}
+            onMail={mailing.open}
+          />
+        )}
+        <div className="-mt-4 md:hidden">
+          <PhoneQr link={link} />
+        </div>
+      </div>
+      <QrStub link={link} />
+    </section>
+  );
+}
+
+function AliasFacts({ detail }: { detail: AliasDetail }) {
+  const t = useTranslations('alias');
+  const format = useFormatter();
+  const periodOf = usePeriod();
+  const members = detail.members.items.map(({ login }) => login).join(', ');
+  const facts = [
+    [t('list.enabled'), t(detail.enabled ? 'list.on' : 'list.off')],
+    [t('list.validity'), periodOf(detail.validity)],
+    [t('list.members'), members || '–'],
+    [t('list.created'), format.dateTime(detail.created, dateTimeFormat('medium'))],
+  ];
+  return (
+    <dl className="mt-4 divide-y divide-line border-y border-line text-sm">
+      {facts.map(([label, value]) => (
+        <div key={label} className="flex gap-6 px-2 py-3">
+          <dt className="text-muted">{label}</dt>
+          <dd className="ml-auto min-w-0 text-right wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -3,16 +3,15 @@
 import { ArrowRightIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { FailureBanner } from '@/components/app/failure-banner';
+import { receivedSharesQuery } from '@/components/list/list-queries';
 import { ButtonLink } from '@/components/ui/button-link';
-import { Banner } from '@/components/ui/dialog/banner';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall, useSend } from '@/lib/client/call/use-call';
-import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type AliasDetail, alias } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { receivedSharesInput } from './alias-queries';
 
 // Loaded separately: a new alias has nothing to list.
 const ShareTable = dynamic(() =>
@@ -24,7 +23,7 @@ type AliasReceivedProps = { detail: AliasDetail; nowMs: number };
 export function AliasReceived({ detail: { id, notifies, told, album }, nowMs }: AliasReceivedProps) {
   const t = useTranslations('alias');
   const { mailEnabled } = useAppConfig();
-  const { data } = useCall(share.search, receivedSharesInput(id));
+  const { data } = useCall(share.search, receivedSharesQuery(id));
   // The album is no delivery.
   const items = (data?.items ?? []).filter((item) => item.id !== album?.share).slice(0, 3);
   const count = (data?.total.shares ?? 0) - (album ? 1 : 0);
@@ -54,7 +53,6 @@ export function AliasReceived({ detail: { id, notifies, told, album }, nowMs }: 
 
 function NotifySwitch({ id, told }: { id: string; told: boolean }) {
   const t = useTranslations('alias');
-  const failureText = useFailureText();
   const send = useSend(alias.setTold, { reloads: [alias.get] });
   return (
     <div className="mb-3">
@@ -63,7 +61,7 @@ function NotifySwitch({ id, told }: { id: string; told: boolean }) {
         checked={send.isPending ? send.variables.body.value : told}
         onChange={(event) => send.mutate({ params: { id }, body: { value: event.target.checked } })}
       />
-      {send.error && <Banner tone="error">{failureText(send.error)}</Banner>}
+      <FailureBanner error={send.error} />
     </div>
   );
 }

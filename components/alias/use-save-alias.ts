@@ -3,12 +3,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { usePeriod } from '@/components/share/use-period';
 import { useToast } from '@/components/ui/dialog/toast';
 import { cachedAnswer } from '@/lib/client/call/cached-answer';
 import { callKey } from '@/lib/client/call/call-key';
 import { useSend } from '@/lib/client/call/use-call';
 import { type AliasChange, type AliasDetail, alias } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
+import type { AliasValues } from './alias-rules';
 
 /** Creates an alias when `aliasId` is null, else saves it; then opens its page. */
 export function useSaveAlias(aliasId: string | null) {
@@ -42,5 +44,27 @@ export function useSaveAlias(aliasId: string | null) {
     isPending: create.isPending || modify.isPending || create.isSuccess,
     error: create.error ?? modify.error,
     forget: () => (aliasId === null ? create : modify).reset(),
+  };
+}
+
+export function useAliasTexts(values: AliasValues, detail: AliasDetail | undefined) {
+  const t = useTranslations('alias.form');
+  const members = useTranslations('alias.members');
+  const periodOf = usePeriod();
+  const people = [...values.members, ...(detail?.members.items ?? [])];
+  const loginOf = (id: unknown) => people.find((person) => person.id === id)?.login ?? String(id);
+  const labels: Record<string, string> = {
+    name: t('name'),
+    enabled: t('enabled'),
+    validity: t('validity'),
+    members: members('label'),
+  };
+  return {
+    labelOf: (field: string) => labels[field] ?? field,
+    textOf: (_field: string, value: unknown): string => {
+      if (typeof value === 'boolean') return value ? '✓' : '–';
+      if (typeof value === 'number') return periodOf(value);
+      return Array.isArray(value) ? value.map(loginOf).join(', ') : String(value ?? '');
+    },
   };
 }

@@ -1,7 +1,6 @@
-import type { Operation } from '@/lib/contract/openapi/document';
-import { Answers } from './answers';
-import { Parameters } from './parameters';
-import { SchemaUse } from './schema-view';
+import Markdown from 'react-markdown';
+import type { Operation, Parameter, Response } from '@/lib/contract/openapi/document';
+import { SchemaType, SchemaUse } from './schema-view';
 
 export type DocumentedCall = { method: string; path: string; operation: Operation; curl: string };
 
@@ -69,5 +68,67 @@ function Section({ title, children }: { title: string; children: React.ReactNode
       <h4 className="mb-2 text-sm font-medium text-muted">{title}</h4>
       {children}
     </section>
+  );
+}
+
+function Parameters({ parameters }: { parameters: Parameter[] }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line text-sm">
+      {parameters.map(({ name, in: location, required, description, schema }) => (
+        <div key={`${location} ${name}`} className="grid gap-x-4 py-2 sm:grid-cols-[12rem_1fr]">
+          <dt className="break-words">
+            <span className="font-mono text-[13px]">{name}</span>
+            <span className="text-muted">
+              {' '}
+              {location}
+              {!required && ', optional'}
+            </span>
+          </dt>
+          <dd className="text-muted">
+            <SchemaType schema={schema} />
+            {description && (
+              <div className="text-ink">
+                <Markdown>{description}</Markdown>
+              </div>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Answers({ answers }: { answers: [string, Response][] }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line text-sm">
+      {answers.map(([status, answer]) => (
+        <div key={status} className="grid gap-x-4 py-2 sm:grid-cols-[12rem_1fr]">
+          <dt className="font-mono text-[13px] tabular-nums">{status}</dt>
+          <dd className="flex flex-col gap-2">
+            <Markdown>{answer.description}</Markdown>
+            {Number(status) < 400 && <AnswerParts answer={answer} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function AnswerParts({ answer: { headers = {}, content = {} } }: { answer: Response }) {
+  const [body] = Object.entries(content);
+  return (
+    <>
+      {body?.[0] === 'application/json' ? (
+        <SchemaUse schema={body[1].schema} label="Answer" />
+      ) : (
+        body && <p className="font-mono text-[13px]">{body[0]}</p>
+      )}
+      {Object.entries(headers).map(([name, { description }]) => (
+        <p key={name}>
+          <span className="font-mono text-[13px]">{name}</span>{' '}
+          <span className="text-muted">{description}</span>
+        </p>
+      ))}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { headers } from 'next/headers';
+import { getTranslations } from 'next-intl/server';
 import { cleanDialogHistory } from './clean-dialog-history';
-import { nonceOf } from './nonce-of';
 import { recordEvents } from './record-events';
-import { redirectPlikLink } from './redirect-plik-link';
+import { showIfOld } from './show-if-old';
 
 /** Must come before everything that can be clicked. */
 export async function EarlyScripts() {
@@ -13,3 +13,30 @@ export async function EarlyScripts() {
     </script>
   );
 }
+
+export async function OldBrowser({ appName }: { appName: string }) {
+  const t = await getTranslations('oldBrowser');
+  return (
+    <>
+      <div id="old-browser" style={{ display: 'none' }} suppressHydrationWarning>
+        <h1>{t('title')}</h1>
+        <p>{t('text', { app: appName })}</p>
+      </div>
+      <script nonce={nonceOf(await headers())} suppressHydrationWarning>
+        {`(${showIfOld})()`}
+      </script>
+    </>
+  );
+}
+
+/**
+ * Redirects a link of Plik, whose upload ID is in the fragment and so never reaches the server. Inlined in
+ * the page as text, so it can import nothing.
+ */
+function redirectPlikLink(): void {
+  const id = /^#\/\?id=([A-Za-z0-9]{16})(?:&|$)/.exec(location.hash)?.[1];
+  if (id) location.replace(`/plik/${id}`);
+}
+
+const nonceOf = (headers: Pick<Headers, 'get'>): string | undefined =>
+  headers.get('content-security-policy')?.match(/'nonce-([^']+)'/)?.[1];

@@ -1,17 +1,26 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useTimeZone, useTranslations } from 'next-intl';
 import { ListFailure } from '@/components/list/list-failure';
-import { ListHeader } from '@/components/list/list-header';
-import { ListMore } from '@/components/list/list-more';
+import { ListHeader, ListMore } from '@/components/list/list-page';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
+import { Select } from '@/components/ui/form/select';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { auditMaxTotal } from '@/lib/contract/audit';
-import { AuditFilterBar } from './audit-filter-bar';
-import { noFilters } from './audit-search';
+import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
+import { useListView } from '@/lib/client/use-list-view';
+import { audit, auditEvents, auditMaxTotal, auditOutcomes } from '@/lib/contract/audit';
+import {
+  type AuditFilters,
+  auditSearchInput,
+  auditUrlSearch,
+  noFilters,
+  parseAuditFilters,
+} from './audit-search';
 import { AuditTable } from './audit-table';
-import { useAuditSearch } from './use-audit-search';
+import { useAuditWords } from './use-audit-words';
 
 export function AuditList() {
   const t = useTranslations('audit');
@@ -45,4 +54,88 @@ export function AuditList() {
       <ListMore search={search} />
     </>
   );
+}
+
+type AuditFilterBarProps = {
+  filters: AuditFilters;
+  onChange: (filters: AuditFilters) => void;
+  isNarrowed: boolean;
+};
+
+function AuditFilterBar({ filters, onChange, isNarrowed }: AuditFilterBarProps) {
+  const t = useTranslations('audit.filter');
+  const words = useAuditWords();
+  const set = (change: Partial<AuditFilters>) => onChange({ ...filters, ...change });
+  const events = auditEvents.map((event) => ({ value: event, label: words.event(event) }));
+  const outcomes = auditOutcomes.map((outcome) => ({ value: outcome, label: words.outcome(outcome) }));
+  return (
+    <div className="mb-6 grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+      <div className="min-w-0 sm:w-60">
+        <Field label={t('event')}>
+          <Select
+            options={[{ value: '', label: t('anyEvent') }, ...events]}
+            value={filters.event}
+            onValueChange={(event) => set({ event })}
+          />
+        </Field>
+      </div>
+      <div className="min-w-0 sm:w-44">
+        <Field label={t('outcome')}>
+          <Select
+            options={[{ value: '', label: t('anyOutcome') }, ...outcomes]}
+            value={filters.outcome}
+            onValueChange={(outcome) => set({ outcome })}
+          />
+        </Field>
+      </div>
+      <DayField label={t('from')} value={filters.from} max={filters.to} onChange={(from) => set({ from })} />
+      <DayField label={t('to')} value={filters.to} min={filters.from} onChange={(to) => set({ to })} />
+      {isNarrowed && (
+        <div className="col-span-2">
+          <Button tone="ghost" onClick={() => onChange(noFilters)}>
+            {t('clear')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type DayFieldProps = {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+};
+
+function DayField({ label, value, min = '', max = '', onChange }: DayFieldProps) {
+  return (
+    <div className="min-w-0 sm:w-40">
+      <Field label={label}>
+        <Input type="date" value={value} min={min} max={max} onValueChange={(day) => onChange(day)} />
+      </Field>
+    </div>
+  );
+}
+
+function useAuditSearch() {
+  const timeZone = useTimeZone() ?? 'UTC';
+  const { view, debounced, search, setView, isTyping } = useListView(parseAuditFilters, auditUrlSearch);
+  const { data, isPlaceholderData, ...rest } = useCallPages(
+    audit.search,
+    auditSearchInput(debounced, timeZone),
+    {
+      isLast: untilTotal(({ total }) => total),
+    },
+  );
+  return {
+    ...rest,
+    filters: view,
+    setFilters: setView,
+    isNarrowed: search !== '',
+    items: data?.pages.flatMap(({ items }) => items),
+    total: data?.pages.at(-1)?.total,
+    isStale: isPlaceholderData || isTyping,
+  };
 }

@@ -2,13 +2,12 @@
 
 import { ChevronRightIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status, type StatusTone } from '@/components/ui/status-dot';
+import type { AuditItem } from '@/lib/contract/audit';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
-import { AuditDetails } from './audit-details';
 import { type AuditGroup, filesOf } from './audit-groups';
-import { AuditUploads } from './audit-uploads';
 import { useAuditWords } from './use-audit-words';
 
 const tones: Record<string, StatusTone> = { ok: 'live', partial: 'draft' };
@@ -82,4 +81,60 @@ function useGroupWords(group: AuditGroup): { name: string; object: string } {
     name: t('uploads', { count }),
     object: name === null ? words.objectOf(item) : ofFiles('ofFiles', { name, count: count - 1 }),
   };
+}
+
+function AuditUploads({ group }: { group: AuditGroup }) {
+  const format = useFormatter();
+  const words = useAuditWords();
+  return (
+    <ul className="divide-y divide-line rounded-card bg-sunken text-sm">
+      {group.map((item) => (
+        <li key={item.id}>
+          <details>
+            <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-4 px-4 py-2 -outline-offset-2">
+              <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{words.objectOf(item)}</span>
+              <span className="text-muted">{words.eventOf(item)}</span>
+              <span className="text-muted tabular-nums">
+                {format.dateTime(item.at, dateTimeFormat('medium', 'medium'))}
+              </span>
+            </summary>
+            <AuditDetails item={item} />
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AuditDetails({ item }: { item: AuditItem }) {
+  const t = useTranslations('audit');
+  const format = useFormatter();
+  const words = useAuditWords();
+  const facts: [name: string, value: string | null][] = [
+    [t('detail.at'), format.dateTime(item.at, dateTimeFormat('full', 'long'))],
+    [t('detail.role'), words.roleOf(item)],
+    [t('address'), item.address],
+    [t('type.file'), item.objectName],
+    [t('detail.actorId'), item.actorId],
+    [t('detail.objectId'), item.objectId],
+    [t('detail.shareId'), item.shareId === item.objectId ? null : item.shareId],
+    [t('detail.requestId'), item.requestId],
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-1 rounded-card bg-sunken px-4 py-3 text-sm">
+      {facts.map(([name, value]) => value !== null && <Fact key={name} name={name} value={value} />)}
+      {Object.entries(item.details).map(([name, value]) => (
+        <Fact key={name} name={<code className="text-xs">{name}</code>} value={String(value)} />
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { name: ReactNode; value: string }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{value}</dd>
+    </>
+  );
 }

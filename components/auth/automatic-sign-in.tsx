@@ -1,13 +1,17 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button, ButtonAnchor } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Spinner } from '@/components/ui/spinner';
+import { call } from '@/lib/client/call/call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { auth } from '@/lib/contract/auth';
+import type { AppConfig } from '@/lib/contract/info';
 import { paths } from '@/lib/paths';
-import type { SignInProvider } from './provider-link';
-import { useProxySignIn } from './use-proxy-sign-in';
+
+export type SignInProvider = AppConfig['oauthConfig'][number];
 
 type AutomaticSignInProps = { way: { provider: SignInProvider } | 'proxy'; target: string; keep: boolean };
 
@@ -64,4 +68,24 @@ function SigningIn({ children }: { children: ReactNode }) {
       {children}
     </p>
   );
+}
+
+/** Signs in as the user whom the proxy names, then reloads the page as `useSignIn` does. */
+export function useProxySignIn(target: string, keep: boolean) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const failureText = useFailureText();
+
+  const signIn = async () => {
+    setPending(true);
+    setProblem(null);
+    try {
+      await call(auth.proxy, { body: { keepSignedIn: keep } });
+      location.replace(target);
+    } catch (error) {
+      setProblem(failureText(error));
+      setPending(false);
+    }
+  };
+  return { pending, problem, signIn };
 }

@@ -1,12 +1,16 @@
 'use client';
 
+import { KeyRoundIcon, ShieldCheckIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
+import { Button, ButtonAnchor } from '@/components/ui/button';
+import { Banner } from '@/components/ui/dialog/banner';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import type { AppConfig } from '@/lib/contract/info';
+import { paths } from '@/lib/paths';
+import type { SignInProvider } from './automatic-sign-in';
+import { useProxySignIn } from './automatic-sign-in';
 import { LoginForm } from './login-form';
-import { ProviderLink } from './provider-link';
-import { ProxyButton } from './proxy-button';
 
 type SignInOptionsProps = {
   config: Pick<AppConfig, 'hideLoginForm' | 'oauthConfig' | 'proxyAuthEnabled'>;
@@ -73,5 +77,40 @@ function OrDivider() {
       {t('or')}
       <span aria-hidden className="h-px flex-1 bg-line" />
     </div>
+  );
+}
+
+type ProviderLinkProps = { provider: SignInProvider; target: string; keep: boolean };
+
+function ProviderLink({ provider: { id, name, icon }, target, keep }: ProviderLinkProps) {
+  const t = useTranslations('login');
+  return (
+    <ButtonAnchor tone="quiet" href={paths.provider(id, target, keep)}>
+      {icon ? <Icon src={icon} /> : <KeyRoundIcon aria-hidden />}
+      <span className="text-left whitespace-normal wrap-anywhere">{t('with', { name })}</span>
+    </ButtonAnchor>
+  );
+}
+
+function Icon({ src }: { src: string }) {
+  // biome-ignore lint/performance/noImgElement: the operator's picture is shown as it is
+  return <img src={src} alt="" className="size-4 shrink-0 object-contain" />;
+}
+
+function ProxyButton({ target, keep }: { target: string; keep: boolean }) {
+  const t = useTranslations('login');
+  const { pending, problem, signIn } = useProxySignIn(target, keep);
+  return (
+    <>
+      <Button tone="quiet" pending={pending} onClick={signIn}>
+        <ShieldCheckIcon aria-hidden />
+        <span className="text-left whitespace-normal wrap-anywhere">{t('proxy')}</span>
+      </Button>
+      {problem && (
+        <div className="mt-2.5">
+          <Banner tone="error">{problem}</Banner>
+        </div>
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 'use client';
+
 import { useTranslations } from 'next-intl';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -7,22 +8,23 @@ import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Textarea } from '@/components/ui/form/textarea';
 import { Spinner } from '@/components/ui/spinner';
-import { useCall } from '@/lib/client/call/use-call';
+import { CallError } from '@/lib/client/call/call';
+import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { activity } from '@/lib/contract/activity/activity';
 import { type MailTemplate, mail } from '@/lib/contract/mail';
-import { useMailDraft } from './use-mail-draft';
+import { readRecipients } from '@/lib/domain/mail/recipients';
 
-type MailFormProps = {
-  template: MailSubject;
-  onLeave: () => void;
-};
+type MailFormProps = { template: MailSubject; onLeave: () => void };
 
 export function MailForm({ template, onLeave }: MailFormProps) {
   const t = useTranslations('mail');
   const { words, error } = useMailTemplate(template);
   const failureText = useFailureText();
-  const share = template.kind === 'share' ? template.id : null;
-  if (words) return <LoadedForm words={words} share={share} onLeave={onLeave} />;
+  if (words)
+    return (
+      <LoadedForm words={words} share={template.kind === 'share' ? template.id : null} onLeave={onLeave} />
+    );
   if (!error) return <Spinner label={t('loading')} />;
   return (
     <Banner
@@ -124,4 +126,57 @@ function useMailTemplate({ kind, id }: MailSubject) {
   const [words, setWords] = useState<MailTemplate>();
   if (!words && data && !isFetching) setWords(data);
   return { words, error };
+}
+
+const recipientErrors = ['mail.badRecipients', 'mail.noRecipients', 'mail.tooManyRecipients'];
+
+function useMailDraft(words: MailTemplate, share: string | null) {
+  const failureText = useFailureText();
+  const [receivers, setReceivers] = useState('');
+  const [subject, setSubject] = useState(words.subject);
+  const [body, setBody] = useState(words.body);
+  const [complaint, setComplaint] = useState<string>();
+  const sending = useSend(mail.send, { reloads: [activity.ofShare] });
+  const { addresses, wrong } = readRecipients([receivers]);
+
+  const send = (onComplaint: () => void) => {
+    setComplaint(undefined);
+    const onError = (error: unknown) => {
+      // Only failed recipients stay, so that the others don't get the mail twice.
+      const left = failedRecipients(error);
+      if (left.length > 0) setReceivers(left.join(', '));
+      if (!isRecipientError(error)) return;
+      setComplaint(failureText(error));
+      onComplaint();
+    };
+    // Invalid text is passed on unchanged: the server names it before sending anything.
+    const recipients = wrong.length > 0 ? [receivers] : addresses;
+    sending.mutate({ body: { recipients, subject, body, share } }, { onError });
+  };
+
+  return {
+    receivers,
+    setReceivers: (text: string) => {
+      setReceivers(text);
+      setComplaint(undefined);
+    },
+    subject,
+    setSubject,
+    body,
+    setBody,
+    complaint,
+    isReady: addresses.length + wrong.length > 0 && [subject, body].every((text) => text.trim() !== ''),
+    send,
+    isSending: sending.isPending,
+    error: sending.error && !isRecipientError(sending.error) ? failureText(sending.error) : null,
+    outcome: sending.data?.message ?? null,
+  };
+}
+
+const isRecipientError = (error: unknown) =>
+  error instanceof CallError && recipientErrors.includes(error.code ?? '');
+
+function failedRecipients(error: unknown): string[] {
+  const failed = error instanceof CallError ? error.answer.failed : undefined;
+  return Array.isArray(failed) ? failed.map(String) : [];
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AppConfig } from '@/lib/contract/info';
 import { defaultPictures } from '@/lib/domain/file/default-pictures';
 
@@ -41,5 +42,17 @@ function BuiltInLogo({ size }: { size: 'sm' | 'lg' }) {
         <path d="M.5 24H26" strokeWidth="3.2" />
       </g>
     </svg>
+  );
+}
+
+type MastheadProps = { config: AppConfig; title: string; children?: ReactNode };
+
+export function Masthead({ config, title, children }: MastheadProps) {
+  return (
+    <div className="mb-8 flex flex-col items-center gap-4 text-center">
+      <Logo config={config} size="lg" />
+      <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">{title}</h1>
+      {children}
+    </div>
   );
 }

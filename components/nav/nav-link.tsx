@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import type { LinkProps } from 'next/link';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { Link } from '@/components/ui/link';
@@ -19,6 +20,17 @@ export function NavLink<R>({ href, children }: Pick<LinkProps<R>, 'href' | 'chil
     >
       {children}
     </Link>
+  );
+}
+
+// Drawn by the server as well; visitors of a link, who share this bar, are spared its script.
+const ReceivedWords = dynamic(() => import('./received-words').then((part) => part.ReceivedWords));
+
+export function ReceivedLink() {
+  return (
+    <NavLink href={paths.received}>
+      <ReceivedWords />
+    </NavLink>
   );
 }
 

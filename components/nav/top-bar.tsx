@@ -3,12 +3,9 @@ import type { AppConfig } from '@/lib/contract/info';
 import { languages } from '@/lib/i18n/locales';
 import { paths } from '@/lib/paths';
 import { AccountMenu } from './account-menu';
-import { BrandLink } from './brand-link';
-import { LanguageSelect } from './language-select';
-import { LateReceivedLink } from './late-received-link';
+import { BrandLink, LanguageSelect, ThemeToggle } from './bar-controls';
 import { Logo } from './logo';
-import { NavLink } from './nav-link';
-import { ThemeToggle } from './theme-toggle';
+import { NavLink, ReceivedLink } from './nav-link';
 
 type TopBarProps = { config: AppConfig; isSignedIn: boolean };
 
@@ -25,7 +22,7 @@ export function TopBar({ config, isSignedIn }: TopBarProps) {
           {isSignedIn && (
             <nav aria-label={t('label')} className="ml-3 hidden md:flex">
               <NavLink href={paths.shares}>{t('shares')}</NavLink>
-              <LateReceivedLink />
+              <ReceivedLink />
               <NavLink href={paths.aliases}>{t('aliases')}</NavLink>
               <NavLink href={paths.newShare}>{t('newShare')}</NavLink>
             </nav>
@@ -52,3 +49,15 @@ const ScrolledBorder = () => (
     <div aria-hidden className="absolute inset-x-0 top-14 z-[9] h-px bg-canvas" />
   </>
 );
+
+export function SkipLink() {
+  const t = useTranslations('nav');
+  return (
+    <a
+      href="#content"
+      className="sr-only z-30 rounded-control bg-ink px-4 py-2 text-sm font-medium text-canvas focus:not-sr-only focus:fixed focus:top-2 focus:left-4"
+    >
+      {t('skip')}
+    </a>
+  );
+}

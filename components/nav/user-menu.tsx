@@ -5,6 +5,7 @@ import {
   HouseIcon,
   InboxIcon,
   LinkIcon,
+  LogOutIcon,
   MoonIcon,
   PlusIcon,
   ScrollTextIcon,
@@ -15,20 +16,23 @@ import {
   UsersIcon,
 } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { type ReactElement, useState } from 'react';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dialog/menu';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useThemeToggle } from '@/lib/client/choices/choose';
+import { signOut } from '@/lib/client/session/sign-out';
+import { automaticSignIn } from '@/lib/domain/account/automatic-sign-in';
 import { paths } from '@/lib/paths';
-import { AccountButton } from './account-button';
-import { ReceivedWords } from './received-link';
-import { SignOutItem } from './sign-out-item';
+import { ReceivedWords } from './received-words';
+
+type UserMenuProps = { login: string; isAdmin: boolean; trigger: ReactElement };
 
 /** Loaded by the click on its button, so it starts open. */
-export function UserMenu({ login, isAdmin }: { login: string; isAdmin: boolean }) {
+export function UserMenu({ login, isAdmin, trigger }: UserMenuProps) {
   const t = useTranslations('nav');
   const { theme, toggleTheme } = useThemeToggle();
   return (
-    <Menu trigger={<AccountButton />} startsOpen>
+    <Menu trigger={trigger} startsOpen>
       <MenuLink href={paths.home}>
         <HouseIcon aria-hidden />
         {t('home')}
@@ -89,5 +93,25 @@ function AdminLinks() {
         {t('doctor')}
       </MenuLink>
     </>
+  );
+}
+
+/** Disabled where the login page signs in automatically: signing out would lead straight back in. */
+function SignOutItem({ login }: { login: string }) {
+  const t = useTranslations('nav');
+  const isAutomatic = automaticSignIn(useAppConfig()) !== null;
+  const [hasFailed, setHasFailed] = useState(false);
+  const leave = () => {
+    setHasFailed(false);
+    void signOut().then((isOut) => setHasFailed(!isOut));
+  };
+  const state = isAutomatic
+    ? { disabled: true, hint: t('automatic') }
+    : { failure: hasFailed ? t('signOutFailed') : null };
+  return (
+    <MenuItem onSelect={leave} {...state}>
+      <LogOutIcon aria-hidden />
+      <span className="truncate">{t('signOut', { login })}</span>
+    </MenuItem>
   );
 }

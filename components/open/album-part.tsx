@@ -1,15 +1,19 @@
 'use client';
 
-import { ImagePlusIcon } from 'lucide-react';
+import { ImagePlusIcon, Trash2Icon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
+import { NameLine } from '@/components/files/name-line';
+import { IconButton } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
+import { Confirm } from '@/components/ui/dialog/confirm';
 import { albumSecret } from '@/lib/client/album-secret';
-import { useCall } from '@/lib/client/call/use-call';
+import { useCall, useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { album } from '@/lib/contract/alias/album';
+import { open } from '@/lib/contract/open';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { paths } from '@/lib/paths';
-import { OwnFile } from './own-file';
 
 type AlbumPartProps = { aliasId: string; files: readonly ShareFile[] };
 
@@ -41,5 +45,34 @@ export function AlbumPart({ aliasId, files }: AlbumPartProps) {
         </details>
       )}
     </div>
+  );
+}
+
+function OwnFile({ file, token }: { file: ShareFile; token: string }) {
+  const t = useTranslations('open.album');
+  const failureText = useFailureText();
+  const { mutateAsync, error } = useSend(album.remove, {
+    reloads: [open.get, open.files, open.folder, album.own],
+  });
+  const { id, filename } = file;
+  return (
+    <li className="flex min-h-12 items-center gap-3 pl-2 text-sm">
+      <span className="mr-auto min-w-0">
+        <NameLine name={filename} />
+      </span>
+      <Confirm
+        trigger={
+          <IconButton label={t('remove', { name: filename })}>
+            <Trash2Icon aria-hidden />
+          </IconButton>
+        }
+        title={t('ask')}
+        subject={filename}
+        confirmLabel={t('yes')}
+        cancelLabel={t('no')}
+        error={error && failureText(error)}
+        onConfirm={() => mutateAsync({ body: { token, file: id } })}
+      />
+    </li>
   );
 }

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { MailIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
+import { FailureBanner } from '@/components/app/failure-banner';
 import { Button } from '@/components/ui/button';
-import { Banner } from '@/components/ui/dialog/banner';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { call } from '@/lib/client/call/call';
@@ -42,11 +42,7 @@ export function CodeGate({ linkId, sender, onProven }: CodeGateProps) {
       <p className="mt-1 mb-6 text-pretty text-muted">
         {send.data ? t('code.sent', { address: send.data.address }) : t('code.text')}
       </p>
-      {send.error && (
-        <div className="mb-4">
-          <Banner tone="error">{failureText(send.error)}</Banner>
-        </div>
-      )}
+      <FailureBanner error={send.error} className="mb-4" />
       {send.data ? (
         <form noValidate onSubmit={submit} className="flex flex-col gap-4">
           <Field label={t('code.field')} error={prove.error && failureText(prove.error)}>

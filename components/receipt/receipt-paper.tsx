@@ -1,15 +1,21 @@
 'use client';
 
-import { PrinterIcon } from 'lucide-react';
+import { PlusIcon, PrinterIcon, Undo2Icon } from 'lucide-react';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button-link';
+import { Confirm } from '@/components/ui/dialog/confirm';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useBytes } from '@/lib/client/use-bytes';
-import type { Receipt } from '@/lib/contract/alias/receipt';
+import { type Receipt, receipt as receiptCalls } from '@/lib/contract/alias/receipt';
 import { answerText } from '@/lib/domain/inbox/answer-text';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
+import { paths } from '@/lib/paths';
 
-export function ReceiptPaper({ receipt, children }: { receipt: Receipt; children: ReactNode }) {
+type ReceiptPaperProps = { receipt: Receipt; token: string; onBack: () => void };
+
+export function ReceiptPaper({ receipt, token, onBack }: ReceiptPaperProps) {
   const t = useTranslations('receipt');
   const format = useFormatter();
   const locale = useLocale();
@@ -66,7 +72,50 @@ export function ReceiptPaper({ receipt, children }: { receipt: Receipt; children
           </li>
         ))}
       </ul>
-      <div className="mt-6 print:hidden">{children}</div>
+      <div className="mt-6 print:hidden">
+        {receipt.changesUntil !== null && (
+          <TakeBack token={token} until={receipt.changesUntil} into={receipt.into} onDone={onBack} />
+        )}
+      </div>
     </article>
+  );
+}
+
+type TakeBackProps = { token: string; until: number; into: Receipt['into']; onDone: () => void };
+
+function TakeBack({ token, until, into, onDone }: TakeBackProps) {
+  const t = useTranslations('receipt.back');
+  const format = useFormatter();
+  const failureText = useFailureText();
+  const { mutateAsync, error } = useSend(receiptCalls.takeBack, { reloads: [receiptCalls.look] });
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-64 text-sm text-pretty text-muted">
+        {t('until', { date: format.dateTime(until, zonedDateTimeFormat) })}
+      </p>
+      {into && (
+        <ButtonLink tone="quiet" href={paths.inboxFor(into.aliasId, token)}>
+          <PlusIcon aria-hidden />
+          {t('add')}
+        </ButtonLink>
+      )}
+      <Confirm
+        trigger={
+          <Button tone="quiet">
+            <Undo2Icon aria-hidden />
+            {t('button')}
+          </Button>
+        }
+        title={t('ask')}
+        text={t('text')}
+        confirmLabel={t('yes')}
+        cancelLabel={t('no')}
+        error={error && failureText(error)}
+        onConfirm={async () => {
+          await mutateAsync({ body: { token } });
+          onDone();
+        }}
+      />
+    </div>
   );
 }

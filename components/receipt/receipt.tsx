@@ -9,7 +9,6 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useHash } from '@/lib/client/use-hash';
 import { receipt } from '@/lib/contract/alias/receipt';
 import { ReceiptPaper } from './receipt-paper';
-import { TakeBack } from './take-back';
 
 /** The secret is in the URL's fragment, so it reaches no log. */
 export function Receipt() {
@@ -27,11 +26,5 @@ function LoadedReceipt({ token }: { token: string }) {
   if (isBack) return <Empty heading="h1" title={t('back.done')} text={t('back.doneText')} />;
   if (error) return <Empty heading="h1" title={failureText(error)} />;
   if (!data) return <Spinner label={t('loading')} />;
-  return (
-    <ReceiptPaper receipt={data}>
-      {data.changesUntil !== null && (
-        <TakeBack token={token} until={data.changesUntil} into={data.into} onDone={() => setBack(true)} />
-      )}
-    </ReceiptPaper>
-  );
+  return <ReceiptPaper receipt={data} token={token} onBack={() => setBack(true)} />;
 }

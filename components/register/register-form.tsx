@@ -1,17 +1,24 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { NewPasswordField } from '@/components/new-password/new-password-field';
+import { type FormEvent, useState } from 'react';
+import { NewPasswordField, usePasswordFlaw } from '@/components/new-password/new-password-field';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
+import { useToast } from '@/components/ui/dialog/toast';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { PasswordField } from '@/components/ui/form/password-field';
 import { Link } from '@/components/ui/link';
+import { useAppConfig } from '@/lib/client/app-config';
+import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { useHash } from '@/lib/client/use-hash';
+import { signup } from '@/lib/contract/signup';
+import { passwordBytes } from '@/lib/domain/account/account-password';
 import { paths } from '@/lib/paths';
-import { RegisterProblems } from './register-problems';
-import { useRegistration } from './use-registration';
+import { inviteIn, problemsOf, type RegistrationDraft, type RegistrationProblem } from './registration';
 
 export function RegisterForm() {
   const t = useTranslations('register');
@@ -82,4 +89,58 @@ export function RegisterForm() {
       </Link>
     </form>
   );
+}
+
+const ownWords = ['required', 'login', 'mismatch', 'invite'] as const;
+const isOwn = (problem: RegistrationProblem): problem is (typeof ownWords)[number] =>
+  ownWords.some((own) => own === problem);
+
+function RegisterProblems({ problems }: { problems: { problem: RegistrationProblem }[] }) {
+  const t = useTranslations('register');
+  const password = useTranslations('newPassword.flaw');
+  const { min } = passwordBytes;
+  return (
+    <Banner tone="error">
+      {t('problems')}
+      <ul className="mt-1 list-disc pl-4">
+        {[...new Set(problems.map(({ problem }) => problem))].map((problem) => (
+          <li key={problem}>{isOwn(problem) ? t(`problem.${problem}`) : password(problem, { min })}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+function useRegistration() {
+  const router = useRouter();
+  const say = useToast();
+  const needsInvite = useAppConfig().signupMode === 'invite';
+  const linked = inviteIn(useHash() ?? '');
+  const [typed, setTyped] = useState<Partial<RegistrationDraft>>({});
+  const [isChecked, setChecked] = useState(false);
+  const fields = { login: '', password: '', repeat: '', invite: linked, ...typed };
+  const flaw = usePasswordFlaw(fields.password, fields.login);
+  const problems = problemsOf(fields, { needsInvite, flaw });
+  const send = useSend(signup.register);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (send.isPending) return;
+    setChecked(true);
+    send.reset();
+    const [first] = problems;
+    if (first) {
+      const control = event.currentTarget.elements.namedItem(first.at);
+      if (control instanceof HTMLElement) control.focus();
+      return;
+    }
+    const { login, password, invite } = fields;
+    const onSuccess = ({ message }: { message: string }) => {
+      say(message);
+      router.push(paths.login());
+    };
+    send.mutate({ body: { login, password, ...(needsInvite && { invite: invite.trim() }) } }, { onSuccess });
+  };
+  const change = (part: Partial<RegistrationDraft>) => setTyped({ ...typed, ...part });
+  return { needsInvite, fields, change, problems: isChecked ? problems : [], send, submit };
 }

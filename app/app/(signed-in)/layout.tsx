@@ -1,9 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
-import { FollowChanges } from '@/components/app/follow-changes';
+import { FollowChanges, StartWorker } from '@/components/app/background-work';
 import { Words } from '@/components/app/words';
 import { NavigationLine } from '@/components/nav/navigation-line';
 import { ZoneQuestion } from '@/components/nav/zone-question';
-import { StartWorker } from '@/components/receive/start-worker';
 import { chosenPreferences } from '@/lib/server/http/page';
 
 export default async function Layout({ children }: { children: ReactNode }) {

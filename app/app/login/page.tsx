@@ -1,17 +1,18 @@
 import type { Metadata, Route } from 'next';
 import { redirect } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
 import { AutomaticSignIn } from '@/components/auth/automatic-sign-in';
 import { SignInOptions } from '@/components/auth/sign-in-options';
-import { SignUpLink } from '@/components/auth/sign-up-link';
 import { SignedIn } from '@/components/auth/signed-in';
-import { Masthead } from '@/components/nav/masthead';
-import { OperatorText } from '@/components/nav/operator-text';
+import { OperatorText } from '@/components/nav/footer';
+import { Masthead } from '@/components/nav/logo';
 import { Banner } from '@/components/ui/dialog/banner';
+import { Link } from '@/components/ui/link';
 import type { AppConfig } from '@/lib/contract/info';
 import { automaticSignIn } from '@/lib/domain/account/automatic-sign-in';
 import { returnPath } from '@/lib/domain/return-path';
-import { initialPath } from '@/lib/paths';
+import { initialPath, paths } from '@/lib/paths';
 import { optionalPageContext } from '@/lib/server/http/page';
 import { appConfig } from '@/lib/server/services/info/app-config';
 
@@ -58,6 +59,20 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
       </div>
       {config.signupMode !== 'closed' && !ctx.viewer && <SignUpLink />}
     </div>
+  );
+}
+
+function SignUpLink() {
+  const t = useTranslations('login');
+  return (
+    <p className="mt-5 text-center text-sm">
+      <Link
+        href={paths.register}
+        className="inline-flex min-h-6 items-center rounded-sm text-muted underline decoration-faint underline-offset-4 hover:text-ink hover:decoration-ink pointer-coarse:min-h-11"
+      >
+        {t('signUp')}
+      </Link>
+    </p>
   );
 }
 

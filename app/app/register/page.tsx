@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Masthead } from '@/components/nav/masthead';
+import { Masthead } from '@/components/nav/logo';
 import { RegisterForm } from '@/components/register/register-form';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useSourceName } from '@/components/account/use-source-name';
 import { useUsageTexts } from '@/components/account/use-usage-texts';
-import { LoadFailure } from '@/components/app/load-failure';
+import { FailureBanner } from '@/components/app/failure-banner';
 import { useCall } from '@/lib/client/call/use-call';
 import { type AccountDetail, account } from '@/lib/contract/account';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
@@ -18,7 +18,7 @@ export function ModifyAccount({ accountId, defaults }: ModifyAccountProps) {
   const { data: detail, error } = useCall(account.get, { params: { id: accountId } });
   return (
     <>
-      <LoadFailure error={error} />
+      <FailureBanner error={error} className="mb-6" />
       {detail && <LoadedAccount detail={detail} defaults={defaults} />}
     </>
   );

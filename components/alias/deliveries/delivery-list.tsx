@@ -1,22 +1,25 @@
 'use client';
 
+import { DownloadIcon, SheetIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { ListFailure } from '@/components/list/list-failure';
-import { ListFilters } from '@/components/list/list-filters';
-import { ListHeader } from '@/components/list/list-header';
-import { ListMore } from '@/components/list/list-more';
-import { NoMatch } from '@/components/list/no-match';
+import { ListFilters, ListHeader, ListMore, NoMatch } from '@/components/list/list-page';
+import { deliveryQuery, deliveryViewIn } from '@/components/list/list-queries';
+import { ButtonAnchor } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { useCall } from '@/lib/client/call/use-call';
+import { useAppConfig } from '@/lib/client/app-config';
+import { untilTotal, useCall, useCallPages } from '@/lib/client/call/use-call';
 import { useBytes } from '@/lib/client/use-bytes';
+import { useListView } from '@/lib/client/use-list-view';
 import { alias as aliasCalls } from '@/lib/contract/alias/alias';
+import { deliveries } from '@/lib/contract/alias/deliveries';
+import { otherBytePaths } from '@/lib/contract/byte-calls/all-paths';
+import { fillPath } from '@/lib/contract/byte-calls/bytes';
 import { deliveryFilters, listViewSearch } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 import { DeliveryTable } from './delivery-table';
-import { DownloadDeliveries } from './download-deliveries';
-import { useDeliveries } from './use-deliveries';
 
 export function DeliveryList({ aliasId }: { aliasId: string }) {
   const t = useTranslations('deliveries');
@@ -58,5 +61,61 @@ export function DeliveryList({ aliasId }: { aliasId: string }) {
       <ListMore search={search} />
       {isAll && total && total.deliveries > 0 && <DownloadDeliveries aliasId={aliasId} total={total} />}
     </>
+  );
+}
+
+function useDeliveries(aliasId: string) {
+  const { view, debounced, setView, isTyping } = useListView(deliveryViewIn, listViewSearch);
+  const input = deliveryQuery(aliasId, debounced);
+  const { data, isPlaceholderData, ...rest } = useCallPages(deliveries.search, input, {
+    isLast: untilTotal(({ total }) => total.deliveries),
+  });
+  const last = data?.pages.at(-1);
+  return {
+    ...rest,
+    ...view,
+    query: debounced.q,
+    setQ: (q: string) => setView((now) => ({ ...now, q })),
+    items: data?.pages.flatMap(({ items }) => items),
+    questions: last?.questions ?? [],
+    hasAlbum: last?.album ?? false,
+    total: last?.total,
+    isStale: isPlaceholderData || isTyping,
+  };
+}
+
+const tables = [
+  ['xlsx', otherBytePaths.inboxWorkbook],
+  ['csv', otherBytePaths.inboxTable],
+] as const;
+
+type DownloadDeliveriesProps = { aliasId: string; total: { files: number; size: number } };
+
+/** Plain links, so that downloads continue in the browser when the page is left. */
+function DownloadDeliveries({ aliasId, total }: DownloadDeliveriesProps) {
+  const t = useTranslations('deliveries');
+  const zip = useTranslations('files.zip');
+  const sizeText = useBytes();
+  const { zipMaxSize } = useAppConfig();
+  const fits = total.size <= zipMaxSize;
+  const sizes = { size: sizeText(total.size), max: sizeText(zipMaxSize) };
+  return (
+    <div className="mt-8 flex flex-wrap items-center gap-3">
+      {total.files > 0 && fits && (
+        <ButtonAnchor href={fillPath(otherBytePaths.inboxZip, { id: aliasId })} download>
+          <DownloadIcon aria-hidden />
+          {zip('all', sizes)}
+        </ButtonAnchor>
+      )}
+      {tables.map(([kind, path]) => (
+        <ButtonAnchor key={kind} tone="quiet" href={fillPath(path, { id: aliasId })} download>
+          <SheetIcon aria-hidden />
+          {t(kind)}
+        </ButtonAnchor>
+      ))}
+      {!fits && zipMaxSize > 0 && (
+        <p className="w-full text-sm text-pretty text-muted">{t('tooLarge', sizes)}</p>
+      )}
+    </div>
   );
 }

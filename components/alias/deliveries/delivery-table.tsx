@@ -1,8 +1,15 @@
-import { useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
-import { rowsLook, tableLook } from '@/components/ui/table-look';
+import { Check } from '@/components/ui/check';
+import { Link } from '@/components/ui/link';
+import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
+import { rowLinkLook, rowsLook, tableLook } from '@/components/ui/table-look';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { DeliveryItem } from '@/lib/contract/alias/deliveries';
-import { DeliveryRow } from './delivery-row';
+import { answerText } from '@/lib/domain/inbox/answer-text';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
+import { paths } from '@/lib/paths';
+import { AddToAlbum, useSetDone } from './delivery-actions';
 
 const rowHeight = 64;
 
@@ -49,4 +56,89 @@ export function DeliveryTable({ items, questions, hasAlbum, isStale }: DeliveryT
       </table>
     </div>
   );
+}
+
+type DeliveryRowProps = {
+  item: DeliveryItem;
+  columns: readonly string[];
+  hasAlbum: boolean;
+};
+
+function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
+  const t = useTranslations('deliveries');
+  const list = useTranslations('share.list');
+  const format = useFormatter();
+  const sizeText = useBytes();
+  const locale = useLocale();
+  const { id, number, name, email, reference, created, files, size } = item;
+  const answers = item.answers.map((answer) => ({
+    label: answer.label,
+    text: answerText(answer, locale),
+  }));
+  const date = format.dateTime(created, dateTimeFormat('medium'));
+  const numbered = number > 0 ? t('numbered', { number: String(number) }) : t('unnamed', { date });
+  const title = name ?? email ?? reference ?? item.title ?? numbered;
+  const facts = [numbered, item.title, email, reference].filter((fact) => fact !== null && fact !== title);
+  const amount = `${list('fileCount', { count: files })} · ${sizeText(size)}`;
+  const answerTo = (label: string) => answers.find((answer) => answer.label === label)?.text ?? '';
+  return (
+    <Row className={`group h-16 ${item.done ? 'text-muted' : ''}`}>
+      <td className="w-9">
+        <span className="relative z-1 block">
+          <DoneTick id={id} name={title} isDone={item.done} />
+        </span>
+      </td>
+      {hasAlbum && <td className="w-11">{files > 0 && <AddToAlbum id={id} isSmall />}</td>}
+      <td className={`w-full max-w-0 py-2 pl-2 lg:w-auto lg:max-w-72 ${rowActCell}`}>
+        <span className="flex items-center gap-2">
+          <Link {...rowAct} href={paths.share(id)} className={`${rowLinkLook} ${rowActLook}`}>
+            {title}
+          </Link>
+          {item.unread && <span className="shrink-0 text-xs font-medium text-accent">{t('new')}</span>}
+          {item.isLate && <span className="shrink-0 text-xs text-muted">{t('isLate')}</span>}
+        </span>
+        <span className="mt-0.5 block truncate text-xs text-muted tabular-nums">
+          {facts.join(' · ')}
+          {item.incomplete > 0 && (
+            <span>
+              {facts.length > 0 && ' · '}
+              {t('missing', { count: item.incomplete })}
+            </span>
+          )}
+        </span>
+        <span className="mt-0.5 block text-xs text-muted tabular-nums sm:hidden">
+          {amount} · {date}
+        </span>
+        {answers.map(({ label, text }) => (
+          <span key={label} className="mt-0.5 block truncate text-xs text-muted lg:hidden">
+            <span className="text-faint">{label}</span> {text}
+          </span>
+        ))}
+      </td>
+      {columns.map((label) => (
+        <td
+          key={label}
+          title={answerTo(label)}
+          className="hidden max-w-40 truncate pl-6 text-sm text-muted lg:table-cell"
+        >
+          {answerTo(label)}
+        </td>
+      ))}
+      <td className="hidden pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums sm:table-cell">
+        {amount}
+      </td>
+      <td
+        className="hidden pr-2 pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums sm:table-cell"
+        title={format.dateTime(created, dateTimeFormat('full'))}
+      >
+        {date}
+      </td>
+    </Row>
+  );
+}
+
+function DoneTick({ id, name, isDone }: { id: string; name: string; isDone: boolean }) {
+  const t = useTranslations('deliveries');
+  const { isOn, set } = useSetDone(id, isDone);
+  return <Check label={t('tick', { name })} checked={isOn} onCheckedChange={set} />;
 }

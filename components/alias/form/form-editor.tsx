@@ -3,26 +3,23 @@
 import { useTimeZone, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { ChangedMeanwhile } from '@/components/app/changed-meanwhile';
+import { FailureBanner } from '@/components/app/failure-banner';
 import { Button } from '@/components/ui/button';
-import { Banner } from '@/components/ui/dialog/banner';
 import { useToast } from '@/components/ui/dialog/toast';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { useSend } from '@/lib/client/call/use-call';
-import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type AliasForm, aliasForm } from '@/lib/contract/alias/alias-form';
+import { senderFields } from '@/lib/domain/inbox/inbox-form';
+import { languages } from '@/lib/i18n/locales';
 import { AppearanceFields } from './appearance-fields';
-import { FileFields } from './file-fields';
 import { draftOf, emptyForm, type FormDraft, flawsOf, loadedValues, parseForm } from './form-draft';
-import { IntroFields, TimeFields } from './intro-fields';
+import { FileFields, IntroFields, SenderFields, TimeFields } from './form-fields';
 import { QuestionList } from './question-list';
-import { SenderFields } from './sender-fields';
-import { useFormTexts } from './use-form-texts';
 
 type FormEditorProps = { aliasId: string; form: AliasForm | null; onClose: () => void };
 
 export function FormEditor({ aliasId, form, onClose }: FormEditorProps) {
   const t = useTranslations('alias.senders');
-  const failureText = useFailureText();
   const toast = useToast();
   const zone = useTimeZone() ?? 'UTC';
   const [draft, setDraft] = useState(() => draftOf(form ?? emptyForm, zone));
@@ -70,7 +67,7 @@ export function FormEditor({ aliasId, form, onClose }: FormEditorProps) {
           save.reset();
         }}
       />
-      {error && <Banner tone="error">{failureText(error)}</Banner>}
+      <FailureBanner error={error} />
       <div className="flex flex-wrap-reverse items-center justify-end gap-2">
         {form && (
           <span className="mr-auto -ml-3.5">
@@ -92,4 +89,43 @@ export function FormEditor({ aliasId, form, onClose }: FormEditorProps) {
       </div>
     </form>
   );
+}
+
+function useFormTexts(zone: string) {
+  const t = useTranslations('alias.senders');
+  const labels: Record<string, string> = {
+    intro: t('intro'),
+    recipient: t('recipient'),
+    opensAt: t('opensAt'),
+    closesAt: t('closesAt'),
+    lateUntil: t('lateUntil'),
+    groups: t('kinds'),
+    endings: t('endings'),
+    maxFiles: t('maxFiles'),
+    maxFileBytes: t('maxFile'),
+    maxBytes: t('maxTotal'),
+    sender: t('asks'),
+    changeHours: t('changeHours'),
+    questions: t('questions'),
+    language: t('language'),
+    color: t('color'),
+  };
+  const senderText = (sender: AliasForm['sender']) =>
+    senderFields.map((field) => `${t(`ask.${field}`)}: ${t(`demand.${sender[field]}`)}`).join('\n');
+  return {
+    labelOf: (field: string) => labels[field] ?? field,
+    textOf: (field: string, value: unknown): string => {
+      const form: AliasForm = { ...emptyForm, [field]: value };
+      const { groups, sender, language, changeHours, questions, logo: _, ...typed } = draftOf(form, zone);
+      const texts: Record<string, string> = {
+        ...typed,
+        groups: groups.map((group) => t(`groups.${group}`)).join(', '),
+        sender: senderText(sender),
+        language: languages.find(({ locale }) => locale === language)?.label ?? '',
+        changeHours: t('hours', { hours: changeHours }),
+        questions: questions.map(({ label, choices }) => `${label}\n${choices}`.trim()).join('\n\n'),
+      };
+      return texts[field] ?? '';
+    },
+  };
 }

@@ -2,14 +2,16 @@
 
 import { PencilIcon, PlusIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { FailureBanner } from '@/components/app/failure-banner';
 import { Button } from '@/components/ui/button';
-import { Banner } from '@/components/ui/dialog/banner';
 import { useCall } from '@/lib/client/call/use-call';
-import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { aliasForm } from '@/lib/contract/alias/alias-form';
-import { FormSummary } from './form-summary';
+import { useBytes } from '@/lib/client/use-bytes';
+import { type AliasForm, aliasForm } from '@/lib/contract/alias/alias-form';
+import { senderFields } from '@/lib/domain/inbox/inbox-form';
+import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
+import { languages } from '@/lib/i18n/locales';
 
 const FormEditor = dynamic(() => import('./form-editor').then((part) => part.FormEditor), {
   loading: () => null,
@@ -19,11 +21,9 @@ type FormSectionProps = { aliasId: string; isOwner: boolean };
 
 export function FormSection({ aliasId, isOwner }: FormSectionProps) {
   const t = useTranslations('alias.senders');
-  const failureText = useFailureText();
   const { data, error } = useCall(aliasForm.get, { params: { id: aliasId } });
   const [isEdited, setEdited] = useState(false);
-  if (!data || (data.form === null && !isOwner))
-    return error && <Banner tone="error">{failureText(error)}</Banner>;
+  if (!data || (data.form === null && !isOwner)) return <FailureBanner error={error} />;
   const { form } = data;
   return (
     <section aria-labelledby="form" className="mb-10 max-w-xl">
@@ -49,4 +49,53 @@ export function FormSection({ aliasId, isOwner }: FormSectionProps) {
       )}
     </section>
   );
+}
+
+function FormSummary({ form }: { form: AliasForm }) {
+  const t = useTranslations('alias.senders');
+  const rows = useSummaryRows(form);
+  if (rows.length === 0) return <p className="text-sm text-muted">{t('nothing')}</p>;
+  return (
+    <dl className="divide-y divide-line border-y border-line text-sm">
+      {rows.map(([label, text]) => (
+        <div key={label} className="flex gap-x-6 px-2 py-3 max-sm:flex-col">
+          <dt className="shrink-0 text-muted sm:w-40">{label}</dt>
+          <dd className="min-w-0 wrap-anywhere tabular-nums">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useSummaryRows(form: AliasForm): (readonly [string, string])[] {
+  const t = useTranslations('alias.senders');
+  const format = useFormatter();
+  const sizeText = useBytes();
+  const { recipient, intro, opensAt, closesAt, lateUntil, groups, endings, sender, questions } = form;
+  const dateOf = (ms: number | null) => (ms === null ? '' : format.dateTime(ms, zonedDateTimeFormat));
+  const sizeOf = (bytes: number | null) => (bytes === null ? '' : sizeText(bytes));
+  const kinds = [...groups.map((group) => t(`groups.${group}`)), ...endings.map((ending) => `.${ending}`)];
+  const questionTexts = [
+    ...senderFields
+      .filter((field) => sender[field] !== 'off')
+      .map((field) => ({ text: t(`ask.${field}`), isRequired: sender[field] === 'required' })),
+    ...questions.map(({ label, required }) => ({ text: label, isRequired: required })),
+  ].map(({ text, isRequired }) => (isRequired ? t('asksRequired', { text }) : text));
+  return (
+    [
+      [t('recipient'), recipient],
+      [t('intro'), intro.length > 120 ? `${intro.slice(0, 119)}…` : intro],
+      [t('opensAt'), dateOf(opensAt)],
+      [t('closesAt'), dateOf(closesAt)],
+      [t('lateUntil'), dateOf(lateUntil)],
+      [t('kinds'), format.list(kinds)],
+      [t('maxFiles'), form.maxFiles === null ? '' : format.number(form.maxFiles)],
+      [t('maxFile'), sizeOf(form.maxFileBytes)],
+      [t('maxTotal'), sizeOf(form.maxBytes)],
+      [t('asks'), format.list(questionTexts)],
+      [t('language'), languages.find(({ locale }) => locale === form.language)?.label ?? ''],
+      [t('color'), form.color ?? ''],
+      [t('logo'), form.logo === null ? '' : '✓'],
+    ] as const
+  ).filter(([, text]) => text !== '');
 }

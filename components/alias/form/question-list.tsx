@@ -1,11 +1,14 @@
-import { PlusIcon } from 'lucide-react';
+import { PlusIcon, XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { Button } from '@/components/ui/button';
-import { formLimits } from '@/lib/domain/inbox/inbox-form';
-import { FieldGroup } from './field-group';
-import type { FormFieldsProps } from './form-draft';
-import { newQuestion, type QuestionDraft } from './form-draft';
-import { QuestionEditor } from './question-editor';
+import { Button, IconButton } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/form/checkbox';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
+import { Select } from '@/components/ui/form/select';
+import { Textarea } from '@/components/ui/form/textarea';
+import { formLimits, questionKinds } from '@/lib/domain/inbox/inbox-form';
+import { type FormFieldsProps, newQuestion, type QuestionDraft } from './form-draft';
+import { FieldGroup } from './form-fields';
 
 export function QuestionList({ draft: { questions }, flawAt, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
@@ -35,5 +38,53 @@ export function QuestionList({ draft: { questions }, flawAt, onChange }: FormFie
         </div>
       )}
     </FieldGroup>
+  );
+}
+
+type QuestionEditorProps = {
+  number: number;
+  question: QuestionDraft;
+  error: string | undefined;
+  onChange: (part: Partial<QuestionDraft>) => void;
+  onRemove: () => void;
+};
+
+function QuestionEditor({ number, question, error, onChange, onRemove }: QuestionEditorProps) {
+  const t = useTranslations('alias.senders.question');
+  const { label, kind, required, choices } = question;
+  const kinds = questionKinds.map((value) => ({ value, label: t(`kinds.${value}`) }));
+  const isChoice = kind === 'choice';
+  return (
+    <div className="flex flex-col gap-3 rounded-control border border-line p-4">
+      <div className="flex items-start gap-2">
+        <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-[1fr_10rem]">
+          <Field label={t('label', { number })} error={isChoice && label.trim() !== '' ? undefined : error}>
+            <Input
+              autoFocus={label === ''}
+              maxLength={255}
+              autoComplete="off"
+              value={label}
+              onValueChange={(text) => onChange({ label: text })}
+            />
+          </Field>
+          <Field label={t('kind')}>
+            <Select options={kinds} value={kind} onValueChange={(next) => onChange({ kind: next })} />
+          </Field>
+        </div>
+        <IconButton label={t('remove', { number })} onClick={onRemove}>
+          <XIcon aria-hidden />
+        </IconButton>
+      </div>
+      {isChoice && (
+        <Field label={t('choices')} hint={t('choicesHint')} error={label.trim() !== '' ? error : undefined}>
+          <Textarea rows={3} value={choices} onValueChange={(text) => onChange({ choices: text })} />
+        </Field>
+      )}
+      <Checkbox
+        label={t('required')}
+        checked={required}
+        onChange={({ target }) => onChange({ required: target.checked })}
+      />
+    </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { ListFailure } from '@/components/list/list-failure';
-import { ListMore } from '@/components/list/list-more';
+import { ListMore } from '@/components/list/list-page';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useCallPages } from '@/lib/client/call/use-call';
 import { activity } from '@/lib/contract/activity/activity';

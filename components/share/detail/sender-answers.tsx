@@ -1,8 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { AddToAlbum } from '@/components/alias/deliveries/add-to-album';
-import { useSetDone } from '@/components/alias/deliveries/use-set-done';
+import { AddToAlbum, useSetDone } from '@/components/alias/deliveries/delivery-actions';
 import { useCall } from '@/lib/client/call/use-call';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { answerText } from '@/lib/domain/inbox/answer-text';

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { LoadFailure } from '@/components/app/load-failure';
+import { FailureBanner } from '@/components/app/failure-banner';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
 import { SenderContext } from '@/components/files/sender';
 import { NoteSection } from '@/components/share/edit/note-section';
@@ -41,7 +41,7 @@ export function ShareDetail({ shareId, nowMs, noteAtFirst }: ShareDetailProps) {
   const upload = useShareUpload(shareId);
   return (
     <>
-      <LoadFailure error={error} />
+      <FailureBanner error={error} className="mb-6" />
       {detail && <LoadedShare {...{ detail, now, upload, noteAtFirst }} />}
       <PreloadUploadPanel />
     </>

@@ -1,10 +1,10 @@
 'use client';
 
+import { shareQuery, shareViewIn } from '@/components/list/list-queries';
 import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
 import { useListView } from '@/lib/client/use-list-view';
 import { share } from '@/lib/contract/share/share';
 import { listViewSearch } from '@/lib/domain/list-view';
-import { shareQuery, shareViewIn } from './share-search';
 
 export function useShareSearch() {
   const { view, debounced, setView, isTyping } = useListView(shareViewIn, listViewSearch);

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { AliasList } from '@/components/alias/alias-list';
-import { aliasSearchInput } from '@/components/alias/alias-queries';
+import { aliasQuery } from '@/components/list/list-queries';
 import { SeededPages } from '@/lib/client/seeded-pages';
 import { alias } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
@@ -19,7 +19,7 @@ export default async function AliasesPage({ searchParams }: PageProps<'/app/alia
     .catch({ q: '' })
     .parse(await searchParams);
   const ctx = await pageContext('user', q ? `${paths.aliases}?q=${encodeURIComponent(q)}` : paths.aliases);
-  const input = aliasSearchInput(q);
+  const input = aliasQuery(q);
   const first = await searchAliases(ctx, alias.search.query.parse(input.query));
   return (
     <SeededPages call={alias.search} input={input} first={first}>

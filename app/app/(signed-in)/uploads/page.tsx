@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { shareQuery, shareViewIn } from '@/components/list/list-queries';
 import { ShareList } from '@/components/share/list/share-list';
-import { shareQuery, shareViewIn } from '@/components/share/list/share-search';
 import { SeededPages } from '@/lib/client/seeded-pages';
 import { share } from '@/lib/contract/share/share';
 import { isIdent } from '@/lib/domain/ident';

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
+import { useTranslations } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
 import { Suspense } from 'react';
 import { Doctor } from '@/components/doctor/doctor';
-import { DoctorWaiting } from '@/components/doctor/doctor-waiting';
+import { PageHeader } from '@/components/ui/page-header';
+import { SkeletonRows } from '@/components/ui/skeleton';
 import { Seeded } from '@/lib/client/seeded';
 import { doctor } from '@/lib/contract/doctor';
 import { paths } from '@/lib/paths';
@@ -21,6 +23,16 @@ export default async function DoctorPage() {
     <Suspense fallback={<DoctorWaiting />}>
       <ExaminedDoctor />
     </Suspense>
+  );
+}
+
+function DoctorWaiting() {
+  const t = useTranslations('doctor');
+  return (
+    <>
+      <PageHeader title={t('title')} lead={t('loading')} />
+      <SkeletonRows rows={10} label={t('loading')} />
+    </>
   );
 }
 

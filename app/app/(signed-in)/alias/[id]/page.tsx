@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { AliasPage } from '@/components/alias/alias-page';
-import { receivedSharesInput } from '@/components/alias/alias-queries';
+import { receivedSharesQuery } from '@/components/list/list-queries';
 import { NoAddress } from '@/components/mail/no-address';
 import { Seeded } from '@/lib/client/seeded';
 import { alias } from '@/lib/contract/alias/alias';
@@ -23,7 +23,7 @@ const load = cache(async (id: string) => {
     const detail = await getAlias(ctx, { aliasId: id });
     const [unreachable, received] = await Promise.all([
       isUnreachable(ctx),
-      searchShares(ctx, share.search.query.parse(receivedSharesInput(detail.id).query)),
+      searchShares(ctx, share.search.query.parse(receivedSharesQuery(detail.id).query)),
     ]);
     return { detail, unreachable, received, nowMs: ctx.now.getTime() };
   } catch (error) {
@@ -42,7 +42,7 @@ export default async function Alias({ params }: Props) {
   return (
     <Seeded call={alias.get} input={{ params: { id } }} answer={detail}>
       {unreachable && <NoAddress />}
-      <Seeded call={share.search} input={receivedSharesInput(id)} answer={received}>
+      <Seeded call={share.search} input={receivedSharesQuery(id)} answer={received}>
         <AliasPage key={id} aliasId={id} nowMs={nowMs} />
       </Seeded>
     </Seeded>

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { DeliveryList } from '@/components/alias/deliveries/delivery-list';
-import { deliverySearchInput, parseDeliveryView } from '@/components/alias/deliveries/delivery-view';
+import { deliveryQuery, deliveryViewIn } from '@/components/list/list-queries';
 import { Seeded } from '@/lib/client/seeded';
 import { SeededPages } from '@/lib/client/seeded-pages';
 import { alias } from '@/lib/contract/alias/alias';
@@ -24,9 +24,9 @@ export default async function DeliveriesPage({
   searchParams,
 }: PageProps<'/app/alias/[id]/deliveries'>) {
   const id = await pageId(params);
-  const view = parseDeliveryView(await searchParams);
+  const view = deliveryViewIn(await searchParams);
   const ctx = await pageContext('user', `${paths.deliveries(id)}${listViewSearch(view)}`);
-  const input = deliverySearchInput(id, view);
+  const input = deliveryQuery(id, view);
   const query = deliveries.search.query.parse(input.query);
   const [detail, first] = await Promise.all([
     getAlias(ctx, { aliasId: id }),

@@ -3,16 +3,6 @@
 import { useTranslations } from 'next-intl';
 import { useCall } from '@/lib/client/call/use-call';
 import { share } from '@/lib/contract/share/share';
-import { paths } from '@/lib/paths';
-import { NavLink } from './nav-link';
-
-export function ReceivedLink() {
-  return (
-    <NavLink href={paths.received}>
-      <ReceivedWords />
-    </NavLink>
-  );
-}
 
 export function ReceivedWords() {
   const t = useTranslations('nav');

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent } from 'react';
 import { onStale } from '@/lib/client/call/stale';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 
@@ -19,5 +20,12 @@ export function FollowChanges() {
     if (path === paths.home && stale.includes(share.search.path)) router.refresh();
   });
   useEffect(() => onStale(follow), []);
+  return null;
+}
+
+const start = async () => navigator.serviceWorker?.register('/worker.js');
+
+export function StartWorker() {
+  useFetchAhead(start);
   return null;
 }

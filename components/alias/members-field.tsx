@@ -9,7 +9,7 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useDebounced } from '@/lib/client/use-debounced';
 import { alias } from '@/lib/contract/alias/alias';
 import { maxSearchChars } from '@/lib/domain/limits';
-import { type AliasMember, selectableMembers } from '../alias-rules';
+import { type AliasMember, selectableMembers } from './alias-rules';
 
 type MembersFieldProps = {
   value: readonly AliasMember[];

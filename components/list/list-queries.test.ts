@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listViewSearch } from '@/lib/domain/list-view';
-import { type ShareView, shareQuery, shareViewIn } from './share-search';
+import { type ShareView, shareQuery, shareViewIn } from './list-queries';
 
 test.each<[ShareView, string]>([
   [{ q: '', state: '' }, ''],

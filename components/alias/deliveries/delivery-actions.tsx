@@ -33,3 +33,13 @@ export function AddToAlbum({ id, isSmall = false }: { id: string; isSmall?: bool
     </span>
   );
 }
+
+/** `isOn` is optimistic: it changes before the server has answered. */
+export function useSetDone(id: string, isDone: boolean) {
+  const send = useSend(deliveries.setDone, { reloads: [deliveries.search, aliasForm.delivery] });
+  return {
+    isOn: send.isPending ? send.variables.body.value : isDone,
+    isPending: send.isPending,
+    set: (value: boolean) => send.mutate({ params: { id }, body: { value } }),
+  };
+}

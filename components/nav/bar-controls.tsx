@@ -1,9 +1,26 @@
 'use client';
 
-import { GlobeIcon } from 'lucide-react';
+import { GlobeIcon, MoonIcon, SunIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useLanguageChoice } from '@/lib/client/choices/choose';
+import type { ReactNode } from 'react';
+import { IconButton } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
+import { useLanguageChoice, useThemeToggle } from '@/lib/client/choices/choose';
+import { useViewer } from '@/lib/client/session/session';
 import { languages } from '@/lib/i18n/locales';
+import { paths } from '@/lib/paths';
+
+export function BrandLink({ children }: { children: ReactNode }) {
+  const viewer = useViewer();
+  return (
+    <Link
+      href={viewer ? paths.home : paths.login()}
+      className="-ml-2 flex min-w-0 items-center gap-2.5 rounded-control px-2 py-1.5 text-base font-semibold tracking-tight pointer-coarse:py-2.5"
+    >
+      {children}
+    </Link>
+  );
+}
 
 /** A transparent native `<select>` covers a label that looks like a button; phones show only the icon. */
 export function LanguageSelect() {
@@ -32,5 +49,15 @@ export function LanguageSelect() {
         ))}
       </select>
     </span>
+  );
+}
+
+export function ThemeToggle() {
+  const t = useTranslations('nav');
+  const { theme, toggleTheme } = useThemeToggle();
+  return (
+    <IconButton label={theme === 'dark' ? t('light') : t('dark')} onClick={toggleTheme}>
+      {theme === 'dark' ? <SunIcon aria-hidden /> : <MoonIcon aria-hidden />}
+    </IconButton>
   );
 }

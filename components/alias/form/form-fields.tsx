@@ -1,0 +1,158 @@
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useId } from 'react';
+import { Checkbox } from '@/components/ui/form/checkbox';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
+import { Select } from '@/components/ui/form/select';
+import { Textarea } from '@/components/ui/form/textarea';
+import { typeGroups } from '@/lib/domain/inbox/file-kind';
+import { formLimits, requirements, senderFields } from '@/lib/domain/inbox/inbox-form';
+import { readableZone } from '@/lib/domain/time/time-zone';
+import type { FormFieldsProps } from './form-draft';
+
+export function IntroFields({ draft, onChange }: FormFieldsProps) {
+  const t = useTranslations('alias.senders');
+  return (
+    <FieldGroup title={t('words')}>
+      <Field label={t('recipient')} hint={t('recipientHint')}>
+        <Input
+          maxLength={255}
+          autoComplete="off"
+          value={draft.recipient}
+          onValueChange={(recipient) => onChange({ recipient })}
+        />
+      </Field>
+      <Field label={t('intro')} hint={t('introHint')}>
+        <Textarea
+          rows={3}
+          maxLength={formLimits.introBytes / 4}
+          value={draft.intro}
+          onValueChange={(intro) => onChange({ intro })}
+        />
+      </Field>
+    </FieldGroup>
+  );
+}
+
+const times = ['opensAt', 'closesAt', 'lateUntil'] as const;
+
+export function TimeFields({ draft, flawAt, onChange, zone }: FormFieldsProps & { zone: string }) {
+  const t = useTranslations('alias.senders');
+  return (
+    <FieldGroup title={t('times')} hint={t('timesHint', { zone: readableZone(zone) })}>
+      {times.map((name) => (
+        <Field key={name} label={t(name)} error={flawAt(name)}>
+          <Input
+            type="datetime-local"
+            value={draft[name]}
+            onValueChange={(text) => onChange({ [name]: text })}
+          />
+        </Field>
+      ))}
+    </FieldGroup>
+  );
+}
+
+const sizes = [
+  ['maxFileBytes', 'maxFile'],
+  ['maxBytes', 'maxTotal'],
+] as const;
+
+export function FileFields({ draft, flawAt, onChange }: FormFieldsProps) {
+  const t = useTranslations('alias.senders');
+  const { groups } = draft;
+  return (
+    <FieldGroup title={t('kinds')} hint={t('kindsHint')}>
+      <div className="flex flex-wrap gap-x-6">
+        {typeGroups.map((group) => (
+          <Checkbox
+            key={group}
+            label={t(`groups.${group}`)}
+            checked={groups.includes(group)}
+            onChange={({ target }) =>
+              onChange({
+                groups: typeGroups.filter((one) => (one === group ? target.checked : groups.includes(one))),
+              })
+            }
+          />
+        ))}
+      </div>
+      <Field label={t('endings')} hint={t('endingsHint')} error={flawAt('endings')}>
+        <Input
+          tone="code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={draft.endings}
+          onValueChange={(endings) => onChange({ endings })}
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label={t('maxFiles')} error={flawAt('maxFiles')}>
+          <Input
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.maxFiles}
+            onValueChange={(maxFiles) => onChange({ maxFiles })}
+          />
+        </Field>
+        {sizes.map(([name, words]) => (
+          <Field key={name} label={t(words)} error={flawAt(name)}>
+            <Input
+              autoComplete="off"
+              placeholder="100M"
+              value={draft[name]}
+              onValueChange={(text) => onChange({ [name]: text })}
+            />
+          </Field>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+const offeredHours = [0, 1, 24, 72, 168];
+
+export function SenderFields({ draft, onChange }: FormFieldsProps) {
+  const t = useTranslations('alias.senders');
+  const { sender } = draft;
+  const hours = [...new Set([...offeredHours, draft.changeHours])].sort((one, other) => one - other);
+  const options = requirements.map((value) => ({ value, label: t(`demand.${value}`) }));
+  return (
+    <FieldGroup title={t('asks')} hint={t('asksHint')}>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {senderFields.map((field) => (
+          <Field key={field} label={t(`ask.${field}`)}>
+            <Select
+              options={options}
+              value={sender[field]}
+              onValueChange={(demand) => onChange({ sender: { ...sender, [field]: demand } })}
+            />
+          </Field>
+        ))}
+      </div>
+      <Field label={t('changeHours')} hint={t('changeHoursHint')}>
+        <Select
+          options={hours.map((count) => ({ value: String(count), label: t('hours', { hours: count }) }))}
+          value={String(draft.changeHours)}
+          onValueChange={(count) => onChange({ changeHours: Number(count) })}
+        />
+      </Field>
+    </FieldGroup>
+  );
+}
+
+export function FieldGroup({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  const hintId = useId();
+  return (
+    <fieldset aria-describedby={hint && hintId} className="flex min-w-0 flex-col gap-4">
+      <legend className="mb-3 w-full border-b border-line pb-2 font-medium">{title}</legend>
+      {hint && (
+        <p id={hintId} className="text-xs text-muted">
+          {hint}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  );
+}

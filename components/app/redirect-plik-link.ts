@@ -1,8 +1,0 @@
-/**
- * Redirects a link of Plik, whose upload ID is in the fragment and so never reaches the server. Inlined in
- * the page as text, so it can import nothing.
- */
-export function redirectPlikLink(): void {
-  const id = /^#\/\?id=([A-Za-z0-9]{16})(?:&|$)/.exec(location.hash)?.[1];
-  if (id) location.replace(`/plik/${id}`);
-}
