@@ -4,7 +4,7 @@ export type IdentityProvider = {
   id: string;
   name: string;
   /** Its entry in OAUTH_PROVIDERS. */
-  entry: Record<string, string>;
+  entry: Record<string, unknown>;
   subjectOf: (person: string) => string;
   start: () => Promise<void>;
   stop: () => Promise<void>;

@@ -3,6 +3,9 @@ import Provider from 'oidc-provider';
 import { freePort } from '@/testing/server/test-server';
 import { client, type IdentityProvider, resumeUrl } from './identity-provider';
 
+/** People who lost their group there. */
+export const expelled = new Set<string>();
+
 export async function openidProvider(serverUrl: string): Promise<IdentityProvider> {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
@@ -19,7 +22,7 @@ export async function openidProvider(serverUrl: string): Promise<IdentityProvide
     ],
     claims: {
       openid: ['sub'],
-      profile: ['preferred_username'],
+      profile: ['preferred_username', 'groups'],
       email: ['email', 'email_verified'],
     },
     findAccount: (_ctx, sub) => ({
@@ -27,6 +30,7 @@ export async function openidProvider(serverUrl: string): Promise<IdentityProvide
       claims: async () => ({
         sub,
         preferred_username: `${sub}!`,
+        groups: expelled.has(sub) ? ['makers'] : ['makers', 'staff'],
         email: `${sub}@example.org`,
         email_verified: true,
       }),
@@ -45,7 +49,7 @@ export async function openidProvider(serverUrl: string): Promise<IdentityProvide
   return {
     id,
     name: 'Example IdP',
-    entry: { id, name: 'Example IdP', issuer, ...client },
+    entry: { id, name: 'Example IdP', issuer, groupsKey: 'groups', allowedGroups: ['staff'], ...client },
     subjectOf: (person) => person,
     start,
     stop: () => closed(server),

@@ -1,4 +1,6 @@
 import { auth } from '@/lib/contract/auth';
+import { paths } from '@/lib/paths';
+import { admin } from '@/testing/server/test-server';
 import { expect, test } from '../fixtures';
 import {
   alertOf,
@@ -9,7 +11,7 @@ import {
   secrets,
   sessionOf,
 } from '../identity/external-sign-in';
-import { openidProvider } from '../identity/openid-provider';
+import { expelled, openidProvider } from '../identity/openid-provider';
 
 test.describe.configure({ mode: 'default' });
 
@@ -106,6 +108,36 @@ test.describe('either kind', () => {
     expect(await sessionOf(page)).toBeUndefined();
     expect(await elsewhere.accountOf(person)).toEqual([]);
   });
+});
+
+test('who lost the group is told so and is out everywhere, and an admin sees which groups are left', async ({
+  page,
+  browser,
+}) => {
+  const elsewhere = all['OpenID Connect'];
+  const person = newPerson();
+  await elsewhere.signIn(page, person);
+  await expect(page).toHaveURL(elsewhere.usualPage);
+
+  expelled.add(person);
+  const context = await browser.newContext({ locale: 'de-DE' });
+  const other = await context.newPage();
+  await other.goto(`${elsewhere.server.url}/app/login`);
+  await other.getByRole('link', { name: elsewhere.provider.name }).click();
+  await elsewhere.provider.signIn(other, person);
+  await expect(alertOf(other)).toContainText('gehört nicht zu denen, die sich hier anmelden dürfen');
+  await page.reload();
+  await expect(page).toHaveURL(/\/app\/login/);
+
+  const [account] = await elsewhere.accountOf(person);
+  await other.getByLabel('Anmeldename').fill(admin.login);
+  await other.getByLabel('Passwort', { exact: true }).fill(admin.password);
+  await other.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await expect(other).not.toHaveURL(/\/app\/login/);
+  await other.goto(`${elsewhere.server.url}${paths.account(String(account?.id))}`);
+  await expect(other.getByText('Gruppen bei der letzten Anmeldung')).toBeVisible();
+  await expect(other.getByText('makers', { exact: true })).toBeVisible();
+  await context.close();
 });
 
 test.describe('plain OAuth2', () => {

@@ -28,6 +28,10 @@ export const AccountDetail = z
     maxFiles: z.int().nonnegative().nullable().describe('The same for their number'),
     usage: Usage,
     secondFactor: z.boolean().describe('Whether an authenticator app is set up'),
+    groups: z
+      .array(z.string())
+      .optional()
+      .describe('Of the last sign-in, in the answer of one account whose provider has groups'),
   })
   .meta({ id: 'AccountDetail' });
 export type AccountDetail = z.infer<typeof AccountDetail>;

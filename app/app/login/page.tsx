@@ -80,6 +80,8 @@ const externalSignInErrors = [
   'auth.accountDisabled',
   'auth.externalSignupClosed',
   'auth.otherSource',
+  'auth.notAdmitted',
+  'auth.emailUnverified',
   'auth.providerAway',
   'auth.providerDeclined',
   'auth.providerMisconfigured',

@@ -42,10 +42,13 @@ function AccountFacts({ detail }: { detail: AccountDetail }) {
   const sourceName = useSourceName();
   const date = (millis: number) => format.dateTime(millis, dateTimeFormat('medium'));
   const usage = useUsageTexts(detail.usage);
-  const { id, source, shares, aliases, loginCount, lastLogin, created } = detail;
+  const { id, source, shares, aliases, loginCount, lastLogin, created, groups } = detail;
 
   const facts = [
     [t('list.column.source'), sourceName(source)],
+    ...(groups
+      ? [[t('groups'), groups.length === 0 ? t('noGroups') : format.list(groups, { type: 'unit' })]]
+      : []),
     [t('list.column.shares'), format.number(shares)],
     [t('list.column.aliases'), format.number(aliases)],
     [t('usedSpace'), usage.space],

@@ -27,6 +27,21 @@ const icon = z
     'must be a path below / or an https URL of a picture',
   );
 
+/** An empty list would keep everybody out, or make nobody an admin. */
+const groupNames = z
+  .array(text.max(255, 'must have at most 255 characters'), 'must be a list of names')
+  .min(1, 'must name at least one group');
+
+const domains = z
+  .array(
+    z
+      .string('must be text')
+      .transform((given) => given.replace(/^@/, '').toLowerCase())
+      .refine((given) => /^[^\s@]+\.[^\s@]+$/.test(given), 'must hold domains such as example.org'),
+    'must be a list of domains',
+  )
+  .min(1, 'must name at least one domain');
+
 const common = {
   id,
   name: text.max(60, 'must have at most 60 characters'),
@@ -35,6 +50,11 @@ const common = {
   clientSecret: text,
   userEmailKey: text.optional(),
   userNameKey: text.optional(),
+  groupsKey: text.optional(),
+  adminGroups: groupNames.optional(),
+  allowedGroups: groupNames.optional(),
+  allowedDomains: domains.optional(),
+  requireVerifiedEmail: z.boolean('must be true or false').optional(),
 };
 
 const byUrls = z.strictObject({
@@ -71,6 +91,9 @@ export const providerList = z.string().transform((given, check): Provider[] => {
     const schema = Object.hasOwn(Object(entry), 'issuer') ? byIssuer : byUrls;
     const { data, error } = schema.safeParse(entry);
     if (!data) return refuse(complaint(error, nameOf(entry, index)));
+    const missing = missingKey(data);
+    if (missing)
+      return refuse(`needs a key "${missing}" in ${nameOf(entry, index)} to decide who may come in`);
     if (providers.some((known) => known.id.toLowerCase() === data.id.toLowerCase())) {
       return refuse(`names the id "${data.id}" twice`);
     }
@@ -78,6 +101,13 @@ export const providerList = z.string().transform((given, check): Provider[] => {
   }
   return providers;
 });
+
+function missingKey(provider: Provider): string | null {
+  const { groupsKey, adminGroups, allowedGroups, allowedDomains, requireVerifiedEmail } = provider;
+  if ((adminGroups ?? allowedGroups) && !groupsKey) return 'groupsKey';
+  const hasAddress = 'issuer' in provider || provider.userEmailKey;
+  return (allowedDomains ?? requireVerifiedEmail) && !hasAddress ? 'userEmailKey' : null;
+}
 
 function parseJson(text: string): unknown {
   try {

@@ -43,6 +43,11 @@ test('a provider is known by its URLs or by its issuer, in the order that the op
   ]);
 });
 
+test('domains may be spelled as people write them', () => {
+  const [provider] = parse(providers({ ...byIssuer, allowedDomains: ['@Example.ORG'] })).OAUTH_PROVIDERS;
+  expect(provider).toMatchObject({ allowedDomains: ['example.org'] });
+});
+
 test.each([
   ['no JSON', 'github', /must be a JSON list of providers/],
   ['no list', '{}', /must be a JSON list of providers/],
@@ -55,6 +60,27 @@ test.each([
   ['http to elsewhere', [{ ...byUrls, userUrl: 'http://hub.example' }], /userUrl must be an https URL/],
   ['an issuer without openid', [{ ...byIssuer, scope: 'email' }], /scope must contain openid/],
   ['an icon that is script', [{ ...byUrls, icon: 'javascript:x' }], /icon must be a path below/],
+  [
+    'groups without their key',
+    [{ ...byIssuer, allowedGroups: ['staff'] }],
+    /needs a key "groupsKey" in provider "idp"/,
+  ],
+  [
+    'admins by an empty list',
+    [{ ...byIssuer, groupsKey: 'groups', adminGroups: [] }],
+    /provider "idp": adminGroups must name at least one group/,
+  ],
+  [
+    'groups as text',
+    [{ ...byIssuer, groupsKey: 'groups', allowedGroups: 'staff' }],
+    /must be a list of names/,
+  ],
+  ['a domain that is none', [{ ...byIssuer, allowedDomains: ['example'] }], /domains such as example.org/],
+  [
+    'domains without an address',
+    [{ ...byUrls, allowedDomains: ['example.org'] }],
+    /needs a key "userEmailKey" in provider "hub"/,
+  ],
   ['an icon of another site', [{ ...byUrls, icon: '//evil.example/x' }], /icon must be a path below/],
 ])('%s is refused, and no secret is repeated', (_what, given, complaint) => {
   const text = typeof given === 'string' ? given : JSON.stringify(given);

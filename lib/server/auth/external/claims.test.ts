@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Provider } from '@/lib/server/config/provider';
-import { personOf, valueAt } from './claims';
+import { personOf } from './claims';
 
 const common = { name: 'A provider', icon: null, clientId: 'c', clientSecret: 's' };
 const idp: Provider = { ...common, id: 'idp', scope: 'openid', issuer: 'https://idp.example' };
@@ -38,12 +38,39 @@ test('plain OAuth2: ids may be numbers, and the login may come from elsewhere', 
   expect(personOf({ ...hub, userNameKey: 'login' }, said).login(1)).toBe('octocat@hub');
 });
 
-test('a value is the nearest to the top, so that nothing below can stand in for it', () => {
-  expect(valueAt({ nested: { id: 'theirs' }, id: 'mine' }, 'id')).toBe('mine');
-  expect(valueAt({ ocs: { data: [{ id: 'deep' }] } }, 'id')).toBe('deep');
-  expect(valueAt({ id: { id: 'inner' } }, 'id')).toBe('inner');
-  expect(valueAt({ id: '', other: true }, 'id')).toBeNull();
-  expect(valueAt({}, 'constructor')).toBeNull();
+test('groups and addresses that decide are those of the claim that was named', () => {
+  const rules = { groupsKey: 'groups', adminGroups: ['bosses'], allowedDomains: ['example.org'] };
+  const said = { sub: 'a', email: 'a@example.org', groups: { bosses: {} } };
+  expect(personOf({ ...idp, ...rules }, said).admission).toEqual({
+    groups: ['bosses'],
+    isAdmin: true,
+    refusal: null,
+  });
+  const deep = { sub: 'a', profile: { email: 'a@example.org', groups: ['bosses'] } };
+  expect(personOf({ ...idp, ...rules }, deep).admission).toMatchObject({
+    groups: [],
+    isAdmin: false,
+    refusal: { reason: 'refused: not in allowedDomains; has: []' },
+  });
+});
+
+test.each([
+  [true, true],
+  ['true', true],
+  ['false', false],
+  [false, false],
+  [undefined, false],
+  [1, false],
+])('an address whose email_verified is %s: %s', (email_verified, isIn) => {
+  const said = { sub: 'a', email: 'a@example.org', email_verified };
+  const { admission } = personOf({ ...idp, requireVerifiedEmail: true }, said);
+  expect(admission?.refusal === null).toBe(isIn);
+});
+
+test('groups that Entra ID left out because they are too many are no empty list', () => {
+  const said = { sub: 'a', _claim_names: { groups: 'src1' }, _claim_sources: { src1: {} } };
+  expect(() => personOf({ ...idp, groupsKey: 'groups' }, said)).toThrow('auth.providerUnclear');
+  expect(personOf(idp, said).admission).toMatchObject({ groups: [], isAdmin: null, refusal: null });
 });
 
 test('nobody is let in whom the provider does not name', () => {

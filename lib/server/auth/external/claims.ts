@@ -3,10 +3,12 @@ import * as oauth from 'oauth4webapi';
 import { AppError } from '@/lib/contract/errors';
 import { Text } from '@/lib/contract/fields';
 import { Email } from '@/lib/contract/person';
+import { type Admission, admissionOf } from '@/lib/domain/account/admission';
 import { externalLogin } from '@/lib/domain/account/external-login';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Logger } from '@/lib/server/log';
 import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';
+import { claimAt, namesIn, textIn, valueAt } from './claim-values';
 import { clockOffsetSeconds, failureDetail } from './failure';
 import { clientAuthentication, httpOptions, normalizeTokenResponse, serverOf } from './provider-server';
 
@@ -64,11 +66,13 @@ export async function redeemCode({
   const offset = clockOffsetSeconds(claims);
   if (offset !== null) log.warn({ provider: provider.id }, `the clocks differ by ${offset} s`);
   if (!server.userinfo_endpoint) return claims;
-  // The id token suffices; userinfo may be missing.
+  // The id token suffices; userinfo may be missing, except where it decides who may come in.
   const more = await oauth
     .userInfoRequest(server, client, tokens.access_token, httpOptions)
     .then((answer) => oauth.processUserInfoResponse(server, client, claims.sub, answer))
     .catch((error: unknown) => {
+      const { groupsKey, allowedDomains, requireVerifiedEmail } = provider;
+      if (groupsKey ?? allowedDomains ?? requireVerifiedEmail) throw error;
       log.warn({ provider: provider.id, reason: failureDetail(error) }, 'userinfo says nothing');
       return {};
     });
@@ -115,13 +119,33 @@ export function personOf(provider: Provider, claims: ProviderClaims): FederatedI
   const subject = Text.min(1).max(255).safeParse(valueAt(claims, userIdKey)).data;
   if (!subject) throw new AppError('auth.providerUnclear');
   const name = valueAt(claims, userNameKey) ?? subject;
-  const email = userEmailKey && claims.email_verified !== false ? valueAt(claims, userEmailKey) : null;
+  const email = userEmailKey && verifiedWord(claims) !== 'false' ? valueAt(claims, userEmailKey) : null;
   return {
     source: `oauth:${provider.id}`,
     subject,
     login: (number) => externalLogin(name, provider.id, number),
     email: Email.safeParse(email ?? '').data ?? null,
+    admission: admissionFrom(provider, claims, userEmailKey),
   };
+}
+
+/** Some providers send text. */
+const verifiedWord = ({ email_verified: word }: ProviderClaims) => String(word).toLowerCase();
+
+/** @throws auth.providerUnclear where Entra ID left out the groups because they are too many */
+function admissionFrom(provider: Provider, claims: ProviderClaims, emailKey: string | undefined): Admission {
+  const { groupsKey } = provider;
+  const verified = verifiedWord(claims);
+  const email = emailKey && verified !== 'false' ? textIn(claimAt(claims, emailKey)) : null;
+  if (groupsKey && claimAt(claims._claim_names, groupsKey) !== undefined) {
+    const cause = new Error('too many groups: let the provider send only those of this application');
+    throw new AppError('auth.providerUnclear', {}, { cause });
+  }
+  return admissionOf(provider, {
+    groups: groupsKey ? namesIn(claimAt(claims, groupsKey)) : [],
+    email: Email.safeParse(email ?? '').data ?? null,
+    isEmailVerified: verified === 'true',
+  });
 }
 
 function keysOf(provider: Provider) {
@@ -135,22 +159,3 @@ function keysOf(provider: Provider) {
     userEmailKey: userEmailKey ?? 'email',
   };
 }
-
-/** Finds a text or number by its key at any depth; the one nearest to the top wins. */
-export function valueAt(claims: unknown, key: string): string | null {
-  for (let level = [claims]; level.length > 0; level = level.flatMap(childrenOf)) {
-    const found = level.map((each) => textOf(each, key)).find((text) => text !== null);
-    if (found) return found;
-  }
-  return null;
-}
-
-function textOf(claims: unknown, key: string): string | null {
-  if (typeof claims !== 'object' || claims === null || !Object.hasOwn(claims, key)) return null;
-  const value = (claims as Record<string, unknown>)[key];
-  if (Number.isSafeInteger(value)) return String(value);
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
-const childrenOf = (value: unknown): unknown[] =>
-  typeof value === 'object' && value ? Object.values(value) : [];

@@ -83,6 +83,8 @@ const auditedElsewhere: ErrorCode[] = [
   'auth.accountDisabled',
   'auth.externalSignupClosed',
   'auth.otherSource',
+  'auth.notAdmitted',
+  'auth.emailUnverified',
 ];
 
 export function failureDetail(error: unknown): string | undefined {

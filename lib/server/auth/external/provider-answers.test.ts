@@ -19,12 +19,14 @@ type ProviderBehavior = {
   clockSeconds: number;
   notBeforeSeconds: number;
   email: string;
+  groups: unknown;
 };
 const normalBehavior: ProviderBehavior = {
   userinfo: null,
   clockSeconds: 0,
   notBeforeSeconds: 0,
   email: 'ada@example.org',
+  groups: undefined,
 };
 let behavior = normalBehavior;
 
@@ -50,13 +52,15 @@ beforeEach(() => {
 function realProvider(issuer: string): Provider {
   const provider = new Provider(issuer, {
     clients: [{ client_id: client.clientId, client_secret: client.clientSecret, redirect_uris: [resumeUrl] }],
-    claims: { openid: ['sub', 'preferred_username', 'email', 'nbf'] },
+    claims: { openid: ['sub', 'preferred_username', 'email', 'nbf'], groups: ['groups'] },
+    scopes: ['openid', 'groups'],
     findAccount: (_koa, sub) => ({
       accountId: sub,
       claims: async () => ({
         sub,
         preferred_username: sub,
         email: behavior.email,
+        groups: behavior.groups,
         ...(behavior.notBeforeSeconds && { nbf: Math.floor(Date.now() / 1000) + behavior.notBeforeSeconds }),
       }),
     }),
@@ -98,8 +102,8 @@ async function signInThere(address: string, login: string): Promise<URLSearchPar
   return new URL(url).searchParams;
 }
 
-async function begin() {
-  const { location, cookies } = await beginExternal(ctx, {
+async function begin(from = ctx) {
+  const { location, cookies } = await beginExternal(from, {
     id,
     search: new URLSearchParams(),
     headers: new Headers(),
@@ -108,10 +112,10 @@ async function begin() {
   return { location, headers: new Headers({ cookie }) };
 }
 
-async function signIn(login: string) {
-  const { location, headers } = await begin();
+async function signIn(login: string, from = ctx) {
+  const { location, headers } = await begin(from);
   const search = await signInThere(location, login);
-  const back = await resumeExternal(ctx, { id, search, headers });
+  const back = await resumeExternal(from, { id, search, headers });
   const isIn = back.cookies.some((line) => line.startsWith(`${cookieNames.auth}=`));
   return { isIn, location: back.location };
 }
@@ -184,4 +188,34 @@ test('the address follows the provider, until its person sets one here', async (
   expect(await emailAfter('ada@newer.example')).toBe('own@example.org');
   await ctx.db.account.update({ where: { id: accountId }, data: { email: null } });
   expect(await emailAfter('ada@newest.example'), 'removed here').toBe(null);
+});
+
+test('groups come with userinfo, as text, list or map, and decide at each sign-in', async () => {
+  const [idp] = ctx.config.OAUTH_PROVIDERS;
+  if (!idp) throw new Error('there is a provider');
+  const entry = { ...idp, scope: 'openid groups', groupsKey: 'groups', allowedGroups: ['staff'] };
+  const limited = { ...ctx, config: { ...ctx.config, OAUTH_PROVIDERS: [entry] } };
+  const person = newPerson();
+  const after = async (over: Partial<ProviderBehavior>) => {
+    behavior = { ...normalBehavior, ...over };
+    lines = [];
+    const { isIn, location } = await signIn(person, limited);
+    return isIn ? 'in' : new URL(location).searchParams.get('error');
+  };
+  expect(await after({ groups: 'guests' })).toBe('auth.notAdmitted');
+  expect(await ctx.db.account.count({ where: { subject: person } })).toBe(0);
+  expect(await after({ groups: ['makers', 'staff'] })).toBe('in');
+  expect(await after({ groups: 'staff' })).toBe('in');
+  expect(await after({ groups: { staff: { 17: 'example.org' } } })).toBe('in');
+  const { id: accountId } = await accountOf(person);
+  const live = () => ctx.db.session.count({ where: { accountId, revokedAt: null } });
+  expect(await live()).toBe(3);
+
+  expect(await after({ groups: ['staff'], userinfo: 500 }), 'nothing is known').toBe('auth.providerAway');
+  expect(await live()).toBe(3);
+  expect(await after({ groups: ['guests', 'makers'] })).toBe('auth.notAdmitted');
+  expect(await live()).toBe(0);
+  expect(lines.join()).toContain('refused: not in allowedGroups; has: [guests, makers]');
+  expect(await after({})).toBe('auth.notAdmitted');
+  expect(lines.join()).toContain('refused: not in allowedGroups; has: []');
 });

@@ -1,8 +1,10 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import type { Admission } from '@/lib/domain/account/admission';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
+import { applyAdmission, sourceKind } from './apply-admission';
 
 export type FederatedIdentity = {
   /** `oauth:<provider>`, or `extern` for a proxy. */
@@ -11,27 +13,38 @@ export type FederatedIdentity = {
   /** Returns the n-th candidate for a new account's login, counted from 1. */
   login: (number: number) => string;
   email: string | null;
+  /** Missing where the source decides nothing. */
+  admission?: Admission;
 };
 
 type AccountInsert = Prisma.AccountCreateManyInput & { id: string; source: string };
-type FederatedAccount = Pick<Account, 'id' | 'login' | 'admin' | 'state'>;
+type FederatedAccount = Pick<Account, keyof typeof select>;
 
-const select = { id: true, login: true, admin: true, state: true } as const;
+const select = {
+  id: true,
+  login: true,
+  source: true,
+  admin: true,
+  state: true,
+  groups: true,
+  refused: true,
+} as const;
 const maxNamesakes = 50;
 
 /**
  * Finds or creates the account of a federated identity. It is matched by source and subject, never by login alone,
  * so one source cannot enter an account of another.
- * @throws auth.accountDisabled, auth.externalSignupClosed, auth.otherSource
+ * @throws auth.accountDisabled, auth.externalSignupClosed, auth.otherSource, auth.notAdmitted,
+ * auth.emailUnverified
  */
 export async function federatedAccount(ctx: Context, person: FederatedIdentity): Promise<FederatedAccount> {
-  const { source, subject } = person;
+  const { source, subject, admission } = person;
   const find = () => ctx.db.account.findUnique({ where: { source_subject: { source, subject } }, select });
-  const account =
-    (await find()) ??
-    (await adoptImported(ctx, person)) ??
-    (await createAccountFor(ctx, person)) ??
-    (await find());
+  const known = (await find()) ?? (await adoptImported(ctx, person));
+  const refusal = admission?.refusal;
+  const found = known || refusal ? known : ((await createAccountFor(ctx, person)) ?? (await find()));
+  const account = found && admission ? await applyAdmission(ctx, found, admission) : found;
+  if (refusal) throw new AppError(refusal.code, {}, { cause: new Error(refusal.reason) });
   if (!account) throw new AppError('auth.otherSource');
   if (account.state !== 'Active') throw new AppError('auth.accountDisabled');
   if (person.email !== null) await syncEmail(ctx, account, { source, email: person.email });
@@ -57,7 +70,7 @@ async function syncEmail(
       data: { sourceEmail: email, ...(!isOwn && { email }) },
     });
     if (isOwn || count === 0) return;
-    const actor = { kind: actorKindOf(source), id, login };
+    const actor = { kind: sourceKind(source), id, login };
     const details = { change: 'followed' };
     await audit(ctx, { event: 'settings.email', actor, object: { type: 'account', id }, details }, tx);
   });
@@ -101,11 +114,9 @@ async function createAccountFor(ctx: Context, person: FederatedIdentity): Promis
   throw new AppError('auth.otherSource');
 }
 
-const actorKindOf = (source: string) => (source === 'extern' ? ('proxy' as const) : ('oauth' as const));
-
 function tryInsert(ctx: Context, row: AccountInsert): Promise<boolean> {
   const { id, login, source } = row;
-  const actor = { kind: actorKindOf(source), id, login };
+  const actor = { kind: sourceKind(source), id, login };
   return ctx.db.$transaction(async (tx) => {
     const { count } = await tx.account.createMany({ data: [row], skipDuplicates: true });
     if (count === 0) return false;

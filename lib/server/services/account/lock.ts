@@ -1,12 +1,16 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { admissionRules } from '@/lib/server/config/admission';
+import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 
 type AccountRow = {
   id: string;
   login: string;
+  source: string;
   admin: boolean;
   state: 'Active' | 'Disabled';
+  refused: boolean;
   email: string | null;
   maxBytes: number | null;
   maxFiles: number | null;
@@ -18,14 +22,23 @@ export type LockedAccount = AccountRow & { isLastAdmin: boolean };
  * changes, the second sees the admins that the first has left.
  * @throws account.notFound also for an account that is being deleted
  */
-export async function lockAccount(tx: Prisma.TransactionClient, accountId: string): Promise<LockedAccount> {
+export async function lockAccount(
+  { config }: Pick<Context, 'config'>,
+  tx: Prisma.TransactionClient,
+  accountId: string,
+): Promise<LockedAccount> {
   const rows = await tx.$queryRaw<AccountRow[]>`
-    SELECT "id", "login", "admin", "state"::text, "email", "maxBytes"::float8, "maxFiles" FROM "Account"
+    SELECT "id", "login", "source", "admin", "state"::text, "refused", "email", "maxBytes"::float8, "maxFiles" FROM "Account"
     WHERE "deletingAt" IS NULL AND ("id" = ${accountId} OR ("admin" AND "state" = 'Active'))
     ORDER BY "id" FOR NO KEY UPDATE`;
   const account = rows.find(({ id }) => id === accountId);
   if (!account) throw new AppError('account.notFound');
-  const isLastAdmin = isActiveAdmin(account) && rows.filter(isActiveAdmin).length === 1;
+  // Admins by groups may be none tomorrow, so they don't count for a local one.
+  const isByGroups = ({ source }: AccountRow) => Boolean(admissionRules(config, source)?.adminGroups);
+  const others = rows.filter(
+    (row) => row.id !== accountId && isActiveAdmin(row) && (isByGroups(account) || !isByGroups(row)),
+  );
+  const isLastAdmin = isActiveAdmin(account) && others.length === 0;
   return { ...account, isLastAdmin };
 }
 

@@ -10,6 +10,7 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { mergedChange } from '@/lib/server/services/changed';
 import { checkNewPassword } from './check-password';
+import { endRights } from './end-rights';
 import { isActiveAdmin, type LockedAccount, lockAccount } from './lock';
 
 /**
@@ -23,13 +24,21 @@ export async function modifyAccount(
 ): Promise<void> {
   const passwordHash = await newPasswordHash(ctx, accountId, wanted.password ?? null);
   await ctx.db.$transaction(async (tx) => {
-    const before = await lockAccount(tx, accountId);
+    const before = await lockAccount(ctx, tx, accountId);
     const change = mergedChange(wanted, was, before);
     const { state, admin, email = null } = change;
     if (before.isLastAdmin && !isActiveAdmin(change)) throw new AppError('account.lastAdmin');
     await tx.account.update({
       where: { id: accountId },
-      data: { state, admin, email, ...limitColumns(change), ...(passwordHash !== null && { passwordHash }) },
+      // Decided by an admin now, and no longer by a provider.
+      data: {
+        state,
+        ...(state !== before.state && { refused: false }),
+        admin,
+        email,
+        ...limitColumns(change),
+        ...(passwordHash !== null && { passwordHash }),
+      },
     });
     const modification = { before, after: { ...change, accountId }, isPasswordNew: passwordHash !== null };
     for (const entry of auditEntries(modification)) await audit(ctx, entry, tx);
@@ -61,10 +70,10 @@ async function endSessionsAfter(
   { before, after: { accountId, state, admin }, isPasswordNew }: AccountModification,
 ): Promise<void> {
   const isLess = state === 'Disabled' || (before.admin && !admin);
-  if (!isLess && !isPasswordNew) return;
-  if (isLess) await removeInvitesOf(tx, accountId);
-  const except = isLess ? null : (ctx.viewer?.sessionId ?? null);
-  await endSessions(tx, { accountId, except, now: ctx.now });
+  if (isLess) await endRights(ctx, tx, accountId);
+  else if (isPasswordNew) {
+    await endSessions(tx, { accountId, except: ctx.viewer?.sessionId ?? null, now: ctx.now });
+  }
 }
 
 async function newPasswordHash(ctx: Context, accountId: string, password: string | null) {
@@ -105,9 +114,4 @@ function changedLimits(before: LockedAccount, after: AccountChange) {
     ...(!isSame(maxBytes, before.maxBytes) && { maxBytes: maxBytes ?? 'default' }),
     ...(!isSame(maxFiles, before.maxFiles) && { maxFiles: maxFiles ?? 'default' }),
   };
-}
-
-/** An account that lost its rights could otherwise sign up again with its own invite. */
-export async function removeInvitesOf(tx: Prisma.TransactionClient, createdById: string): Promise<void> {
-  await tx.invite.deleteMany({ where: { createdById } });
 }

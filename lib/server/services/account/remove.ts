@@ -1,15 +1,15 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
-import { deleteSessions, endSessions } from '@/lib/server/auth/session-rows';
+import { deleteSessions } from '@/lib/server/auth/session-rows';
 import type { Context, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { handOverAliases } from '@/lib/server/services/alias/hand-over';
 import { moveSharesToAliasOwners } from '@/lib/server/services/alias/move-shares';
 import { removeSome } from '@/lib/server/services/share/remove-some';
+import { endRights } from './end-rights';
 import { lockAccount } from './lock';
-import { removeInvitesOf } from './modify';
 
 type AccountRemoval = {
   accountId: string;
@@ -24,15 +24,14 @@ type AccountRemoval = {
  */
 export async function removeAccount(ctx: UserContext, { accountId, heirId }: AccountRemoval): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { isLastAdmin, login } = await lockAccount(tx, accountId);
+    const { isLastAdmin, login } = await lockAccount(ctx, tx, accountId);
     if (isLastAdmin) throw new AppError('account.lastAdmin');
     const bequest = heirId === undefined ? null : await transferAliases(tx, { from: accountId, to: heirId });
     await tx.account.update({
       where: { id: accountId },
       data: { deletingAt: ctx.now, login: `~${accountId.toLowerCase()}`, subject: null },
     });
-    await endSessions(tx, { accountId, except: null, now: ctx.now });
-    await removeInvitesOf(tx, accountId);
+    await endRights(ctx, tx, accountId);
     const object = { type: 'account', id: accountId } as const;
     await audit(ctx, { event: 'account.remove', object, details: { login, ...bequest } }, tx);
   }, longTransaction);

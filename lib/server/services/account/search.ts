@@ -2,6 +2,7 @@ import 'server-only';
 import type { AccountDetail, AccountQuery, AccountSort } from '@/lib/contract/account';
 import { AppError } from '@/lib/contract/errors';
 import { searchWords } from '@/lib/domain/pasted/search-words';
+import { admissionRules } from '@/lib/server/config/admission';
 import type { Context, UserContext } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
 import { containing } from '@/lib/server/services/containing';
@@ -50,10 +51,11 @@ export async function getAccount(
   ctx: UserContext,
   { accountId }: { accountId: string },
 ): Promise<AccountDetail> {
-  const rows = await ctx.db.account.findMany({ where: { id: accountId, deletingAt: null } });
-  const [detail] = await accountDetails(ctx, rows);
-  if (!detail) throw new AppError('account.notFound');
-  return detail;
+  const row = await ctx.db.account.findUnique({ where: { id: accountId, deletingAt: null } });
+  const [detail] = await accountDetails(ctx, row ? [row] : []);
+  if (!row || !detail) throw new AppError('account.notFound');
+  const hasGroups = admissionRules(ctx.config, row.source)?.hasGroups;
+  return { ...detail, ...(hasGroups && { groups: row.groups }) };
 }
 
 async function accountDetails(ctx: Context, rows: Account[]): Promise<AccountDetail[]> {

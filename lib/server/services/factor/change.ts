@@ -73,7 +73,7 @@ async function proveBoth(ctx: UserContext, { password, code }: FactorProof): Pro
 export async function resetFactor(ctx: UserContext, { accountId }: { accountId: string }): Promise<void> {
   if (accountId === ctx.viewer.id) throw new AppError('factor.own');
   await ctx.db.$transaction(async (tx) => {
-    const { login } = await lockAccount(tx, accountId);
+    const { login } = await lockAccount(ctx, tx, accountId);
     const { count } = await tx.secondFactor.deleteMany({ where: { accountId } });
     if (count === 0) throw new AppError('factor.notOn');
     await endSessions(tx, { accountId, except: null, now: ctx.now, hasTokens: false });

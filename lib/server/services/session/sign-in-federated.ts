@@ -2,10 +2,13 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context, Viewer } from '@/lib/server/context';
+import { sourceKind } from '@/lib/server/services/account/apply-admission';
 import { type FederatedIdentity, federatedAccount } from '@/lib/server/services/account/federated-account';
 import { enterAccount } from './enter';
 
-/** @throws auth.accountDisabled, auth.externalSignupClosed, auth.otherSource */
+const maxReasonLength = 2_000;
+
+/** @throws auth.accountDisabled, auth.externalSignupClosed, auth.otherSource, auth.notAdmitted, auth.emailUnverified */
 export async function signInFederated(
   ctx: Context,
   person: FederatedIdentity,
@@ -22,10 +25,13 @@ export async function signInFederated(
     return viewer;
   } catch (error) {
     if (error instanceof AppError) {
+      if (person.admission?.refusal) {
+        ctx.log.warn({ event, source, subject }, person.admission.refusal.reason.slice(0, maxReasonLength));
+      }
       const details = { login: person.login(1), source, reason: error.code };
       await audit(ctx, {
         event,
-        actor: { kind: source === 'extern' ? 'proxy' : 'oauth' },
+        actor: { kind: sourceKind(source) },
         outcome: 'refused',
         details,
       });
