@@ -1,5 +1,5 @@
 import type { Instrumentation } from 'next';
-import { logPageFailure } from '@/lib/server/runtime/pages/outages';
+import { logPageFailure } from '@/lib/server/runtime/pages/messages';
 
 /** Called by the framework with whatever a page throws while it is drawn. */
 export const onRequestError: Instrumentation.onRequestError = async (error, { headers }) =>

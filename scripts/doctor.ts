@@ -6,8 +6,7 @@ import { BadConfiguration, operatorMessage, parseConfig } from '@/lib/server/con
 import { systemContext } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
 import { AlreadyRunning, lockInstance } from '@/lib/server/runtime/instance-lock';
-import { embeddedUrl } from '@/lib/server/runtime/postgres/server';
-import { socketFolder } from '@/lib/server/runtime/postgres/socket-folder';
+import { embeddedUrl, socketFolder } from '@/lib/server/runtime/postgres/server';
 import { examine } from '@/lib/server/services/doctor/examine';
 import { say } from './tools/say';
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as moment } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { newId } from '@/lib/server/ids';
-import { sha256Of } from '@/lib/server/services/storage/sha256-of';
+import { sha256Of } from '@/lib/server/services/storage/stored-files';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import { bucketStorage } from '@/lib/server/storage/s3/s3-storage';
 import { isLong } from '@/testing/is-long';

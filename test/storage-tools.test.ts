@@ -5,11 +5,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { newId } from '@/lib/server/ids';
-import { removeBytes } from '@/lib/server/jobs/remove-bytes';
+import { removeBytes } from '@/lib/server/jobs/bytes';
 import { checkStorageChange } from '@/lib/server/runtime/storage-move';
-import { compareStorage, type Discrepancy } from '@/lib/server/services/storage/compare';
+import {
+  compareStorage,
+  type Discrepancy,
+  looksUnmounted,
+  repair,
+} from '@/lib/server/services/storage/compare';
 import { copyFiles } from '@/lib/server/services/storage/copy';
-import { looksUnmounted, repair } from '@/lib/server/services/storage/repair';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import type { Storage } from '@/lib/server/storage/port';
 import { endpoint, freshBucket, storageIn } from '@/testing/network/bucket';

@@ -6,7 +6,7 @@ type GlobalErrorWords = { title: string; again: string };
  * For app/global-error.tsx only: it replaces the root layout, so translations haven't loaded, and importing
  * them would add all languages to every page.
  */
-export const globalErrorWords: Record<Locale, GlobalErrorWords> = {
+const globalErrorWords: Record<Locale, GlobalErrorWords> = {
   en: { title: 'This page can’t be shown right now.', again: 'Try again' },
   de: { title: 'Diese Seite lässt sich gerade nicht anzeigen.', again: 'Erneut versuchen' },
   fr: { title: 'Cette page ne peut pas être affichée pour l’instant.', again: 'Réessayer' },

@@ -17,7 +17,7 @@ export type Viewer = {
   lacksFactor?: true;
 };
 
-export type Grant = { name: string; scopes: readonly Scope[]; networks: readonly string[] };
+type Grant = { name: string; scopes: readonly Scope[]; networks: readonly string[] };
 
 export type Client = { address: string | null; userAgent: string | null };
 

@@ -10,7 +10,7 @@ export const counters = {
   slipway_jobs_total: 'Jobs that have run, by name and outcome.',
 } as const;
 
-export type CounterName = keyof typeof counters;
+type CounterName = keyof typeof counters;
 export type Labels = Record<string, string>;
 
 export type CounterValues = Map<string, number>;
@@ -55,9 +55,8 @@ export function recordDuration(kind: string, seconds: number): void {
   histogram.count++;
 }
 
-const name = 'slipway_http_request_duration_seconds';
-
 export function durationLines(): string[] {
+  const name = 'slipway_http_request_duration_seconds';
   const lines = [
     `# HELP ${name} How long requests took, by kind of route; of files, with all of their bytes.`,
     `# TYPE ${name} histogram`,

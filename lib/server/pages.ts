@@ -11,8 +11,13 @@ import { log } from './log';
 import { countsOfProcess } from './metrics';
 import { errorMessage } from './plain-error';
 import { setTimeFloor } from './present-time';
-import { type FromPages, innerHeaderBytes, type PagesStats, type ToPages } from './runtime/pages/messages';
-import { markOutages } from './runtime/pages/outages';
+import {
+  type FromPages,
+  innerHeaderBytes,
+  markOutages,
+  type PagesStats,
+  type ToPages,
+} from './runtime/pages/messages';
 
 const tellMs = 5_000;
 const isDevelopment = process.env.NODE_ENV === 'development';

@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util';
 import { formatBytes } from '@/lib/domain/units';
 import { systemContext } from '@/lib/server/container';
-import { removeBytes } from '@/lib/server/jobs/remove-bytes';
-import { compareStorage, type Discrepancy } from '@/lib/server/services/storage/compare';
-import { looksUnmounted, repair } from '@/lib/server/services/storage/repair';
+import { removeBytes } from '@/lib/server/jobs/bytes';
+import {
+  compareStorage,
+  type Discrepancy,
+  looksUnmounted,
+  repair,
+} from '@/lib/server/services/storage/compare';
 import { say } from '../tools/say';
 
 const options = { verify: { type: 'boolean' }, repair: { type: 'boolean' } } as const;

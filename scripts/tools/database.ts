@@ -2,8 +2,7 @@ import path from 'node:path';
 import { parseConfig } from '@/lib/server/config';
 import { closeDb } from '@/lib/server/db/client';
 import { AlreadyRunning } from '@/lib/server/runtime/instance-lock';
-import { embeddedUrl } from '@/lib/server/runtime/postgres/server';
-import { socketFolder } from '@/lib/server/runtime/postgres/socket-folder';
+import { embeddedUrl, socketFolder } from '@/lib/server/runtime/postgres/server';
 import { prepare } from '@/lib/server/runtime/prepare';
 import { say } from './say';
 

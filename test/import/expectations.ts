@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { verifyPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
 import type { Report } from '@/lib/server/import/report';
-import { sha256Of } from '@/lib/server/services/storage/sha256-of';
+import { sha256Of } from '@/lib/server/services/storage/stored-files';
 import type { ExpectedShare } from './expected';
 import type { Sample } from './sample';
 

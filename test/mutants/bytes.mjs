@@ -86,13 +86,13 @@ export const byteMutants = [
   },
   {
     name: 'an upload that goes on is dropped as stale',
-    ...code('jobs/drop-stale-uploads.ts', ['jobs/jobs.test.ts']),
+    ...code('jobs/unfinished-uploads.ts', ['jobs/jobs.test.ts']),
     find: 'uploads.filter(({ isWhole }) => !isWhole)',
     put: 'uploads',
   },
   {
     name: 'the note of bytes goes although they could not be removed',
-    ...code('jobs/remove-bytes.ts', ['jobs/remove-bytes.test.ts']),
+    ...code('jobs/bytes.ts', ['jobs/remove-bytes.test.ts']),
     find: 'failed.push(fileId);',
     put: 'failed.push(fileId); await ctx.db.removal.deleteMany({ where: { fileId } });',
   },

@@ -65,7 +65,7 @@ export const recordMutants = [
   },
   {
     name: 'a link that has just expired takes its share along',
-    ...code('jobs/expire-shares.ts', ['jobs/jobs.test.ts']),
+    ...code('jobs/forget.ts', ['jobs/jobs.test.ts']),
     find: 'ctx.now.getTime() - ctx.config.CLEANUP_GRACE',
     put: 'ctx.now.getTime()',
   },

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { dropStaleUploads } from '@/lib/server/jobs/drop-stale-uploads';
-import { expireShares } from '@/lib/server/jobs/expire-shares';
-import { finishUploads } from '@/lib/server/jobs/finish-uploads';
-import { forgetAudit, forgetEndedSessions, forgetLimits } from '@/lib/server/jobs/forget-old';
-import { hashFiles } from '@/lib/server/jobs/hash-files';
+import { hashFiles } from '@/lib/server/jobs/bytes';
+import { expireShares, forgetAudit, forgetEndedSessions, forgetLimits } from '@/lib/server/jobs/forget';
 import { sumTally } from '@/lib/server/jobs/sum-tally';
+import { dropStaleUploads, finishUploads } from '@/lib/server/jobs/unfinished-uploads';
 import { removeMarkedAccounts } from '@/lib/server/services/account/remove';
 import { openContext } from '@/testing/service/context';
 import { recordChanges } from './changes';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
-import { expireShares } from '@/lib/server/jobs/expire-shares';
+import { expireShares } from '@/lib/server/jobs/forget';
 import { removeAccount, removeMarkedAccounts } from '@/lib/server/services/account/remove';
 import { removeAlias } from '@/lib/server/services/alias/remove';
 import { modifyAlias } from '@/lib/server/services/alias/save';

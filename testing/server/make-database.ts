@@ -1,8 +1,7 @@
 // Makes a migrated cluster in the folder that is given, for test servers to copy.
 import path from 'node:path';
 import { migrate } from '@/lib/server/db/migrate';
-import { startPostgres } from '@/lib/server/runtime/postgres/server';
-import { socketFolder } from '@/lib/server/runtime/postgres/socket-folder';
+import { socketFolder, startPostgres } from '@/lib/server/runtime/postgres/server';
 
 const dir = path.join(process.argv[2] ?? '', 'postgres');
 const postgres = await startPostgres(dir, socketFolder(dir));

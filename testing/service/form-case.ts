@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { removeBytes } from '@/lib/server/jobs/remove-bytes';
+import { removeBytes } from '@/lib/server/jobs/bytes';
 import { faults } from '../network/faulty-storage';
 import { formClient } from './form';
 import { uploader } from './transfer';

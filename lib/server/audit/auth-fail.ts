@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 
-export type AuthFailKind =
+type AuthFailKind =
   | 'login'
   | 'share_password'
   | 'share_unknown'

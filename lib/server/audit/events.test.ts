@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AuditEventName, auditEvents } from '@/lib/contract/audit';
 import type { Context } from '@/lib/server/context';
-import { recordRefusedToken } from '@/lib/server/limits/refused-credentials';
+import { recordRefusedToken } from '@/lib/server/limits/guesses';
 import { createAlias } from '@/lib/server/services/alias/save';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { changePassword } from '@/lib/server/services/settings/password';

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/contract/errors';
 import { hashedForm, passwordForms } from '@/lib/domain/pasted/plain-text';
 import type { Context } from '@/lib/server/context';
 import { FairTurns } from '@/lib/server/fair-turns';
-import { clientKey } from '@/lib/server/limits/counter-keys';
+import { clientKey } from '@/lib/server/limits/counters';
 import { lazyThread } from '@/lib/server/thread';
 import { isSameSecret } from './tokens';
 

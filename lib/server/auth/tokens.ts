@@ -9,7 +9,7 @@ import { config } from '@/lib/server/config';
 import { cookiesOf, type RequestHeaders } from '@/lib/server/request-headers';
 import { sessionIdleMs } from './session-rows';
 
-export type SessionToken = { token: string; validMs: number };
+type SessionToken = { token: string; validMs: number };
 
 /** The row of a session or access token that a token names. */
 export type SessionCredential = { sessionId: string; secretHash: string | null };

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { attempt, forgetTries } from '@/lib/server/limits/attempt';
-import { clientKey } from '@/lib/server/limits/counter-keys';
+import { clientKey } from '@/lib/server/limits/counters';
 import { rehashImported, verifyPassword } from './password';
 import { visitMs } from './tokens';
 

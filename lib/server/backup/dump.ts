@@ -12,7 +12,7 @@ import { chunkName, type Manifest } from './names';
 
 const chunkBytes = 4 * 1024 * 1024;
 
-export type Snapshot = {
+type Snapshot = {
   describe: () => Promise<Pick<Manifest, 'migrations' | 'tables' | 'fileCount' | 'filesBytes'>>;
   /** Writes a line for each complete file: id, size and sha256 (or `\N`). */
   listFiles: (file: string) => Promise<void>;

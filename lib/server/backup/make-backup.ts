@@ -1,16 +1,18 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
+import readline from 'node:readline';
 import { formatBytes } from '@/lib/domain/units';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
-import { addFiles, type DamagedFile } from './add-files';
-import { type ArchiveWriter, createArchive } from './archive-writer';
+import { errorMessage } from '@/lib/server/plain-error';
+import type { Storage } from '@/lib/server/storage/port';
+import { type ArchiveWriter, createArchive, type EntryContent } from './archive-writer';
 import { openSnapshot } from './dump';
-import { damagedName, type Manifest, manifestName, secretName } from './names';
+import { damagedName, fileName, type Manifest, manifestName, secretName } from './names';
 import { pauseRemovals, type RemovalPause } from './pause-removals';
 
-export type BackupReport = { manifest: Manifest; sizeBytes: number; damaged: DamagedFile[] };
+type BackupReport = { manifest: Manifest; sizeBytes: number; damaged: DamagedFile[] };
 
 /**
  * Writes a tar file of the rows of one moment and their files, while people keep working.
@@ -81,3 +83,53 @@ function checkSpace(folder: string, neededBytes: number): void {
     `The files are ${formatBytes(neededBytes)}, and ${folder} has ${formatBytes(bavail * bsize)} free.`,
   );
 }
+
+type FileListEntry = { id: string; sizeBytes: number; sha256: string | null };
+type DamagedFile = { id: string; reason: string };
+
+/** Adds all listed files and compares them with their rows. Damaged files are reported and don't stop the rest. */
+async function* addFiles(
+  archive: ArchiveWriter,
+  { storage, list, pause }: { storage: Storage; list: string; pause: RemovalPause },
+): AsyncGenerator<DamagedFile> {
+  for await (const file of readFileList(list)) {
+    const reason = await addFile(archive, storage, file);
+    pause.check();
+    if (reason !== null) yield { id: file.id, reason };
+  }
+}
+
+async function* readFileList(list: string): AsyncGenerator<FileListEntry> {
+  for await (const line of readline.createInterface({ input: fs.createReadStream(list) })) {
+    const [id = '', sizeBytes = '', sha256 = ''] = line.split('\t');
+    yield { id, sizeBytes: Number(sizeBytes), sha256: sha256 === '\\N' ? null : sha256 };
+  }
+}
+
+async function addFile(
+  archive: ArchiveWriter,
+  storage: Storage,
+  { id, ...file }: FileListEntry,
+): Promise<string | null> {
+  const begun = await openContent(storage, id, file.sizeBytes);
+  if (typeof begun === 'string') return begun;
+  const { sha256, failure } = await archive.add(fileName(id), file.sizeBytes, begun);
+  if (failure) return messageOf(failure);
+  return file.sha256 === null || file.sha256 === sha256
+    ? null
+    : `its sha256 is ${sha256}, not ${file.sha256}`;
+}
+
+async function openContent(storage: Storage, id: string, sizeBytes: number): Promise<EntryContent | string> {
+  if (sizeBytes === 0) return [];
+  const chunks = storage.read(id, { start: 0, end: sizeBytes - 1 });
+  const first = await chunks.next().catch((error: unknown) => messageOf(error));
+  if (typeof first === 'string') return first;
+  return (async function* () {
+    if (!first.done) yield first.value;
+    yield* chunks;
+  })();
+}
+
+const messageOf = (error: unknown): string =>
+  errorMessage(error instanceof Error ? (error.cause ?? error) : error);

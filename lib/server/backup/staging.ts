@@ -1,7 +1,7 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
-import { endLeftover } from '@/lib/server/runtime/postgres/leftover';
+import { endLeftover } from '@/lib/server/runtime/postgres/launch';
 
 const restoredNames = ['files', 'secret', 'postgres/data'];
 const replacedNames = [...restoredNames, 'incoming', 'storage-id'];

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { unlimitedViews } from '@/lib/domain/publish';
-import { defaultFloor, parseFloor } from './disk-floor';
-import { bytes, count, duration, flag, refuse, size } from './kinds';
+import { bytes, count, defaultFloor, duration, flag, parseFloor, refuse, size } from './kinds';
 
 const viewsOf = (text: string) =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= unlimitedViews ? Number(text) : null;

@@ -1,8 +1,7 @@
 import { accessVariables } from './access';
 import { lookVariables } from './look';
 import { mailVariables } from './mail';
-import { operationVariables } from './operation';
-import { serverVariables } from './server';
+import { operationVariables, serverVariables } from './server';
 import { sharingVariables } from './sharing';
 import { storageVariables } from './storage';
 

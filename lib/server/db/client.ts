@@ -60,7 +60,7 @@ export async function closeDb(): Promise<void> {
 type Adapter = Awaited<ReturnType<PrismaPg['connect']>>;
 type Transaction = Awaited<ReturnType<Adapter['startTransaction']>>;
 
-export class FailoverPg extends PrismaPg {
+class FailoverPg extends PrismaPg {
   override async connect(): Promise<Adapter> {
     const adapter = await super.connect();
     const { queryRaw, executeRaw, startTransaction } = adapter;

@@ -8,7 +8,7 @@ import { log } from '@/lib/server/log';
  * Override the server's, database's and role's settings: Prisma's instants have no offset, and migrations use escapes.
  * Sent at start-up, where poolers accept only these three.
  */
-export const startUpSettings = {
+const startUpSettings = {
   TimeZone: 'UTC',
   DateStyle: 'ISO, YMD',
   standard_conforming_strings: 'on',

@@ -14,7 +14,7 @@ import { type ContextFor, contextFor } from './context';
 import { clearOlderCookies } from './cookies';
 import { type HttpRefusal, localeOf, refusalOf } from './refusal';
 
-export type RouteCall<E extends Endpoint> = {
+type RouteCall<E extends Endpoint> = {
   ctx: ContextFor<E['access']>;
   params: z.output<E['params']>;
   query: z.output<E['query']>;

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/contract/errors';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
-import { sha256Of } from '@/lib/server/services/storage/sha256-of';
+import { sha256Of } from '@/lib/server/services/storage/stored-files';
 import type { FileWriter } from '@/lib/server/storage/port';
 import { crc32Hex } from '@/lib/server/transfer/crc32';
 import { DamagedDatabase, type SkipReason, type SourceFile } from './source';

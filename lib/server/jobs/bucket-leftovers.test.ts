@@ -5,7 +5,7 @@ import { Bucket } from '@/lib/server/storage/s3/bucket';
 import { retryPolicy } from '@/lib/server/storage/s3/errors';
 import { endpoint, freshBucket, storageIn } from '@/testing/network/bucket';
 import { openContext } from '@/testing/service/context';
-import { removeLeftovers } from './remove-leftovers';
+import { removeLeftovers } from './bytes';
 
 const hour = 3_600_000;
 

@@ -9,7 +9,7 @@ import { checkClock } from '@/lib/server/services/doctor/check-database';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { draftShare, openContext, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
-import { expireShares } from './expire-shares';
+import { expireShares } from './forget';
 import { dueJobs, type JobName, jobNames, makeDue, repairFutureTimes } from './queue';
 import { createRunner, type Job } from './runner';
 

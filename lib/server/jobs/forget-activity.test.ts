@@ -6,7 +6,7 @@ import { openShare } from '@/lib/server/services/open/open-share';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { draftShare, noon, openContext, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
-import { forgetActivity } from './forget-activity';
+import { forgetActivity } from './forget';
 
 const hour = 3600 * 1000;
 const nothing = { password: null, passwordCookie: null, visitCookie: null };

@@ -6,11 +6,9 @@ import { createUpload } from '@/lib/server/services/upload/create';
 import { completeUpload, saveProgress } from '@/lib/server/services/upload/progress';
 import { draftShare, intoShare, noon, userContext } from '@/testing/service/context';
 import { sha256 } from '@/testing/service/transfer';
-import { dropStaleUploads } from './drop-stale-uploads';
-import { expireShares } from './expire-shares';
-import { finishUploads } from './finish-uploads';
-import { hashFiles } from './hash-files';
-import { removeBytes } from './remove-bytes';
+import { hashFiles, removeBytes } from './bytes';
+import { expireShares } from './forget';
+import { dropStaleUploads, finishUploads } from './unfinished-uploads';
 
 const later = (ms: number) => new Date(noon.getTime() + ms);
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
-import { removeBytes } from './remove-bytes';
+import { removeBytes } from './bytes';
 
 async function setUp(files: number, fails: (fileId: string) => boolean) {
   const { db, remove } = await ownDatabase();

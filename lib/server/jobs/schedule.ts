@@ -9,26 +9,22 @@ import { type ClockReading, readClock } from '@/lib/server/services/clock/compar
 import { updateTimeFloor } from '@/lib/server/services/clock/time-floor';
 import { registerNode, unregisterNode } from '@/lib/server/services/doctor/node-registration';
 import { removeExpiredInvites } from '@/lib/server/services/signup/invites';
-import { dropStaleUploads } from './drop-stale-uploads';
-import { expireShares } from './expire-shares';
-import { finishUploads } from './finish-uploads';
-import { forgetActivity } from './forget-activity';
+import { hashFiles, removeBytes, removeLeftovers } from './bytes';
 import {
+  expireShares,
   forgetAccountCodes,
+  forgetActivity,
   forgetAudit,
   forgetChallenges,
   forgetDeviceRequests,
   forgetEndedSessions,
   forgetLimits,
-} from './forget-old';
-import { hashFiles } from './hash-files';
+} from './forget';
+import { remindOfEnds, sendNotices } from './notices';
 import { type JobName, jobChannel, makeDue, repairFutureTimes } from './queue';
-import { remindOfEnds } from './remind-of-ends';
-import { removeBytes } from './remove-bytes';
-import { removeLeftovers } from './remove-leftovers';
 import { createRunner, type Job } from './runner';
-import { sendNotices } from './send-notices';
 import { sumTally } from './sum-tally';
+import { dropStaleUploads, finishUploads } from './unfinished-uploads';
 
 const jobs: Record<JobName, Job> = {
   'remove invites': removeExpiredInvites,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Mailer, NotSent } from '@/lib/server/mail/mailer';
 import { draftShare, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
-import { sendNotices } from './send-notices';
+import { sendNotices } from './notices';
 
 let database: Awaited<ReturnType<typeof ownDatabase>>;
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@/lib/contract/errors';
 import type { Context, UserContext } from '@/lib/server/context';
-import { incrementCounter, windowAt } from './counter';
-import { recordLimitHit, tooMany } from './limit-hit';
+import { incrementCounter, recordLimitHit, tooMany, windowAt } from './counters';
 import { type Limit, type LimitName, limits, waitMs } from './policy';
 
 import 'server-only';

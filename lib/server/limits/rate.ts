@@ -1,8 +1,7 @@
 import 'server-only';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
-import { clientKey } from './counter-keys';
-import { recordLimitHit, tooMany } from './limit-hit';
+import { clientKey, recordLimitHit, tooMany } from './counters';
 import { rates } from './policy';
 
 type TokenBucket = { tokens: number; filledAt: number };

@@ -1,6 +1,7 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { canParseUrl } from '@/lib/domain/url';
 import { paths, serverPaths } from '@/lib/paths';
 import { accessTokensIn } from '@/lib/server/auth/tokens';
@@ -10,7 +11,7 @@ import { innerHeaders, innerPrefix, setCallerHeaders } from '@/lib/server/http/i
 import { newId } from '@/lib/server/ids';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
-import { serveTransfer } from '@/lib/server/transfer/node-http';
+import { closeUploads, serveTransfer } from '@/lib/server/transfer/node-http';
 import { answerMethod, isRead, refuse as refuseCall, refuseTunnel } from './call-methods';
 import { answerProbe, type ProbeSources } from './health/probes';
 import { followLink } from './links';
@@ -160,4 +161,15 @@ function answerFailure(req: IncomingMessage, res: ServerResponse, error: unknown
   log().error({ req: req.headers[innerHeaders.request], err: error }, 'request failed');
   if (res.headersSent) res.destroy();
   else refuse(res, 500);
+}
+
+export async function closeFrontDoor(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // Connections that become idle later would otherwise stay open for a next request.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const done = Promise.all([closed, closeUploads()]);
+  const isOver = await Promise.race([done.then(() => true), sleep(graceMs, false, { ref: false })]);
+  clearInterval(sweep);
+  if (!isOver) server.closeAllConnections();
+  await closed;
 }

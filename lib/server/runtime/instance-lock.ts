@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { BadConfiguration } from '@/lib/server/config';
-import { socketFolder } from './postgres/socket-folder';
+import { socketFolder } from './postgres/server';
 
 export class AlreadyRunning extends BadConfiguration {}
 

@@ -16,7 +16,7 @@ import { databaseSocket } from '@/testing/service/database-socket';
 import { ownDatabase } from '@/testing/service/own-database';
 import { administer } from '@/testing/service/template-database';
 import { connectionsPerProcess } from './connection-limit';
-import { checkFileSystem } from './places/file-system';
+import { checkFileSystem } from './data-dir';
 import { prepareCluster } from './postgres/cluster';
 import { sharedMemory } from './postgres/launch';
 import { waitForDatabase } from './wait-for-database';

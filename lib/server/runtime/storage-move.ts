@@ -2,7 +2,7 @@ import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { whereArrived } from '@/lib/server/db/file-rows';
-import { completeFiles } from '@/lib/server/services/storage/complete-files';
+import { completeFiles } from '@/lib/server/services/storage/stored-files';
 import { createStorageId, readStorageId } from '@/lib/server/storage/disk/storage-id';
 
 const key = 'storage';

@@ -7,7 +7,7 @@ import { BadConfiguration, type Config } from '@/lib/server/config';
 import { unknownNames } from '@/lib/server/config/unknown-names';
 import { isLoopback } from '@/lib/server/network-address';
 import { systemName } from '@/lib/server/plain-error';
-import { longestSocketPath } from './postgres/socket-folder';
+import { longestSocketPath } from './postgres/server';
 
 /** @throws BadConfiguration for settings of Node that undo our security */
 export function checkSurroundings(env: NodeJS.ProcessEnv): void {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
-import { finishUploads } from '@/lib/server/jobs/finish-uploads';
+import { finishUploads } from '@/lib/server/jobs/unfinished-uploads';
 import { countsOfProcess } from '@/lib/server/metrics';
 import { enableMakingAhead } from '@/lib/server/services/thumbnail/make';
 import { createUpload } from '@/lib/server/services/upload/create';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { headerNames } from '@/lib/contract/http/names';
-import { finishUploads } from '@/lib/server/jobs/finish-uploads';
+import { finishUploads } from '@/lib/server/jobs/unfinished-uploads';
 import { saveForm } from '@/lib/server/services/alias/form';
 import { setInboxPassword } from '@/lib/server/services/alias/password';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';

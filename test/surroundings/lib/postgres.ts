@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { findBinaries } from '@/lib/server/runtime/postgres/binaries';
+import { findBinaries } from '@/lib/server/runtime/postgres/cluster';
 import { freePort } from '@/testing/server/test-server';
 import { newFolder, removeFolder } from './started';
 

@@ -9,7 +9,7 @@ import { cookieNamesOf, cookiesOf } from '@/lib/server/request-headers';
 import { checkCookies, externalPath, returnCookie, sealedCookies, stateCookie } from './provider-options';
 
 /** Each attempt has cookies of its own, named by its state, so that several tabs can sign in at once. */
-export const attemptCookie = (name: string, state: string): string => `${name}.${stateDigest(state)}`;
+const attemptCookie = (name: string, state: string): string => `${name}.${stateDigest(state)}`;
 
 const stateDigest = (state: string) => createHash('sha256').update(state).digest('base64url').slice(0, 12);
 

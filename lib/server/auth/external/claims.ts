@@ -14,7 +14,7 @@ import { clientAuthentication, httpOptions, normalizeTokenResponse, serverOf } f
 
 const toleratedOffsetSeconds = 300;
 
-export type SignInChecks = {
+type SignInChecks = {
   state?: string | undefined;
   code_verifier?: string | undefined;
   nonce?: string | undefined;

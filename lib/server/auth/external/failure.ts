@@ -7,7 +7,7 @@ import { audit, isFirstInAWhile } from '@/lib/server/audit/audit';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
 import { isOutage } from '@/lib/server/db/errors';
-import { clientKey } from '@/lib/server/limits/counter-keys';
+import { clientKey } from '@/lib/server/limits/counters';
 
 type FailedSignIn = { provider: Provider; back: string | null; error: unknown };
 

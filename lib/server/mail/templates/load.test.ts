@@ -4,8 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { mailLanguage, mailLanguages } from '../languages';
 import { mailTemplates } from './load';
-import { renderTemplate } from './render';
-import { type TemplateValues, templateNames } from './template';
+import { renderTemplate, type TemplateValues, templateNames } from './template';
 
 const templatesIn = (dir: string | undefined) =>
   mailTemplates({ ROOT: process.cwd(), MAIL_TEMPLATES_DIR: dir });

@@ -1,12 +1,12 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
+import Mustache from 'mustache';
 import { BadConfiguration, type Config } from '@/lib/server/config';
-import { type MailLanguage, mailLanguages } from '../languages';
-import { parseTemplate } from './check';
-import { type Templates, templateNames } from './template';
+import { type MailLanguage, mailLanguages } from '@/lib/server/mail/languages';
+import { type Template, type Templates, type TemplateValues, templateNames } from './template';
 
-export type MailTemplates = Record<MailLanguage, Templates>;
+type MailTemplates = Record<MailLanguage, Templates>;
 
 const loaded = new Map<string, MailTemplates>();
 
@@ -80,3 +80,65 @@ function readTemplate(dir: string, file: string) {
 
 const complaint = (dir: string, file: string, problem: string) =>
   new BadConfiguration(`MAIL_TEMPLATES_DIR: the mail template ${path.join(dir, file)} ${problem}.`);
+
+const knownNames: Record<keyof TemplateValues, true> = {
+  user: true,
+  url: true,
+  title: true,
+  password: true,
+  aliasName: true,
+  count: true,
+  date: true,
+  extendUrl: true,
+  endUrl: true,
+  message: true,
+  code: true,
+  deliveries: true,
+  accounts: true,
+};
+const names = Object.keys(knownNames).join(', ');
+const innerNames: Record<string, string[]> = {
+  deliveries: ['title', 'url', 'summary', 'said', 'label', 'value'],
+  accounts: ['login', 'url'],
+};
+
+/**
+ * Parses a template file: `Subject: …`, an empty line, the text.
+ * @throws Error that continues a sentence beginning with the file's name
+ */
+function parseTemplate(file: string): Template {
+  const lines = file.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const [, subject = '', body = ''] = /^Subject:[ \t]*(\S.*)\n[ \t]*\n([\s\S]*)$/.exec(lines) ?? [];
+  if (body.trim() === '') {
+    throw new Error('must begin with a line “Subject: …”, then an empty line, then the text');
+  }
+  checkMustache(subject);
+  checkMustache(body);
+  return { subject, body };
+}
+
+function checkMustache(text: string): void {
+  let spans: Span[];
+  try {
+    spans = Mustache.parse(text);
+  } catch (error) {
+    throw new Error(`is no mustache template: ${(error as Error).message}`);
+  }
+  checkSpans(spans, []);
+}
+
+type Span = Mustache.TemplateSpans[number];
+
+function checkSpans(spans: Span[], more: readonly string[]): void {
+  for (const [type, name, , , inner] of spans) {
+    if (type === 'text' || type === '!') continue;
+    if (type === '>' || type === '=') throw new Error('must not use partials or other delimiters');
+    checkName(name, more);
+    if (Array.isArray(inner)) checkSpans(inner as Span[], innerNames[name] ?? more);
+  }
+}
+
+function checkName(name: string, more: readonly string[]): void {
+  if (Object.hasOwn(knownNames, name) || more.includes(name)) return;
+  throw new Error(`asks for {{${name}}}, but there are only ${names}`);
+}

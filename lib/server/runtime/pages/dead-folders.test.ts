@@ -3,7 +3,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { folderPrefix, removeDeadFolders } from './dead-folders';
+import { folderPrefix, removeDeadFolders } from './launch';
 
 test('folders of servers that were killed are removed; those of living and starting ones, and others’, stay', async () => {
   const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-dead-'));

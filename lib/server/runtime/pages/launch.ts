@@ -1,9 +1,10 @@
 import 'server-only';
 import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
+import { lstat, rm } from 'node:fs/promises';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { folderPrefix, socketName } from './dead-folders';
 import type { FromPages, PagesStats, ToPages } from './messages';
 
 export type PagesProcess = {
@@ -52,3 +53,46 @@ export function launchPages(script: string): PagesProcess {
     });
   return { open: openOrEnd, exit, child, stats: () => stats };
 }
+
+export const folderPrefix = 'slipway-pages-';
+
+const socketName = 'pages.sock';
+
+/** A folder without a socket may belong to a process that is just starting. */
+const newMs = 10 * 60_000;
+
+/**
+ * Removes folders of killed servers of this account. Lists folders synchronously at the call, so that one made later
+ * is safe whatever the clock says.
+ */
+export async function removeDeadFolders(parent = os.tmpdir()): Promise<void> {
+  for (const name of namesIn(parent).filter((name) => name.startsWith(folderPrefix))) {
+    const folder = path.join(parent, name);
+    if (await isDead(folder)) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return fs.readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+async function isDead(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => null);
+  if (!found?.isDirectory() || found.uid !== process.getuid?.()) return false;
+  const code = await connectErrorCode(path.join(folder, socketName));
+  if (code === 'ENOENT') return Date.now() - found.mtimeMs > newMs;
+  return code === 'ECONNREFUSED';
+}
+
+const connectErrorCode = (socket: string) =>
+  new Promise<string | null>((resolve) => {
+    const connection = net.connect(socket, () => {
+      connection.destroy();
+      resolve(null);
+    });
+    connection.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'unknown'));
+  });

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
-import { removeDeadFolders } from './dead-folders';
+import { removeDeadFolders } from './launch';
 import { startPages } from './pages';
 
 const script = `

@@ -2,8 +2,7 @@ import 'server-only';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/lib/server/log';
-import { removeDeadFolders } from './dead-folders';
-import { launchPages, type PagesProcess } from './launch';
+import { launchPages, type PagesProcess, removeDeadFolders } from './launch';
 import type { PagesStats, ToPages } from './messages';
 
 const pauseMs = 500;
@@ -21,7 +20,7 @@ export type Pages = {
   stop: () => Promise<void>;
 };
 
-export type StartingPages = {
+type StartingPages = {
   /** Resolves when pages are answered; from then on, the process is restarted when it dies. */
   open: (env: NodeJS.ProcessEnv) => Promise<Pages>;
 };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { linkLibraries } from './binaries';
+import { linkLibraries } from './cluster';
 
 function packageWithoutLinks(): string {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-links-'));

@@ -4,7 +4,7 @@ import { customAlphabet } from 'nanoid';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 
 export const codeMs = { reset: 30 * 60_000, email: 24 * 3_600_000 } as const;
 export type CodeKind = keyof typeof codeMs;

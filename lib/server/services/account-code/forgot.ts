@@ -6,7 +6,7 @@ import { audit } from '@/lib/server/audit/audit';
 import type { Context, UserContext } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
 import { countTries, isBelowLimit } from '@/lib/server/limits/attempt';
-import { clientKey, receiverKey } from '@/lib/server/limits/counter-keys';
+import { clientKey, receiverKey } from '@/lib/server/limits/counters';
 import { codeMs } from './code';
 import { queueAccountMail } from './outbox';
 

@@ -6,7 +6,7 @@ import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { lockShareRow } from '@/lib/server/db/file-rows';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { receiptHash } from '@/lib/server/services/delivery/insert';

@@ -8,8 +8,7 @@ import {
 } from '@/lib/domain/inbox/inbox-form';
 import type { Context } from '@/lib/server/context';
 import type { Prisma, Publication } from '@/lib/server/db/generated/client';
-import { recordUnknownAlias } from '@/lib/server/limits/refused-credentials';
-import { checkGuesser, nullForGuessers } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, nullForGuessers, recordUnknownAlias } from '@/lib/server/limits/guesses';
 import { acceptingFiles } from '@/lib/server/services/access/alias';
 import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
 import { applicableForm, formOf } from '@/lib/server/services/delivery/form-row';

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Delivery } from '@/lib/contract/share/share-shapes';
 import type { AliasContext, Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { clientKey } from '@/lib/server/limits/counter-keys';
+import { clientKey } from '@/lib/server/limits/counters';
 
 export type NewDelivery = Partial<Omit<Delivery, 'number'>> & { receipt: string; senderKey: string | null };
 

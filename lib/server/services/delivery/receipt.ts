@@ -7,7 +7,7 @@ import type { Context } from '@/lib/server/context';
 import { whereArrived } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 import { emptyShares } from '@/lib/server/services/file/remove';
 import { answersIn } from './get';
 import { receiptHash } from './insert';

@@ -5,7 +5,7 @@ import { oneLine } from '@/lib/domain/pasted/name';
 import { serverPaths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { countTries } from '@/lib/server/limits/attempt';
-import { clientKey } from '@/lib/server/limits/counter-keys';
+import { clientKey } from '@/lib/server/limits/counters';
 import { hashDeviceCode, newDeviceCode, newUserCode } from './codes';
 
 const validMs = 10 * 60_000;

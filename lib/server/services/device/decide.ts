@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { type Scope, scopes } from '@/lib/contract/http/scope';
 import { readDeviceCode } from '@/lib/domain/pasted/codes';
 import type { UserContext } from '@/lib/server/context';
-import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 
 export const tokenMs = 180 * 24 * 3600_000;
 

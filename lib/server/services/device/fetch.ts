@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
-import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 import { newToken } from '@/lib/server/services/token/create';
 import { hashDeviceCode } from './codes';
 import { grantable, tokenMs } from './decide';

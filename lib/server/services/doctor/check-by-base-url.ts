@@ -6,9 +6,8 @@ import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import { isLoopback } from '@/lib/server/network-address';
 import { failureReason, finding } from './finding';
-import { forgedName } from './forged-name';
 import { answerIn, type ProbeTarget, probe } from './probe-client';
-import { newTicket, pauseMs } from './ticket';
+import { forgedName, newTicket, pauseMs } from './ticket';
 
 /** The size of the web page's requests, and more than proxies accept by default. */
 export const probeBytesOf = ({ config }: Context): number =>

@@ -4,6 +4,8 @@ import { statfs } from 'node:fs/promises';
 import type { Finding } from '@/lib/contract/doctor';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
+import { decode } from '@/lib/server/thumbnails/decode';
+import { hasFilmDecoder } from '@/lib/server/thumbnails/film';
 import { failureReason, finding } from './finding';
 
 const probeBytes = 64 * 1024;
@@ -54,4 +56,16 @@ export async function checkSpace({ config }: Context): Promise<Finding> {
   return freeBytes < neededBytes
     ? finding('space', 'warning', 'low', values)
     : finding('space', 'fine', 'fine', values);
+}
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export async function checkThumbnails({ config }: Context): Promise<Finding> {
+  if (!config.THUMBNAILS) return finding('thumbnails', 'skipped', 'off');
+  const made = await decode([pixel]);
+  if (typeof made === 'string') return finding('thumbnails', 'warning', 'noDecoder');
+  return finding('thumbnails', 'fine', (await hasFilmDecoder()) ? 'fine' : 'photosOnly');
 }

@@ -3,10 +3,8 @@ import { type DoctorCheck, doctorChecks, type Examination, type Finding } from '
 import type { Context } from '@/lib/server/context';
 import { checkByBaseUrl, probeBytesOf } from './check-by-base-url';
 import { checkClock, checkDatabase, checkSchema } from './check-database';
-import { checkProxies } from './check-proxies';
-import { checkLimits, checkMail, checkSecret } from './check-settings';
-import { checkSpace, checkStorage } from './check-storage';
-import { checkThumbnails } from './check-thumbnails';
+import { checkLimits, checkMail, checkProxies, checkSecret } from './check-settings';
+import { checkSpace, checkStorage, checkThumbnails } from './check-storage';
 import { failureReason, finding } from './finding';
 import { checkNodes } from './node-registration';
 

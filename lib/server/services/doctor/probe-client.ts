@@ -11,7 +11,7 @@ export type ProbeTarget = { base: string; ticket: string };
 const patienceMs = 8_000;
 const firstBytes = 1024;
 
-export type ProbeReply = {
+type ProbeReply = {
   status: number;
   body: Buffer;
   headers: http.IncomingHttpHeaders;

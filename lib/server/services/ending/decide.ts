@@ -5,7 +5,7 @@ import type { Locale } from '@/lib/i18n/locales';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 import { mailTitle } from '@/lib/server/services/mail/mail-title';
 import { checkValidity } from '@/lib/server/services/share/rules';
 import { type LinkEnd, readEndToken } from './end-token';

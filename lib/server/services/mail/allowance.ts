@@ -2,9 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { type Counter, isBelowLimit, undoTries, windowLeftMs } from '@/lib/server/limits/attempt';
-import { incrementCounter } from '@/lib/server/limits/counter';
-import { receiverKey } from '@/lib/server/limits/counter-keys';
-import { recordLimitHit } from '@/lib/server/limits/limit-hit';
+import { incrementCounter, receiverKey, recordLimitHit } from '@/lib/server/limits/counters';
 import { limits } from '@/lib/server/limits/policy';
 import { shortList } from './checked-addresses';
 

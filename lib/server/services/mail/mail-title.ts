@@ -1,7 +1,9 @@
 import 'server-only';
-import { titleOf, writtenTitle } from '@/lib/domain/title';
-import type { Locale } from '@/lib/i18n/locales';
-import { titleWordsIn } from '@/lib/i18n/title-words-in';
+import { createFormatter, createTranslator } from 'use-intl/core';
+import { type TitleWords, titleOf, writtenTitle } from '@/lib/domain/title';
+import { type Locale, tagOf } from '@/lib/i18n/locales';
+import { titleWords } from '@/lib/i18n/title-words';
+import { messagesOf } from '@/lib/i18n/translator';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { firstFileName } from '@/lib/server/services/file/stored-file';
@@ -31,4 +33,10 @@ export async function mailTitle(
     { id, title, firstFile, files, alias: alias?.name ?? null, created: createdAt.getTime() },
     words,
   );
+}
+
+export function titleWordsIn(language: Locale, timeZone: string): TitleWords {
+  const locale = tagOf(language);
+  const t = createTranslator({ locale, messages: messagesOf(language), namespace: 'files' });
+  return titleWords(t, createFormatter({ locale, timeZone }));
 }

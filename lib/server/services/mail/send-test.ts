@@ -4,7 +4,7 @@ import { canParseUrl } from '@/lib/domain/url';
 import type { UserContext } from '@/lib/server/context';
 import { htmlOf } from '@/lib/server/mail/html';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
-import { renderTemplate } from '@/lib/server/mail/templates/render';
+import { renderTemplate } from '@/lib/server/mail/templates/template';
 import { spendMails } from './allowance';
 import { deliver, type MailFailure } from './deliver';
 import { findSender } from './sender';

@@ -3,7 +3,7 @@ import { maxCount } from '@/lib/domain/limits';
 import { idInSegment } from '@/lib/domain/pasted/link';
 import { decodeSegment } from '@/lib/domain/url';
 import type { Context } from '@/lib/server/context';
-import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 
 /** Target of an imported link: a page, or bytes behind the gate. */
 export type OldLink =

@@ -2,7 +2,7 @@ import 'server-only';
 import { fewViews } from '@/lib/domain/publish';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
-import { nullForGuessers } from '@/lib/server/limits/unknown-id';
+import { nullForGuessers } from '@/lib/server/limits/guesses';
 import { findOpenable } from './gate';
 import type { CookieValues } from './proofs';
 import type { LinkPublication, UnavailableReason } from './publication';

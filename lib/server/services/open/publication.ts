@@ -5,7 +5,7 @@ import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import type { Context } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
-import { checkGuesser, recordMiss } from '@/lib/server/limits/unknown-id';
+import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 
 export type LinkPublication = {
   shareId: string;

@@ -7,7 +7,7 @@ import { isSameSecret, seal } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { countTries } from '@/lib/server/limits/attempt';
-import { receiverKey } from '@/lib/server/limits/counter-keys';
+import { receiverKey } from '@/lib/server/limits/counters';
 import { findOpenable } from '@/lib/server/services/open/gate';
 import { queueRecipientMails } from './outbox';
 

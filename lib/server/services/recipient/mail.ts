@@ -10,7 +10,7 @@ import { htmlOf } from '@/lib/server/mail/html';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail, Mailbox } from '@/lib/server/mail/mailer';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
-import { renderTemplate } from '@/lib/server/mail/templates/render';
+import { renderTemplate } from '@/lib/server/mail/templates/template';
 import { mailMoment } from '@/lib/server/services/mail/mail-moment';
 import { codeMs, createCode } from './code';
 

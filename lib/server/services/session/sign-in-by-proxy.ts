@@ -7,7 +7,7 @@ import { oneLine } from '@/lib/domain/pasted/name';
 import { audit, isFirstInAWhile } from '@/lib/server/audit/audit';
 import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import type { Context, Viewer } from '@/lib/server/context';
-import { clientKey } from '@/lib/server/limits/counter-keys';
+import { clientKey } from '@/lib/server/limits/counters';
 import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';
 import { signInFederated } from './sign-in-federated';
 

@@ -8,7 +8,7 @@ import { rehashImported, verifyPassword } from '@/lib/server/auth/password';
 import type { Context, Viewer } from '@/lib/server/context';
 import type { Account } from '@/lib/server/db/generated/client';
 import { attempt } from '@/lib/server/limits/attempt';
-import { clientKey } from '@/lib/server/limits/counter-keys';
+import { clientKey } from '@/lib/server/limits/counters';
 import { hasFactor } from '@/lib/server/services/factor/state';
 import { enterAccount } from './enter';
 import { secondFactorWanted } from './sign-in-second';

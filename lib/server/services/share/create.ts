@@ -6,7 +6,7 @@ import { hashPassword } from '@/lib/server/auth/password';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { isDuplicateKey, isMissingReference } from '@/lib/server/db/errors';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { checkAliasShares } from '@/lib/server/limits/alias-shares';
+import { checkAliasShares } from '@/lib/server/limits/alias';
 import { countChosenId } from '@/lib/server/limits/attempt';
 import { storedAddress } from '@/lib/server/services/activity/visitor-address';
 import { checkedAnswers } from '@/lib/server/services/delivery/answers';

@@ -7,7 +7,7 @@ import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { attempt } from '@/lib/server/limits/attempt';
-import { clientKey } from '@/lib/server/limits/counter-keys';
+import { clientKey } from '@/lib/server/limits/counters';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
 import { insertAccount } from '@/lib/server/services/account/create';
 import { inviteKeyHash } from './invite-key';

@@ -1,9 +1,12 @@
 import 'server-only';
+import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
+import { lockShareRow, whereArrived } from '@/lib/server/db/file-rows';
+import { longTransaction } from '@/lib/server/db/in-steps';
 import { errorMessage } from '@/lib/server/plain-error';
+import { removeFileRow } from '@/lib/server/services/file/remove';
 import type { StoredItem } from '@/lib/server/storage/port';
-import { type CompleteFile, completeFiles } from './complete-files';
-import { sha256Of } from './sha256-of';
+import { type CompleteFile, completeFiles, sha256Of } from './stored-files';
 
 /** Younger items may still be uploading. */
 const ageMs = 3_600_000;
@@ -88,4 +91,39 @@ async function thumbnailsAmong(db: Context['db'], ids: string[]): Promise<string
   const where = { OR: [{ smallId: { in: ids } }, { largeId: { in: ids } }] };
   const found = await db.thumbnail.findMany({ where, select: { smallId: true, largeId: true } });
   return found.flatMap(({ smallId, largeId }) => [smallId, largeId]).filter((id) => id !== null);
+}
+
+/**
+ * Schedules orphaned bytes for removal and deletes rows without bytes. Damaged files stay, for their owner to
+ * judge.
+ * @returns true if something was changed
+ */
+export async function repair(ctx: Context, discrepancy: Discrepancy): Promise<boolean> {
+  if (discrepancy.kind === 'orphan') {
+    await ctx.db.removal.createMany({ data: [{ fileId: discrepancy.fileId }], skipDuplicates: true });
+    return true;
+  }
+  if (discrepancy.kind === 'leftover') {
+    await discrepancy.remove();
+    return true;
+  }
+  return discrepancy.kind === 'missing' ? removeRow(ctx, discrepancy.file) : false;
+}
+
+async function removeRow(ctx: Context, { id, shareId }: { id: string; shareId: string }): Promise<boolean> {
+  return ctx.db.$transaction(async (tx) => {
+    await lockShareRow(tx, shareId);
+    const isRemoved = await removeFileRow(tx, { fileId: id, shareId });
+    if (isRemoved) {
+      const details = { reason: 'bytes missing' };
+      await audit(ctx, { event: 'file.remove', object: { type: 'file', id }, shareId, details }, tx);
+    }
+    return isRemoved;
+  }, longTransaction);
+}
+
+/** More than half of all files missing suggests an unmounted folder or the wrong bucket. */
+export async function looksUnmounted({ db }: Context, discrepancies: Discrepancy[]): Promise<boolean> {
+  const missing = discrepancies.filter(({ kind }) => kind === 'missing').length;
+  return missing > 0 && missing * 2 > (await db.file.count({ where: whereArrived }));
 }

@@ -2,12 +2,11 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import type { Context } from '@/lib/server/context';
 import type { Storage } from '@/lib/server/storage/port';
-import { type CompleteFile, completeFiles } from './complete-files';
-import { sha256Of } from './sha256-of';
+import { type CompleteFile, completeFiles, sha256Of } from './stored-files';
 
 const atOnce = 4;
 
-export type CopyRun = {
+type CopyRun = {
   from: Storage;
   to: Storage;
   /** Ids of files that are already copied and verified. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import fs from 'node:fs/promises';
 import { AppError } from '@/lib/contract/errors';
-import type { DiskFloor } from '@/lib/server/config/disk-floor';
+import type { DiskFloor } from '@/lib/server/config/kinds';
 import { log } from '@/lib/server/log';
 import { bytesIn } from '../chunks';
 import type { FileWriter, Storage } from '../port';

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
-import { hashFiles } from '@/lib/server/jobs/hash-files';
+import { hashFiles } from '@/lib/server/jobs/bytes';
 import { getShare } from '@/lib/server/services/share/get';
 import { faults } from '@/testing/network/faulty-storage';
 import { filePart, formOf, type RawPart } from '@/testing/service/form';

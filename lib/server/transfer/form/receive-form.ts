@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { newFileId } from '@/lib/server/ids';
-import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
+import { removeBytesSoon } from '@/lib/server/jobs/bytes';
 import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
 import type { StoredPart } from '@/lib/server/services/form/store';
 import type { RemainingQuota } from '@/lib/server/services/quota/refusal';

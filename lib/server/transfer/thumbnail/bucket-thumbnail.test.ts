@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { removeBytes } from '@/lib/server/jobs/remove-bytes';
+import { removeBytes } from '@/lib/server/jobs/bytes';
 import { removeFile } from '@/lib/server/services/share/remove';
 import { hasFilmDecoder } from '@/lib/server/thumbnails/film';
 import { endpoint, freshBucket, useBucket } from '@/testing/network/bucket';

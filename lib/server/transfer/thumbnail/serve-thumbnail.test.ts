@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import type { UserContext } from '@/lib/server/context';
-import { removeBytes } from '@/lib/server/jobs/remove-bytes';
+import { removeBytes } from '@/lib/server/jobs/bytes';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { removeFile } from '@/lib/server/services/share/remove';
 import { setShareField } from '@/lib/server/services/share/set-field';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { hashFiles } from '@/lib/server/jobs/hash-files';
+import { hashFiles } from '@/lib/server/jobs/bytes';
 import { send, sha256, someBytes, startTransfer, uploading } from '@/testing/service/transfer';
 
 let port: number;

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { DiskFloor } from '@/lib/server/config/disk-floor';
+import type { DiskFloor } from '@/lib/server/config/kinds';
 import { newId } from '@/lib/server/ids';
 import { createStorageId } from '@/lib/server/storage/disk/storage-id';
 import { filePart, formClient } from '@/testing/service/form';

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
-import { finishUploads } from '@/lib/server/jobs/finish-uploads';
-import { hashFiles } from '@/lib/server/jobs/hash-files';
+import { hashFiles } from '@/lib/server/jobs/bytes';
+import { finishUploads } from '@/lib/server/jobs/unfinished-uploads';
 import { faults } from '@/testing/network/faulty-storage';
 import {
   idOf,

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { hashFiles } from '@/lib/server/jobs/hash-files';
+import { hashFiles } from '@/lib/server/jobs/bytes';
 import { faults } from '@/testing/network/faulty-storage';
 import { flakyDatabase } from '@/testing/service/flaky-database';
 import { filePart, formOf, formType } from '@/testing/service/form';

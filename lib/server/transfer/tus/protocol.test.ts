@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { removeBytes } from '@/lib/server/jobs/remove-bytes';
+import { removeBytes } from '@/lib/server/jobs/bytes';
 import { idOf, send, sha256, someBytes, startTransfer, uploading } from '@/testing/service/transfer';
 import { crc32Hex } from '../crc32';
 

@@ -5,7 +5,7 @@ import { mediaType } from '@/lib/domain/file/file-type';
 import { canParseUrl } from '@/lib/domain/url';
 import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
-import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
+import { removeBytesSoon } from '@/lib/server/jobs/bytes';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { senderReceiptHash } from '@/lib/server/services/album/own-files';
 import type { Destination } from '@/lib/server/services/upload/access';

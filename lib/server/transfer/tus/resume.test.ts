@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { hashFiles } from '@/lib/server/jobs/hash-files';
+import { hashFiles } from '@/lib/server/jobs/bytes';
 import {
   idOf,
   send,

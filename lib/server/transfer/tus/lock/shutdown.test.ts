@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { closeFrontDoor } from '@/lib/server/runtime/close-front-door';
+import { closeFrontDoor } from '@/lib/server/runtime/front-door';
 import { faults } from '@/testing/network/faulty-storage';
 import { filePart, formOf, formType } from '@/testing/service/form';
 import {

@@ -2,8 +2,7 @@ import { auth } from '@/lib/contract/auth';
 import { sessionCookie } from '@/lib/server/http/cookies';
 import { proxyPersonOf } from '@/lib/server/http/inner-headers';
 import { route } from '@/lib/server/http/route';
-import { refuseForged } from '@/lib/server/services/doctor/forged-name';
-import { ticketHeader } from '@/lib/server/services/doctor/ticket';
+import { refuseForged, ticketHeader } from '@/lib/server/services/doctor/ticket';
 import { signInByProxy } from '@/lib/server/services/session/sign-in-by-proxy';
 import { authAnswer } from '@/lib/server/services/session/token';
 

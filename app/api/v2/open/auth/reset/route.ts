@@ -1,6 +1,6 @@
 import { accountCode } from '@/lib/contract/account-code';
 import { route } from '@/lib/server/http/route';
-import { sendNoticesSoon } from '@/lib/server/jobs/send-notices';
+import { sendNoticesSoon } from '@/lib/server/jobs/notices';
 import { resetPassword } from '@/lib/server/services/account-code/reset';
 
 export const POST = route(accountCode.reset, async ({ ctx, body }) => {

@@ -1,6 +1,6 @@
 import { share } from '@/lib/contract/share/share';
 import { route } from '@/lib/server/http/route';
-import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
+import { removeBytesSoon } from '@/lib/server/jobs/bytes';
 import { getShare } from '@/lib/server/services/share/get';
 import { removeShare } from '@/lib/server/services/share/remove';
 

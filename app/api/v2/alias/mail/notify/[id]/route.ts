@@ -1,6 +1,6 @@
 import { mail } from '@/lib/contract/mail';
 import { route } from '@/lib/server/http/route';
-import { sendNoticesSoon } from '@/lib/server/jobs/send-notices';
+import { sendNoticesSoon } from '@/lib/server/jobs/notices';
 import { languagesOf } from '@/lib/server/request-headers';
 import { queueReceipt } from '@/lib/server/services/notice/mail-receipt';
 import { notifyReceivers } from '@/lib/server/services/notice/notify';

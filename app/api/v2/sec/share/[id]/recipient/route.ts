@@ -1,6 +1,6 @@
 import { recipient } from '@/lib/contract/share/recipient';
 import { route } from '@/lib/server/http/route';
-import { sendNoticesSoon } from '@/lib/server/jobs/send-notices';
+import { sendNoticesSoon } from '@/lib/server/jobs/notices';
 import { languagesOf } from '@/lib/server/request-headers';
 import { addRecipients } from '@/lib/server/services/recipient/add';
 import { listRecipients } from '@/lib/server/services/recipient/list';

@@ -1,6 +1,6 @@
 import { share } from '@/lib/contract/share/share';
 import { route } from '@/lib/server/http/route';
-import { removeBytesSoon } from '@/lib/server/jobs/remove-bytes';
+import { removeBytesSoon } from '@/lib/server/jobs/bytes';
 import { removeFile } from '@/lib/server/services/share/remove';
 
 export const DELETE = route(share.removeFile, async ({ ctx, params }) => {

@@ -1,6 +1,6 @@
 import { recipient } from '@/lib/contract/share/recipient';
 import { route } from '@/lib/server/http/route';
-import { sendNoticesSoon } from '@/lib/server/jobs/send-notices';
+import { sendNoticesSoon } from '@/lib/server/jobs/notices';
 import { sendAgain, withdrawRecipient } from '@/lib/server/services/recipient/change';
 
 export const POST = route(recipient.send, async ({ ctx, params: { id: shareId, recipientId } }) => {

@@ -1,6 +1,8 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
 import type { Context } from '@/lib/server/context';
 import { whereArrived } from '@/lib/server/db/file-rows';
+import type { Storage } from '@/lib/server/storage/port';
 
 export type CompleteFile = {
   id: string;
@@ -23,4 +25,12 @@ export async function* completeFiles({ db }: Context): AsyncGenerator<CompleteFi
     after = files.at(-1)?.id ?? '';
     if (files.length < batch) return;
   }
+}
+
+export async function sha256Of(storage: Storage, fileId: string, sizeBytes: number): Promise<string> {
+  const hash = createHash('sha256');
+  if (sizeBytes > 0) {
+    for await (const part of storage.read(fileId, { start: 0, end: sizeBytes - 1 })) hash.update(part);
+  }
+  return hash.digest('hex');
 }

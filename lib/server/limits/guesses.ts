@@ -1,10 +1,12 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { Ident } from '@/lib/contract/fields';
+import { audit, isFirstInAWhile, redactedId } from '@/lib/server/audit/audit';
+import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { countTries, windowLeftMs } from './attempt';
-import { clientKey } from './counter-keys';
-import { tooMany } from './limit-hit';
+import { clientKey, tooMany } from './counters';
 import { limits } from './policy';
 
 /** Clients over the limit, whose requests for existing IDs are refused as well. */
@@ -35,4 +37,18 @@ export async function recordMiss(ctx: Context): Promise<void> {
 export function nullForGuessers(error: unknown): null {
   if (error instanceof AppError && error.code === 'limit.attempts') return null;
   throw error;
+}
+
+/** Once per client in a while, because tokens expire and sleeping tabs send old ones all day. */
+export async function recordRefusedToken(ctx: Context): Promise<void> {
+  if (!isFirstInAWhile(ctx.now, `token:${clientKey(ctx.client.address)}`)) return;
+  recordAuthFail(ctx, { kind: 'token', reason: 'not_valid' });
+  await audit(ctx, { event: 'token.refused', outcome: 'refused' });
+}
+
+export async function recordUnknownAlias(ctx: Context, given: string | null): Promise<void> {
+  const { data: id } = Ident.safeParse(given);
+  if (id && (await ctx.db.alias.count({ where: { id } })) > 0) return;
+  recordAuthFail(ctx, { kind: 'alias_unknown', reason: 'no_such_alias', account: redactedId(given ?? '') });
+  await recordMiss(ctx);
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { runJobSoon } from '@/lib/server/run-job-soon';
+import { remindOfEnds as remind } from '@/lib/server/services/ending/remind';
 import { nextNotice, sendNotices as send } from '@/lib/server/services/notice/notices';
 import { rescheduleJob } from './queue';
 
@@ -12,3 +13,9 @@ export async function sendNotices(ctx: Context): Promise<number> {
 }
 
 export const sendNoticesSoon = (ctx: Context): void => runJobSoon(ctx, 'send notices');
+
+export async function remindOfEnds(ctx: Context): Promise<number> {
+  const reminded = await remind(ctx);
+  if (reminded > 0) runJobSoon(ctx, 'send notices');
+  return reminded;
+}

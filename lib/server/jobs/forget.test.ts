@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { audit } from '@/lib/server/audit/audit';
 import { startSession } from '@/lib/server/auth/session-rows';
-import { incrementCounter } from '@/lib/server/limits/counter';
+import { incrementCounter } from '@/lib/server/limits/counters';
 import { noon, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 import {
@@ -10,7 +10,7 @@ import {
   forgetDeviceRequests,
   forgetEndedSessions,
   forgetLimits,
-} from './forget-old';
+} from './forget';
 
 const day = 24 * 3600 * 1000;
 

@@ -1,7 +1,9 @@
 import 'server-only';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { BadConfiguration, type Config } from '@/lib/server/config';
+import { systemName } from '@/lib/server/plain-error';
 
 type PermissionSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'AUTH_SECRET' | 'STORAGE'>;
 
@@ -81,3 +83,56 @@ const octal = (mode: number): string => mode.toString(8).padStart(3, '0');
 
 const shellQuoted = (place: string): string =>
   /^[\w@%+=:,./-]+$/.test(place) ? place : `'${place.replaceAll("'", String.raw`'\''`)}'`;
+
+/**
+ * Checks that DATA_DIR supports hard links and, for an embedded database, permissions.
+ * @throws BadConfiguration on file systems such as exFAT and NTFS
+ */
+export function checkFileSystem(dir: string, { hasDatabase }: { hasDatabase: boolean }): void {
+  const probe = fs.mkdtempSync(path.join(dir, '.probe-'));
+  try {
+    const lack = missingFeature(probe, hasDatabase);
+    if (lack) throw new BadConfiguration(sentence(dir, lack, hasDatabase));
+  } finally {
+    fs.rmSync(probe, { recursive: true, force: true });
+  }
+}
+
+function missingFeature(probe: string, hasDatabase: boolean): string | null {
+  const [file, other] = [path.join(probe, 'a'), path.join(probe, 'b')];
+  fs.writeFileSync(file, '');
+  try {
+    fs.linkSync(file, other);
+  } catch (error) {
+    return `has no links (${systemName(error)})`;
+  }
+  fs.chmodSync(probe, 0o700);
+  return hasDatabase && (fs.statSync(probe).mode & 0o077) !== 0 ? 'keeps no permissions' : null;
+}
+
+const sentence = (dir: string, lack: string, hasDatabase: boolean) =>
+  `DATA_DIR is "${dir}", on a file system that ${lack}, as exFAT and NTFS. Put it on ext4, XFS, Btrfs or ZFS${hasDatabase ? ', or set DATABASE_URL to a PostgreSQL elsewhere' : ''}.`;
+
+export function ensureSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret');
+  if (!fs.existsSync(file)) createAtomically(file, randomBytes(48).toString('base64url'));
+  const secret = fs.readFileSync(file, 'utf8').trim();
+  if (secret.length < 32)
+    throw new BadConfiguration(
+      `${file} is damaged: it must hold at least 32 characters. Remove it to get a new one.`,
+    );
+  return secret;
+}
+
+/** Creates the file atomically; of two concurrent first starts one secret stays. */
+function createAtomically(file: string, content: string): void {
+  const draft = `${file}.${process.pid}`;
+  fs.writeFileSync(draft, content, { mode: 0o600, flush: true });
+  try {
+    fs.linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    fs.rmSync(draft);
+  }
+}

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BadConfiguration } from '@/lib/server/config';
-import { restrictPermissions } from './permissions';
+import { restrictPermissions } from '@/lib/server/runtime/data-dir';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;

@@ -1,0 +1,73 @@
+import 'server-only';
+import { visitMs } from '@/lib/server/auth/tokens';
+import type { Context } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { removeSome } from '@/lib/server/services/share/remove-some';
+
+const maxWindowMs = 24 * 3600 * 1000;
+
+/** Rows that one statement deletes within its ten seconds. */
+const batch = 10_000;
+
+const quoted = (identifier: string) => Prisma.raw(`"${identifier}"`);
+
+/** Needs an index on the column. */
+async function forgetUntil(
+  { db }: Context,
+  [table, column]: [table: Prisma.ModelName, column: 'at' | 'endsAt' | 'startedAt' | 'windowAt'],
+  until: Date,
+): Promise<number> {
+  const [from, at] = [quoted(table), quoted(column)];
+  const key = table === 'RateLimit' ? Prisma.raw('ctid') : quoted('id');
+  const isOver = Prisma.raw(column === 'endsAt' ? '<=' : '<');
+  for (let removed = 0; ; ) {
+    const some = await db.$executeRaw`
+      DELETE FROM ${from} WHERE ${key} = ANY (ARRAY(
+        SELECT ${key} FROM ${from} WHERE ${at} ${isOver} ${until} ORDER BY ${at} LIMIT ${batch}))`;
+    if (some === 0) return removed;
+    removed += some;
+  }
+}
+
+export const forgetAudit = (ctx: Context): Promise<number> =>
+  forgetUntil(ctx, ['AuditEvent', 'at'], retainedFrom(ctx));
+
+export const forgetLimits = (ctx: Context): Promise<number> =>
+  forgetUntil(ctx, ['RateLimit', 'windowAt'], new Date(ctx.now.getTime() - maxWindowMs));
+
+/** Deletes sessions at their maximum age. */
+export const forgetEndedSessions = (ctx: Context): Promise<number> =>
+  forgetUntil(ctx, ['Session', 'endsAt'], ctx.now);
+
+export const forgetDeviceRequests = (ctx: Context): Promise<number> =>
+  forgetUntil(ctx, ['DeviceRequest', 'endsAt'], ctx.now);
+
+export const forgetChallenges = (ctx: Context): Promise<number> =>
+  forgetUntil(ctx, ['SignInChallenge', 'endsAt'], ctx.now);
+
+export const forgetAccountCodes = (ctx: Context): Promise<number> =>
+  forgetUntil(ctx, ['AccountCode', 'endsAt'], ctx.now);
+
+/**
+ * Deletes activity older than AUDIT_RETENTION; counts stay. Visits outlive their downloads, which else seem
+ * to have none.
+ */
+export async function forgetActivity(ctx: Context): Promise<number> {
+  const until = retainedFrom(ctx);
+  const downloads = await forgetUntil(ctx, ['Download', 'startedAt'], until);
+  const visits = await forgetUntil(ctx, ['Visit', 'startedAt'], new Date(until.getTime() - visitMs));
+  return downloads + visits + (await forgetUntil(ctx, ['ShareEvent', 'at'], until));
+}
+
+const retainedFrom = ({ config, now }: Context): Date => new Date(now.getTime() - config.AUDIT_RETENTION);
+
+export async function expireShares(ctx: Context): Promise<number> {
+  const since = new Date(ctx.now.getTime() - ctx.config.CLEANUP_GRACE);
+  const isExpired = Prisma.sql`s."id" IN (
+    SELECT "shareId" FROM "Publication" WHERE "enabled" AND "publishUntil" < ${since})`;
+  for (let removed = 0; ; ) {
+    const some = await removeSome(ctx.db, isExpired);
+    removed += some;
+    if (some === 0) return removed;
+  }
+}
