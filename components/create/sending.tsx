@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { AgainButton } from '@/components/upload/again-button';
 import { SendingPanel } from '@/components/upload/sending-panel';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
-import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { paths } from '@/lib/paths';
 import { ReservedLink } from './reserved-link';
 import type { DraftSnapshot, ShareDraft } from './share-draft';

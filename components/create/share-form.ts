@@ -1,4 +1,4 @@
-import type { UploadSettings } from '@/lib/client/upload/upload-settings';
+import type { UploadSettings } from '@/lib/client/upload/access/upload-access';
 import type { AppConfig } from '@/lib/contract/info';
 import type { ShareProperties } from '@/lib/contract/share/share-shapes';
 import { isNoteTooLong, maxSharePasswordBytes, utf8Length } from '@/lib/domain/limits';

@@ -9,7 +9,7 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { FocusedHeading } from '@/components/ui/result-panel';
 import { AgainButton } from '@/components/upload/again-button';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useBytes } from '@/lib/client/use-bytes';
 import { validityChoices } from '@/lib/domain/time/validity';
 import { paths } from '@/lib/paths';

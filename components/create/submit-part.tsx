@@ -8,7 +8,7 @@ import { StartButton } from '@/components/upload/start-button';
 import type { CallError } from '@/lib/client/call/call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { UploadQueue } from '@/lib/client/upload/queue';
-import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useBytes } from '@/lib/client/use-bytes';
 
 type SubmitPartProps = {

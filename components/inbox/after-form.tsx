@@ -2,7 +2,7 @@
 
 export { rememberInbox } from '@/lib/client/shared-in/last-inbox';
 
-import { distinguishTwins } from '@/lib/client/upload/choose/distinguish-twins';
+import { distinguishTwins } from '@/lib/client/upload/choose/collect';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { DeliveryResult } from './delivery-result';
 import { DeliverySending } from './delivery-sending';

@@ -13,7 +13,7 @@ import { callKey } from '@/lib/client/call/call-key';
 import { useCall } from '@/lib/client/call/use-call';
 import type { Collected } from '@/lib/client/upload/choose/collect';
 import type { UploadQueue } from '@/lib/client/upload/queue';
-import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useBytes } from '@/lib/client/use-bytes';
 import { receipt as receiptCalls } from '@/lib/contract/alias/receipt';
 import { paths } from '@/lib/paths';

@@ -1,5 +1,5 @@
 import type { FormProblem, QueueTotals } from '@/components/create/share-form';
-import type { UploadSettings } from '@/lib/client/upload/upload-settings';
+import type { UploadSettings } from '@/lib/client/upload/access/upload-access';
 import type { ShareProperties } from '@/lib/contract/share/share-shapes';
 import { isNoteTooLong } from '@/lib/domain/limits';
 

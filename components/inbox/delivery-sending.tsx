@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { AgainButton } from '@/components/upload/again-button';
 import { SendingPanel } from '@/components/upload/sending-panel';
-import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import type { Delivery } from './delivery';
 
 export function DeliverySending({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }) {

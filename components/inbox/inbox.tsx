@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
-import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useHash } from '@/lib/client/use-hash';
 import { DeliveryForm, type DeliveryFormProps } from './delivery-form';
 import type { SenderForm } from './form/sender-form';

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { SendBar } from '@/components/upload/send-bar';
 import { StartButton } from '@/components/upload/start-button';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { Delivery, DeliverySnapshot } from './delivery';
 import { areTooMany } from './delivery-rules';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { UploadQueue } from '@/lib/client/upload/queue';
-import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { percent } from '@/lib/domain/units';
 
 export function UploadAnnouncer({ queue }: { queue: UploadQueue }) {

@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button, ButtonAnchor } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
-import { commonRefusal } from '@/lib/client/upload/common-refusal';
 import type { UploadQueue } from '@/lib/client/upload/queue';
-import { useUploads } from '@/lib/client/upload/use-uploads';
+import { commonRefusal } from '@/lib/client/upload/upload-item';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { paths } from '@/lib/paths';
 
 /**

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useCall } from '@/lib/client/call/use-call';
-import type { Additions } from '@/lib/client/upload/unfinished/additions';
+import type { Additions } from '@/lib/client/upload/unfinished/server-files';
 import { useBytes } from '@/lib/client/use-bytes';
 import { settings } from '@/lib/contract/settings';
 

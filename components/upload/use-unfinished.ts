@@ -3,10 +3,14 @@
 import { useEffect, useState } from 'react';
 import { CallError } from '@/lib/client/call/call';
 import type { UploadAccess } from '@/lib/client/upload/access/upload-access';
-import { giveUpFiles } from '@/lib/client/upload/give-up-files';
+import { giveUpFiles } from '@/lib/client/upload/access/upload-access';
+import type { MatchResult } from '@/lib/client/upload/unfinished/match-unfinished';
 import { reopen } from '@/lib/client/upload/unfinished/reopen';
-import type { MatchResult, UnfinishedFile } from '@/lib/client/upload/unfinished/unfinished';
-import { type UnfinishedUpload, unfinishedStore } from '@/lib/client/upload/unfinished/unfinished-store';
+import {
+  type UnfinishedFile,
+  type UnfinishedUpload,
+  unfinishedStore,
+} from '@/lib/client/upload/unfinished/unfinished-store';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 
 export type ContinueUpload = (unfinished: UnfinishedUpload, found: readonly PickedFile[]) => Promise<void>;
@@ -21,8 +25,8 @@ async function matchFiles(
   { headers }: UploadAccess,
 ) {
   const [{ matchUnfinished }, { compareArrived }] = await Promise.all([
-    import('@/lib/client/upload/unfinished/unfinished'),
-    import('@/lib/client/upload/unfinished/compare'),
+    import('@/lib/client/upload/unfinished/match-unfinished'),
+    import('@/lib/client/upload/unfinished/partial-files'),
   ]);
   return matchUnfinished(files, picked, (file, url) => compareArrived(file, url, headers));
 }

@@ -1,10 +1,10 @@
 // The browser's upload code with fake ports: the sender of bytes, the calls and the browser itself.
 import { vi } from 'vitest';
 import '@/lib/client/upload/tus/tus-transfer'; // a page loads it late, and a test may have ended by then
+import type { UploadSettings } from '@/lib/client/upload/access/upload-access';
 import { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { TransferListener, UploadSender } from '@/lib/client/upload/tus/sender';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
-import type { UploadSettings } from '@/lib/client/upload/upload-settings';
 
 type FakeTransfer = { item: UploadItem; on: TransferListener; isPaused: boolean };
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import type { InvalidAnswer } from '@/lib/domain/inbox/answers';
 import { senderFields } from '@/lib/domain/inbox/inbox-form';
 import type { Delivery, DeliverySnapshot } from '../delivery';

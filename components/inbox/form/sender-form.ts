@@ -1,4 +1,4 @@
-import type { UploadSettings } from '@/lib/client/upload/upload-settings';
+import type { UploadSettings } from '@/lib/client/upload/access/upload-access';
 import type { FileRules, InboxForm, SenderQuestions } from '@/lib/domain/inbox/inbox-form';
 
 export type SenderForm = SenderQuestions & FileRules;

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
-import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { incompleteCount } from '@/lib/domain/share-total';
 

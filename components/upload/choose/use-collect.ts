@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { Collected } from '@/lib/client/upload/choose/collect';
-import { distinguishTwins } from '@/lib/client/upload/choose/distinguish-twins';
+import { distinguishTwins } from '@/lib/client/upload/choose/collect';
 import type { AddFilesResult, ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
 import type { ShareFile } from '@/lib/contract/share/file';

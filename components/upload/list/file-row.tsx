@@ -6,7 +6,7 @@ import { NameLine } from '@/components/files/name-line';
 import { IconButton } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadFailure, UploadItem } from '@/lib/client/upload/upload-item';
-import { useUploadItem } from '@/lib/client/upload/use-uploads';
+import { useUploadItem } from '@/lib/client/upload/upload-snapshot';
 import { useBytes } from '@/lib/client/use-bytes';
 import { percent } from '@/lib/domain/units';
 import { ArrivedMark, type RowPosition, UploadListRow } from './upload-list-row';

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { isProxySignInNeeded, onConnection } from '@/lib/client/call/connection';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadSnapshot } from '@/lib/client/upload/upload-snapshot';
-import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useBytes } from '@/lib/client/use-bytes';
 import { timeLeft } from '@/lib/domain/time/time-left';
 import { percent } from '@/lib/domain/units';

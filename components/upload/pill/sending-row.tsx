@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import type { ActiveUpload } from '@/lib/client/upload/active-uploads';
-import { useUploads } from '@/lib/client/upload/use-uploads';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { percent } from '@/lib/domain/units';
 
 export function SendingRow({ sending: { name, queue, page } }: { sending: ActiveUpload }) {

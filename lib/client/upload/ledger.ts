@@ -1,10 +1,19 @@
-import { placeOf } from './choose/free-name';
-import { traitsKey, type UploadItem, type UploadItemState } from './upload-item';
+import {
+  freeName,
+  keyOf,
+  type PickedFile,
+  placeOf,
+  traitsKey,
+  type UploadItem,
+  type UploadItemState,
+  waitingItem,
+} from './upload-item';
 
 export type StateCounts = Readonly<Record<UploadItemState, number>>;
 
 const noCounts: StateCounts = { waiting: 0, uploading: 0, reconnecting: 0, paused: 0, done: 0, failed: 0 };
 
+/** The files of an upload, found by id, content and place, with running totals. */
 export class Ledger {
   readonly #items = new Map<string, UploadItem>();
   readonly #keys = new Set<string>();
@@ -28,16 +37,12 @@ export class Ledger {
     return this.#items.get(id);
   }
 
-  has(key: string): boolean {
-    return this.#keys.has(key);
+  alike(picked: PickedFile): UploadItem[] {
+    return [...(this.#alike.get(traitsKey(picked)) ?? [])].flatMap((id) => this.#items.get(id) ?? []);
   }
 
-  alike(traits: string): UploadItem[] {
-    return [...(this.#alike.get(traits) ?? [])].flatMap((id) => this.#items.get(id) ?? []);
-  }
-
-  at(place: string): string | undefined {
-    return this.#places.get(place);
+  at(place: string): UploadItem | undefined {
+    return this.#items.get(this.#places.get(place) ?? '');
   }
 
   nextWaiting(): UploadItem | undefined {
@@ -57,15 +62,29 @@ export class Ledger {
     return this.counts[state] === 0 ? [] : [...this.#items.values()].filter((item) => item.state === state);
   }
 
-  add(items: readonly UploadItem[]): void {
-    for (const item of items) {
-      this.#items.set(item.id, item);
-      this.#keys.add(item.key);
-      this.#alike.set(traitsKey(item), (this.#alike.get(traitsKey(item)) ?? new Set()).add(item.id));
-      this.#places.set(placeOf(item.path, item.filename), item.id);
-      this.#count(item, 1);
+  /** Skips files that are known. One whose place is taken, here or by `isPresent`, gets a number. */
+  add(picked: readonly PickedFile[], isPresent: (place: string) => boolean): UploadItem[] {
+    const isTaken = (place: string) => this.#places.has(place) || isPresent(place);
+    const added: UploadItem[] = [];
+    for (const one of picked) {
+      const key = keyOf(one);
+      if (this.#keys.has(key)) continue;
+      const { path, file, name = file.name } = one;
+      const own = isTaken(placeOf(path, name)) ? freeName(path, name, isTaken) : name;
+      const item = waitingItem({ ...one, name: own }, key);
+      this.#insert(item);
+      added.push(item);
     }
-    if (items.length > 0) this.#ids = [...this.#ids, ...items.map(({ id }) => id)];
+    if (added.length > 0) this.#ids = [...this.#ids, ...added.map(({ id }) => id)];
+    return added;
+  }
+
+  #insert(item: UploadItem): void {
+    this.#items.set(item.id, item);
+    this.#keys.add(item.key);
+    this.#alike.set(traitsKey(item), (this.#alike.get(traitsKey(item)) ?? new Set()).add(item.id));
+    this.#places.set(placeOf(item.path, item.filename), item.id);
+    this.#count(item, 1);
   }
 
   remove(ids: ReadonlySet<string>): void {

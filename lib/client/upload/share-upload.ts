@@ -3,23 +3,16 @@ import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { firstChunkSize } from '@/lib/domain/file/chunk-size';
 import { paths } from '@/lib/paths';
+import type { UploadSettings } from './access/upload-access';
 import { type ActiveUpload, isActive, trackUpload } from './active-uploads';
 import type { Collected, RootHandle } from './choose/collect';
-import { placeOf } from './choose/free-name';
-import { sortLikeList } from './choose/list-order';
 import { UploadQueue } from './queue';
-import { idsByPlace, ReplacedFiles } from './replaced-files';
-import type { UploadSender } from './tus/sender';
-import { loadTus, TusSender } from './tus/tus-sender';
-import type { TusSetup } from './tus/tus-setup';
+import type { TusSetup, UploadSender } from './tus/sender';
+import { loadTus, tusSender } from './tus/tus-sender';
 import type { ServerFiles } from './unfinished/server-files';
-import { unfinishedFile } from './unfinished/unfinished';
-import type { UnfinishedUpload } from './unfinished/unfinished-store';
+import { type UnfinishedUpload, unfinishedFile } from './unfinished/unfinished-store';
 import { UploadMemory } from './unfinished/upload-memory';
-import { keyOf, type PickedFile, type UploadItem } from './upload-item';
-import type { UploadSettings } from './upload-settings';
-
-const loadParts = () => import('./unfinished/find-parts');
+import { keyOf, type PickedFile, placeOf, sortLikeList, type UploadItem } from './upload-item';
 
 export type AddFilesResult = { added: number; duplicates: number; renamed: UploadItem[] };
 
@@ -29,7 +22,6 @@ export type ShareTarget = {
   wantsLink: boolean;
   receipt?: string | null;
 };
-type BoundShare = { shareId: string; name: string | null; memory: UploadMemory; setup: TusSetup };
 
 /**
  * The files of one share from the first pick to the last byte. Lives outside React, so that uploads continue on other
@@ -40,12 +32,13 @@ export class ShareUpload {
   readonly settings: UploadSettings;
   page: (shareId: string) => Route = paths.share;
   readonly #handles: RootHandle[] = [];
-  readonly #replaced = new ReplacedFiles();
-  #bound: BoundShare | null = null;
+  /** By place: stored files to delete once their replacements have arrived. */
+  readonly #replaced = new Map<string, string>();
+  #setup: TusSetup | null = null;
 
   constructor(settings: UploadSettings, sender?: UploadSender) {
     this.settings = settings;
-    this.queue = new UploadQueue(sender ?? new TusSender(() => this.#bound?.setup ?? null));
+    this.queue = new UploadQueue(sender ?? tusSender(() => this.#setup));
     trackUpload(
       this.queue,
       () => this.#activeUpload(),
@@ -60,11 +53,9 @@ export class ShareUpload {
     loadTus().catch(() => {}); // sending reports it
     this.#handles.push(...handles);
     // Partial files of the share are continued under their name.
-    const places = new Set(
-      present.filter(({ complete }) => complete).map(({ path, filename }) => placeOf(path, filename)),
-    );
+    const places = arrivedByPlace(present);
     const { added, duplicates } = this.queue.add(sortLikeList(files), (place) => places.has(place));
-    void this.#bound?.memory.remember(added, this.#handles);
+    void this.#setup?.memory.remember(added, this.#handles);
     const renamed = added.filter(({ filename, file }) => filename !== file.name);
     return { added: added.length, duplicates, renamed };
   }
@@ -95,7 +86,12 @@ export class ShareUpload {
    * arrived (`removeReplaced`).
    */
   replace(renamed: readonly UploadItem[], present: readonly ShareFile[] = []): void {
-    this.#replaced.add(renamed, this.#removable(present));
+    const stored = this.#removable(present);
+    for (const { path, file } of renamed) {
+      const place = placeOf(path, file.name);
+      const fileId = stored.get(place);
+      if (fileId) this.#replaced.set(place, fileId);
+    }
     const older = renamed.flatMap((item) => this.queue.olderThan(item) ?? []);
     this.queue.remove([...older, ...renamed].map(({ id }) => id));
     this.add({ files: renamed.map(({ file, path, key }) => ({ file, path, key })), handles: [] });
@@ -103,15 +99,16 @@ export class ShareUpload {
 
   /** Deletes stored files whose replacements have arrived. One that can't be deleted stays. */
   async removeReplaced(): Promise<void> {
-    const { shareId = '' } = this.#bound ?? {};
-    const isArrived = (place: string) => this.queue.at(place)?.state === 'done';
-    for (const fileId of this.#replaced.take(isArrived)) {
+    const { shareId = '' } = this.#setup?.memory.share ?? {};
+    for (const [place, fileId] of this.#replaced) {
+      if (this.queue.at(place)?.state !== 'done') continue;
+      this.#replaced.delete(place);
       await this.settings.access.removeFile?.({ shareId, fileId }).catch(() => {});
     }
   }
 
   #removable(present: readonly ShareFile[]): Map<string, string> {
-    return idsByPlace(this.settings.access.removeFile ? present : []);
+    return arrivedByPlace(this.settings.access.removeFile ? present : []);
   }
 
   /**
@@ -125,13 +122,13 @@ export class ShareUpload {
   async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
     const { access } = this.settings;
     const serverFiles = await access.readServerFiles(unfinished.shareId, unfinished.receipt);
-    const bound = this.#bindTo(unfinished);
-    const { memory } = bound;
+    const setup = this.#bindTo(unfinished);
+    const { memory } = setup;
     this.#handles.push(...unfinished.handles);
     memory.forget(unfinished.files.filter(serverFiles.isComplete).map(({ key }) => key));
     for (const { key, url } of unfinished.files) if (url) memory.knowUrl(key, url);
     this.queue.add(found.filter((one) => !serverFiles.isComplete(unfinishedFile(one))));
-    await this.#send(bound, serverFiles);
+    await this.#send(setup, serverFiles);
   }
 
   sendRest(target: ShareTarget, one: PickedFile, url: string): void {
@@ -143,55 +140,52 @@ export class ShareUpload {
 
   /** This upload is sending the file or has paused it, possibly under another name. */
   isSending({ id: fileId, path, filename }: ShareFile): boolean {
-    const { shareId: id, memory } = this.#bound ?? {};
-    if (!id || !isActive(this.queue)) return false;
+    if (!this.#setup || !isActive(this.queue)) return false;
+    const { memory } = this.#setup;
     const item = this.queue.at(placeOf(path, filename));
-    return item
-      ? item.state !== 'failed'
-      : memory?.isKnown(fillPath(bytePaths.upload, { id, fileId })) === true;
+    if (item) return item.state !== 'failed';
+    return memory.isKnown(fillPath(bytePaths.upload, { id: memory.share.shareId, fileId }));
   }
 
-  #unsent(): UploadItem[] {
+  async #send({ access, memory }: TusSetup, serverFiles: ServerFiles | null): Promise<void> {
     const { ids } = this.queue.snapshot();
-    return ids.flatMap((id) => this.queue.item(id) ?? []).filter(({ state }) => state !== 'done');
-  }
-
-  async #send({ memory, setup }: BoundShare, serverFiles: ServerFiles | null): Promise<void> {
-    const waiting = this.#unsent();
-    if (serverFiles) await loadParts().then(({ findParts }) => findParts(waiting, serverFiles, setup));
-    await memory.remember(waiting, this.#handles);
+    const unsent = ids.flatMap((id) => this.queue.item(id) ?? []).filter(({ state }) => state !== 'done');
+    if (serverFiles) {
+      const { findParts } = await import('./unfinished/partial-files');
+      await findParts(unsent, serverFiles, { headers: access.headers, memory });
+    }
+    await memory.remember(unsent, this.#handles);
     this.queue.start();
   }
 
   leaveShare(): void {
-    if (this.#bound) uploads.delete(this.#bound.shareId);
-    this.#bound = null;
+    if (this.#setup) uploads.delete(this.#setup.memory.share.shareId);
+    this.#setup = null;
   }
 
-  #bindTo({ shareId, name, wantsLink, receipt = null }: ShareTarget): BoundShare {
-    if (this.#bound?.shareId === shareId) return this.#bound;
+  #bindTo({ shareId, name, wantsLink, receipt = null }: ShareTarget): TusSetup {
+    if (this.#setup?.memory.share.shareId === shareId) return this.#setup;
     const { access, chunkSize, retryDelays } = this.settings;
     const memory = new UploadMemory({ shareId, doorKey: access.key, name, wantsLink, receipt });
-    const setup: TusSetup = {
-      endpoint: access.endpointOf(shareId),
-      headers: access.headers,
-      retryDelaysMs: retryDelays,
-      chunkSize: firstChunkSize(chunkSize),
-      memory,
-      readServerFiles: () => access.readServerFiles(shareId),
-      renew: access.renew,
-    };
-    this.#bound = { shareId, name, memory, setup };
+    this.#setup = { access, memory, retryDelays, chunkSize: firstChunkSize(chunkSize) };
     if (typeof window !== 'undefined') uploads.set(shareId, this);
-    return this.#bound;
+    return this.#setup;
   }
 
   #activeUpload(): ActiveUpload | null {
-    if (!this.#bound) return null;
-    const { shareId, name } = this.#bound;
+    if (!this.#setup) return null;
+    const { shareId, name } = this.#setup.memory.share;
     return { shareId, name, queue: this.queue, page: this.page(shareId) };
   }
 }
+
+/** Ids of the files that a share has, by their places. */
+const arrivedByPlace = (files: readonly ShareFile[]): Map<string, string> =>
+  new Map(
+    files
+      .filter(({ complete }) => complete)
+      .map(({ path, filename, id }) => [placeOf(path, filename), id] as const),
+  );
 
 const uploads = new Map<string, ShareUpload>();
 

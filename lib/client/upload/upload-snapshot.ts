@@ -1,5 +1,9 @@
+'use client';
+
+import { useSyncExternalStore } from 'react';
 import type { Ledger, StateCounts } from './ledger';
 import type { HaltReason } from './tus/sender';
+import type { UploadItem } from './upload-item';
 
 /** `idle`: files wait for `start`. `settled`: each file is done or failed. */
 export type UploadPhase = 'empty' | 'idle' | 'running' | 'paused' | 'settled';
@@ -34,4 +38,16 @@ function phaseOf({ ids, counts }: Ledger, requested: RequestedState): UploadPhas
   if (requested !== 'stopped') return requested;
   if (ids.length === 0) return 'empty';
   return counts.waiting > 0 ? 'idle' : 'settled';
+}
+
+type SnapshotSource = { subscribe: (notify: () => void) => () => void; snapshot: () => UploadSnapshot };
+type ItemSource = Pick<SnapshotSource, 'subscribe'> & { item: (id: string) => UploadItem | undefined };
+
+/** Totals of a queue; changes at most ten times a second. */
+export const useUploads = ({ subscribe, snapshot }: SnapshotSource): UploadSnapshot =>
+  useSyncExternalStore(subscribe, snapshot, snapshot);
+
+export function useUploadItem({ subscribe, item }: ItemSource, id: string): UploadItem | undefined {
+  const read = () => item(id);
+  return useSyncExternalStore(subscribe, read, read);
 }

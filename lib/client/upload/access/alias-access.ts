@@ -1,9 +1,9 @@
 import { CallError, call } from '@/lib/client/call/call';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { headerNames } from '@/lib/contract/http/names';
-import { giveUpFiles } from '../give-up-files';
 import type { ServerFiles } from '../unfinished/server-files';
 import type { UploadAccess } from './upload-access';
+import { giveUpFiles } from './upload-access';
 
 /**
  * For anyone who knows an alias, which never lists files; a file's own URL tells its offset. @param secret allows

@@ -1,5 +1,6 @@
+import type { AppConfig } from '@/lib/contract/info';
 import type { ServerFiles } from '../unfinished/server-files';
-import type { UnfinishedUpload } from '../unfinished/unfinished-store';
+import { type UnfinishedFile, type UnfinishedUpload, unfinishedStore } from '../unfinished/unfinished-store';
 
 /** The right to add files to a share: an account's session or an alias' id. */
 export type UploadAccess = {
@@ -18,3 +19,24 @@ export type UploadAccess = {
   /** Deletes an arrived file; succeeds when it is gone already. Absent where this access may not delete. */
   readonly removeFile?: (file: { shareId: string; fileId: string }) => Promise<void>;
 };
+
+export type UploadSettings = Pick<AppConfig, 'maxSize' | 'maxAliasFiles' | 'chunkSize' | 'retryDelays'> & {
+  access: UploadAccess;
+};
+
+/** Best effort: the server's cleanup removes what this can't. */
+export function terminate(url: string, headers: Readonly<Record<string, string>>): void {
+  fetch(url, { method: 'DELETE', headers: { ...headers, 'Tus-Resumable': '1.0.0' } }).catch(() => {});
+}
+
+export async function giveUpFiles(
+  shareId: string,
+  files: readonly UnfinishedFile[],
+  headers: UploadAccess['headers'],
+): Promise<void> {
+  for (const { url } of files) if (url) terminate(url, headers);
+  await unfinishedStore.dropFiles(
+    shareId,
+    files.map(({ key }) => key),
+  );
+}

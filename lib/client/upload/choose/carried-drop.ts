@@ -1,3 +1,6 @@
+'use client';
+
+import { useEffect, useEffectEvent } from 'react';
 import type { Collected } from './collect';
 
 export type CarriedDrop = { files?: Promise<Collected>; text?: string };
@@ -13,4 +16,19 @@ export function takeCarriedDrop(): CarriedDrop | null {
   const drop = carried;
   carried = null;
   return drop;
+}
+
+type CarriedDropHandlers = {
+  onFiles: (files: Promise<Collected>) => Promise<void>;
+  onText?: (text: string) => void;
+};
+
+export function useCarriedDrop({ onFiles, onText }: CarriedDropHandlers): void {
+  const take = useEffectEvent(() => {
+    const drop = takeCarriedDrop();
+    if (!drop) return;
+    if (drop.files) void onFiles(drop.files);
+    if (drop.text) onText?.(drop.text);
+  });
+  useEffect(() => take(), []);
 }

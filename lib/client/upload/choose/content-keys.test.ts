@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UploadQueue } from '@/lib/client/upload/queue';
 import { fakeSender } from '@/testing/service/sending';
-import { distinguishTwins } from './distinguish-twins';
+import { distinguishTwins } from './collect';
 
 const photo = (content: string, lastModified = 1) => ({
   path: '',

@@ -1,3 +1,6 @@
+import type { ChunkSize } from '@/lib/domain/file/chunk-size';
+import type { UploadAccess } from '../access/upload-access';
+import type { UploadMemory } from '../unfinished/upload-memory';
 import type { UploadFailure, UploadItem } from '../upload-item';
 
 export type HaltReason = 'signedOut';
@@ -14,4 +17,13 @@ export type TransferListener = {
 export type UploadSender = {
   send: (item: UploadItem, on: TransferListener) => { pause: () => void };
   discard: (item: UploadItem) => void;
+};
+
+/** A share that files are sent into, for all its transfers. */
+export type TusSetup = {
+  access: UploadAccess;
+  memory: UploadMemory;
+  retryDelays: readonly number[];
+  /** Sizes of requests that one file has learned apply to the others. */
+  chunkSize: ChunkSize;
 };

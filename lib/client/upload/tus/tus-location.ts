@@ -1,9 +1,9 @@
 import type { Upload } from 'tus-js-client';
-import { terminate } from '@/lib/client/upload/terminate';
-import { findPart } from '@/lib/client/upload/unfinished/find-parts';
-import type { UploadItem } from '@/lib/client/upload/upload-item';
+import { terminate } from '../access/upload-access';
+import { findPart } from '../unfinished/partial-files';
+import type { UploadItem } from '../upload-item';
+import type { TusSetup } from './sender';
 import { pathOfUrl } from './tus-request';
-import type { TusSetup } from './tus-setup';
 
 /** A file's URL on the server: none yet, known, or unknown because the creation was not answered. */
 export class TusLocation {
@@ -35,8 +35,9 @@ export class TusLocation {
   }
 
   #applyUrl(url: string | null): void {
+    const { access, memory } = this.#setup;
     this.#upload.url = url;
-    this.#upload.options.endpoint = url ? null : this.#setup.endpoint;
+    this.#upload.options.endpoint = url ? null : access.endpointOf(memory.share.shareId);
   }
 
   requestStarted(method: string): void {
@@ -53,8 +54,10 @@ export class TusLocation {
 
   /** Looks for a file that an unanswered request may have created. Returns undefined when the server doesn't answer. */
   async find(): Promise<string | null | undefined> {
+    const { access, memory } = this.#setup;
     try {
-      return await findPart(this.#item, await this.#setup.readServerFiles(), this.#setup);
+      const serverFiles = await access.readServerFiles(memory.share.shareId);
+      return await findPart(this.#item, serverFiles, { headers: access.headers, memory });
     } catch {
       return undefined;
     }
@@ -68,13 +71,13 @@ export class TusLocation {
   /** Handles the URL that the server has returned. @param isPassing the file is complete, so the URL isn't stored */
   urlReceived(isPassing: boolean): void {
     const url = pathOfUrl(this.#upload.url ?? '');
-    if (this.#isDiscarded) terminate(url, this.#setup.headers);
+    if (this.#isDiscarded) terminate(url, this.#setup.access.headers);
     else if (isPassing) this.#applyUrl(url);
     else this.setUrl(url);
   }
 
   discard(): void {
     this.#isDiscarded = true;
-    if (this.#upload.url) terminate(this.#upload.url, this.#setup.headers);
+    if (this.#upload.url) terminate(this.#upload.url, this.#setup.access.headers);
   }
 }

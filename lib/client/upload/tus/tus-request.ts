@@ -1,17 +1,21 @@
-import type { DetailedError, FileSource, UploadOptions } from 'tus-js-client';
+import type { FileSource, UploadOptions } from 'tus-js-client';
 import { isProxySignInNeeded, isServerAway, onConnection } from '@/lib/client/call/connection';
-import { parseRefusal } from '@/lib/client/call/refusal';
-import type { UploadItem } from '../upload-item';
-import type { FailedRequest } from './verdict';
+import { fitsOneRequest, type UploadItem } from '../upload-item';
 
-export const plainOptions = {
-  retryDelays: null,
-  storeFingerprintForResuming: false,
-  fingerprint: () => Promise.resolve(''),
-} satisfies UploadOptions;
+export function uploadOptions(item: UploadItem, headers: Readonly<Record<string, string>>) {
+  return {
+    retryDelays: null,
+    storeFingerprintForResuming: false,
+    fingerprint: () => Promise.resolve(''),
+    fileReader: { openFile: async () => fileSource(item.file) },
+    headers: { ...headers },
+    metadata: metadataOf(item),
+    uploadDataDuringCreation: item.size > 0 && fitsOneRequest(item),
+  } satisfies UploadOptions;
+}
 
 /** `relativePath` ends with the file name, so that a file named like its folder stays in it. */
-export function metadataOf({ filename, path, file }: UploadItem): Record<string, string> {
+function metadataOf({ filename, path, file }: UploadItem): Record<string, string> {
   return {
     filename,
     ...(file.type && { filetype: file.type }),
@@ -21,7 +25,7 @@ export function metadataOf({ filename, path, file }: UploadItem): Record<string,
 }
 
 /** Passes whole files unsliced: slicing a small file takes the browser longer than sending it. */
-export const fileSource = (file: File): FileSource => ({
+const fileSource = (file: File): FileSource => ({
   size: file.size,
   slice: async (start, end) => {
     const done = end >= file.size;
@@ -32,47 +36,6 @@ export const fileSource = (file: File): FileSource => ({
 
 /** The server returns its external URL; the page may have another origin, so only the path is used. */
 export const pathOfUrl = (url: string) => new URL(url, window.location.origin).pathname;
-
-export const noAnswer: FailedRequest = {
-  status: 0,
-  code: null,
-  message: null,
-  retryAfterMs: 0,
-  isKnownUpload: true,
-};
-
-export function readFailure(error: Error | DetailedError, isKnownUpload: boolean): FailedRequest {
-  const response = 'originalResponse' in error ? error.originalResponse : null;
-  const refusal = response ? parseRefusal(response.getBody()) : null;
-  const retryAfter = Number(response?.getHeader('Retry-After') ?? 0);
-  return {
-    status: response?.getStatus() ?? 0,
-    code: refusal?.code ?? null,
-    message: refusal?.message ?? null,
-    text: plainText(response?.getBody() ?? '', response?.getHeader('Content-Type') ?? ''),
-    retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : 0,
-    isKnownUpload,
-    isOurs: refusal !== null || !!response?.getHeader('Tus-Resumable'),
-  };
-}
-
-const maxLength = 200;
-
-/** Returns the beginning of a plain text as one line; null for HTML, data and empty bodies. */
-export function plainText(body: string, type: string): string | null {
-  if (!/^\s*(text\/plain\b|$)/i.test(type) || /^\s*[<{[]/.test(body.slice(0, 100))) return null;
-  // Twice as much holds every text that is no blanks, and bounds what is read.
-  const characters = [
-    ...body
-      .slice(0, 4 * maxLength)
-      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-      .trim(),
-  ];
-  if (characters.length === 0) return null;
-  return characters.length > maxLength
-    ? `${characters.slice(0, maxLength - 1).join('')}…`
-    : characters.join('');
-}
 
 /** Tells an unreadable file from a broken network by reading one byte. */
 export async function isReadable(file: File): Promise<boolean> {
@@ -103,4 +66,35 @@ export function afterDelay(delayMs: number, run: () => void): () => void {
     wasProxy ||= isProxySignInNeeded();
   });
   return cancel;
+}
+
+const stalledMs = 60_000;
+const lookEveryMs = 5_000;
+
+/** Detects a request that neither moves nor fails, as after a laptop's sleep or behind a dead router. */
+export class StallWatch {
+  readonly #onStall: () => void;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #silentSince: number | null = null;
+
+  constructor(onStall: () => void) {
+    this.#onStall = onStall;
+  }
+
+  recordActivity(): void {
+    this.#silentSince = performance.now();
+    this.#timer ??= setInterval(() => this.#look(), lookEveryMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#silentSince = null;
+  }
+
+  #look(): void {
+    if (this.#silentSince === null || performance.now() - this.#silentSince < stalledMs) return;
+    this.stop();
+    this.#onStall();
+  }
 }

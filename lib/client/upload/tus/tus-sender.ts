@@ -1,61 +1,47 @@
 import type { UploadItem } from '../upload-item';
-import type { TransferListener, UploadSender } from './sender';
-import type { TusSetup } from './tus-setup';
+import type { TusSetup, UploadSender } from './sender';
 import type { TusTransfer } from './tus-transfer';
 
 /** Loaded when the first files are picked; pages don't need it to render. */
 export const loadTus = () => import('./tus-transfer').then(({ TusTransfer }) => TusTransfer);
 
-export class TusSender implements UploadSender {
-  readonly #setup: () => TusSetup | null;
-  readonly #transfers = new Map<string, Promise<TusTransfer>>();
+/** Keeps each file's transfer until it has arrived, so that a pause or a failure loses nothing. */
+export function tusSender(setup: () => TusSetup | null): UploadSender {
+  const transfers = new Map<string, Promise<TusTransfer>>();
 
-  constructor(setup: () => TusSetup | null) {
-    this.#setup = setup;
-  }
-
-  send(item: UploadItem, on: TransferListener): { pause: () => void } {
-    const transfer = this.#transferOf(item);
-    transfer.then(
-      (begun) => begun.start({ ...on, done: () => this.#arrived(item, on) }),
-      () => this.#unsendable(item, on),
-    );
-    return { pause: () => forward(transfer, 'pause') };
-  }
-
-  discard(item: UploadItem): void {
-    forward(this.#transfers.get(item.id), 'discard');
-    this.#forget(item);
-  }
-
-  #transferOf(item: UploadItem): Promise<TusTransfer> {
-    const setup = this.#setup();
-    if (!setup) throw new Error('files are sent before there is a share');
-    const transfer = this.#transfers.get(item.id) ?? loadTus().then((Tus) => new Tus(item, setup));
-    this.#transfers.set(item.id, transfer);
+  function transferOf(item: UploadItem): Promise<TusTransfer> {
+    const share = setup();
+    if (!share) throw new Error('files are sent before there is a share');
+    const transfer = transfers.get(item.id) ?? loadTus().then((Tus) => new Tus(item, share));
+    transfers.set(item.id, transfer);
     return transfer;
   }
 
-  #unsendable(item: UploadItem, on: TransferListener): void {
-    this.#transfers.delete(item.id);
-    on.failed({ kind: 'status', status: 0 });
+  function forget(item: UploadItem): void {
+    transfers.delete(item.id);
+    setup()?.memory.forget([item.key]);
   }
 
-  #arrived(item: UploadItem, on: TransferListener): void {
-    this.#forget(item);
-    on.done();
-  }
-
-  #forget(item: UploadItem): void {
-    this.#transfers.delete(item.id);
-    this.#setup()?.memory.forget([item.key]);
-  }
+  return {
+    send(item, on) {
+      const transfer = transferOf(item);
+      const done = () => {
+        forget(item);
+        on.done();
+      };
+      const unsendable = () => {
+        transfers.delete(item.id);
+        on.failed({ kind: 'status', status: 0 });
+      };
+      transfer.then((begun) => begun.start({ ...on, done }), unsendable);
+      // Promises keep the order of calls while the transfer is loading.
+      return { pause: () => void transfer.then((begun) => begun.pause(), ignore) };
+    },
+    discard(item) {
+      transfers.get(item.id)?.then((begun) => begun.discard(), ignore);
+      forget(item);
+    },
+  };
 }
 
-/** Keeps the order of calls while the transfer is loading. */
-function forward(transfer: Promise<TusTransfer> | undefined, what: 'pause' | 'discard'): void {
-  transfer?.then(
-    (begun) => begun[what](),
-    () => {},
-  );
-}
+const ignore = () => {};

@@ -1,111 +1,202 @@
+import { type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { checkProxySignIn, reportFailure } from '@/lib/client/call/connection';
+import { afterChunk, afterRefusal } from '@/lib/domain/file/chunk-size';
 import type { UploadFailure, UploadItem } from '../upload-item';
-import { Recovery, type RecoveryStep } from './recovery';
-import type { TransferListener } from './sender';
-import { StallWatch } from './stall-watch';
-import { TusFile } from './tus-file';
-import { afterDelay, isReadable, noAnswer } from './tus-request';
-import type { TusSetup } from './tus-setup';
-import type { FailedRequest } from './verdict';
+import {
+  type FailedRequest,
+  isFromElsewhere,
+  noAnswer,
+  Recovery,
+  type RecoveryStep,
+  readFailure,
+} from './recovery';
+import type { TransferListener, TusSetup } from './sender';
+import { TusLocation } from './tus-location';
+import { afterDelay, isReadable, StallWatch, uploadOptions } from './tus-request';
 
+/** From a start to the next pause or end. */
+type TransferRun = { on: TransferListener; recovery: Recovery };
+
+/**
+ * Sends one file. Every failure is decided here: on its own, the library answers a 503 by creating the file a second
+ * time.
+ */
 export class TusTransfer {
   readonly #item: UploadItem;
   readonly #setup: TusSetup;
-  readonly #file: TusFile;
-  readonly #watch = new StallWatch(() => this.#file.abortRequest());
-  #on: TransferListener | null = null;
-  #recovery: Recovery;
+  readonly #upload: Upload;
+  readonly #location: TusLocation;
+  readonly #watch = new StallWatch(() => {
+    void this.#upload.abort();
+    this.#break(noAnswer);
+  });
+  #run: TransferRun | null = null;
+  #acceptedBytes = 0;
+  #isWhole = false;
+  #requestedAt = 0;
   #cancelWait = () => {};
 
   constructor(item: UploadItem, setup: TusSetup) {
     this.#item = item;
     this.#setup = setup;
-    this.#recovery = new Recovery(setup.retryDelaysMs);
-    this.#file = new TusFile(item, setup, {
-      requestStarted: () => this.#watch.recordActivity(),
-      progress: (sentBytes) => this.#progress(sentBytes),
-      accepted: () => this.#recovery.progressed(),
-      done: () => this.#succeed(),
-      broken: (reading) => void this.#recover(reading),
+    this.#upload = new Upload(item.file, {
+      ...uploadOptions(item, setup.access.headers),
+      onBeforeRequest: (request) => this.#beforeRequest(request),
+      onAfterResponse: (request, response) => this.#afterResponse(request, response),
+      onUploadUrlAvailable: () => this.#urlAvailable(),
+      onProgress: (sentBytes) => this.#progress(sentBytes),
+      onChunkComplete: (sentBytes, acceptedBytes) => this.#chunkComplete(sentBytes, acceptedBytes),
+      onSuccess: () => this.#succeed(),
+      onError: (error) => this.#break(readFailure(error, this.#upload.url !== null)),
     });
+    this.#location = new TusLocation(this.#upload, item, setup);
   }
 
   start(on: TransferListener): void {
-    this.#on = on;
-    this.#recovery = new Recovery(this.#setup.retryDelaysMs);
+    this.#run = { on, recovery: new Recovery(this.#setup.retryDelays) };
     this.#watch.recordActivity();
-    this.#file.start();
+    if (!this.#location.isBeingCreated) void this.#send();
   }
 
+  /** Lets a creating request finish: aborted, it could leave a file with unknown URL. */
   pause(): void {
-    this.#rest();
-    this.#file.pause();
+    this.#endRun();
+    if (!this.#location.isBeingCreated) void this.#upload.abort();
   }
 
   discard(): void {
-    this.#rest();
-    this.#file.discard();
+    this.pause();
+    this.#location.discard();
   }
 
-  #rest(): void {
-    this.#file.rest();
+  #endRun(): void {
+    this.#run = null;
     this.#cancelWait();
     this.#watch.stop();
   }
 
-  #progress(sentBytes: number): void {
+  async #send(): Promise<void> {
+    if (this.#location.isUncertain) {
+      const run = this.#run;
+      const found = await this.#location.find();
+      if (run !== this.#run) return;
+      if (found === undefined) return this.#break(noAnswer);
+      this.#location.setFoundUrl(found);
+    }
+    this.#applyChunkSize();
+    this.#upload.start();
+  }
+
+  #beforeRequest(request: HttpRequest): void {
+    // The library begins in steps and forgets an abort in between; here it is reminded.
+    if (!this.#run) throw new Error('stopped');
+    this.#location.requestStarted(request.getMethod());
+    this.#requestedAt = performance.now();
     this.#watch.recordActivity();
-    this.#on?.progress(sentBytes);
+  }
+
+  #afterResponse(request: HttpRequest, response: HttpResponse): void {
+    const offset = response.getHeader('Upload-Offset');
+    this.#location.requestAnswered(request.getMethod());
+    this.#isWhole = Number(offset ?? -1) === this.#item.size;
+    if (request.getMethod() !== 'HEAD' || response.getStatus() >= 300) return;
+    this.#accept(Number(offset));
+    this.#progress(this.#acceptedBytes);
+  }
+
+  #urlAvailable(): void {
+    this.#location.urlReceived(this.#isWhole && this.#run !== null);
+    if (!this.#run) void this.#upload.abort();
+  }
+
+  #progress(sentBytes: number): void {
+    if (!this.#run) return;
+    this.#watch.recordActivity();
+    this.#run.on.progress(sentBytes);
+  }
+
+  #chunkComplete(sentBytes: number, acceptedBytes: number): void {
+    this.#accept(acceptedBytes);
+    const ms = performance.now() - this.#requestedAt;
+    this.#setup.chunkSize = afterChunk(this.#setup.chunkSize, sentBytes, ms);
+    this.#applyChunkSize();
+  }
+
+  #accept(offset: number): void {
+    if (offset > this.#acceptedBytes) this.#run?.recovery.progressed();
+    this.#acceptedBytes = offset;
+  }
+
+  #applyChunkSize(): void {
+    this.#upload.options.chunkSize = this.#setup.chunkSize.bytes;
   }
 
   #succeed(): void {
-    this.#rest();
-    this.#on?.done();
+    const run = this.#run;
+    this.#endRun();
+    run?.on.done();
   }
 
-  #fail(failure: UploadFailure): void {
-    // Bytes of a refused request don't count as sent.
-    this.#progress(this.#file.acceptedBytes);
-    this.#rest();
-    this.#on?.failed(failure);
+  #break(reading: FailedRequest): void {
+    this.#location.requestFailed();
+    void this.#recover(reading);
   }
 
   async #recover(reading: FailedRequest): Promise<void> {
-    const stillRuns = this.#file.stillRuns();
-    if (!stillRuns()) return;
+    const run = this.#run;
+    if (!run) return;
     const isLost = reading.status === 0 && !(await isReadable(this.#item.file));
-    if (!stillRuns()) return;
-    if (isLost) return this.#take({ act: 'fail', failure: { kind: 'unreadable' } }, reading);
+    if (run !== this.#run) return;
+    if (isLost) return this.#fail({ kind: 'unreadable' });
     reportFailure(reading.status);
     const isProxy = isFromElsewhere(reading) && (await checkProxySignIn());
-    if (!stillRuns()) return;
-    this.#take(this.#recovery.next(isProxy ? noAnswer : reading), reading);
+    if (run !== this.#run) return;
+    this.#take(run, run.recovery.next(isProxy ? noAnswer : reading), reading);
   }
 
-  #take(step: RecoveryStep, reading: FailedRequest): void {
+  #take(run: TransferRun, step: RecoveryStep, { status }: FailedRequest): void {
     this.#watch.stop();
-    if (step.act === 'fail') this.#fail(step.failure);
-    else if (step.act === 'wait') this.#wait(step.ms);
-    else if (step.act === 'refresh') void this.#refresh();
-    else if (step.act === 'startOver') this.#file.startOver();
-    else if (!this.#file.shrink()) this.#fail({ kind: 'status', status: reading.status });
+    if (step.act === 'wait') {
+      run.on.reconnecting();
+      this.#cancelWait = afterDelay(step.ms, () => void this.#send());
+    } else if (step.act === 'fail') this.#fail(step.failure);
+    else if (step.act === 'refresh') void this.#refresh(run);
+    else if (step.act === 'startOver') this.#startOver();
+    else if (!this.#shrink()) this.#fail({ kind: 'status', status });
   }
 
-  #wait(ms: number): void {
-    this.#on?.reconnecting();
-    this.#cancelWait = afterDelay(ms, () => void this.#file.go());
+  #fail(failure: UploadFailure): void {
+    const run = this.#run;
+    // Bytes of a refused request don't count as sent.
+    this.#progress(this.#acceptedBytes);
+    this.#endRun();
+    run?.on.failed(failure);
   }
 
-  async #refresh(): Promise<void> {
-    const stillRuns = this.#file.stillRuns();
-    const session = await this.#setup.renew();
-    if (!stillRuns()) return;
-    if (session === 'fresh') await this.#file.go();
+  async #refresh(run: TransferRun): Promise<void> {
+    const session = await this.#setup.access.renew();
+    if (run !== this.#run) return;
+    if (session === 'fresh') await this.#send();
     else if (session === 'away') await this.#recover(noAnswer);
-    else this.#on?.halted('signedOut');
+    else run.on.halted('signedOut');
+  }
+
+  #startOver(): void {
+    this.#location.setUrl(null);
+    this.#acceptedBytes = 0;
+    this.#progress(0);
+    void this.#send();
+  }
+
+  /** Sends less in a request from now on. Returns false when it can't be less. */
+  #shrink(): boolean {
+    const { chunkSize } = this.#setup;
+    const bytesLeft = this.#item.size - this.#acceptedBytes;
+    const smaller = afterRefusal(chunkSize, Math.min(chunkSize.bytes, bytesLeft));
+    if (!smaller) return false;
+    this.#setup.chunkSize = smaller;
+    this.#upload.options.uploadDataDuringCreation = false;
+    void this.#send();
+    return true;
   }
 }
-
-/** A proxy has answered instead of the server. 413 is excluded: proxies refuse large bodies themselves. */
-const isFromElsewhere = ({ status, isOurs }: FailedRequest): boolean =>
-  status > 0 && status < 500 && status !== 413 && isOurs === false;

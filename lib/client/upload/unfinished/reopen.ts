@@ -1,5 +1,5 @@
+import { join } from '@/lib/client/upload/choose/collect';
 import type { RootHandle } from '../choose/collect';
-import { join } from '../choose/walk-entries';
 import type { PickedFile } from '../upload-item';
 
 type PermissionHandle = { requestPermission?: (options: { mode: 'read' }) => Promise<PermissionState> };

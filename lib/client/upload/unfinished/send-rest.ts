@@ -2,7 +2,7 @@ import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { safeFileName } from '@/lib/domain/file/file-name';
 import type { ShareTarget, ShareUpload } from '../share-upload';
-import { compareArrived } from './compare';
+import { compareArrived } from './partial-files';
 
 /**
  * Sends the rest of a partial file. Returns false and sends nothing when the picked file differs. @throws {CallError}

@@ -1,3 +1,4 @@
+import type { UploadItem } from '@/lib/client/upload/upload-item';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
@@ -41,3 +42,23 @@ const traitsOf = ({ path, filename, size }: ServerFile) => JSON.stringify([path,
 /** Compares cleaned names, because the server cleans them too. */
 const lookupTraits = ({ path, name, size }: FileLookup) =>
   JSON.stringify([safeFolderPath(path), safeFileName(name), size]);
+
+export type Additions = { count: number; bytes: number };
+
+export const noAdditions: Additions = { count: 0, bytes: 0 };
+
+/**
+ * Growth of a share by the waiting files. Others count in the share already, and so do partial files, which are
+ * continued.
+ */
+export function additionsTo(
+  share: { id: string; files: readonly ShareFile[] },
+  items: readonly UploadItem[],
+): Additions {
+  const { findPartial: begun } = serverFilesOf(share);
+  const added = items.filter(
+    ({ state, path, filename, size }) =>
+      state === 'waiting' && begun({ path, name: filename, size }).here.length === 0,
+  );
+  return { count: added.length, bytes: added.reduce((sum, { size }) => sum + size, 0) };
+}

@@ -1,6 +1,22 @@
 import type { RootHandle } from '../choose/collect';
 import { listSendingShares } from '../sending-lock';
-import type { UnfinishedFile } from './unfinished';
+import { keyOf, type PickedFile } from '../upload-item';
+
+export type UnfinishedFile = {
+  key: string;
+  path: string;
+  name: string;
+  size: number;
+  lastModified: number;
+  /** Null before the server has created it. */
+  url: string | null;
+};
+
+export const unfinishedFile = (picked: PickedFile): UnfinishedFile => {
+  const { file, path, name = file.name } = picked;
+  const { size, lastModified } = file;
+  return { key: keyOf(picked), path, name, size, lastModified, url: null };
+};
 
 export type UnfinishedUpload = {
   shareId: string;

@@ -1,19 +1,18 @@
 import type { RootHandle } from '../choose/collect';
 import type { UploadItem } from '../upload-item';
-import { unfinishedFile } from './unfinished';
-import { type UnfinishedUpload, unfinishedStore } from './unfinished-store';
+import { type UnfinishedUpload, unfinishedFile, unfinishedStore } from './unfinished-store';
 
-type UploadInfo = Omit<UnfinishedUpload, 'files' | 'handles' | 'startedAt'>;
+type RememberedShare = Omit<UnfinishedUpload, 'files' | 'handles' | 'startedAt'>;
 
 const named = (item: UploadItem) => ({ ...item, name: item.filename });
 
-/** One upload's state in memory and in the browser's database, to continue after a reload. */
+/** One share's upload in memory and in the browser's database, to continue after a reload. */
 export class UploadMemory {
-  readonly #about: UploadInfo;
+  readonly share: RememberedShare;
   readonly #urls = new Map<string, string>();
 
-  constructor(about: UploadInfo) {
-    this.#about = about;
+  constructor(share: RememberedShare) {
+    this.share = share;
   }
 
   urlOf(key: string): string | null {
@@ -33,21 +32,21 @@ export class UploadMemory {
     if (url === this.urlOf(item.key)) return;
     if (url) this.#urls.set(item.key, url);
     else this.#urls.delete(item.key);
-    void unfinishedStore.putFiles(this.#about.shareId, [{ ...unfinishedFile(named(item)), url }]);
+    void unfinishedStore.putFiles(this.share.shareId, [{ ...unfinishedFile(named(item)), url }]);
   }
 
   async remember(items: readonly UploadItem[], handles: RootHandle[]): Promise<void> {
     if (items.length === 0) return;
     // Written with the first files: without any, the upload would be forgotten at once.
-    void unfinishedStore.begin({ ...this.#about, handles, startedAt: Date.now() });
+    void unfinishedStore.begin({ ...this.share, handles, startedAt: Date.now() });
     await unfinishedStore.putFiles(
-      this.#about.shareId,
+      this.share.shareId,
       items.map((item) => ({ ...unfinishedFile(named(item)), url: this.urlOf(item.key) })),
     );
   }
 
   forget(keys: readonly string[]): void {
     for (const key of keys) this.#urls.delete(key);
-    void unfinishedStore.dropFiles(this.#about.shareId, keys);
+    void unfinishedStore.dropFiles(this.share.shareId, keys);
   }
 }

@@ -1,21 +1,6 @@
 import { fileKey, keyOf, type PickedFile } from '../upload-item';
-import type { Likeness } from './compare';
-
-export type UnfinishedFile = {
-  key: string;
-  path: string;
-  name: string;
-  size: number;
-  lastModified: number;
-  /** Null before the server has created it. */
-  url: string | null;
-};
-
-export const unfinishedFile = (picked: PickedFile): UnfinishedFile => {
-  const { file, path, name = file.name } = picked;
-  const { size, lastModified } = file;
-  return { key: keyOf(picked), path, name, size, lastModified, url: null };
-};
+import type { Likeness } from './partial-files';
+import type { UnfinishedFile } from './unfinished-store';
 
 export type MatchResult = {
   found: PickedFile[];

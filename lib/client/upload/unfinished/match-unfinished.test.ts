@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PickedFile } from '../upload-item';
-import type { Likeness } from './compare';
-import { matchUnfinished, type UnfinishedFile, unfinishedFile } from './unfinished';
+import { matchUnfinished } from './match-unfinished';
+import type { Likeness } from './partial-files';
+import { type UnfinishedFile, unfinishedFile } from './unfinished-store';
 
 const pick = (path: string, name: string, size = 3, lastModified = 1): PickedFile => ({
   path,

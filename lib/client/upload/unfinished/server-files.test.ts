@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type UploadItem, waitingItem } from '@/lib/client/upload/upload-item';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { file } from '@/testing/service/sending';
-import { additionsTo } from './additions';
+import { additionsTo } from './server-files';
 
 const present = (given: Partial<ShareFile>): ShareFile => ({
   id: 'f1',

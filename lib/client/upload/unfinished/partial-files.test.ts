@@ -2,8 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { crc32Of } from '@/lib/domain/file/crc32';
 import { file } from '@/testing/service/sending';
 import { waitingItem } from '../upload-item';
-import { compareArrived } from './compare';
-import { findPart } from './find-parts';
+import { compareArrived, findPart } from './partial-files';
 import { serverFilesOf } from './server-files';
 
 afterEach(() => vi.unstubAllGlobals());
