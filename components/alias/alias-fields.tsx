@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { usePeriod } from '@/components/share/use-period';
+import { usePeriod } from '@/components/share/use-limits';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Select } from '@/components/ui/form/select';
@@ -30,15 +30,7 @@ export function IdField({ value, isNew, error, onChange }: FieldProps<string> & 
   const t = useTranslations('alias.form');
   return (
     <Field label={t(isNew ? 'idNew' : 'id')} hint={t(isNew ? 'idNewHint' : 'idHint')} error={error}>
-      <Input
-        tone="code"
-        maxLength={80}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={value}
-        onValueChange={onChange}
-      />
+      <Input tone="code" maxLength={80} value={value} onValueChange={onChange} />
     </Field>
   );
 }

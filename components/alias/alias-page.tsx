@@ -7,7 +7,7 @@ import { FailureBanner } from '@/components/app/failure-banner';
 import { LinkButtons } from '@/components/mail/link-buttons';
 import { MailForm, useMailForm } from '@/components/mail/use-mail-form';
 import { PhoneQr, QrStub } from '@/components/share/link/qr-plate';
-import { usePeriod } from '@/components/share/use-period';
+import { usePeriod } from '@/components/share/use-limits';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Status } from '@/components/ui/status-dot';
 import { useAppConfig } from '@/lib/client/app-config';

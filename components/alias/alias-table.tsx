@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
-import { usePeriod } from '@/components/share/use-period';
+import { usePeriod } from '@/components/share/use-limits';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Link } from '@/components/ui/link';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { usePeriod } from '@/components/share/use-period';
+import { usePeriod } from '@/components/share/use-limits';
 import { useToast } from '@/components/ui/dialog/toast';
 import { cachedAnswer } from '@/lib/client/call/cached-answer';
 import { callKey } from '@/lib/client/call/call-key';

@@ -2,7 +2,7 @@ import type { UploadSettings } from '@/lib/client/upload/access/upload-access';
 import type { AppConfig } from '@/lib/contract/info';
 import type { ShareProperties } from '@/lib/contract/share/share-shapes';
 import { isNoteTooLong, maxSharePasswordBytes, utf8Length } from '@/lib/domain/limits';
-import { areReserved, isLinkWords } from '@/lib/domain/link-words';
+import { wordsFlaw } from '@/lib/domain/link-words';
 import { unlimitedViews } from '@/lib/domain/publish';
 import { allowedValidities, defaultValidity } from '@/lib/domain/time/validity';
 import { numberFlaw } from '@/lib/domain/whole-number';
@@ -92,11 +92,6 @@ function passwordProblem({ password }: ShareForm, settings: CreateSettings): For
 
 const isAllowedEnd = (until: number, { maxValidity }: CreateSettings) =>
   until > Date.now() && until <= Date.now() + maxValidity;
-
-export function wordsFlaw(words: string): 'wordsWrong' | 'wordsReserved' | null {
-  if (!isLinkWords(words.trim())) return 'wordsWrong';
-  return areReserved(words) ? 'wordsReserved' : null;
-}
 
 export const viewsFlaw = (text: string) => numberFlaw(text, 1);
 

@@ -35,7 +35,6 @@ export function Device({ given }: { given: string }) {
               autoFocus
               tone="code"
               maxLength={40}
-              autoComplete="off"
               autoCapitalize="characters"
               value={typed}
               onValueChange={setTyped}

@@ -71,7 +71,6 @@ export function RegisterForm() {
             {...plain}
             tone="code"
             name="invite"
-            autoComplete="off"
             aria-invalid={isWrong('invite')}
             value={fields.invite}
             onValueChange={(invite) => change({ invite })}

@@ -20,3 +20,8 @@ const reserved = new Set(
 
 export const areReserved = (words: string): boolean =>
   reserved.has(normalizeLinkWords(words)) || reserved.has(normalizeLinkWords(words).replace(/[-_.@]/g, ''));
+
+export function wordsFlaw(words: string): 'wordsWrong' | 'wordsReserved' | null {
+  if (!isLinkWords(words.trim())) return 'wordsWrong';
+  return areReserved(words) ? 'wordsReserved' : null;
+}

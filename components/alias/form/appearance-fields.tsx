@@ -41,8 +41,6 @@ export function AppearanceFields({ draft, flawAt, onChange }: FormFieldsProps) {
           />
           <Input
             tone="code"
-            autoComplete="off"
-            spellCheck={false}
             placeholder={firstColor}
             value={color}
             onValueChange={(text) => onChange({ color: text })}

@@ -78,14 +78,7 @@ export function FileFields({ draft, flawAt, onChange }: FormFieldsProps) {
         ))}
       </div>
       <Field label={t('endings')} hint={t('endingsHint')} error={flawAt('endings')}>
-        <Input
-          tone="code"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={draft.endings}
-          onValueChange={(endings) => onChange({ endings })}
-        />
+        <Input tone="code" value={draft.endings} onValueChange={(endings) => onChange({ endings })} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
         <Field label={t('maxFiles')} error={flawAt('maxFiles')}>

@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import { useNumberText } from '@/components/share/edit/use-number-text';
+import { useNumberText } from '@/components/share/use-limits';
 import { selectAllOnFocus } from '@/components/ui/form/select-all-on-focus';
 import { useTypedEarly } from '@/components/ui/form/use-typed-early';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';

@@ -2,13 +2,13 @@
 
 import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
 import type { KeyboardEvent } from 'react';
-import { useNumberText } from '@/components/share/edit/use-number-text';
+import { useNumberText } from '@/components/share/use-limits';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Switch } from '@/components/ui/form/switch';
-import { areGuessable } from '@/lib/domain/link-words';
+import { areGuessable, wordsFlaw } from '@/lib/domain/link-words';
 import { dayAt, endOfDay } from '@/lib/domain/time/local-time';
-import { type CreateSettings, type FormProblem, type ShareForm, viewsFlaw, wordsFlaw } from '../share-form';
+import { type CreateSettings, type FormProblem, type ShareForm, viewsFlaw } from '../share-form';
 
 type MoreLimitsProps = {
   form: ShareForm;
@@ -76,9 +76,6 @@ function LinkWordsField({ form, problem, onChange }: Omit<MoreLimitsProps, 'sett
       <Input
         tone="code"
         maxLength={80}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={words}
         onValueChange={(next) => onChange({ words: next.toLowerCase() })}
         onBlur={() => isEasy && onChange({ password: '' })}

@@ -1,11 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Banner } from '@/components/ui/dialog/banner';
+import { FailureBanner } from '@/components/app/failure-banner';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall, useSend } from '@/lib/client/call/use-call';
-import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { activity } from '@/lib/contract/activity/activity';
 import { settings } from '@/lib/contract/settings';
 
@@ -13,7 +12,6 @@ const names = ['first', 'every', 'limit', 'end'] as const;
 
 export function NotificationSwitches({ shareId }: { shareId: string }) {
   const t = useTranslations('settings.told');
-  const failureText = useFailureText();
   const { mailEnabled } = useAppConfig();
   const params = { id: shareId };
   const { data } = useCall(activity.told, { params });
@@ -35,7 +33,7 @@ export function NotificationSwitches({ shareId }: { shareId: string }) {
           onChange={(event) => send.mutate({ params, body: { [name]: event.target.checked } })}
         />
       ))}
-      {send.error && <Banner tone="error">{failureText(send.error)}</Banner>}
+      <FailureBanner error={send.error} />
     </fieldset>
   );
 }

@@ -1,20 +1,23 @@
 'use client';
 
-import { EyeOffIcon } from 'lucide-react';
-import { useTranslations } from 'next-intl';
-import { MaxDownloadsRow } from '@/components/share/edit/max-downloads-row';
-import { MaxViewsRow } from '@/components/share/edit/max-views-row';
-import { NameRow } from '@/components/share/edit/name-row';
-import { PasswordRow } from '@/components/share/edit/password-row';
-import { ValidityRow } from '@/components/share/edit/validity-row';
-import { WordsRow } from '@/components/share/edit/words-row';
-import { PublishError } from '@/components/share/link/publish-error';
+import { EyeOffIcon, Trash2Icon } from 'lucide-react';
+import { useRouter } from 'next/navigation';
+import { useFormatter, useTranslations } from 'next-intl';
+import { FailureBanner } from '@/components/app/failure-banner';
 import type { usePublish } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
+import { Confirm } from '@/components/ui/dialog/confirm';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { useBytes } from '@/lib/client/use-bytes';
+import { useTitle } from '@/lib/client/use-title';
+import { share } from '@/lib/contract/share/share';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
+import { totalOf } from '@/lib/domain/share-total';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
+import { paths } from '@/lib/paths';
 import type { EditedField } from '../edit/editable-row';
-import { DeleteShare } from './delete-share';
-import { ShareFacts } from './share-facts';
+import { PropertyList } from '../edit/property-list';
 
 type DetailsPanelProps = {
   detail: ShareDetail;
@@ -25,24 +28,10 @@ type DetailsPanelProps = {
 
 export function DetailsPanel({ detail, publishing, editing, onEditing }: DetailsPanelProps) {
   const t = useTranslations('share.detail.link');
-  const row = (field: EditedField) => ({
-    detail,
-    isEditing: editing === field,
-    onEdit: () => onEditing(field),
-    onLeave: () => editing === field && onEditing(null),
-  });
-
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-x-12 md:grid-cols-2">
-        <dl className="divide-y divide-line border-y border-line">
-          <NameRow {...row('name')} />
-          <ValidityRow {...row('validity')} />
-          <MaxViewsRow {...row('maxViews')} />
-          <MaxDownloadsRow {...row('maxDownloads')} />
-          <PasswordRow {...row('password')} />
-          <WordsRow {...row('words')} />
-        </dl>
+        <PropertyList {...{ detail, editing, onEditing }} />
         <ShareFacts detail={detail} />
       </div>
       <div className="mt-2 flex flex-wrap justify-end gap-2">
@@ -54,7 +43,68 @@ export function DetailsPanel({ detail, publishing, editing, onEditing }: Details
         )}
         <DeleteShare detail={detail} />
       </div>
-      <PublishError error={publishing.error} />
+      <FailureBanner error={publishing.error} className="mt-3" />
     </>
+  );
+}
+
+function ShareFacts({ detail }: { detail: ShareDetail }) {
+  const t = useTranslations('share.detail');
+  const format = useFormatter();
+  const sizeText = useBytes();
+  const date = (millis: number | null | undefined) =>
+    millis ? format.dateTime(millis, dateTimeFormat('medium')) : '–';
+  const published = detail.publishInfo?.enabled ? detail.publishInfo : null;
+  const { files: count, size } = totalOf(detail);
+
+  const facts = [
+    [t('facts.files'), t('summary', { count, size: sizeText(size) })],
+    [t('facts.created'), date(detail.created)],
+    [t('facts.creator'), detail.creator ?? '–'],
+    ...(detail.aliasName === null ? [] : [[t('facts.alias'), detail.aliasName]]),
+    [t('facts.published'), date(published?.publishDate)],
+    [t('facts.ends'), date(published?.publishUntil)],
+    [t('facts.lastAccess'), date(published?.lastAccess)],
+    [t('facts.views'), published ? format.number(published.views) : '–'],
+  ];
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-line py-3 text-sm max-md:border-b">
+      {facts.map(([label, value]) => (
+        <div key={label} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="pl-2 text-muted md:pl-0">{label}</dt>
+          <dd className="min-w-0 pr-2 text-right tabular-nums [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function DeleteShare({ detail }: { detail: ShareDetail }) {
+  const { id } = detail;
+  const t = useTranslations('share.detail.delete');
+  const failureText = useFailureText();
+  const titleOf = useTitle();
+  const router = useRouter();
+  // The share itself is not asked for again: it is gone.
+  const { mutateAsync, error } = useSend(share.remove, { reloads: [share.search] });
+  return (
+    <Confirm
+      trigger={
+        <Button tone="ghost">
+          <Trash2Icon aria-hidden />
+          {t('share')}
+        </Button>
+      }
+      title={t('title')}
+      subject={titleOf(detail)}
+      text={t('shareText')}
+      confirmLabel={t('yes')}
+      cancelLabel={t('no')}
+      error={error && failureText(error)}
+      onConfirm={async () => {
+        await mutateAsync({ params: { id } });
+        router.push(paths.shares);
+      }}
+    />
   );
 }

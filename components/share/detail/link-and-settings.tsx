@@ -1,11 +1,13 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
 import { useMailForm } from '@/components/mail/use-mail-form';
 import { DraftTicket } from '@/components/share/link/draft-ticket';
 import { Ticket } from '@/components/share/link/ticket';
 import { usePublish } from '@/components/share/use-share';
+import { Tabs } from '@/components/ui/tabs';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useViewer } from '@/lib/client/session/session';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
@@ -15,7 +17,6 @@ import type { ShareLife } from '@/lib/domain/share-life';
 import type { ViewMode } from '@/lib/domain/view-mode';
 import type { EditedField } from '../edit/editable-row';
 import { AddFiles } from './add-files';
-import { type DetailTab, DetailTabs } from './detail-tabs';
 import { DetailsPanel } from './details-panel';
 
 const loadLink = () => import('@/components/share/link/link-panel').then((part) => part.LinkPanel);
@@ -76,5 +77,28 @@ export function LinkAndSettings({ detail, life, now, upload, tab, onTabChange }:
         }}
       />
     </>
+  );
+}
+
+const tabs = ['details', 'link', 'add', 'activity'] as const;
+export type DetailTab = (typeof tabs)[number];
+
+type DetailTabsProps = {
+  value: DetailTab;
+  onValueChange: (tab: DetailTab) => void;
+  panels: Record<DetailTab, ReactNode>;
+};
+
+function DetailTabs({ value: chosen, onValueChange, panels }: DetailTabsProps) {
+  const t = useTranslations('share.detail.tabs');
+  return (
+    <div className="mb-10">
+      <Tabs
+        label={t('label')}
+        value={chosen}
+        onValueChange={onValueChange}
+        tabs={tabs.map((value) => ({ value, label: t(value), panel: panels[value] }))}
+      />
+    </div>
   );
 }

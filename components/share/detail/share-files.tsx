@@ -1,19 +1,23 @@
 'use client';
 
+import { Trash2Icon, UploadIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { FilesSection } from '@/components/files/files-section';
 import { useIsSending } from '@/components/files/sender';
-import { Button } from '@/components/ui/button';
+import { fileReloads } from '@/components/share/use-share';
+import { Button, IconButton } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
+import { Confirm } from '@/components/ui/dialog/confirm';
 import { Empty } from '@/components/ui/empty';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
+import { share } from '@/lib/contract/share/share';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
-import { RemoveFile } from './remove-file';
-import { UploadAgain } from './upload-again';
 
 type RejectedFile = { part: ShareFile; picked: File };
 
@@ -100,5 +104,49 @@ function NoFiles({ onAdd }: { onAdd: () => void }) {
         {t('add')}
       </Button>
     </Empty>
+  );
+}
+
+function UploadAgain({ file, onPick }: { file: ShareFile; onPick: (picked: File) => void }) {
+  const t = useTranslations('share.detail.again');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton label={t('upload', { name: file.filename })} onClick={() => input.current?.click()}>
+        <UploadIcon aria-hidden />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        onChange={({ target }) => {
+          const [picked] = target.files ?? [];
+          if (picked) onPick(picked);
+          // The same file may be chosen twice in a row.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function RemoveFile({ shareId, file }: { shareId: string; file: ShareFile }) {
+  const t = useTranslations('share.detail.delete');
+  const failureText = useFailureText();
+  const { mutateAsync, error } = useSend(share.removeFile, fileReloads);
+  return (
+    <Confirm
+      trigger={
+        <IconButton label={t('file', { name: file.filename })}>
+          <Trash2Icon aria-hidden />
+        </IconButton>
+      }
+      title={t('title')}
+      subject={file.path === '' ? file.filename : `${file.path}/${file.filename}`}
+      confirmLabel={t('yes')}
+      cancelLabel={t('no')}
+      error={error && failureText(error)}
+      onConfirm={() => mutateAsync({ params: { id: shareId, fileId: file.id } })}
+    />
   );
 }

@@ -2,21 +2,20 @@
 
 import { PencilIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 
 export type EditedField = 'name' | 'validity' | 'maxViews' | 'maxDownloads' | 'password' | 'words';
 
-export type PropertyRowProps = {
-  detail: ShareDetail;
+export type PropertyFormProps = { detail: ShareDetail; onLeave: () => void };
+
+type EditableRowProps = {
+  label: string;
+  value: ReactNode;
   isEditing: boolean;
   onEdit: () => void;
   onLeave: () => void;
-};
-
-type EditableRowProps = Pick<PropertyRowProps, 'isEditing' | 'onEdit' | 'onLeave'> & {
-  label: string;
-  value: ReactNode;
   children: ReactNode;
 };
 
@@ -67,5 +66,50 @@ export function EditableRow({ label, value, isEditing, onEdit, onLeave, children
         </button>
       </dd>
     </div>
+  );
+}
+
+type FieldFormProps = {
+  children: ReactNode;
+  isPending: boolean;
+  onSave: () => void;
+  onLeave: () => void;
+  extra?: ReactNode;
+};
+
+export function FieldForm({ children, isPending, onSave, onLeave, extra }: FieldFormProps) {
+  const t = useTranslations('share.detail.fields');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) onSave();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onLeave();
+        // A closed list has no use of its own for Enter everywhere; an open one doesn't pass it on.
+        if (event.key === 'Enter' && event.target instanceof HTMLSelectElement) {
+          event.preventDefault();
+          event.currentTarget.requestSubmit();
+        }
+      }}
+    >
+      {children}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" pending={isPending}>
+          {t('save')}
+        </Button>
+        <Button tone="ghost" onClick={onLeave}>
+          {t('cancel')}
+        </Button>
+        {extra}
+      </div>
+    </form>
   );
 }

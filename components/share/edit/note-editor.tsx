@@ -10,7 +10,9 @@ import { Confirm } from '@/components/ui/dialog/confirm';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
-import type { NoteDraft } from './note-draft';
+
+/** `was`: the note before editing. */
+export type NoteDraft = { text: string; was: string };
 
 type NoteEditorProps = {
   shareId: string;

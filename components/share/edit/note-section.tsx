@@ -2,13 +2,14 @@
 import { PencilIcon, PlusIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
 import { Note } from '@/components/files/note/note';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
 import { Button } from '@/components/ui/button';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { noteBelowTitle } from '@/lib/domain/title';
-import { useNoteDraft } from './note-draft';
+import type { NoteDraft } from './note-editor';
 
 const loadEditor = () => import('./note-editor').then((part) => part.NoteEditor);
 const NoteEditor = dynamic(loadEditor, { loading: () => null });
@@ -44,4 +45,19 @@ export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst:
       )}
     </section>
   );
+}
+
+/** Stores the draft in `sessionStorage`, so that it survives a reload and leaving the page. Null when not editing. */
+function useNoteDraft(shareId: string) {
+  const key = `slipway-note-draft-${shareId}`;
+  const [draft, setDraft] = useState<NoteDraft | null>(null);
+
+  useEffect(() => setDraft(JSON.parse(sessionStorage.getItem(key) ?? 'null')), [key]);
+
+  const set = (next: NoteDraft | null) => {
+    setDraft(next);
+    if (next === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(next));
+  };
+  return { draft, set };
 }

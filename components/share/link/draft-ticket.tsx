@@ -2,13 +2,13 @@
 
 import { Undo2Icon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { FailureBanner } from '@/components/app/failure-banner';
 import type { usePublish } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useViewer } from '@/lib/client/session/session';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { incompleteCount } from '@/lib/domain/share-total';
-import { PublishError } from './publish-error';
 
 type DraftTicketProps = { detail: ShareDetail; publishing: ReturnType<typeof usePublish> };
 
@@ -42,7 +42,7 @@ export function DraftTicket({ detail, publishing }: DraftTicketProps) {
           />
         )}
       </div>
-      <PublishError error={error} />
+      <FailureBanner error={error} className="mt-3" />
     </section>
   );
 }

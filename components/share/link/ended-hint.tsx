@@ -1,14 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { usePeriod } from '@/components/share/use-period';
+import { FailureBanner } from '@/components/app/failure-banner';
+import { usePeriod } from '@/components/share/use-limits';
 import { shareReloads, type usePublish } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
 import { useSend } from '@/lib/client/call/use-call';
 import { share } from '@/lib/contract/share/share';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
-import { PublishError } from './publish-error';
 
 type EndedHintProps = {
   detail: ShareDetail;
@@ -64,7 +64,7 @@ export function EndedHint({ detail, state, publishing }: EndedHintProps) {
           </Button>
         )}
       </div>
-      <PublishError error={publishing.error ?? raise.error ?? raiseDownloads.error} />
+      <FailureBanner error={publishing.error ?? raise.error ?? raiseDownloads.error} className="mt-3" />
     </div>
   );
 }

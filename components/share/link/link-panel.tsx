@@ -1,19 +1,25 @@
 'use client';
+
 import { MailIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { FailureBanner } from '@/components/app/failure-banner';
 import { MailForm, type MailFormState } from '@/components/mail/use-mail-form';
 import { PeoplePanel } from '@/components/share/people/people-panel';
 import type { usePublish } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { Segmented } from '@/components/ui/form/segmented';
+import { Switch } from '@/components/ui/form/switch';
+import { Link } from '@/components/ui/link';
 import { useAppConfig } from '@/lib/client/app-config';
+import { useSend } from '@/lib/client/call/use-call';
+import { album } from '@/lib/contract/alias/album';
+import { share } from '@/lib/contract/share/share';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
 import { type ViewMode, viewModes } from '@/lib/domain/view-mode';
-import { PublishError } from './publish-error';
-import { VisitorUploadsSwitch } from './visitor-uploads-switch';
+import { paths } from '@/lib/paths';
 
 type LinkPanelProps = {
   shareId: string;
@@ -106,7 +112,7 @@ function LinkChoices({
           </Button>
         </LinkChoice>
       </div>
-      <PublishError error={error} />
+      <FailureBanner error={error} className="mt-3" />
     </>
   );
 }
@@ -122,5 +128,29 @@ function LinkChoice({ title, hint, children }: LinkChoiceProps) {
       </div>
       {children}
     </div>
+  );
+}
+
+function VisitorUploadsSwitch({ shareId, present }: { shareId: string; present: ShareDetail['album'] }) {
+  const t = useTranslations('share.detail.visitors');
+  const send = useSend(album.ofShare, { reloads: [share.get] });
+  const isOn = send.isPending ? send.variables.body.value : present?.enabled === true;
+  return (
+    <section aria-label={t('title')} className="mt-8">
+      <Switch
+        label={t('title')}
+        hint={t('hint')}
+        checked={isOn}
+        onChange={(event) => send.mutate({ params: { id: shareId }, body: { value: event.target.checked } })}
+      />
+      {present?.enabled && (
+        <p className="mt-1 ml-10.5 text-xs text-muted">
+          <Link href={paths.alias(present.alias)} className="underline underline-offset-4 hover:text-ink">
+            {t('settings')}
+          </Link>
+        </p>
+      )}
+      <FailureBanner error={send.error} />
+    </section>
   );
 }

@@ -2,10 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { QRCodeSVG } from 'qrcode.react';
-import { qrSide } from './qr-size';
 
 /** Black on white in every theme, because many scanners can't read an inverted code. */
-export function QrCode({ link }: { link: string }) {
+export function QrCode({ link, side }: { link: string; side: number }) {
   const t = useTranslations('share.detail.ticket');
   return (
     <QRCodeSVG
@@ -15,7 +14,7 @@ export function QrCode({ link }: { link: string }) {
       marginSize={4}
       bgColor="#fff"
       fgColor="#000"
-      size={qrSide(link) ?? 0}
+      size={side}
       title={t('qr')}
       role="img"
       className="h-auto max-w-full"

@@ -4,15 +4,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import messages from '@/messages/en.json';
 import { QrCode } from './qr-code';
-import { QrPlate } from './qr-plate';
-import { qrSide } from './qr-size';
+import { QrPlate, qrSide } from './qr-plate';
 
-const drawn = (part: typeof QrPlate, link: string): string => {
+const drawn = (part: typeof QrPlate | typeof QrCode, link: string): string => {
   const words = { locale: 'en-GB', timeZone: 'UTC', messages } as const;
-  return renderToStaticMarkup(
-    // biome-ignore lint/correctness/noChildrenProp: the provider's type demands it there.
-    createElement(NextIntlClientProvider, { ...words, children: createElement(part, { link }) }),
-  );
+  const children = createElement(part, { link, side: qrSide(link) ?? 0 });
+  return renderToStaticMarkup(createElement(NextIntlClientProvider, { ...words, children }));
 };
 
 test('a link too long for any QR code is told in words', () => {

@@ -3,7 +3,6 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { AfterLoad } from '@/components/app/after-load';
-import { qrSide } from './qr-size';
 
 const loadCode = () => import('./qr-code').then((part) => part.QrCode);
 const QrCode = dynamic(loadCode, { ssr: false });
@@ -18,7 +17,7 @@ export function QrPlate({ link }: { link: string }) {
       className="aspect-square max-w-full shrink-0 overflow-clip rounded-control bg-white"
     >
       <AfterLoad load={loadCode}>
-        <QrCode link={link} />
+        <QrCode link={link} side={side} />
       </AfterLoad>
     </div>
   );
@@ -46,4 +45,20 @@ export function PhoneQr({ link }: { link: string }) {
       </div>
     </details>
   );
+}
+
+/** Capacity in bytes of QR versions 1 to 40 at error correction level Q (ISO/IEC 18004). */
+const bytesOf = [
+  11, 20, 32, 46, 60, 74, 86, 108, 130, 151, 177, 203, 241, 258, 292, 322, 364, 394, 442, 482, 509, 565, 611,
+  661, 715, 751, 805, 868, 908, 982, 1030, 1112, 1168, 1228, 1283, 1351, 1423, 1499, 1579, 1663,
+];
+
+const pxPerModule = 5;
+const quietModules = 4;
+
+/** Side length in pixels including the quiet zone; null when the link is too long. */
+export function qrSide(link: string): number | null {
+  const { length } = new TextEncoder().encode(link);
+  const index = bytesOf.findIndex((bytes) => length <= bytes);
+  return index < 0 ? null : (21 + 4 * index + 2 * quietModules) * pxPerModule;
 }

@@ -1,18 +1,21 @@
 'use client';
 
 import { clsx } from 'clsx';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
+import { LinkButtons } from '@/components/mail/link-buttons';
 import type { EditedField } from '@/components/share/edit/editable-row';
+import { useRelativeTime } from '@/components/share/use-limits';
 import type { usePublish } from '@/components/share/use-share';
+import { Meter } from '@/components/ui/meter';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { ShareLife } from '@/lib/domain/share-life';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
+import { withoutScheme } from '@/lib/domain/url';
 import { linkWithView, type ViewMode } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';
 import { EndedHint } from './ended-hint';
-import { LinkLine } from './link-line';
 import { PhoneQr, QrStub } from './qr-plate';
-import { TicketMeters } from './ticket-meters';
 
 type TicketProps = {
   detail: ShareDetail;
@@ -62,5 +65,104 @@ export function Ticket({ detail, life, now, linkView, publishing, onMail, onEdit
       </div>
       <QrStub link={link} />
     </section>
+  );
+}
+
+type LinkLineProps = {
+  link: string;
+  linkId: string;
+  isLive: boolean;
+  isNew: boolean | undefined;
+  onMail: () => void;
+};
+
+/** Displays a new link in full. On narrow screens the link's id is the part that stays visible. */
+function LinkLine({ link, linkId, isLive, isNew, onMail }: LinkLineProps) {
+  const t = useTranslations('share.detail.ticket');
+  const [before = '', after = ''] = withoutScheme(link).split(linkId);
+  return (
+    <>
+      {isNew ? (
+        <p className="mt-1.5 font-mono text-base/6 tracking-tight break-all text-muted">
+          {before}
+          <span className="text-ink">{linkId}</span>
+          {after}
+        </p>
+      ) : (
+        <p className="mt-1.5 flex font-mono text-base/7 tracking-tight text-muted sm:text-lg/7">
+          <span className="hidden min-w-0 truncate sm:inline">{before}</span>
+          <span className="sm:shrink-0">
+            <span className="break-all text-ink">{linkId}</span>
+            {after}
+          </span>
+        </p>
+      )}
+      <div className="mt-5">
+        <LinkButtons {...{ link, isLive, isNew, onMail }} openHint={t('openHint')} />
+      </div>
+    </>
+  );
+}
+
+type TicketMetersProps = {
+  detail: ShareDetail;
+  life: ShareLife;
+  now: number;
+  onEdit: ((field: EditedField) => void) | undefined;
+};
+
+function TicketMeters({ detail, life, now, onEdit }: TicketMetersProps) {
+  const t = useTranslations('share.detail.ticket');
+  const format = useFormatter();
+  const timeTo = useRelativeTime();
+  const { publishInfo, maxViews, viewsLimited, maxDownloads, password } = detail;
+  if (!publishInfo) return null;
+  const editOf = (field: EditedField, what: string) =>
+    onEdit && { label: t('change', { what }), onEdit: () => onEdit(field) };
+  const downloads = publishInfo.downloads ?? 0;
+  const isExpired = life.state === 'expired';
+  const exactEnd = format.dateTime(publishInfo.publishUntil, dateTimeFormat('full', 'medium'));
+
+  return (
+    <dl
+      className={clsx(
+        'mt-6 grid gap-4 border-t border-line pt-5 sm:gap-6',
+        maxDownloads === null ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-4',
+      )}
+    >
+      <Meter
+        label={t(isExpired ? 'expired' : 'expires')}
+        edit={editOf('validity', t(isExpired ? 'expired' : 'expires'))}
+        value={timeTo(publishInfo.publishUntil, now)}
+        title={exactEnd}
+        fraction={life.timeLeft}
+        tone={isExpired ? 'warn' : 'live'}
+      />
+      <Meter
+        label={t('views')}
+        edit={editOf('maxViews', t('views'))}
+        value={
+          viewsLimited
+            ? t('viewsOf', { views: publishInfo.views, max: maxViews })
+            : t('viewsAny', { views: publishInfo.views })
+        }
+        {...(viewsLimited && { fraction: life.viewsSpent })}
+        tone={life.viewsSpent === 1 ? 'warn' : 'ink'}
+      />
+      {maxDownloads !== null && (
+        <Meter
+          label={t('downloads')}
+          edit={editOf('maxDownloads', t('downloads'))}
+          value={t('viewsOf', { views: downloads, max: maxDownloads })}
+          fraction={downloads / maxDownloads}
+          tone={downloads >= maxDownloads ? 'warn' : 'ink'}
+        />
+      )}
+      <Meter
+        label={t('password')}
+        edit={editOf('password', t('password'))}
+        value={t(password ? 'passwordSet' : 'passwordNone')}
+      />
+    </dl>
   );
 }

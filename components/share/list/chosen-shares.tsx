@@ -2,12 +2,11 @@
 
 import { XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { Check } from '@/components/ui/check';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
-import { DeleteShares } from './delete-shares';
-import { ExtendShares } from './extend-shares';
-import type { ShareChoice } from './use-share-choice';
+import { DeleteShares, ExtendShares } from './change-shares';
 
 type ChosenSharesProps = { items: readonly ShareListItem[]; choice: ShareChoice };
 
@@ -46,4 +45,25 @@ export function ChosenShares({ items, choice }: ChosenSharesProps) {
       </IconButton>
     </section>
   );
+}
+
+export type ShareChoice = {
+  chosen: readonly ShareListItem[];
+  isChosen: (id: string) => boolean;
+  choose: (ids: readonly string[], isOn: boolean) => void;
+};
+
+/** Shares that leave the list by a search or a deletion are deselected. */
+export function useShareChoice(items: readonly ShareListItem[]): ShareChoice {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  return {
+    chosen: items.filter(({ id }) => ids.has(id)),
+    isChosen: (id) => ids.has(id),
+    choose: (some, isOn) =>
+      setIds((now) => {
+        const next = new Set(now);
+        for (const id of some) isOn ? next.add(id) : next.delete(id);
+        return next;
+      }),
+  };
 }

@@ -1,19 +1,21 @@
 'use client';
+
 import { PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { ListFailure } from '@/components/list/list-failure';
 import { ListFilters, ListHeader, ListMore, NoMatch } from '@/components/list/list-page';
-import type { ShareView } from '@/components/list/list-queries';
+import { type ShareView, shareQuery, shareViewIn } from '@/components/list/list-queries';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
 import { useBytes } from '@/lib/client/use-bytes';
+import { useListView } from '@/lib/client/use-list-view';
+import { share } from '@/lib/contract/share/share';
 import { listViewSearch, shareFilters } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
-import { ChosenShares } from './chosen-shares';
+import { ChosenShares, useShareChoice } from './chosen-shares';
 import { ShareTable } from './share-table';
-import { useShareChoice } from './use-share-choice';
-import { useShareSearch } from './use-share-search';
 
 /** @param nowMs the server's clock at the first paint */
 export function ShareList({ nowMs }: { nowMs: number }) {
@@ -78,4 +80,20 @@ function ShareFilters({ view }: { view: ShareView }) {
     isChosen: state === view.state,
   }));
   return <ListFilters label={t('label')} path={paths.shares} filters={filters} />;
+}
+
+function useShareSearch() {
+  const { view, debounced, setView, isTyping } = useListView(shareViewIn, listViewSearch);
+  const { data, isPlaceholderData, ...rest } = useCallPages(share.search, shareQuery(debounced), {
+    isLast: untilTotal(({ total }) => total.shares),
+  });
+  return {
+    ...rest,
+    ...view,
+    query: debounced.q,
+    setQ: (q: string) => setView((now) => ({ ...now, q })),
+    items: data?.pages.flatMap(({ items }) => items),
+    total: data?.pages.at(-1)?.total,
+    isStale: isPlaceholderData || isTyping,
+  };
 }

@@ -2,21 +2,21 @@ import { InboxIcon, LockIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Check } from '@/components/ui/check';
+import { CopyButton } from '@/components/ui/copy-button';
 import { Dotted } from '@/components/ui/dotted';
 import { Link } from '@/components/ui/link';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
 import { rowLinkLook } from '@/components/ui/table-look';
+import { useAppConfig } from '@/lib/client/app-config';
 import { useBytes } from '@/lib/client/use-bytes';
 import { useListTitle } from '@/lib/client/use-title';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { shortId } from '@/lib/domain/ident';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
-import { shareState, stateTones } from '../share-state';
-import { CopyShareLink } from './copy-share-link';
-import { useLifeText } from './use-life-text';
-import type { ShareChoice } from './use-share-choice';
+import type { ShareChoice } from './chosen-shares';
+import { shareState, stateTones, useLifeText } from './share-state';
 
 type ShareRowProps = {
   item: ShareListItem;
@@ -157,5 +157,24 @@ function SelectCell({ item, choice }: { item: ShareListItem; choice: ShareChoice
         />
       </span>
     </td>
+  );
+}
+
+/** Visible on hover and focus, and always on touch screens. Stacked above the row's own link. */
+function CopyShareLink({ item }: { item: ShareListItem }) {
+  const t = useTranslations('share.list.copy');
+  const titleOf = useListTitle();
+  const { baseUrl } = useAppConfig();
+  if (item.linkId === null) return null;
+  return (
+    <span className="relative z-1 block opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100">
+      <CopyButton
+        iconOnly
+        text={`${baseUrl}${paths.open(item.linkId)}`}
+        label={t('label', { name: titleOf(item) })}
+        copiedLabel={t('done')}
+        failedLabel={t('failed')}
+      />
+    </span>
   );
 }

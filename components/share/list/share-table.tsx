@@ -4,9 +4,9 @@ import { useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
 import { rowsLook, tableLook } from '@/components/ui/table-look';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
-import { useNow } from '../use-now';
+import { useNow } from '../use-limits';
+import type { ShareChoice } from './chosen-shares';
 import { ShareRow } from './share-row';
-import type { ShareChoice } from './use-share-choice';
 
 /** Height in pixels of a row with two lines. */
 const rowHeight = 64;

@@ -1,15 +1,18 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { FailureBanner } from '@/components/app/failure-banner';
+import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { recipient } from '@/lib/contract/share/recipient';
-import { AddPeople } from './add-people';
-import { peopleReloads } from './people-reloads';
-import { PersonRow } from './person-row';
+import { activity } from '@/lib/contract/activity/activity';
+import { type Recipient, recipient } from '@/lib/contract/share/recipient';
+import { dateTimeFormat } from '@/lib/domain/time/moment';
+import { PeopleFields } from './people-fields';
 
 export function PeoplePanel({ shareId, isDraft }: { shareId: string; isDraft: boolean }) {
   const t = useTranslations('share.detail.people');
@@ -38,7 +41,6 @@ export function PeoplePanel({ shareId, isDraft }: { shareId: string; isDraft: bo
 
 function RecipientsOnlySwitch({ shareId, only }: { shareId: string; only: boolean }) {
   const t = useTranslations('share.detail.people');
-  const failureText = useFailureText();
   const send = useSend(recipient.setOnly, peopleReloads);
   const isOn = send.isPending ? send.variables.body.value : only;
   return (
@@ -49,7 +51,109 @@ function RecipientsOnlySwitch({ shareId, only }: { shareId: string; only: boolea
         checked={isOn}
         onChange={(event) => send.mutate({ params: { id: shareId }, body: { value: event.target.checked } })}
       />
-      {send.error && <Banner tone="error">{failureText(send.error)}</Banner>}
+      <FailureBanner error={send.error} />
     </div>
   );
 }
+
+type PersonRowProps = { shareId: string; person: Recipient };
+
+function PersonRow({ shareId, person }: PersonRowProps) {
+  const t = useTranslations('share.detail.people');
+  const failureText = useFailureText();
+  const facts = useFacts(person);
+  const again = useSend(recipient.send, peopleReloads);
+  const withdraw = useSend(recipient.withdraw, peopleReloads);
+  const { id: recipientId, address, state } = person;
+  const input = { params: { id: shareId, recipientId } };
+  const isPending = again.isPending || withdraw.isPending;
+  const error = again.error ?? withdraw.error;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-2 py-2 text-sm">
+      <div className="mr-auto min-w-0 flex-1 basis-56">
+        <p className="font-medium wrap-anywhere">{address}</p>
+        <p className={`text-xs wrap-anywhere ${state === 'refused' ? 'text-danger' : 'text-muted'}`}>
+          {facts}
+        </p>
+        {error && (
+          <p role="alert" className="text-xs text-danger">
+            {failureText(error)}
+          </p>
+        )}
+      </div>
+      {state !== 'withdrawn' && (
+        <span className="flex gap-2">
+          <Button
+            tone="ghost"
+            aria-label={t('againTo', { address })}
+            disabled={isPending}
+            onClick={() => again.mutate(input)}
+          >
+            {t('again')}
+          </Button>
+          <Button
+            tone="ghost"
+            aria-label={t('withdrawOf', { address })}
+            disabled={isPending}
+            onClick={() => withdraw.mutate(input)}
+          >
+            {t('withdraw')}
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function useFacts({ state, refusal, opened, downloads }: Recipient): string {
+  const t = useTranslations('share.detail.people');
+  const tActivity = useTranslations('share.activity');
+  const format = useFormatter();
+  const sent = state === 'refused' ? t('refused', { reason: refusal || t('unreachable') }) : t(state);
+  const facts = [
+    sent,
+    opened !== null && t('opened', { date: format.dateTime(opened, dateTimeFormat('medium')) }),
+    downloads > 0 && tActivity('total', { count: downloads }),
+  ];
+  return facts.filter((fact) => typeof fact === 'string').join(' · ');
+}
+
+function AddPeople({ shareId }: { shareId: string }) {
+  const t = useTranslations('share.detail.people');
+  const failureText = useFailureText();
+  const [to, setTo] = useState('');
+  const [message, setMessage] = useState('');
+  const add = useSend(recipient.add, peopleReloads);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (to.trim() === '' || add.isPending) return;
+    add.mutate(
+      { params: { id: shareId }, body: { to: [to], message } },
+      {
+        onSuccess: () => {
+          setTo('');
+          setMessage('');
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-4">
+      <PeopleFields
+        to={to}
+        message={message}
+        error={add.error && failureText(add.error)}
+        onTo={setTo}
+        onMessage={setMessage}
+      />
+      {add.data && to === '' && <Banner tone="success">{add.data.message}</Banner>}
+      <div>
+        <Button type="submit" tone="quiet" pending={add.isPending} disabled={to.trim() === ''}>
+          {t('add')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const peopleReloads = { reloads: [recipient.list, activity.ofShare] };

@@ -8,8 +8,11 @@ import { useTypedEarly } from './use-typed-early';
 
 export type InputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'onChange'> & {
   onValueChange?: (value: string) => void;
+  /** Code is typed as it is: no capitals, spelling or completion by the browser. */
   tone?: 'text' | 'code';
 };
+
+const codeTraits = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
 
 export function Input({ tone = 'text', onValueChange, ...props }: InputProps) {
   const typedEarly = useTypedEarly<HTMLInputElement>(onValueChange);
@@ -17,6 +20,7 @@ export function Input({ tone = 'text', onValueChange, ...props }: InputProps) {
     <input
       ref={typedEarly}
       {...useFieldAttributes()}
+      {...(tone === 'code' && codeTraits)}
       {...props}
       onChange={(event) => onValueChange?.(event.target.value)}
       className={clsx(controlLook, controlHeight, 'px-3', tone === 'code' && 'font-mono')}

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { ChangedMeanwhile, currentText } from '@/components/app/changed-meanwhile';
+import { useNumberText } from '@/components/share/use-limits';
 import { shareReloads } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
@@ -11,18 +12,49 @@ import { CallError } from '@/lib/client/call/call';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
-import { areReserved, isLinkWords } from '@/lib/domain/link-words';
-import type { PropertyRowProps } from './editable-row';
-import { FieldForm } from './field-form';
+import { wordsFlaw } from '@/lib/domain/link-words';
+import { numberFlaw } from '@/lib/domain/whole-number';
+import { FieldForm, type PropertyFormProps } from './editable-row';
 
-const flawOf = (words: string) =>
-  isLinkWords(words) ? (areReserved(words) ? 'wordsReserved' : null) : 'wordsWrong';
+/** An empty field removes the limit. */
+export function MaxDownloadsForm({ detail, onLeave }: PropertyFormProps) {
+  const t = useTranslations('share.detail.fields');
+  const more = useTranslations('create.more');
+  const [text, setText] = useState(String(detail.maxDownloads ?? ''));
+  const [complaint, setComplaint] = useState<string>();
+  const set = useSend(share.setMaxDownloads, shareReloads);
+  const clear = useSend(share.clearMaxDownloads, shareReloads);
+  const error = set.error ?? clear.error;
+  const failureText = useFailureText();
+  const numberText = useNumberText();
+
+  const params = { id: detail.id };
+  const then = { onSuccess: onLeave };
+  const onSave = () => {
+    if (text.trim() === '') return clear.mutate({ params }, then);
+    const flaw = numberFlaw(text, 1);
+    setComplaint(flaw ? numberText(flaw) : undefined);
+    if (!flaw) set.mutate({ params, body: { value: Number(text) } }, then);
+  };
+  return (
+    <FieldForm isPending={set.isPending || clear.isPending} onSave={onSave} onLeave={onLeave}>
+      <Field
+        quietLabel
+        label={t('maxDownloads')}
+        hint={more('downloadsHint')}
+        error={complaint ?? (error && failureText(error))}
+      >
+        <Input inputMode="numeric" placeholder={t('anyNumber')} value={text} onValueChange={setText} />
+      </Field>
+    </FieldForm>
+  );
+}
 
 const isGuessable = (error: Error | null) =>
   error instanceof CallError && error.code === 'share.linkGuessable';
 
 /** Chosen words replace the random link. Short ones without a password need a second confirmation. */
-export function WordsForm({ detail, onLeave }: Pick<PropertyRowProps, 'detail' | 'onLeave'>) {
+export function WordsForm({ detail, onLeave }: PropertyFormProps) {
   const t = useTranslations('share.detail.fields');
   const more = useTranslations('create.more');
   const [words, setWords] = useState(detail.link ?? '');
@@ -48,7 +80,7 @@ export function WordsForm({ detail, onLeave }: Pick<PropertyRowProps, 'detail' |
 
   const save = (mayBeGuessed: boolean) => {
     if (value === (was ?? '')) return onLeave();
-    const flaw = value === '' ? null : flawOf(value);
+    const flaw = value === '' ? null : wordsFlaw(value);
     if (flaw) setComplaint(more(flaw));
     else trySend(value, was, mayBeGuessed);
   };
@@ -80,9 +112,6 @@ export function WordsForm({ detail, onLeave }: Pick<PropertyRowProps, 'detail' |
         <Input
           tone="code"
           maxLength={80}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           value={words}
           onValueChange={(next) => setWords(next.toLowerCase())}
         />

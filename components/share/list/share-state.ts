@@ -1,8 +1,30 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { useRelativeTime } from '@/components/share/use-period';
+import { useRelativeTime } from '@/components/share/use-limits';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { largestUnit } from '@/lib/domain/time/time-left';
-import { shareState } from '../share-state';
+
+type ShareState = 'draft' | 'received' | 'incomplete' | 'live' | 'expired' | 'usedUp';
+
+export function shareState({
+  published,
+  usedUp,
+  incomplete,
+  aliasInfo,
+}: Pick<ShareListItem, 'published' | 'usedUp' | 'incomplete' | 'aliasInfo'>): ShareState {
+  if (published === null && incomplete > 0) return 'incomplete';
+  if (published === null) return aliasInfo ? 'received' : 'draft';
+  if (!published) return 'expired';
+  return usedUp ? 'usedUp' : 'live';
+}
+
+export const stateTones = {
+  draft: 'draft',
+  received: 'draft',
+  incomplete: 'ended',
+  live: 'live',
+  expired: 'ended',
+  usedUp: 'ended',
+} as const;
 
 type LifeText = { life: string; viewed: string };
 

@@ -2,7 +2,7 @@
 
 import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { usePeriod } from '@/components/share/use-period';
+import { usePeriod } from '@/components/share/use-limits';
 import { shareReloads } from '@/components/share/use-share';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
@@ -14,34 +14,11 @@ import { share } from '@/lib/contract/share/share';
 import { dayAt, endOfDay } from '@/lib/domain/time/local-time';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { validityOptionsFor } from '@/lib/domain/time/validity';
-import { EditableRow, type PropertyRowProps } from './editable-row';
-import { FieldForm } from './field-form';
-
-export function ValidityRow({ isEditing, onEdit, ...form }: PropertyRowProps) {
-  const t = useTranslations('share.detail.fields');
-  const format = useFormatter();
-  const { until } = form.detail;
-  const periodOf = usePeriod();
-  return (
-    <EditableRow
-      label={t('validity')}
-      value={
-        until === null
-          ? periodOf(form.detail.validity)
-          : t('untilValue', { date: format.dateTime(until, dateTimeFormat('medium')) })
-      }
-      isEditing={isEditing}
-      onEdit={onEdit}
-      onLeave={form.onLeave}
-    >
-      <ValidityForm {...form} />
-    </EditableRow>
-  );
-}
+import { FieldForm, type PropertyFormProps } from './editable-row';
 
 const dateOption = 'date';
 
-function ValidityForm({ detail, onLeave }: Pick<PropertyRowProps, 'detail' | 'onLeave'>) {
+export function ValidityForm({ detail, onLeave }: PropertyFormProps) {
   const t = useTranslations('share.detail.fields');
   const create = useTranslations('create');
   const periodOf = usePeriod();

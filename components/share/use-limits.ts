@@ -1,7 +1,9 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
 import { validityChoices } from '@/lib/domain/time/validity';
+import type { NumberFlaw } from '@/lib/domain/whole-number';
 
 const dayMs = 86_400_000;
 
@@ -36,4 +38,19 @@ export function useRelativeTime(): (when: number, now: number) => string {
     Math.round(Math.abs(when - now) / dayMs) >= 30
       ? format.relativeTime(when, { now, unit: 'month' })
       : format.relativeTime(when, now);
+}
+
+export function useNumberText(): (flaw: NumberFlaw) => string {
+  const t = useTranslations('share.detail.fields');
+  return ({ kind, ...values }) => t(kind, values as { text: string; min: number; max: number });
+}
+
+/** Starts with the server's time, so that both render the same page, and updates every half minute. */
+export function useNow(startMs: number): number {
+  const [now, setNow] = useState(startMs);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
