@@ -24,8 +24,8 @@ import { mentionsFiles, renderDescription } from '@/lib/server/services/share/de
 import { evaluatePreconditions, ifRangeMatches } from '@/lib/server/transfer/download/conditions';
 import { parseRange } from '@/lib/server/transfer/download/range';
 import { parseBoundary } from '@/lib/server/transfer/form/form-reader';
-import { parseUploadChecksum } from '@/lib/server/transfer/tus/checksum';
 import { parseNewFile } from '@/lib/server/transfer/tus/new-file';
+import { parseUploadChecksum } from '@/lib/server/transfer/tus/request';
 
 const inBodies: Record<string, (text: string) => unknown> = {
   description: (text) => renderDescription(text, { key: 'a', openKey: 'b', files: [], urlOf: String }),

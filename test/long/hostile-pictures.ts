@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { updateCrc32 } from '@/lib/server/transfer/crc32';
+import { updateCrc32 } from '@/lib/server/transfer/receive/digests';
 
 export type Hostile = { what: string; name: string; bytes: Buffer };
 

@@ -7,7 +7,7 @@ import type { Context } from '@/lib/server/context';
 import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
 import { sha256Of } from '@/lib/server/services/storage/stored-files';
 import type { FileWriter } from '@/lib/server/storage/port';
-import { crc32Hex } from '@/lib/server/transfer/crc32';
+import { crc32Hex } from '@/lib/server/transfer/receive/digests';
 import { DamagedDatabase, type SkipReason, type SourceFile } from './source';
 
 export class UnusableFile extends Error {

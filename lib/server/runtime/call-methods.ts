@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import { securityHeaders } from '@/lib/server/http/browser-rules';
 import { requestHeaders } from '@/lib/server/request-headers';
-import { errorResponse as refusalAnswer } from '@/lib/server/transfer/refuse';
+import { errorResponse } from '@/lib/server/transfer/messages';
 import { type Route, routedMethods } from './routes';
 
 /**
@@ -34,7 +34,7 @@ export function refuseBy(req: IncomingMessage, res: ServerResponse, error: unkno
   if (!req.complete) res.setHeader('connection', 'close'); // the rest of the body stays unread
   const { method = '', url = '' } = req;
   const request = { method, url, headers: requestHeaders(req.headers), body: null };
-  const { status, headers, body } = refusalAnswer(error, request);
+  const { status, headers, body } = errorResponse(error, request);
   res.writeHead(status, headers).end(body);
 }
 

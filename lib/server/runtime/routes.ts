@@ -6,8 +6,8 @@ import { Ident } from '@/lib/contract/fields';
 import { pathPattern } from '@/lib/contract/http/path-pattern';
 import { open } from '@/lib/contract/open';
 import { canParseUrl } from '@/lib/domain/url';
+import type { TransferKind, TransferTarget } from '@/lib/server/transfer/messages';
 import { type TransferClass, transferClass } from '@/lib/server/transfer/serve';
-import type { TransferKind, TransferTarget } from '@/lib/server/transfer/target';
 
 export type RouteClass = TransferClass | 'page' | 'asset' | 'probe';
 

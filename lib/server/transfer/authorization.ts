@@ -1,4 +1,6 @@
 import 'server-only';
+import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
+import { scopeOf } from '@/lib/contract/http/scope';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { contextFor, runAsUser } from '@/lib/server/http/context';
@@ -9,8 +11,7 @@ import {
   uploadableBy,
   uploadableThrough,
 } from '@/lib/server/services/upload/access';
-import type { TransferRequest } from './messages';
-import { isThroughAlias, scopeFor, type TransferTarget } from './target';
+import type { TransferRequest, TransferTarget } from './messages';
 
 export type UploadAuthorization =
   | { by: 'session'; ctx: UserContext; allowed: UploadRule }
@@ -24,12 +25,14 @@ export async function authorizeUpload(
   request: TransferRequest,
   target: TransferTarget,
 ): Promise<UploadAuthorization> {
-  if (isThroughAlias(target)) {
-    const ctx = await contextFor(request, 'alias');
-    return { by: 'alias', ctx, allowed: uploadableThrough(ctx) };
-  }
+  if (isThroughAlias(target)) return throughAlias(request);
   const ctx = await contextFor(request, 'user', scopeFor(request, target));
   return { by: 'session', ctx, allowed: uploadableBy(ctx.viewer) };
+}
+
+async function throughAlias(request: TransferRequest): Promise<UploadAuthorization & { by: 'alias' }> {
+  const ctx = await contextFor(request, 'alias');
+  return { by: 'alias', ctx, allowed: uploadableThrough(ctx) };
 }
 
 /**
@@ -41,13 +44,13 @@ export async function withUploadAuthorization<T>(
   target: TransferTarget,
   work: (ctx: Context, allowed: UploadRule) => Promise<T>,
 ): Promise<T> {
-  if (!isThroughAlias(target)) {
-    return runAsUser(request, scopeFor(request, target), (ctx, isSignedIn) =>
-      work(ctx, Prisma.sql`${uploadableBy(ctx.viewer)} AND ${isSignedIn}`),
-    );
+  if (isThroughAlias(target)) {
+    const { ctx, allowed } = await throughAlias(request);
+    return work(ctx, allowed);
   }
-  const { ctx, allowed } = await authorizeUpload(request, target);
-  return work(ctx, allowed);
+  return runAsUser(request, scopeFor(request, target), (ctx, isSignedIn) =>
+    work(ctx, Prisma.sql`${uploadableBy(ctx.viewer)} AND ${isSignedIn}`),
+  );
 }
 
 /**
@@ -58,11 +61,14 @@ export async function authorizeAgain(
   request: TransferRequest,
   authorization: UploadAuthorization,
 ): Promise<UploadAuthorization> {
-  if (authorization.by === 'alias') {
-    const ctx = await contextFor(request, 'alias');
-    return { ...authorization, ctx, allowed: uploadableThrough(ctx) };
-  }
+  if (authorization.by === 'alias') return throughAlias(request);
   const ctx = { ...authorization.ctx, now: presentTime() };
   await checkNotEnded(ctx);
   return { ...authorization, ctx };
 }
+
+export const isThroughAlias = ({ kind }: TransferTarget): boolean => kind.startsWith('alias');
+
+/** Returns the scope that an access token needs. */
+export const scopeFor = ({ method }: { method: string }, { kind }: TransferTarget) =>
+  scopeOf({ method, path: allBytePaths[kind] });

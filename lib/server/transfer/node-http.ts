@@ -4,11 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
-import type { ByteStream, TransferResponse } from './messages';
+import type { ByteStream, TransferResponse, TransferTarget } from './messages';
 import { trackPauses } from './paused-readers';
 import { sendStream } from './send-stream';
 import { serve } from './serve';
-import type { TransferTarget } from './target';
 import { uploadLocks } from './tus/lock/process-locks';
 
 /** The rest of a refused body is discarded for this long, as some clients only read the response after sending it. */

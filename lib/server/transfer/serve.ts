@@ -4,11 +4,15 @@ import { serveFile } from './download/serve-file';
 import { serveForm } from './form/serve-form';
 import { serveListing } from './listing/serve-listing';
 import { serveTable } from './listing/serve-table';
-import type { TransferRequest, TransferResponse } from './messages';
+import {
+  errorResponse,
+  type TransferKind,
+  type TransferRequest,
+  type TransferResponse,
+  type TransferTarget,
+} from './messages';
 import { serveProbe } from './probe/serve-probe';
-import { errorResponse } from './refuse';
 import { serveSend } from './send/serve-send';
-import type { TransferKind, TransferTarget } from './target';
 import { serveThumbnail } from './thumbnail/serve-thumbnail';
 import { serveUpload } from './tus/serve-upload';
 import { serveZip } from './zip/serve-zip';

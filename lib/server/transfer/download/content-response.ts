@@ -3,8 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { presentTime } from '@/lib/server/present-time';
 import type { SentBytes } from '@/lib/server/services/download/record';
 import type { ByteRange } from '@/lib/server/storage/port';
-import type { ByteStream, TransferRequest, TransferResponse } from '../messages';
-import { errorResponse } from '../refuse';
+import { type ByteStream, errorResponse, type TransferRequest, type TransferResponse } from '../messages';
 import {
   conditionHeaders,
   evaluatePreconditions,

@@ -15,7 +15,7 @@ import { invalid } from '@/lib/server/http/invalid';
 import { checkedAnswers } from '@/lib/server/services/delivery/answers';
 import { checkShareProperties } from '@/lib/server/services/share/create';
 import type { UploadAuthorization } from '../authorization';
-import { readBuffers } from '../receive/body-reader';
+import { readBuffers } from '../receive/read-body';
 import type { FormPart } from './part';
 
 /** @throws request.tooLarge, request.invalid for text that isn't UTF-8 */

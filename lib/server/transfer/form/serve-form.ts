@@ -10,9 +10,7 @@ import type { RemainingQuota } from '@/lib/server/services/quota/refusal';
 import { prepareAliasShare, prepareOwnShare } from '@/lib/server/services/share/create';
 import { checkUploadable, shareNamedBy } from '@/lib/server/services/upload/access';
 import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../authorization';
-import type { TransferRequest, TransferResponse } from '../messages';
-import { errorResponse } from '../refuse';
-import type { TransferTarget } from '../target';
+import { errorResponse, type TransferRequest, type TransferResponse, type TransferTarget } from '../messages';
 import { FormReader, parseBoundary } from './form-reader';
 import { receiveForm } from './receive-form';
 

@@ -5,12 +5,10 @@ import type { Context } from '@/lib/server/context';
 import { checkFile, checkStoredHead, fileRefusal } from '@/lib/server/services/delivery/file-rules';
 import { postponeRemovals } from '@/lib/server/services/form/removals';
 import type { StoredPart } from '@/lib/server/services/form/store';
-import { crc32Hex } from '../crc32';
 import { defaultFileName, mimeTypeOf, splitPath } from '../naming';
-import { readBuffers } from '../receive/body-reader';
-import type { Progress } from '../receive/checkpoints';
-import { dropSha256, finalSha256, startSha256 } from '../receive/digests';
-import { receive } from '../receive/receive';
+import { crc32Hex, dropSha256, finalSha256, startSha256 } from '../receive/digests';
+import { readBuffers } from '../receive/read-body';
+import { type Progress, receive } from '../receive/receive';
 import type { FormPart, PartSource } from './part';
 
 type PartTarget = {

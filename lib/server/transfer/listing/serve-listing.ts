@@ -9,10 +9,8 @@ import { localeOf } from '@/lib/server/http/refusal';
 import { checkRate } from '@/lib/server/limits/rate';
 import { authorizeLink } from '@/lib/server/services/open/gate';
 import { openShare } from '@/lib/server/services/open/open-share';
-import type { TransferRequest, TransferResponse } from '../messages';
-import { errorResponse } from '../refuse';
+import { errorResponse, type TransferRequest, type TransferResponse, type TransferTarget } from '../messages';
 import { plainRefusal, textResponse } from '../send/text-answer';
-import type { TransferTarget } from '../target';
 import { type ShareListing, sumsOf, textOf, urlsOf } from './listing-text';
 
 const writers: Partial<Record<TransferTarget['kind'], (listing: ShareListing) => string>> = {

@@ -6,9 +6,9 @@ import { AppError } from '@/lib/contract/errors';
 import { contextFor } from '@/lib/server/http/context';
 import { presentTime } from '@/lib/server/present-time';
 import { isTicket, pauseMs, ticketHeader } from '@/lib/server/services/doctor/ticket';
+import { scopeFor } from '../authorization';
 import { parseRange } from '../download/range';
-import type { ByteStream, TransferRequest, TransferResponse } from '../messages';
-import { scopeFor, type TransferTarget } from '../target';
+import type { ByteStream, TransferRequest, TransferResponse, TransferTarget } from '../messages';
 
 const timeoutMs = 30_000;
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { finalSha256, startSha256 } from './digests';
-import { takeSlot } from './write-buffer';
+import { takeSlot } from './read-body';
 
 test.each([10, null, 50_000_000])(
   'a file of %s bytes gets the same sums, on this thread or the other',

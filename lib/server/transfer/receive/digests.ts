@@ -1,9 +1,9 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { UploadState } from '@/lib/server/services/upload/state';
 import { lazyThread } from '@/lib/server/thread';
-import { updateCrc32 } from '../crc32';
 
 /** Running checksums of an upload's bytes before its offset. */
 export type Digests = {
@@ -88,3 +88,9 @@ function startThreadedSha256(): RunningSha256 {
     drop: () => thread.post({ drop: sum }),
   };
 }
+
+/** Continues the crc32 `start` over the chunks. */
+export const updateCrc32 = (chunks: readonly Buffer[], start: number): number =>
+  chunks.reduce((crc, chunk) => crc32(chunk, crc), start);
+
+export const crc32Hex = (crc: number): string => crc.toString(16).padStart(8, '0');

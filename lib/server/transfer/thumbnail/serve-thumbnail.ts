@@ -3,8 +3,7 @@ import { readThumbnail, thumbnailOf } from '@/lib/server/services/thumbnail/kept
 import { contentResponse, type Representation } from '../download/content-response';
 import { downloadUseOf, recordUse } from '../download/record-download';
 import { findRequestedFile } from '../download/serve-file';
-import type { TransferRequest, TransferResponse } from '../messages';
-import type { TransferTarget } from '../target';
+import type { TransferRequest, TransferResponse, TransferTarget } from '../messages';
 
 /**
  * Waiting time for a thumbnail that doesn't exist yet. A page loads a hundred by GET over six connections (HTTP/1.1), which

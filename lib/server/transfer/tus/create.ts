@@ -5,21 +5,23 @@ import { AppError } from '@/lib/contract/errors';
 import { newFileId } from '@/lib/server/ids';
 import { createUpload, type NewFile } from '@/lib/server/services/upload/create';
 import { expiryOf } from '@/lib/server/services/upload/state';
-import { isThroughAlias } from '../target';
-import { releaseUnusedBytes, reserveBytes } from './deferred-length';
+import { isThroughAlias } from '../authorization';
 import { type LockedUpload, lockedUploads } from './lock/locked-uploads';
-import { append } from './patch';
-import { type TusRequest, type TusResponse, terminateUpload } from './request';
-import { finishUpload } from './store-body';
+import { append, releaseUnusedBytes } from './patch';
+import type { TusRequest, TusResponse } from './request';
+import { finishUpload, terminateUpload } from './store-body';
 
 /**
- * POST: tus 1.0.0, "Creation" and "Creation With Upload". A failed creation is removed, as its client never got its URL.
+ * POST: creates an upload and appends the body, if there is one. The quotations are of tus 1.0.0, "Creation" and
+ * "Creation With Upload". A failed creation is removed, as its client never got its URL.
  * @throws upload.lengthMissing, upload.tooLarge, upload.surplus, storage.full, and what `createUpload` throws
  */
 export async function create(request: TusRequest): Promise<TusResponse> {
   const { ctx, newFile, target, locationBase, isUploadBody, hasBodyBytes, contentLength, body } = request;
   const { MAX_SIZE } = ctx.config;
+  // "The request MUST include one of the following headers": Upload-Length, Upload-Defer-Length
   if (!newFile) throw new AppError('upload.lengthMissing');
+  // "If the length of the upload exceeds the maximum […] the Server MUST respond with the 413" status.
   if (newFile.sizeBytes > MAX_SIZE) throw new AppError('upload.tooLarge', { size: { bytes: MAX_SIZE } });
   await ctx.storage.checkFreeSpace?.(newFile.sizeBytes);
 
@@ -27,19 +29,17 @@ export async function create(request: TusRequest): Promise<TusResponse> {
   const { file } = upload;
   let hasSucceeded = false;
   try {
+    const hasSurplus = isUploadBody && !file.isLengthDeferred && Number(contentLength) > file.sizeBytes;
+    if (hasSurplus) throw new AppError('upload.surplus');
     if (file.sizeBytes === 0) await finishUpload(request, upload);
-    const path = isThroughAlias(target) ? allBytePaths.aliasUpload : allBytePaths.upload;
-    const headers: TusResponse['headers'] = {
-      location: locationBase + fillPath(path, { id: target.id, fileId: file.id }),
-      'content-length': '0',
-    };
-    if (isUploadBody) {
-      await reserveBytes(request, upload, 0);
-      if (Number(contentLength) > file.sizeBytes) throw new AppError('upload.surplus');
-      headers['upload-offset'] = String(await append(request, upload, 0));
-    }
+    // "The Server SHOULD accept as many bytes as possible and MUST include the Upload-Offset header in the response."
+    if (isUploadBody) await append(request, upload);
     hasSucceeded = !hasBodyBytes || body?.readableEnded === true;
-    return { status: 201, headers, file };
+    // "The Server MUST set the Location header to the URL of the created resource."
+    const path = isThroughAlias(target) ? allBytePaths.aliasUpload : allBytePaths.upload;
+    const location = locationBase + fillPath(path, { id: target.id, fileId: file.id });
+    const offset = isUploadBody ? { 'upload-offset': String(file.offset) } : {};
+    return { status: 201, headers: { location, 'content-length': '0', ...offset }, file };
   } finally {
     await releaseUnusedBytes(request, upload);
     await upload.release();

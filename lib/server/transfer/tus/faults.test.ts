@@ -13,7 +13,7 @@ import {
   tusClient,
   uploader,
 } from '@/testing/service/transfer';
-import { crc32Hex } from '../crc32';
+import { crc32Hex } from '../receive/digests';
 
 vi.mock('@/lib/server/storage/disk/disk-storage', async (original) => {
   const { diskStorage } = await original<typeof import('@/lib/server/storage/disk/disk-storage')>();

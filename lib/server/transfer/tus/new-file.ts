@@ -47,14 +47,6 @@ function isLengthDeferred(headers: RequestHeaders): boolean {
   return true;
 }
 
-/** @returns Upload-Length of a PATCH in bytes @throws request.invalid */
-export function parseUploadLength(headers: RequestHeaders): number | null {
-  const text = headers.get('upload-length');
-  if (text === null) return null;
-  if (!/^\d{1,15}$/.test(text)) throw invalid('Upload-Length', 'wrongType');
-  return Number(text);
-}
-
 /** Slipway's own header wins over Upload-Length unless it is missing or not a number. */
 function parseLength(headers: RequestHeaders): number {
   const own = headers.get(programHeaderNames.fileLength);

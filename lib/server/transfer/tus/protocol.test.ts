@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { removeBytes } from '@/lib/server/jobs/bytes';
 import { idOf, send, sha256, someBytes, startTransfer, uploading } from '@/testing/service/transfer';
-import { crc32Hex } from '../crc32';
+import { crc32Hex } from '../receive/digests';
 
 let port: number;
 beforeAll(async () => {

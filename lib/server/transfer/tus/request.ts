@@ -1,23 +1,20 @@
 import 'server-only';
+import { createHash, getHashes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
 import { mediaType } from '@/lib/domain/file/file-type';
 import { canParseUrl } from '@/lib/domain/url';
 import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
-import { removeBytesSoon } from '@/lib/server/jobs/bytes';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { senderReceiptHash } from '@/lib/server/services/album/own-files';
 import type { Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/create';
-import { removeUpload } from '@/lib/server/services/upload/remove';
 import type { UploadState } from '@/lib/server/services/upload/state';
-import type { TransferRequest } from '../messages';
+import type { TransferRequest, TransferTarget } from '../messages';
+import { updateCrc32 } from '../receive/digests';
 import type { ChecksumVerifier } from '../receive/receive';
-import type { TransferTarget } from '../target';
-import { parseUploadChecksum } from './checksum';
-import { type LockedUpload, lockedUploads } from './lock/locked-uploads';
-import { parseNewFile, parseUploadLength } from './new-file';
+import { parseNewFile } from './new-file';
 
 export const tusVersion = '1.0.0';
 
@@ -117,16 +114,50 @@ function parseContentLength(headers: RequestHeaders): number | null {
   return length === null ? null : Number(length);
 }
 
-/**
- * Locks the upload among the requests of all nodes.
- * @throws share.notFound, upload.notFound, upload.busy, server.unavailable
- */
-export function lockUpload({ ctx, target, destination, method }: TusRequest): Promise<LockedUpload> {
-  return lockedUploads.lock(ctx, { fileId: target.fileId, destination, isReadOnly: method === 'HEAD' });
+/** @returns Upload-Length of a PATCH in bytes @throws request.invalid */
+function parseUploadLength(headers: RequestHeaders): number | null {
+  const text = headers.get('upload-length');
+  if (text === null) return null;
+  if (!/^\d{1,15}$/.test(text)) throw invalid('Upload-Length', 'wrongType');
+  return Number(text);
 }
 
-/** Deletes an upload's rows now and its bytes soon. @throws upload.notFound */
-export async function terminateUpload({ ctx, destination }: TusRequest, fileId: string): Promise<void> {
-  await removeUpload(ctx, { fileId, shareId: destination.shareId });
-  removeBytesSoon(ctx);
+/** tus requires sha1. A FIPS build of OpenSSL has no MD5. */
+export const checksumAlgorithms = ['sha1', 'sha256', 'md5', 'crc32'].filter(
+  (name) => name === 'crc32' || getHashes().includes(name),
+);
+
+/** @throws request.invalid for an unsupported algorithm and for malformed base64 */
+export function parseUploadChecksum(headers: RequestHeaders): ChecksumVerifier | null {
+  const text = headers.get('upload-checksum');
+  if (text === null) return null;
+  const [, name = '', sum = ''] = /^\s*([a-z0-9-]+)\s+([A-Za-z0-9+/]+=*)\s*$/i.exec(text) ?? [];
+  const algorithm = name.toLowerCase();
+  if (sum === '') throw invalid('Upload-Checksum', 'wrongType');
+  if (!checksumAlgorithms.includes(algorithm)) throw invalid('Upload-Checksum', 'unsupported');
+  const running = algorithm === 'crc32' ? runningCrc32() : runningHash(algorithm);
+  const expected = Buffer.from(sum, 'base64');
+  return { update: running.update, matches: () => running.digest().equals(expected) };
+}
+
+function runningHash(algorithm: string) {
+  const hash = createHash(algorithm);
+  const update = (chunks: Buffer[]) => {
+    for (const chunk of chunks) hash.update(chunk);
+  };
+  return { update, digest: () => hash.digest() };
+}
+
+/** The digest is four bytes, big-endian, as in tusd. */
+function runningCrc32() {
+  let crc = 0;
+  const update = (chunks: Buffer[]) => {
+    crc = updateCrc32(chunks, crc);
+  };
+  const digest = () => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(crc);
+    return bytes;
+  };
+  return { update, digest };
 }

@@ -11,8 +11,7 @@ import {
   tusClient,
   uploader,
 } from '@/testing/service/transfer';
-import { crc32Hex } from '../crc32';
-import { resumeDigests } from '../receive/digests';
+import { crc32Hex, resumeDigests } from '../receive/digests';
 
 let port: number;
 beforeAll(async () => {

@@ -3,13 +3,16 @@ import { arrivedCrcHeader } from '@/lib/contract/http/names';
 import { config } from '@/lib/server/config';
 import { checkUploadable, shareNamedBy } from '@/lib/server/services/upload/access';
 import { withUploadAuthorization } from '../authorization';
-import type { TransferRequest, TransferResponse } from '../messages';
-import { errorResponse } from '../refuse';
-import type { TransferTarget } from '../target';
-import { checksumAlgorithms } from './checksum';
+import { errorResponse, type TransferRequest, type TransferResponse, type TransferTarget } from '../messages';
 import { create } from './create';
 import { patch } from './patch';
-import { parseTusRequest, type TusRequest, type TusResponse, tusVersion } from './request';
+import {
+  checksumAlgorithms,
+  parseTusRequest,
+  type TusRequest,
+  type TusResponse,
+  tusVersion,
+} from './request';
 import { handleWithTusServer } from './tus-server';
 
 /** Handles a request of tus 1.0.0 (https://tus.io/protocols/resumable-upload). */

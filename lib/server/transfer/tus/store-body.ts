@@ -2,38 +2,39 @@ import 'server-only';
 import { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
+import { removeBytesSoon } from '@/lib/server/jobs/bytes';
 import { presentTime } from '@/lib/server/present-time';
 import { checkStoredHead } from '@/lib/server/services/delivery/file-rules';
 import { checkStillUploadable } from '@/lib/server/services/upload/access';
 import { smallBytes } from '@/lib/server/services/upload/create';
 import { completeUpload, type SmallFile, saveProgress } from '@/lib/server/services/upload/progress';
+import { removeUpload } from '@/lib/server/services/upload/remove';
 import { expiryOf, type UploadState } from '@/lib/server/services/upload/state';
 import { bytesIn } from '@/lib/server/storage/chunks';
-import { crc32Hex, updateCrc32 } from '../crc32';
-import { readBuffers } from '../receive/body-reader';
-import type { DurableRange } from '../receive/checkpoints';
-import { finalSha256, resumeDigests, storeDigests } from '../receive/digests';
-import { receive } from '../receive/receive';
+import { crc32Hex, finalSha256, resumeDigests, storeDigests, updateCrc32 } from '../receive/digests';
+import { readBuffers } from '../receive/read-body';
+import { type DurableRange, receive } from '../receive/receive';
 import type { LockedUpload } from './lock/locked-uploads';
 import { closing, leaseLost } from './lock/process-locks';
-import { type TusRequest, terminateUpload } from './request';
+import type { TusRequest } from './request';
 
 /**
- * Stores the body from `offset` on and completes the file with its last byte. Updates `upload.file`, also on failure:
+ * Stores the body from the file's offset on and completes the file with its last byte. Updates `upload.file`, also on failure:
  * bytes stored before it count, unless the body has a checksum.
  */
-export async function storeBody(request: TusRequest, upload: LockedUpload, offset: number): Promise<void> {
+export async function storeBody(request: TusRequest, upload: LockedUpload): Promise<void> {
   const { body, contentLength } = request;
   const { file, stop } = upload;
+  const { offset } = file;
   const limits = { maxBytes: file.sizeBytes - offset, hasKnownLength: contentLength !== null, stop };
   const buffers = readBuffers(body ?? Readable.from([]), limits);
   // An upload taken over from another node must not become final before it is acknowledged: see disk/segments.ts.
   const isSmall = offset === 0 && file.sizeBytes <= smallBytes && file.generation === 0n;
   try {
-    if (!isSmall) return await receiveBody(request, upload, { buffers, offset });
+    if (!isSmall) return await receiveBody(request, upload, buffers);
     const { value: first = [] } = await buffers.next();
     if (bytesIn(first) === file.sizeBytes) await storeWhole(request, upload, first);
-    else await receiveBody(request, upload, { buffers: prepend(first, buffers), offset });
+    else await receiveBody(request, upload, prepend(first, buffers));
   } catch (error) {
     await removeIfBytesLost(request, file.id, error);
     throw error;
@@ -69,11 +70,17 @@ async function removeIfBytesLost(request: TusRequest, fileId: string, error: unk
   await terminateUpload(request, fileId);
 }
 
+/** Deletes an upload's rows now and its bytes soon. @throws upload.notFound */
+export async function terminateUpload({ ctx, destination }: TusRequest, fileId: string): Promise<void> {
+  await removeUpload(ctx, { fileId, shareId: destination.shareId });
+  removeBytesSoon(ctx);
+}
+
 async function storeWhole(request: TusRequest, upload: LockedUpload, chunks: Buffer[]): Promise<void> {
   const { checksum } = request;
   checksum?.update(chunks);
   if (checksum?.matches() === false) throw new AppError('upload.checksumMismatch');
-  const digests = resumeDigests({ ...upload.file, offset: 0 });
+  const digests = resumeDigests(upload.file);
   const crc32 = crc32Hex((await digests.sha256?.update(chunks, 0)) ?? updateCrc32(chunks, 0));
   await complete(request, upload, { sha256: await finalSha256(digests), inOneGo: { chunks, crc32 } });
 }
@@ -81,12 +88,12 @@ async function storeWhole(request: TusRequest, upload: LockedUpload, chunks: Buf
 async function receiveBody(
   request: TusRequest,
   upload: LockedUpload,
-  { buffers, offset }: { buffers: AsyncIterable<Buffer[]>; offset: number },
+  buffers: AsyncIterable<Buffer[]>,
 ): Promise<void> {
   const { ctx, checksum } = request;
   const { file, stop, activeLease } = upload;
-  const { id, sizeBytes, generation } = file;
-  const progress = { offset, ...resumeDigests({ ...file, offset }) };
+  const { id, offset, sizeBytes, generation } = file;
+  const progress = { offset, ...resumeDigests(file) };
   const maxBytes = file.isLengthDeferred ? ctx.config.MAX_SIZE : sizeBytes;
   const writer = await ctx.storage.openWriter(id, offset, maxBytes, generation);
   try {

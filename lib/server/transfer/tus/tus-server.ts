@@ -2,10 +2,10 @@ import 'server-only';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import type { UploadState } from '@/lib/server/services/upload/state';
-import { isThroughAlias } from '../target';
-import type { LockedUpload } from './lock/locked-uploads';
-import { lockUpload, type TusRequest, type TusResponse, terminateUpload, tusVersion } from './request';
-import { refreshState } from './store-body';
+import { isThroughAlias } from '../authorization';
+import { type LockedUpload, lockedUploads } from './lock/locked-uploads';
+import { type TusRequest, type TusResponse, tusVersion } from './request';
+import { refreshState, terminateUpload } from './store-body';
 
 /** The data store and the lock of one request. It reads and removes; create.ts and patch.ts write. */
 class TusStore extends DataStore {
@@ -27,7 +27,9 @@ class TusStore extends DataStore {
   }
 
   async lock(): Promise<void> {
-    this.#locked = await lockUpload(this.#request);
+    const { ctx, target, destination, method } = this.#request;
+    const isReadOnly = method === 'HEAD';
+    this.#locked = await lockedUploads.lock(ctx, { fileId: target.fileId, destination, isReadOnly });
   }
 
   async unlock(): Promise<void> {
