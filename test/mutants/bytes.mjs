@@ -9,7 +9,7 @@ const zip = ['transfer/zip/zip.test.ts', 'transfer/zip/zip-bytes.test.ts'];
 export const byteMutants = [
   {
     name: 'a range ends one byte late',
-    ...code('transfer/download/range.ts', ['transfer/download/range.test.ts']),
+    ...code('transfer/download/conditions.ts', ['transfer/download/range.test.ts']),
     find: 'Math.min(Number(last), sizeBytes - 1)',
     put: 'Math.min(Number(last), sizeBytes)',
   },
@@ -74,13 +74,13 @@ export const byteMutants = [
   },
   {
     name: 'a name is written into a header as it is',
-    ...code('transfer/download/disposition.ts', ['transfer/download/presentation.test.ts']),
+    ...code('transfer/download/presentation.ts', ['transfer/download/presentation.test.ts']),
     find: 'const header = create(name.toWellFormed(), { type, fallback: plainName(name) });',
     put: 'const header = `${type}; filename="${name}"`; void create;',
   },
   {
     name: 'a large archive is cut short unnoticed',
-    ...code('transfer/zip/zip-bytes.ts', zip),
+    ...code('transfer/zip/layout.ts', zip),
     find: 'if (missing !== 0) throw',
     put: 'if (missing < 0) throw',
   },

@@ -6,8 +6,7 @@ import { saveForm } from '@/lib/server/services/alias/form';
 import { selectInboxFiles } from '@/lib/server/services/delivery/inbox-files';
 import { searchDeliveries } from '@/lib/server/services/delivery/search';
 import { deliveryTable } from '@/lib/server/services/delivery/table';
-import { zipLayout } from '@/lib/server/transfer/zip/layout';
-import { zipBytes } from '@/lib/server/transfer/zip/zip-bytes';
+import { zipBytes, zipLayout } from '@/lib/server/transfer/zip/layout';
 import { noon, ownAlias, userContext } from '@/testing/service/context';
 import { watchedDatabase } from './watched-database';
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { db } from '@/lib/server/db/client';
 import { Bucket } from '@/lib/server/storage/s3/bucket';
-import type { BucketSettings } from '@/lib/server/storage/s3/bucket-settings';
 import { type RetryPolicy, retryPolicy } from '@/lib/server/storage/s3/errors';
+import type { BucketSettings } from '@/lib/server/storage/s3/part-store';
 import { bucketStorage } from '@/lib/server/storage/s3/s3-storage';
 
 /** Null unless the test command could start a real service; see scripts/lib/radosgw.mjs. */

@@ -1,5 +1,4 @@
-import type { FileWriter, Storage } from '@/lib/server/storage/port';
-import { storeInSteps } from '@/lib/server/storage/store-in-steps';
+import { type FileWriter, type Storage, storeInSteps } from '@/lib/server/storage/port';
 
 export const faults: {
   /** Bytes that still fit: the write that crosses the limit is short, the next one fails. */

@@ -1,9 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { Storage } from '@/lib/server/storage/port';
-import type { ZipLayout } from '@/lib/server/transfer/zip/layout';
+import { type ZipLayout, zipBytes } from '@/lib/server/transfer/zip/layout';
 import type { ZipEntry } from '@/lib/server/transfer/zip/records';
-import { zipBytes } from '@/lib/server/transfer/zip/zip-bytes';
 
 export const modifiedAtMs = Date.parse('2026-02-03T04:05:06Z');
 

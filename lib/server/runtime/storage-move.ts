@@ -3,7 +3,7 @@ import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { whereArrived } from '@/lib/server/db/file-rows';
 import { completeFiles } from '@/lib/server/services/storage/stored-files';
-import { createStorageId, readStorageId } from '@/lib/server/storage/disk/storage-id';
+import { createStorageId, readStorageId } from '@/lib/server/storage/disk/data-folder';
 
 const key = 'storage';
 

@@ -4,7 +4,7 @@ import type { PrismaClient } from '@/lib/server/db/generated/client';
 import { diskStorage } from './disk/disk-storage';
 import { reserveFreeSpace } from './disk/free-space';
 import type { Storage } from './port';
-import type { BucketSettings } from './s3/bucket-settings';
+import type { BucketSettings } from './s3/part-store';
 import { bucketStorage } from './s3/s3-storage';
 
 export const storageFor = (config: Config, db: PrismaClient, kind = config.STORAGE): Storage =>

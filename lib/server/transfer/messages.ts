@@ -16,7 +16,7 @@ export type TransferRequest = {
 export type ByteStream = {
   /** A buffer is only valid until the next call. */
   next: () => Promise<IteratorResult<Buffer>>;
-  return: () => Promise<IteratorResult<Buffer>>;
+  return: (value?: undefined) => Promise<IteratorResult<Buffer>>;
   [Symbol.asyncIterator]: () => ByteStream;
 };
 
@@ -47,5 +47,37 @@ export function errorResponse(
     status,
     headers: { ...headers, ...contentHeaders },
     body: request.method === 'HEAD' ? null : text,
+  };
+}
+
+export const wantsJson = (headers: RequestHeaders): boolean =>
+  /\bapplication\/json\b/i.test(headers.get('accept') ?? '');
+
+/** A client without an Accept header may expect JSON errors, as other calls give. */
+const takesText = (headers: RequestHeaders): boolean => headers.get('accept') !== null && !wantsJson(headers);
+
+/** Never has the status of a success, unlike refusals of older calls. */
+export function plainRefusal(
+  refused: TransferResponse & { body: string | null },
+  request: TransferRequest,
+): TransferResponse {
+  const { headers } = request;
+  if (refused.body === null) return refused;
+  const status = refused.status === 200 ? 422 : refused.status;
+  const { message } = JSON.parse(refused.body) as { message: string };
+  const isJson = !takesText(headers);
+  const answer = textResponse(status, isJson ? refused.body : `${message}\n`, isJson);
+  return { ...answer, headers: { ...refused.headers, ...answer.headers } };
+}
+
+export function textResponse(status: number, text: string, isJson = false): TransferResponse {
+  return {
+    status,
+    body: text,
+    headers: {
+      'content-type': isJson ? 'application/json' : 'text/plain; charset=utf-8',
+      'content-length': String(Buffer.byteLength(text)),
+      'cache-control': 'no-store',
+    },
   };
 }

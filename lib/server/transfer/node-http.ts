@@ -5,8 +5,7 @@ import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
 import type { ByteStream, TransferResponse, TransferTarget } from './messages';
-import { trackPauses } from './paused-readers';
-import { sendStream } from './send-stream';
+import { sendStream, trackPauses } from './send-stream';
 import { serve } from './serve';
 import { uploadLocks } from './tus/lock/process-locks';
 

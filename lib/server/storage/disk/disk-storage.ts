@@ -4,16 +4,11 @@ import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
 import { lazyThread } from '@/lib/server/thread';
 import { bytesIn } from '../chunks';
-import { checkedId, type Storage } from '../port';
-import { storeInSteps } from '../store-in-steps';
-import { fileHandleCache } from './file-handle-cache';
-import { finishFile } from './finish-file';
-import { listDisk } from './list-disk';
-import { readRange } from './read-range';
+import { checkedId, type Storage, storeInSteps } from '../port';
+import { checkStorageId, listDisk, probeFolder } from './data-folder';
+import { fileHandleCache, readRange } from './read-file';
 import { joinSegments, openSegment, removeSources, segmentsFolder } from './segments';
-import { checkStorageId, probeFolder } from './storage-id';
-import { translateSystemErrors } from './system-errors';
-import { diskWriter, openIncoming } from './writer';
+import { diskWriter, openIncoming, translateSystemErrors } from './writer';
 
 /**
  * Stores files below `dataDir`: incoming ones in `incoming/`, complete ones in `files/`. A rename after the sync
@@ -85,7 +80,7 @@ export function diskStorage(dataDir: string, { isMarked: hasStorageId = false } 
 /** Uses the id's last two characters: folders fill evenly, and files stored together share one (ids.ts). */
 const shard = (id: string) => checkedId(id).slice(-2).toLowerCase();
 
-const diskThread = lazyThread('lib/server/storage/workers/disk-worker.mjs');
+const diskThread = lazyThread('lib/server/storage/disk/disk-worker.mjs');
 
 function storeSmallFile(from: string, to: string, chunks: Buffer[]): Promise<void> {
   const bytes = new Uint8Array(bytesIn(chunks));
@@ -99,4 +94,38 @@ function storeSmallFile(from: string, to: string, chunks: Buffer[]): Promise<voi
 
 function unavailable(error: unknown): never {
   throw new AppError('server.unavailable', {}, { cause: error });
+}
+
+/** Makes a file durable under its final name: syncs the bytes before the rename, and the folder after it. */
+async function finishFile(from: string, to: string, sizeBytes: number): Promise<void> {
+  const file = await fs.open(from, 'r+').catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && (await fs.stat(to)).size === sizeBytes) return null;
+    throw error;
+  });
+  if (!file) return; // already final: the process ended before it could report it
+  try {
+    const { size } = await file.stat();
+    if (size < sizeBytes) throw new Error(`${from} has ${size} bytes, ${sizeBytes} were acknowledged`);
+    if (size > sizeBytes) await file.truncate(sizeBytes); // written before a crash but never acknowledged
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  const folder = path.dirname(to);
+  let firstMade: string | undefined;
+  await fs.rename(from, to).catch(async () => {
+    firstMade = await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+    await fs.rename(from, to);
+  });
+  await syncFolder(folder);
+  if (firstMade) await syncFolder(path.dirname(folder));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await fs.open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fileHandleCache } from './file-handle-cache';
+import { fileHandleCache } from './read-file';
 
 function setUp(count = 1) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-open-'));

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readRange } from './read-range';
+import { readRange } from './read-file';
 
 const bufferBytes = 256 * 1024;
 

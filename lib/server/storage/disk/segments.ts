@@ -2,7 +2,7 @@ import 'server-only';
 import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { readRange } from './read-range';
+import { readRange } from './read-file';
 
 /**
  * The file of a node that took over an incoming upload, because the old writer may still write. Bytes count up to the

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { createStorageId, probeFolder } from './storage-id';
+import { createStorageId, probeFolder } from './data-folder';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-probe-'));
 fs.chmodSync(root, 0o755);

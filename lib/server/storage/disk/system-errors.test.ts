@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
 import { plainError } from '@/lib/server/plain-error';
-import { translateSystemErrors } from './system-errors';
+import { translateSystemErrors } from './writer';
 
 function unnamed(number: number): NodeJS.ErrnoException {
   const code = `Unknown system error -${number}`;

@@ -3,9 +3,9 @@ import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
+import { systemName } from '@/lib/server/plain-error';
+import { lazyThread } from '@/lib/server/thread';
 import type { FileWriter } from '../port';
-import { writeChunks } from '../workers/write-thread';
-import { translateSystemErrors } from './system-errors';
 
 /** @param checkFolder runs before a missing folder is created, which may be the wrong one */
 export async function openIncoming(
@@ -71,3 +71,69 @@ export function diskWriter(
     },
   };
 }
+
+const refusals: Record<string, 'storage.full' | 'storage.fileTooLarge'> = {
+  ENOSPC: 'storage.full',
+  EDQUOT: 'storage.full',
+  EFBIG: 'storage.fileTooLarge',
+};
+
+/**
+ * Reports system errors as `server.unavailable`, because they may pass. Full disks, used up quotas (`EDQUOT`) and
+ * files that are too large have codes of their own.
+ */
+export async function translateSystemErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).syscall) throw error;
+    const code = refusals[systemName(error) ?? ''] ?? 'server.unavailable';
+    throw new AppError(code, {}, { cause: error });
+  }
+}
+
+const writeThread = lazyThread('lib/server/storage/disk/write-worker.mjs');
+
+/** The page cache takes less. Slower writes wait for a disk, which handles several at once better. */
+const slowMs = 5;
+
+let waiting = 0;
+let sinceMs = 0;
+let lastMs = 0;
+
+/**
+ * Writes chunks by one thread for all uploads: four are no faster and starve other work. Uses Node's pool for slow
+ * disks and unshared memory. The file must stay open until this settles.
+ * @returns the number of bytes written
+ */
+export async function writeChunks(file: FileHandle, chunks: Buffer[], position: number): Promise<number> {
+  const isSlow = waiting > 0 && Math.max(lastMs, performance.now() - sinceMs) > slowMs;
+  if (isSlow || !chunks.every(isShared)) return writeDirectly(file, chunks, position);
+  if (waiting === 0) sinceMs = performance.now();
+  waiting++;
+  try {
+    const { taken, ms } = await writeThread().call<{ taken: number; ms: number }>({
+      file: file.fd,
+      chunks,
+      position,
+    });
+    lastMs = ms;
+    return taken;
+  } catch (error) {
+    // The thread failed, not the disk. Writing the same bytes twice is harmless.
+    if ((error as NodeJS.ErrnoException).syscall === undefined) return writeDirectly(file, chunks, position);
+    throw error;
+  } finally {
+    waiting--;
+    sinceMs = performance.now();
+  }
+}
+
+async function writeDirectly(file: FileHandle, chunks: Buffer[], position: number): Promise<number> {
+  const began = performance.now();
+  const { bytesWritten } = await file.writev(chunks, position);
+  lastMs = performance.now() - began;
+  return bytesWritten;
+}
+
+const isShared = ({ buffer }: Buffer): boolean => buffer instanceof SharedArrayBuffer;

@@ -10,10 +10,9 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { type ByteRange, checkedId, type DownloadHeaders } from '../port';
-import type { BucketSettings } from './bucket-settings';
 import { failureOf, type RetryPolicy } from './errors';
 import { readSignedUrl } from './http-call';
-import { type BucketBody, PartStore, type UploadedPart } from './part-store';
+import { type BucketBody, type BucketSettings, PartStore, type UploadedPart } from './part-store';
 
 export const folders = { files: 'files/', tails: 'tails/' } as const;
 

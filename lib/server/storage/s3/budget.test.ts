@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { MemoryBudget, type MemoryHolder } from './budget';
+import { MemoryBudget, type MemoryHolder } from './part-memory';
 
 function joinHolder(budget: MemoryBudget, bufferedBytes: number) {
   const one = {

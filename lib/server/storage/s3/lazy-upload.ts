@@ -1,9 +1,9 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
-import { fileKey, tailKey } from './bucket';
-import type { OpenedUpload } from './bucket-rows';
-import type { BucketDeps } from './deps';
+import { type Bucket, fileKey, tailKey } from './bucket';
+import type { BucketRows, OpenedUpload } from './bucket-rows';
 import { expiredIfDropped } from './errors';
+import type { MemoryBudget } from './part-memory';
 import { type BodySegment, bodyOf } from './segment';
 
 /** Creates a file's rows and multipart upload when they are first needed. Small files need neither. */
@@ -78,3 +78,10 @@ const stepBytes = 1024 * 1024;
 export function partBytesFor(maxBytes: number): number {
   return Math.max(smallestBytes, Math.ceil(maxBytes / maxParts / stepBytes) * stepBytes);
 }
+
+export type BucketDeps = {
+  bucket: Bucket;
+  rows: BucketRows;
+  budget: MemoryBudget;
+  wholeObjectBytes: Map<string, number>;
+};

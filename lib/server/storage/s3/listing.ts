@@ -1,9 +1,8 @@
 import 'server-only';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { Leftover, StoredItem } from '../port';
-import type { Bucket } from './bucket';
-import { folders } from './bucket';
-import type { BucketDeps } from './deps';
+import { type Bucket, folders } from './bucket';
+import type { BucketDeps } from './lazy-upload';
 
 export async function* listFiles(bucket: Bucket): AsyncGenerator<StoredItem> {
   for await (const { key, sizeBytes, modifiedAt } of objectsBelow(bucket, folders.files)) {

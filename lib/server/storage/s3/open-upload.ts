@@ -2,8 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { fileKey } from './bucket';
 import type { StoredUpload } from './bucket-rows';
-import type { BucketDeps } from './deps';
-import { LazyUpload, partBytesFor } from './lazy-upload';
+import { type BucketDeps, LazyUpload, partBytesFor } from './lazy-upload';
 import { type BodySegment, coveringTails } from './segment';
 import { BucketWriter } from './writer';
 

@@ -4,7 +4,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, test } from 'vitest';
 import { endpoint, freshBucket, shortRetries } from '@/testing/network/bucket';
 import { Bucket } from './bucket';
-import type { BucketSettings } from './bucket-settings';
+import type { BucketSettings } from './part-store';
 import { testBucket } from './self-test';
 
 const nowhere: BucketSettings = {

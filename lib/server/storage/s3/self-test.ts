@@ -2,8 +2,8 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { Bucket } from './bucket';
-import type { BucketSettings } from './bucket-settings';
 import { failureOf, type RetryPolicy, retryPolicy } from './errors';
+import type { BucketSettings } from './part-store';
 import { readObject } from './read-object';
 import { bodyOf } from './segment';
 

@@ -1,8 +1,7 @@
 import 'server-only';
 import type { FileWriter } from '../port';
-import type { MemoryBudget, MemoryHolder } from './budget';
 import type { LazyUpload } from './lazy-upload';
-import { PartCalls, PartMemory, slabBytes } from './part-memory';
+import { type MemoryBudget, type MemoryHolder, PartCalls, PartMemory, slabBytes } from './part-memory';
 import type { BodySegment } from './segment';
 
 const maxInFlight = 3;

@@ -9,10 +9,9 @@ import {
   evaluatePreconditions,
   ifRangeMatches,
   mentionsOurValidators,
+  parseRange,
   type Validators,
 } from './conditions';
-import { countingStream, type SendResult } from './counting-stream';
-import { parseRange } from './range';
 
 /** Uploaded content must not run scripts, send requests or be framed by other sites. */
 const untrustedContentHeaders = {
@@ -93,10 +92,10 @@ async function send(
     bytes.sent({ ...started, sentBytes: range.end - range.start + 1, isWhole: true, hasEnd: reachesEnd });
     return { status: 200, headers: accelHeaders(headers, place), body: null };
   }
-  const stream = await openStream(bytes.read(range));
-  const end = (ended: SendResult) =>
-    bytes.sent({ ...started, ...ended, hasEnd: reachesEnd && ended.isWhole });
-  return { status, headers, body: countingStream(stream, end) };
+  const body = await openStream(bytes.read(range), (ended) =>
+    bytes.sent({ ...started, ...ended, hasEnd: reachesEnd && ended.isWhole }),
+  );
+  return { status, headers, body };
 }
 
 /** The bytes that the storage sends are unknown, so the download is recorded as started. */
@@ -133,17 +132,46 @@ function refuseRange(request: TransferRequest, sizeBytes: number): TransferRespo
   return answer;
 }
 
-/** Reads the first buffer at once, so that a missing file is refused before the status is sent. */
-async function openStream(buffers: AsyncGenerator<Buffer>): Promise<ByteStream> {
+type SendResult = { sentBytes: number; isWhole: boolean };
+
+/**
+ * Reads the first buffer at once, so that a missing file is refused before the status is sent. A buffer counts as sent when
+ * the next one is requested, which is when the socket has taken it.
+ * @param onEnd called once, also when the stream breaks off
+ */
+async function openStream(
+  buffers: AsyncGenerator<Buffer>,
+  onEnd: (result: SendResult) => void,
+): Promise<ByteStream> {
   let first: IteratorResult<Buffer> | null = await buffers.next();
-  const all: ByteStream = {
-    next: async () => {
-      const next = first ?? (await buffers.next());
-      first = null;
-      return next;
-    },
-    return: () => buffers.return(undefined),
-    [Symbol.asyncIterator]: () => all,
+  let sentBytes = 0;
+  let pendingBytes = 0;
+  let isFinished = false;
+  const finish = (isWhole: boolean) => {
+    if (isFinished) return;
+    isFinished = true;
+    onEnd({ sentBytes, isWhole });
   };
-  return all;
+  const stream: ByteStream = {
+    next: async () => {
+      sentBytes += pendingBytes;
+      pendingBytes = 0;
+      try {
+        const next = first ?? (await buffers.next());
+        first = null;
+        if (next.done) finish(true);
+        else pendingBytes = next.value.length;
+        return next;
+      } catch (error) {
+        finish(false);
+        throw error;
+      }
+    },
+    return: async () => {
+      finish(false);
+      return buffers.return(undefined);
+    },
+    [Symbol.asyncIterator]: () => stream,
+  };
+  return stream;
 }

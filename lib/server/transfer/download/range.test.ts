@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRange } from './range';
+import { parseRange } from './conditions';
 
 test.each([
   ['bytes=0-0', 0, 0],

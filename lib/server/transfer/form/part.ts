@@ -4,7 +4,6 @@ import { parse } from 'content-disposition';
 import { metaPart } from '@/lib/contract/byte-calls/form-meta';
 import { AppError } from '@/lib/contract/errors';
 import { utf8Of } from '@/lib/server/request-headers';
-import { normalizeQuotes } from './quoted';
 
 /** `fileName` and `type` are "" when missing. */
 export type FormPart = { isMeta: boolean; fileName: string; type: string; body: Readable };
@@ -33,3 +32,30 @@ export function parsePart(headers: PartHeaders, body: Readable): FormPart {
     body,
   };
 }
+
+/**
+ * Rewrites the escapes `\"` and `\\` of HTTP (RFC 2616, 2.2) as browsers write quotes: `%22` (RFC 7578, 4.2). Any other
+ * backslash belongs to the name, and so does one before the closing quote.
+ */
+export function normalizeQuotes(disposition: string): string {
+  let out = '';
+  let isQuoted = false;
+  for (let at = 0; at < disposition.length; at++) {
+    const next = disposition[at + 1];
+    const isEscape = isQuoted && disposition[at] === '\\' && (next === '"' || next === '\\');
+    if (isEscape && !(next === '"' && isClosingQuote(disposition, at + 1))) {
+      out += next === '"' ? '%22' : '\\';
+      at++;
+      continue;
+    }
+    if (disposition[at] === '"') isQuoted = !isQuoted;
+    out += disposition[at];
+  }
+  return out;
+}
+
+function isClosingQuote(disposition: string, quoteAt: number): boolean {
+  nextParameter.lastIndex = quoteAt + 1;
+  return nextParameter.test(disposition);
+}
+const nextParameter = /[ \t]*(;[ \t]*[\w*-]+[ \t]*=|;?[ \t]*$)/y;

@@ -1,6 +1,6 @@
 import { parse } from 'content-disposition';
 import { expect, test } from 'vitest';
-import { normalizeQuotes } from './quoted';
+import { normalizeQuotes } from './part';
 
 test.each([
   ['filename="a.txt"', 'a.txt'],

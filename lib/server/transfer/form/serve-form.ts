@@ -10,7 +10,13 @@ import type { RemainingQuota } from '@/lib/server/services/quota/refusal';
 import { prepareAliasShare, prepareOwnShare } from '@/lib/server/services/share/create';
 import { checkUploadable, shareNamedBy } from '@/lib/server/services/upload/access';
 import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../authorization';
-import { errorResponse, type TransferRequest, type TransferResponse, type TransferTarget } from '../messages';
+import {
+  errorResponse,
+  type TransferRequest,
+  type TransferResponse,
+  type TransferTarget,
+  textResponse,
+} from '../messages';
 import { FormReader, parseBoundary } from './form-reader';
 import { receiveForm } from './receive-form';
 
@@ -75,22 +81,12 @@ function successResponse(
   { id, receipt }: { id?: string; receipt?: string },
 ): TransferResponse {
   const message = translator(localeOf(request.headers))(`says.${says}`);
-  return jsonResponse(200, { success: true, message, code: null, id, receipt });
+  return textResponse(200, JSON.stringify({ success: true, message, code: null, id, receipt }), true);
 }
 
 /** A refusal with status 200 has all fields of the success. */
 function withId(error: unknown, request: TransferRequest): TransferResponse {
   const response = errorResponse(error, request);
   if (response.status !== 200) return response;
-  return jsonResponse(200, { ...JSON.parse(String(response.body)), id: '' });
-}
-
-function jsonResponse(status: number, body: object): TransferResponse {
-  const text = JSON.stringify(body);
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(text)),
-    'cache-control': 'no-store',
-  };
-  return { status, headers, body: text };
+  return textResponse(200, JSON.stringify({ ...JSON.parse(String(response.body)), id: '' }), true);
 }

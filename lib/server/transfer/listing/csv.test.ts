@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine } from './csv';
+import { csvLine } from './table-cells';
 
 test.each([
   [['a', 1, ''], ',', 'a,1,\r\n'],

@@ -10,10 +10,9 @@ import { cookiesOf } from '@/lib/server/request-headers';
 import { type DeliveryTable, deliveryTable } from '@/lib/server/services/delivery/table';
 import { getPreferences } from '@/lib/server/services/settings/preferences';
 import { scopeFor } from '../authorization';
-import { disposition } from '../download/disposition';
-import type { ByteStream, TransferRequest, TransferResponse, TransferTarget } from '../messages';
-import { csvLine } from './csv';
-import { cellsOf, headOf, type TableCell, type TableFormat } from './table-cells';
+import { disposition } from '../download/presentation';
+import type { TransferRequest, TransferResponse, TransferTarget } from '../messages';
+import { cellsOf, csvLine, headOf, type TableCell, type TableFormat } from './table-cells';
 import { workbookOf } from './workbook';
 
 const types = {
@@ -38,7 +37,7 @@ export async function serveTable(
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     },
-    body: request.method === 'HEAD' ? null : streamOf(await bytesOf(ctx, table, request)),
+    body: request.method === 'HEAD' ? null : await bytesOf(ctx, table, request),
   };
 }
 
@@ -53,7 +52,7 @@ async function workbookBytes(ctx: UserContext, table: DeliveryTable, request: Tr
   const timeZone = displayZone(timezone, { device, fallback: ctx.config.DEFAULT_TIMEZONE });
   const bytes = await workbookOf(table, { ...formatOf(ctx, request), timeZone, asker: ctx.viewer.id });
   return (async function* () {
-    yield bytes;
+    yield Buffer.from(bytes);
   })();
 }
 
@@ -79,19 +78,4 @@ function separatorIn({ locale }: TableFormat): ',' | ';' {
 function textOf(cell: TableCell): string | number {
   if (cell instanceof Date) return cell.toISOString();
   return typeof cell === 'object' ? cell.day : cell;
-}
-
-function streamOf(bytes: AsyncGenerator<Uint8Array>): ByteStream {
-  const stream: ByteStream = {
-    next: async () => {
-      const { done, value } = await bytes.next();
-      return done ? { done, value: undefined } : { done: false, value: Buffer.from(value) };
-    },
-    return: async () => {
-      await bytes.return(undefined);
-      return { done: true, value: undefined };
-    },
-    [Symbol.asyncIterator]: () => stream,
-  };
-  return stream;
 }

@@ -7,8 +7,8 @@ import { contextFor } from '@/lib/server/http/context';
 import { presentTime } from '@/lib/server/present-time';
 import { isTicket, pauseMs, ticketHeader } from '@/lib/server/services/doctor/ticket';
 import { scopeFor } from '../authorization';
-import { parseRange } from '../download/range';
-import type { ByteStream, TransferRequest, TransferResponse, TransferTarget } from '../messages';
+import { parseRange } from '../download/conditions';
+import type { TransferRequest, TransferResponse, TransferTarget } from '../messages';
 
 const timeoutMs = 30_000;
 
@@ -61,22 +61,11 @@ function download({ method, url, headers }: TransferRequest): TransferResponse {
   responseHeaders['accept-ranges'] = 'bytes';
   if (range) responseHeaders['content-range'] = `bytes ${start}-${end}/${pattern.length}`;
   const bytes = pattern.subarray(start, end + 1);
-  const body = method === 'HEAD' ? null : streamOf(bytes, hasPause);
+  const body = method === 'HEAD' ? null : inTwoBuffers(bytes, hasPause ? pauseMs : 0);
   return { status: range ? 206 : 200, headers: responseHeaders, body };
 }
 
-function streamOf(bytes: Buffer, hasPause: boolean): ByteStream {
-  const buffers = inTwoBuffers(bytes, hasPause ? pauseMs : 0);
-  return {
-    next: () => buffers.next(),
-    return: () => buffers.return(undefined),
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
-}
-
-async function* inTwoBuffers(bytes: Buffer, betweenMs: number): AsyncGenerator<Buffer> {
+async function* inTwoBuffers(bytes: Buffer, betweenMs: number): AsyncGenerator<Buffer, undefined> {
   yield bytes.subarray(0, firstBytes);
   if (betweenMs > 0) await sleep(betweenMs);
   yield bytes.subarray(firstBytes);

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
-import { copyBytes } from '@/lib/server/storage/workers/copy-bytes';
+import { copyBytes } from '@/lib/server/storage/chunks';
 
 const bufferBytes = 512 * 1024;
 const tickMs = 1_000;

@@ -22,10 +22,16 @@ import type { PartSource } from '../form/part';
 import { checkEarly, propertiesOf } from '../form/read-meta';
 import { receiveForm } from '../form/receive-form';
 import { quotaFor } from '../form/serve-form';
-import { errorResponse, type TransferRequest, type TransferResponse, type TransferTarget } from '../messages';
-import { parseShareProperties } from './send-terms';
-import { lineResponse, plainRefusal } from './text-answer';
-import { WholeBody } from './whole-body';
+import {
+  errorResponse,
+  plainRefusal,
+  type TransferRequest,
+  type TransferResponse,
+  type TransferTarget,
+  textResponse,
+  wantsJson,
+} from '../messages';
+import { parseShareProperties, WholeBody } from './send-request';
 
 /** Handles files from the command line: makes a published share, or a delivery through an alias. */
 export async function serveSend(request: TransferRequest, target: TransferTarget): Promise<TransferResponse> {
@@ -128,6 +134,15 @@ async function tellOwner(ctx: AliasContext, shareId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof AppError)) ctx.log.warn({ err: error }, 'nobody was told of a delivery');
   }
+}
+
+type Said = { line: string; location: string | null; json: object };
+
+function lineResponse({ headers }: TransferRequest, { line, location, json }: Said): TransferResponse {
+  const isJson = wantsJson(headers);
+  const answer = textResponse(201, isJson ? JSON.stringify(json) : `${line}\n`, isJson);
+  if (location !== null) answer.headers.location = location;
+  return answer;
 }
 
 function said(request: TransferRequest, says: SuccessKey) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { DiskFloor } from '@/lib/server/config/kinds';
 import { newId } from '@/lib/server/ids';
-import { createStorageId } from '@/lib/server/storage/disk/storage-id';
+import { createStorageId } from '@/lib/server/storage/disk/data-folder';
 import { filePart, formClient } from '@/testing/service/form';
 import { sha256, someBytes, startTransfer, uploading } from '@/testing/service/transfer';
 

@@ -2,8 +2,8 @@ import { AbortMultipartUploadCommand, ListMultipartUploadsCommand } from '@aws-s
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@/lib/server/ids';
 import { Bucket } from '@/lib/server/storage/s3/bucket';
-import type { BucketSettings } from '@/lib/server/storage/s3/bucket-settings';
 import { retryPolicy } from '@/lib/server/storage/s3/errors';
+import type { BucketSettings } from '@/lib/server/storage/s3/part-store';
 import { endpoint, freshBucket, storageIn, useBucket } from '@/testing/network/bucket';
 import { someBytes, startTransfer, uploading } from '@/testing/service/transfer';
 

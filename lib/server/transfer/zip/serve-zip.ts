@@ -1,6 +1,8 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { AppError } from '@/lib/contract/errors';
+import { Ident, Text } from '@/lib/contract/fields';
 import { archiveName, entryNames } from '@/lib/domain/file/entry-names';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
@@ -8,18 +10,16 @@ import { contextFor } from '@/lib/server/http/context';
 import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
 import { recordInboxDownload, selectInboxFiles } from '@/lib/server/services/delivery/inbox-files';
 import type { Download } from '@/lib/server/services/download/record';
-import type { Selection } from '@/lib/server/services/file/selection';
+import type { Selection, SelectionRequest } from '@/lib/server/services/file/selection';
 import { openSelection } from '@/lib/server/services/open/open-files';
 import { ownSelection } from '@/lib/server/services/share/own-files';
 import { scopeFor } from '../authorization';
 import { contentResponse, type Representation } from '../download/content-response';
-import { disposition } from '../download/disposition';
+import { disposition } from '../download/presentation';
 import { limitedStart, recordDownloadSoon } from '../download/record-download';
 import type { TransferRequest, TransferResponse, TransferTarget } from '../messages';
-import { parseSelection } from './choice';
-import { zipLayout } from './layout';
+import { zipBytes, zipLayout } from './layout';
 import type { ZipEntry } from './records';
-import { zipBytes } from './zip-bytes';
 
 export async function serveZip(request: TransferRequest, target: TransferTarget): Promise<TransferResponse> {
   const answer = await contentResponse(request, () => zipFor(request, target));
@@ -117,4 +117,36 @@ function etagOf(entries: ZipEntry[]): string {
     );
   }
   return `"${hash.digest('base64url')}"`;
+}
+
+/** Enough for 50,000 file ids. */
+const maxFormBytes = 2 * 1024 * 1024;
+
+/** Parses the query, or the form of a POST. @throws request.tooLarge */
+export async function parseSelection({ url, body, method }: TransferRequest): Promise<SelectionRequest> {
+  const { searchParams } = new URL(url, 'http://localhost');
+  const fields = method === 'POST' && body ? new URLSearchParams(await textOf(body)) : searchParams;
+  return {
+    fileIds: idsIn(fields, 'file'),
+    folders: pathsIn(fields, 'folder'),
+    exceptIds: idsIn(fields, 'exceptFile'),
+    exceptFolders: pathsIn(fields, 'exceptFolder'),
+  };
+}
+
+const idsIn = (fields: URLSearchParams, name: string) =>
+  fields.getAll(name).filter((id) => Ident.safeParse(id).success);
+
+const pathsIn = (fields: URLSearchParams, name: string) =>
+  fields.getAll(name).filter((path) => Text.safeParse(path).success);
+
+async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxFormBytes) throw new AppError('request.tooLarge', { max: '2M' });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }

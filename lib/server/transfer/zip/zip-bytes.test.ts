@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Storage } from '@/lib/server/storage/port';
 import { bytesOf, entry, few, inMemory } from '@/testing/service/zip';
-import { zipLayout } from './layout';
-import { zipBytes } from './zip-bytes';
+import { zipBytes, zipLayout } from './layout';
 
 describe('ranges', () => {
   test('any range is exactly that part of the archive', async () => {

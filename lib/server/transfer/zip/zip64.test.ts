@@ -7,9 +7,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import type { Storage } from '@/lib/server/storage/port';
 import { bytesOf, entry, has, inMemory, modifiedAtMs, python, stored } from '@/testing/service/zip';
-import { type ZipLayout, zipLayout } from './layout';
+import { type ZipLayout, zipBytes, zipLayout } from './layout';
 import type { ZipEntry } from './records';
-import { zipBytes } from './zip-bytes';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-zip-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));

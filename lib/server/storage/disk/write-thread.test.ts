@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { Thread } from '@/lib/server/thread';
-import { writeChunks } from './write-thread';
+import { writeChunks } from './writer';
 
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-write-'));
 const place = path.join(dir, 'file');

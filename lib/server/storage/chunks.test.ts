@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { copyBytes } from './copy-bytes';
+import { copyBytes } from './chunks';
 
 const sizeBytes = 200_000;
 const make = {
