@@ -16,7 +16,7 @@ export const factorMutants = [
   {
     name: 'a code works as often as it is shown',
     ...code('services/factor/spend-code.ts'),
-    find: ` AND "lastStep" < \${step}`,
+    find: ', lastStep: { lt: step }',
     put: '',
   },
   {
@@ -28,7 +28,7 @@ export const factorMutants = [
   {
     name: 'a challenge takes any number of tries',
     ...code('services/session/sign-in-second.ts'),
-    find: ` AND "tries" < \${maxTries}`,
+    find: ', tries: { lt: maxTries }',
     put: '',
   },
   {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext, Viewer } from '@/lib/server/context';
+import { lockShareRow } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 
 /** Limits to shares the viewer owns or received as a member of their alias. An owner who is being deleted hides them. */
@@ -62,7 +63,7 @@ export async function checkOwnedShare({ db, viewer }: UserContext, shareId: stri
 
 /** Also locks the share until the transaction ends. @throws share.notFound */
 export async function lockOwnedShare(tx: Prisma.TransactionClient, viewer: Viewer, shareId: string) {
-  await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR NO KEY UPDATE`;
+  await lockShareRow(tx, shareId);
   const share = await tx.share.findFirst({
     where: { id: shareId, ownerId: viewer.id },
     include: { publication: true },

@@ -17,11 +17,14 @@ export async function insertDelivery(
   { shareId, aliasId, delivered }: { shareId: string; aliasId: string; delivered: NewDelivery },
 ): Promise<void> {
   const { receipt, ...answers } = delivered;
-  const [alias] = await tx.$queryRaw<{ number: number }[]>`
-    UPDATE "Alias" SET "deliveries" = "deliveries" + 1 WHERE "id" = ${aliasId} RETURNING "deliveries" AS "number"`;
+  const [alias] = await tx.alias.updateManyAndReturn({
+    where: { id: aliasId },
+    data: { deliveries: { increment: 1 } },
+    select: { deliveries: true },
+  });
   if (!alias) throw new AppError('alias.notUsable');
   await tx.delivery.create({
-    data: { ...answers, shareId, number: alias.number, receiptHash: receiptHash(receipt) },
+    data: { ...answers, shareId, number: alias.deliveries, receiptHash: receiptHash(receipt) },
   });
 }
 

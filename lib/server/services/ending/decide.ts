@@ -4,6 +4,7 @@ import { displayZone } from '@/lib/domain/time/time-zone';
 import type { Locale } from '@/lib/i18n/locales';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
+import { lockShareRow } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 import { mailTitle } from '@/lib/server/services/mail/mail-title';
@@ -32,7 +33,7 @@ export async function decideEnding(ctx: Context, { token, extend }: { token: str
   const end = await requireEnd(ctx, token);
   const { shareId } = end;
   return ctx.db.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR NO KEY UPDATE`;
+    await lockShareRow(tx, shareId);
     const { share } = await liveLink(ctx, tx, end);
     if (!extend) {
       await tx.publication.update({ where: { shareId }, data: { reminded: declinedStage } });

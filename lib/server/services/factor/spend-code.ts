@@ -43,10 +43,11 @@ async function spendTotp({ db, now, log }: Context, accountId: string, code: str
   }
   const step = stepOf(secret, code, now);
   if (step === null) return false;
-  const spent = await db.$executeRaw`
-    UPDATE "SecondFactor" SET "lastStep" = ${step}
-    WHERE "accountId" = ${accountId} AND "secret" = ${factor.secret} AND "lastStep" < ${step}`;
-  return spent === 1;
+  const { count } = await db.secondFactor.updateMany({
+    where: { accountId, secret: factor.secret, lastStep: { lt: step } },
+    data: { lastStep: step },
+  });
+  return count === 1;
 }
 
 async function spendRecoveryCode(ctx: Context, accountId: string, code: string): Promise<boolean> {

@@ -79,9 +79,11 @@ export async function proveCode(ctx: Context, { linkId, code }: { linkId: string
   const { shareId, recipientId } = await findCodeRecipient(ctx, linkId);
   const sixDigits = readMailCode(code);
   if (sixDigits === null) throw new AppError('open.codeNotSix');
-  const [tried] = await ctx.db.$queryRaw<{ hash: string }[]>`
-    UPDATE "RecipientCode" SET "tries" = "tries" + 1
-    WHERE "recipientId" = ${recipientId} AND "expiresAt" > ${ctx.now} AND "tries" < ${maxTries} RETURNING "hash"`;
+  const [tried] = await ctx.db.recipientCode.updateManyAndReturn({
+    where: { recipientId, expiresAt: { gt: ctx.now }, tries: { lt: maxTries } },
+    data: { tries: { increment: 1 } },
+    select: { hash: true },
+  });
   if (!tried) throw new AppError('open.codeOver');
   if (!isSameSecret(tried.hash, codeHash(ctx.config.AUTH_SECRET, recipientId, sixDigits))) {
     const details = { reason: 'bad_code', link: redactedId(linkId) };

@@ -43,12 +43,13 @@ export async function signInSecond(
   const [id, accountId, isKept] = [String(claims.id), String(claims.account), claims.kept === 1];
   const counters = [{ limit: 'secondFactor', of: [accountId] }] as const;
   const viewer = await attempt(ctx, counters, async () => {
-    const tried = await ctx.db.$executeRaw`
-      UPDATE "SignInChallenge" SET "tries" = "tries" + 1
-      WHERE "id" = ${id} AND "endsAt" > ${ctx.now} AND "tries" < ${maxTries}`;
+    const tried = await ctx.db.signInChallenge.updateMany({
+      where: { id, endsAt: { gt: ctx.now }, tries: { lt: maxTries } },
+      data: { tries: { increment: 1 } },
+    });
     const account = await ctx.db.account.findUnique({ where: { id: accountId } });
     const isSame = account !== null && passwordMark(account.passwordHash) === claims.password;
-    if (tried === 0 || !isSame || !(await hasFactor(ctx, accountId)))
+    if (tried.count === 0 || !isSame || !(await hasFactor(ctx, accountId)))
       throw new AppError('auth.challengeOver');
     const factor = await spendCode(ctx, accountId, code);
     if (!factor) return recordWrongCode(ctx, account);
