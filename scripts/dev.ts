@@ -11,7 +11,7 @@ import { type Pages, startPages } from '@/lib/server/runtime/pages/pages';
 import { passOnTo } from '@/lib/server/runtime/pages/pass-on';
 import { prepare } from '@/lib/server/runtime/prepare';
 import { markFirstAdminAnnounced } from '@/lib/server/services/account/first-admin';
-import { timeFloorOf } from '@/lib/server/services/clock/time-floor';
+import { timeFloorOf } from '@/lib/server/services/clock/clock';
 import { root } from './lib/step.mjs';
 import { catchMail } from './seed/mail-catcher';
 import { hasStory, writeStory } from './seed/write';

@@ -7,7 +7,7 @@ import { Seeded } from '@/lib/client/seeded';
 import { SessionProvider } from '@/lib/client/session/session';
 import { share } from '@/lib/contract/share/share';
 import { chosenPreferences, optionalPageContext } from '@/lib/server/http/page';
-import { countUnread } from '@/lib/server/services/delivery/unread';
+import { countUnread } from '@/lib/server/services/delivery/marks';
 import { appConfig } from '@/lib/server/services/info/app-config';
 
 const none = { unread: 0 };

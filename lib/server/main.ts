@@ -15,7 +15,7 @@ import { passOnTo } from './runtime/pages/pass-on';
 import { type PreparedNode, prepare } from './runtime/prepare';
 import { checkSurroundings } from './runtime/surroundings';
 import { markFirstAdminAnnounced } from './services/account/first-admin';
-import { timeFloorOf } from './services/clock/time-floor';
+import { timeFloorOf } from './services/clock/clock';
 import { enableMakingAhead, stopMaking } from './services/thumbnail/make';
 import { finishDownloadRecords } from './transfer/download/record-download';
 

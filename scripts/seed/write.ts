@@ -1,6 +1,6 @@
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
-import { inviteKeyHash, storedKey } from '@/lib/server/services/signup/invite-key';
+import { inviteKeyHash, storedKey } from '@/lib/server/services/signup/invites';
 import { type StoryShare, shares } from './shares';
 import { accounts, aliases, invites, type StoryAccount } from './story';
 import { writeEvents } from './write-events';

@@ -56,10 +56,7 @@ export const recordMutants = [
   },
   {
     name: 'a percent sign finds everything',
-    ...code('services/containing.ts', [
-      'services/share/search/search.test.ts',
-      'services/account/search.test.ts',
-    ]),
+    ...code('services/containing.ts', ['services/share/search.test.ts', 'services/account/search.test.ts']),
     find: "word.replace(/[\\\\%_]/g, '\\\\$&')",
     put: 'word',
   },
@@ -89,7 +86,7 @@ export const recordMutants = [
   },
   {
     name: 'members see where visitors come from',
-    ...code('services/activity/items.ts', ['services/activity/share-activity.test.ts']),
+    ...code('services/activity/share-activity.ts', ['services/activity/share-activity.test.ts']),
     find: 'const isOwner = share.ownerId === viewer.id;',
     put: 'const isOwner = viewer.id !== "";',
   },

@@ -25,7 +25,7 @@ const forbidden: Record<string, string[]> = {
     'next/headers',
     'node:fs',
   ],
-  'lib/client/planted.ts': ['@/lib/server/services/share/get', '@/app/providers', 'node:fs', 'zod'],
+  'lib/client/planted.ts': ['@/lib/server/services/share/detail', '@/app/providers', 'node:fs', 'zod'],
   'lib/cli/planted.ts': [
     '@/lib/server/config',
     '@/lib/client/call',
@@ -56,13 +56,13 @@ const forbidden: Record<string, string[]> = {
     '@/lib/client/call',
   ],
   'lib/server/db/planted.ts': [
-    '@/lib/server/services/share/get',
+    '@/lib/server/services/share/detail',
     '@/lib/server/http/route',
     '@/lib/client/call',
   ],
-  'lib/server/storage/planted.ts': ['@/lib/server/services/share/get', '@/lib/server/transfer/node-http'],
-  'lib/server/mail/planted.ts': ['@/lib/server/services/share/get', '@/app/providers'],
-  'components/share/planted.tsx': ['@/lib/server/services/share/get', '@/app/providers', 'node:fs', 'zod'],
+  'lib/server/storage/planted.ts': ['@/lib/server/services/share/detail', '@/lib/server/transfer/node-http'],
+  'lib/server/mail/planted.ts': ['@/lib/server/services/share/detail', '@/app/providers'],
+  'components/share/planted.tsx': ['@/lib/server/services/share/detail', '@/app/providers', 'node:fs', 'zod'],
   'components/ui/planted.tsx': [
     '@/lib/domain/units',
     '@/lib/contract/share/share',
@@ -104,7 +104,7 @@ const allowed: Record<string, string[]> = {
     '@/lib/paths',
   ],
   'components/ui/planted.tsx': ['react', 'clsx', '@base-ui/react/button', '@/components/ui/button'],
-  'app/api/v2/planted/route.ts': ['@/lib/server/http/route', '@/lib/server/services/share/get'],
+  'app/api/v2/planted/route.ts': ['@/lib/server/http/route', '@/lib/server/services/share/detail'],
   'app/app/planted/page.tsx': ['@/lib/server/http/page', '@/lib/client/seeded', '@/components/ui/button'],
 };
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filesInput } from '@/lib/contract/http/file-inputs';
 import type { FilesQuery } from '@/lib/contract/share/file';
 import type { UserContext } from '@/lib/server/context';
-import { getShare } from '@/lib/server/services/share/get';
+import { getShare } from '@/lib/server/services/share/detail';
 import { ownFiles, ownFolder, ownStart } from '@/lib/server/services/share/own-files';
 import { openContext } from '@/testing/service/context';
 import { seedLargeShare } from './seed';

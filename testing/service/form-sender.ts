@@ -1,4 +1,4 @@
-import { getShare } from '@/lib/server/services/share/get';
+import { getShare } from '@/lib/server/services/share/detail';
 import { formClient } from './form';
 import { uploader } from './transfer';
 

@@ -5,7 +5,7 @@ import { recordRefusedToken } from '@/lib/server/limits/guesses';
 import { createAlias } from '@/lib/server/services/alias/save';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { changePassword } from '@/lib/server/services/settings/password';
-import { newInvite } from '@/lib/server/services/signup/new-invite';
+import { newInvite } from '@/lib/server/services/signup/invites';
 import { register } from '@/lib/server/services/signup/register';
 import { cases } from '@/testing/service/audit-cases';
 import { type AuditWorld, password, world, wrong } from '@/testing/service/audit-world';

@@ -20,7 +20,7 @@ import { checkGuesser, recordRefusedToken, recordUnknownAlias } from '@/lib/serv
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { aliasPassOf } from '@/lib/server/services/alias/alias-pass';
 import { checkInboxPassword } from '@/lib/server/services/alias/inbox-password';
-import { checkUploadTime } from '@/lib/server/services/delivery/open-times';
+import { checkUploadTime } from '@/lib/server/services/delivery/form-rules';
 import { isOwnOrigin } from './browser-rules';
 import { innerHeaders } from './inner-headers';
 import { inboxProofOf } from './proof';

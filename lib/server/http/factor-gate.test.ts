@@ -13,7 +13,7 @@ async function serverWith(policy: Policy) {
     [
       import('./context'),
       import('@/testing/service/context'),
-      import('@/lib/server/services/token/create'),
+      import('@/lib/server/services/token/tokens'),
       import('@/lib/server/services/session/token'),
       import('./route'),
     ],

@@ -3,7 +3,7 @@ import { normalLogin } from '@/lib/domain/ident';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { isRefusedValue } from '@/lib/server/db/errors';
-import { inviteKeyHash, storedKey } from '@/lib/server/services/signup/invite-key';
+import { inviteKeyHash, storedKey } from '@/lib/server/services/signup/invites';
 import { importAccount } from './import-account';
 import { importAlias } from './import-alias';
 import { findImported, type ImportRun, recordImported } from './import-run';

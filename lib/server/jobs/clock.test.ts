@@ -2,9 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { audit } from '@/lib/server/audit/audit';
 import { newId } from '@/lib/server/ids';
 import { presentTime, setTimeFloor } from '@/lib/server/present-time';
-import { readClock } from '@/lib/server/services/clock/compare';
-import { confirmClock } from '@/lib/server/services/clock/confirm';
-import { updateTimeFloor } from '@/lib/server/services/clock/time-floor';
+import { confirmClock, readClock, updateTimeFloor } from '@/lib/server/services/clock/clock';
 import { checkClock } from '@/lib/server/services/doctor/check-database';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { draftShare, openContext, userContext } from '@/testing/service/context';

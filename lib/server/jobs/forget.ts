@@ -2,7 +2,7 @@ import 'server-only';
 import { visitMs } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { removeSome } from '@/lib/server/services/share/remove-some';
+import { removeSome } from '@/lib/server/services/share/remove';
 
 const maxWindowMs = 24 * 3600 * 1000;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { usageOf } from '@/lib/server/services/quota/usage';
 import { removeShare } from '@/lib/server/services/share/remove';
-import { searchShares } from '@/lib/server/services/share/search/search';
+import { searchShares } from '@/lib/server/services/share/search';
 import { createUpload } from '@/lib/server/services/upload/create';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import { draftShare, intoShare, ownAlias, userContext } from '@/testing/service/context';

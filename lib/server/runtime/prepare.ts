@@ -12,7 +12,7 @@ import { beOnlyNode } from '@/lib/server/ids';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { systemName } from '@/lib/server/plain-error';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
-import { warnOfClock } from '@/lib/server/services/clock/time-floor';
+import { warnOfClock } from '@/lib/server/services/clock/clock';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
 import { bucketSettings } from '@/lib/server/storage/storage-for';
 import { connectionsPerProcess } from './connection-limit';

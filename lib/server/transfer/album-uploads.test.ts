@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { inboxCookieName } from '@/lib/server/http/proof';
-import { listOwnFiles } from '@/lib/server/services/album/own-files';
-import { setAlbum } from '@/lib/server/services/album/set';
-import { checkInboxPassword } from '@/lib/server/services/alias/inbox-password';
-import { setInboxPassword } from '@/lib/server/services/alias/password';
+import { setAlbum } from '@/lib/server/services/album/album';
+import { listOwnFiles } from '@/lib/server/services/album/senders';
+import { checkInboxPassword, setInboxPassword } from '@/lib/server/services/alias/inbox-password';
 import { peekAlias } from '@/lib/server/services/alias/peek';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import type { UserContext } from '@/lib/server/context';
-import { getShare } from '@/lib/server/services/share/get';
+import { getShare } from '@/lib/server/services/share/detail';
 import { draftShare, ownAlias, userContext } from '@/testing/service/context';
 import { filePart, formClient } from '@/testing/service/form';
 import {

@@ -3,7 +3,7 @@ import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { headerNames } from '@/lib/contract/http/names';
 import { finishUploads } from '@/lib/server/jobs/unfinished-uploads';
 import { saveForm } from '@/lib/server/services/alias/form';
-import { setInboxPassword } from '@/lib/server/services/alias/password';
+import { setInboxPassword } from '@/lib/server/services/alias/inbox-password';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { saveProgress } from '@/lib/server/services/upload/progress';
 import { newAliasPass, ownAlias, userContext } from '@/testing/service/context';

@@ -6,7 +6,7 @@ import { pageContext } from '@/lib/server/http/page';
 import { searchAliases } from '@/lib/server/services/alias/search';
 import { isUnreachable } from '@/lib/server/services/settings/email';
 import { firstStepsLeft } from '@/lib/server/services/settings/first-steps';
-import { searchShares } from '@/lib/server/services/share/search/search';
+import { searchShares } from '@/lib/server/services/share/search';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('home');

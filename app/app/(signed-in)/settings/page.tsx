@@ -10,7 +10,7 @@ import { usageOf } from '@/lib/server/services/quota/usage';
 import { listSessions } from '@/lib/server/services/session/list';
 import { getEmail } from '@/lib/server/services/settings/email';
 import { getPreferences } from '@/lib/server/services/settings/preferences';
-import { listTokens } from '@/lib/server/services/token/list';
+import { listTokens } from '@/lib/server/services/token/tokens';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('settings');

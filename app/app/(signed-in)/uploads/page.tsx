@@ -9,7 +9,7 @@ import { isIdent } from '@/lib/domain/ident';
 import { listViewSearch } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
-import { searchShares } from '@/lib/server/services/share/search/search';
+import { searchShares } from '@/lib/server/services/share/search';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('share.list');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { publishState } from '@/lib/domain/publish';
 import { noon, openContext } from '@/testing/service/context';
-import { isEnded, isLive } from './link';
+import { isEnded, isLive } from './share';
 
 const later = new Date(noon.getTime() + 1);
 const earlier = new Date(noon.getTime() - 1);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
-import { getAlias } from '@/lib/server/services/alias/get';
-import { searchAliases } from '@/lib/server/services/alias/search';
+import { getAlias, searchAliases } from '@/lib/server/services/alias/search';
 import { findLivePublication } from '@/lib/server/services/open/publication';
-import { getShare } from '@/lib/server/services/share/get';
+import { getShare } from '@/lib/server/services/share/detail';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { draftShare, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';

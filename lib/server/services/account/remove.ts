@@ -5,9 +5,8 @@ import { deleteSessions } from '@/lib/server/auth/session-rows';
 import type { Context, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import { handOverAliases } from '@/lib/server/services/alias/hand-over';
-import { moveSharesToAliasOwners } from '@/lib/server/services/alias/move-shares';
-import { removeSome } from '@/lib/server/services/share/remove-some';
+import { handOverAliases, moveSharesToAliasOwners } from '@/lib/server/services/alias/move-shares';
+import { removeSome } from '@/lib/server/services/share/remove';
 import { endRights } from './end-rights';
 import { lockAccount } from './lock';
 

@@ -6,7 +6,7 @@ import { openShare } from '@/lib/server/services/open/open-share';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { removeShare } from '@/lib/server/services/share/remove';
-import { searchShares } from '@/lib/server/services/share/search/search';
+import { searchShares } from '@/lib/server/services/share/search';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { draftShare, noon, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { getShareActivity } from './share-activity';

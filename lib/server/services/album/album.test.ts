@@ -4,16 +4,16 @@ import { deliveries } from '@/lib/contract/alias/deliveries';
 import type { UserContext } from '@/lib/server/context';
 import { limits } from '@/lib/server/limits/policy';
 import { saveForm } from '@/lib/server/services/alias/form';
-import { getAlias } from '@/lib/server/services/alias/get';
 import { peekAlias } from '@/lib/server/services/alias/peek';
 import { modifyAlias } from '@/lib/server/services/alias/save';
+import { getAlias } from '@/lib/server/services/alias/search';
 import { receiptHash } from '@/lib/server/services/delivery/insert';
+import { countUnread } from '@/lib/server/services/delivery/marks';
 import { getReceipt } from '@/lib/server/services/delivery/receipt';
 import { searchDeliveries } from '@/lib/server/services/delivery/search';
-import { countUnread } from '@/lib/server/services/delivery/unread';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
-import { getShare } from '@/lib/server/services/share/get';
+import { getShare } from '@/lib/server/services/share/detail';
 import { removeShare } from '@/lib/server/services/share/remove';
 import {
   draftShare,
@@ -24,9 +24,8 @@ import {
   userContext,
 } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
-import { addToAlbum } from './add';
-import { listOwnFiles, removeOwnFile } from './own-files';
-import { letVisitorsAdd, setAlbum } from './set';
+import { addToAlbum, letVisitorsAdd, setAlbum } from './album';
+import { listOwnFiles, removeOwnFile } from './senders';
 
 const nobody = { password: null, passwordCookie: null, visitCookie: null };
 const empty = { name: null, description: null, maxViews: 10 };

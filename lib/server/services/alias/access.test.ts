@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { getShare } from '@/lib/server/services/share/get';
-import { searchShares } from '@/lib/server/services/share/search/search';
+import { getShare } from '@/lib/server/services/share/detail';
+import { searchShares } from '@/lib/server/services/share/search';
 import { draftShare, ownAlias, userContext } from '@/testing/service/context';
-import { getAlias } from './get';
-import { removeAlias } from './remove';
-import { modifyAlias } from './save';
+import { modifyAlias, removeAlias } from './save';
+import { getAlias } from './search';
 
 test('only the owner changes and deletes; a member may look, a stranger and an admin find nothing', async () => {
   const [owner, member, stranger, boss] = await Promise.all([

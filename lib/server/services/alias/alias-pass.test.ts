@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import type { AliasContext, UserContext } from '@/lib/server/context';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
-import { getShare } from '@/lib/server/services/share/get';
+import { getShare } from '@/lib/server/services/share/detail';
 import { openContext, ownAlias, userContext } from '@/testing/service/context';
 import { aliasPassOf } from './alias-pass';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { newAliasPass, noon, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
-import { checkInboxPassword, createInboxProof } from './inbox-password';
-import { setInboxPassword } from './password';
+import { checkInboxPassword, createInboxProof, setInboxPassword } from './inbox-password';
 
 async function locked() {
   const owner = await userContext();

@@ -1,11 +1,13 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { redactedId } from '@/lib/server/audit/audit';
+import { audit, redactedId } from '@/lib/server/audit/audit';
 import { recordAuthFail } from '@/lib/server/audit/auth-fail';
+import { hashPassword } from '@/lib/server/auth/password';
 import { seal, unseal, visitMs } from '@/lib/server/auth/tokens';
 import { tryPassword } from '@/lib/server/auth/try-password';
-import type { AliasPass, Context, InboxLock } from '@/lib/server/context';
+import type { AliasPass, Context, InboxLock, UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 import { albumLock, type albumSelect } from '@/lib/server/services/album/lock';
 
 type GuardedAlias = Pick<AliasPass, 'id' | 'lock'>;
@@ -76,4 +78,22 @@ export async function createInboxProof(
     value: await seal('inbox', { alias: id, version: lock?.version ?? 0 }, until, now),
     validMs: visitMs,
   };
+}
+
+/** Null removes the password. @throws alias.notFound, alias.notOwner */
+export async function setInboxPassword(
+  ctx: UserContext,
+  { aliasId, value }: { aliasId: string; value: string | null },
+): Promise<void> {
+  const passwordHash = value === null ? null : await hashPassword(value, ctx);
+  await ctx.db.$transaction(async (tx) => {
+    await lockOwnedAlias(tx, ctx.viewer, aliasId);
+    await tx.alias.update({
+      where: { id: aliasId },
+      data: { passwordHash, passwordVersion: { increment: 1 } },
+    });
+    const object = { type: 'alias', id: redactedId(aliasId) } as const;
+    const details = { password: value === null ? 'removed' : 'set' };
+    await audit(ctx, { event: 'alias.modify', object, details }, tx);
+  });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { openContext, ownAlias, userContext } from '@/testing/service/context';
 import { getForm, removeForm, saveForm } from './form';
-import { setInboxPassword } from './password';
+import { setInboxPassword } from './inbox-password';
 import { inboxLanguage, peekAlias } from './peek';
 
 const picture = (width: number) =>

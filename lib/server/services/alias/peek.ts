@@ -12,9 +12,9 @@ import { checkGuesser, nullForGuessers, recordUnknownAlias } from '@/lib/server/
 import { acceptingFiles } from '@/lib/server/services/access/alias';
 import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
 import { applicableForm, formOf } from '@/lib/server/services/delivery/form-row';
-import { remainingQuota } from '@/lib/server/services/quota/refusal';
+import { remainingQuota } from '@/lib/server/services/quota/usage';
+import { logoOf } from './form';
 import { hasInboxProof, type InboxProof, inboxLock } from './inbox-password';
-import { logoOf } from './logo';
 
 export type InboxView =
   | (InboxHeader & { state: 'open'; isLate: boolean; form: InboxForm | null; album: InboxAlbum | null })

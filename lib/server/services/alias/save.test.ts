@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { type AliasChange, alias } from '@/lib/contract/alias/alias';
 import type { UserContext } from '@/lib/server/context';
-import { getShare } from '@/lib/server/services/share/get';
+import { getShare } from '@/lib/server/services/share/detail';
 import { draftShare, noon, userContext, warmUp } from '@/testing/service/context';
-import { getAlias } from './get';
-import { removeAlias } from './remove';
-import { createAlias, modifyAlias } from './save';
+import { createAlias, modifyAlias, removeAlias } from './save';
+import { getAlias } from './search';
 
 const change = (over: Partial<AliasChange> = {}): AliasChange => ({
   name: 'Inbox',

@@ -2,7 +2,7 @@ import 'server-only';
 import type { AliasChange } from '@/lib/contract/alias/alias';
 import { AppError } from '@/lib/contract/errors';
 import { audit, redactedId } from '@/lib/server/audit/audit';
-import type { UserContext } from '@/lib/server/context';
+import type { UserContext, Viewer } from '@/lib/server/context';
 import { isDuplicateKey } from '@/lib/server/db/errors';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
@@ -10,9 +10,8 @@ import { countChosenId } from '@/lib/server/limits/attempt';
 import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
 import { checkValidity } from '@/lib/server/services/share/rules';
-import { aliasDetail, detailInclude } from './alias-detail';
 import { moveShares } from './move-shares';
-import { setMembers } from './set-members';
+import { aliasDetail, detailInclude } from './search';
 
 /** @throws alias.idTaken, share.validityTooLong, limit.attempts, request.invalid naming `members` */
 export async function createAlias(ctx: UserContext, alias: AliasChange): Promise<{ id: string }> {
@@ -89,3 +88,58 @@ async function saveAlias(
 }
 
 const aliasColumns = ({ name, validity, enabled }: AliasChange) => ({ name, validityMs: validity, enabled });
+
+/**
+ * Its shares stay with the owner; members lose access to them.
+ * @throws alias.notFound, alias.notOwner
+ */
+export async function removeAlias(ctx: UserContext, { aliasId }: { aliasId: string }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    await lockOwnedAlias(tx, ctx.viewer, aliasId);
+    await moveShares(tx, { from: aliasId, to: null });
+    await tx.alias.delete({ where: { id: aliasId } });
+    await audit(ctx, { event: 'alias.remove', object: { type: 'alias', id: redactedId(aliasId) } }, tx);
+  }, longTransaction);
+}
+
+/** Sets mails about new deliveries for the caller alone, owner or member. @throws alias.notFound */
+export async function setAliasNotification(
+  { db, viewer }: UserContext,
+  { aliasId, value: told }: { aliasId: string; value: boolean },
+): Promise<void> {
+  const [own, membership] = await db.$transaction([
+    db.alias.updateMany({ where: { id: aliasId, ownerId: viewer.id }, data: { told } }),
+    db.aliasMember.updateMany({
+      where: { aliasId, accountId: viewer.id, alias: { owner: { deletingAt: null } } },
+      data: { told },
+    }),
+  ]);
+  if (own.count + membership.count === 0) throw new AppError('alias.notFound');
+}
+
+/**
+ * Replaces an alias' members. The caller has checked `owner`, who is never a member.
+ * @returns null when nothing changed
+ * @throws request.invalid naming `members` for an unknown account
+ */
+async function setMembers(
+  tx: Prisma.TransactionClient,
+  owner: Viewer,
+  { aliasId, members }: { aliasId: string; members: string[] },
+): Promise<{ added: number; removed: number } | null> {
+  const wanted = [...new Set(members)].filter((id) => id !== owner.id);
+  const before = await tx.aliasMember.findMany({ where: { aliasId }, select: { accountId: true } });
+  await tx.aliasMember.deleteMany({ where: { aliasId, accountId: { notIn: wanted } } });
+  const written = await tx.$executeRaw`
+    INSERT INTO "AliasMember" ("aliasId", "accountId")
+    SELECT ${aliasId}, "id" FROM "Account" WHERE "id" = ANY (${wanted}) AND "deletingAt" IS NULL
+    FOR KEY SHARE
+    ON CONFLICT ("aliasId", "accountId") DO UPDATE SET "accountId" = excluded."accountId"`;
+  if (written < wanted.length) {
+    throw new AppError('request.invalid', { field: 'members', reason: 'unknownAccount' });
+  }
+  const known = new Set(before.map(({ accountId }) => accountId));
+  const added = wanted.filter((id) => !known.has(id)).length;
+  const removed = known.size - (wanted.length - added);
+  return added + removed > 0 ? { added, removed } : null;
+}

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { noon, ownAlias, userContext } from '@/testing/service/context';
-import { searchAliases } from './search';
-import { searchPeople } from './search-people';
+import { searchAliases, searchPeople } from './search';
 
 const find = (ctx: UserContext, q = '', page = 1, pageSize = 100) =>
   searchAliases(ctx, { q, page, pageSize });

@@ -1,11 +1,13 @@
 import 'server-only';
+import type { AliasDetail } from '@/lib/contract/alias/alias';
+import { AppError } from '@/lib/contract/errors';
 import type { ListQuery } from '@/lib/contract/fields';
 import { searchWords } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { isVisibleAmong, sharedAliases } from '@/lib/server/services/access/alias';
-import { hasWord } from '@/lib/server/services/containing';
-import { aliasDetail, detailInclude } from './alias-detail';
+import { isVisibleAmong, sharedAliases, visibleTo } from '@/lib/server/services/access/alias';
+import { containing, hasWord } from '@/lib/server/services/containing';
+import { receiversOf } from '@/lib/server/services/notice/receivers';
 
 /** Lists aliases the caller owns or is a member of, newest first. Indexes: Alias_ownerId_createdAt, Alias_searchText. */
 export async function searchAliases(ctx: UserContext, { q, page, pageSize }: ListQuery) {
@@ -27,3 +29,65 @@ export async function searchAliases(ctx: UserContext, { q, page, pageSize }: Lis
   });
   return { items: rows.map(aliasDetail), total: Number(total) };
 }
+
+export async function getAlias(ctx: UserContext, { aliasId }: { aliasId: string }): Promise<AliasDetail> {
+  const row = await ctx.db.alias.findFirst({
+    where: { AND: [{ id: aliasId }, visibleTo(ctx.viewer)] },
+    include: detailInclude,
+  });
+  if (!row) throw new AppError('alias.notFound');
+  const receivers = ctx.mail ? await receiversOf(ctx, { ownerId: row.ownerId, aliasId }) : [];
+  const { albumId, albumChecks, ownerId, members } = row;
+  const membership = members.find(({ accountId }) => accountId === ctx.viewer.id);
+  return {
+    ...aliasDetail(row),
+    notifies: receivers.length > 0,
+    password: row.passwordHash !== null,
+    told: ownerId === ctx.viewer.id ? row.told : membership?.told === true,
+    album: albumId ? { share: albumId, checked: albumChecks } : null,
+  };
+}
+
+/**
+ * Lists all other accounts by login, as candidates for members.
+ * @throws request.notFound where ALIAS_MEMBERS is off
+ */
+export async function searchPeople(ctx: UserContext, { q, page, pageSize }: ListQuery) {
+  if (!ctx.config.ALIAS_MEMBERS) throw new AppError('request.notFound');
+  const items = await ctx.db.account.findMany({
+    where: {
+      id: { not: ctx.viewer.id },
+      deletingAt: null,
+      AND: searchWords(q).map((word) => ({ login: containing(word) })),
+    },
+    select: { id: true, login: true },
+    orderBy: { login: 'asc' },
+    take: pageSize,
+    skip: (page - 1) * pageSize,
+  });
+  return { items };
+}
+
+const person = { select: { id: true, login: true } } as const;
+
+export const detailInclude = {
+  owner: person,
+  members: {
+    where: { account: { deletingAt: null } },
+    include: { account: person },
+    orderBy: { account: { login: 'asc' } },
+  },
+} as const satisfies Prisma.AliasInclude;
+
+type AliasRow = Prisma.AliasGetPayload<{ include: typeof detailInclude }>;
+
+export const aliasDetail = (row: AliasRow): AliasDetail => ({
+  id: row.id,
+  name: row.name,
+  validity: Number(row.validityMs),
+  owner: row.owner.login,
+  ownerId: row.owner.id,
+  enabled: row.enabled,
+  members: { items: row.members.map(({ account }) => account) },
+  created: row.createdAt.getTime(),
+});

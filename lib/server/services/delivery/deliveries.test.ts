@@ -12,13 +12,11 @@ import {
   ownAlias,
   userContext,
 } from '@/testing/service/context';
-import { setDone } from './done';
-import { getDelivery } from './get';
 import { recordInboxDownload, selectInboxFiles } from './inbox-files';
+import { markRead, setDone } from './marks';
 import { getReceipt, withdrawDelivery } from './receipt';
-import { searchDeliveries } from './search';
+import { getDelivery, searchDeliveries } from './search';
 import { deliveryTable } from './table';
-import { markRead } from './unread';
 
 const form = {
   sender: { name: 'optional', email: 'optional', reference: 'off' },

@@ -5,7 +5,7 @@ import { getForm, removeForm, saveForm } from '@/lib/server/services/alias/form'
 import { modifyAlias } from '@/lib/server/services/alias/save';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
 import { newAliasPass, noon, ownAlias, userContext } from '@/testing/service/context';
-import { getDelivery } from './get';
+import { getDelivery } from './search';
 
 const hourMs = 3_600_000;
 const at = (hours: number) => noon.getTime() + hours * hourMs;

@@ -12,7 +12,7 @@ import {
   type Selection,
   toSelectedFiles,
 } from '@/lib/server/services/file/selection';
-import { findInbox } from './inbox';
+import { findInbox } from './search';
 
 export type InboxFiles = { selection: Selection; shareIds: string[] };
 

@@ -5,13 +5,13 @@ import { limits } from '@/lib/server/limits/policy';
 import { saveForm } from '@/lib/server/services/alias/form';
 import { modifyAlias } from '@/lib/server/services/alias/save';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
-import { getShare } from '@/lib/server/services/share/get';
+import { getShare } from '@/lib/server/services/share/detail';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { newAliasPass, noon, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
-import { getDelivery } from './get';
+import { markRead } from './marks';
 import { getReceipt, withdrawDelivery } from './receipt';
-import { markRead } from './unread';
+import { getDelivery } from './search';
 
 const share = { name: null, description: 'Here you are', maxViews: 10 };
 const later = (hours: number) => openContext({ now: new Date(noon.getTime() + hours * 3_600_000) });

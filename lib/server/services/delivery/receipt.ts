@@ -9,8 +9,8 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 import { emptyShares } from '@/lib/server/services/file/remove';
-import { answersIn } from './get';
 import { receiptHash } from './insert';
+import { answersIn } from './search';
 
 /** Further files are only counted. */
 const maxFiles = 1_000;

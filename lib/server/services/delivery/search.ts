@@ -1,16 +1,17 @@
 import 'server-only';
 import type { DeliveriesQuery, DeliveryItem } from '@/lib/contract/alias/deliveries';
+import { AppError } from '@/lib/contract/errors';
+import { Delivery } from '@/lib/contract/share/share-shapes';
 import type { DeliveryFilter } from '@/lib/domain/list-view';
 import { searchWords } from '@/lib/domain/pasted/search-words';
 import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { isManagedBy } from '@/lib/server/services/access/share';
+import { visibleTo } from '@/lib/server/services/access/alias';
+import { isManagedBy, managedBy } from '@/lib/server/services/access/share';
 import { hasWord } from '@/lib/server/services/containing';
 import { formOf } from './form-row';
-import { answersIn } from './get';
-import { findInbox } from './inbox';
-import { filterUnread } from './unread';
+import { filterUnread } from './marks';
 
 type DeliverySearch = DeliveriesQuery & { aliasId: string };
 
@@ -116,4 +117,34 @@ async function deliveryItems(ctx: UserContext, ids: string[]): Promise<DeliveryI
     unread: unread.has(id),
     done: delivery ? delivery.doneAt !== null : false,
   }));
+}
+
+export const answersIn = (answers: unknown) => Delivery.shape.answers.parse(answers);
+
+/** Returns the sender's answers for the share's managers; null when there are none. @throws share.notFound */
+export async function getDelivery(
+  { db, viewer }: UserContext,
+  { shareId }: { shareId: string },
+): Promise<{ delivery: (Delivery & { done: boolean; album: boolean }) | null }> {
+  const where = { AND: [{ id: shareId }, managedBy(viewer)] };
+  const share = await db.share.findFirst({
+    where,
+    select: { delivery: true, alias: { select: { albumId: true } } },
+  });
+  if (!share) throw new AppError('share.notFound');
+  const { delivery } = share;
+  if (!delivery) return { delivery };
+  const done = delivery.doneAt !== null;
+  const album = (share.alias?.albumId ?? shareId) !== shareId;
+  return { delivery: { ...delivery, answers: answersIn(delivery.answers), done, album } };
+}
+
+/** @throws alias.notFound for others' and missing ones alike */
+export async function findInbox({ db, viewer }: UserContext, aliasId: string) {
+  const alias = await db.alias.findFirst({
+    where: { AND: [{ id: aliasId }, visibleTo(viewer)] },
+    select: { name: true, form: true, albumId: true, albumChecks: true },
+  });
+  if (!alias) throw new AppError('alias.notFound');
+  return alias;
 }

@@ -4,9 +4,7 @@ import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isManagedBy } from '@/lib/server/services/access/share';
 import { formOf } from './form-row';
-import { answersIn } from './get';
-import { findInbox } from './inbox';
-import { isDelivery } from './search';
+import { answersIn, findInbox, isDelivery } from './search';
 
 export type TableLine = {
   shareId: string;

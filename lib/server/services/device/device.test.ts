@@ -7,11 +7,9 @@ import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
 import { endOtherSessions, endSession, signOut } from '@/lib/server/services/session/end';
 import { changePassword } from '@/lib/server/services/settings/password';
-import { listTokens } from '@/lib/server/services/token/list';
+import { listTokens } from '@/lib/server/services/token/tokens';
 import { inNewSession, noon, userContext } from '@/testing/service/context';
-import { requestDeviceToken } from './ask';
-import { decideDevice, getDeviceRequest } from './decide';
-import { fetchDeviceToken } from './fetch';
+import { decideDevice, fetchDeviceToken, getDeviceRequest, requestDeviceToken } from './device';
 
 const later = <C extends Context>(ctx: C, ms: number): C => ({ ...ctx, now: new Date(noon.getTime() + ms) });
 const nobody = (ctx: Context): Context => ({ ...ctx, viewer: null });

@@ -3,8 +3,7 @@ import type { Finding } from '@/lib/contract/doctor';
 import type { Context } from '@/lib/server/context';
 import { inspectConnection } from '@/lib/server/db/connection';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrate';
-import { readClock } from '@/lib/server/services/clock/compare';
-import { timesOf } from '@/lib/server/services/clock/time-floor';
+import { readClock, timesOf } from '@/lib/server/services/clock/clock';
 import { finding } from './finding';
 
 const oldestVersion = 140_000;

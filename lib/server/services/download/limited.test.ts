@@ -5,8 +5,7 @@ import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { draftShare, openContext, userContext, warmUp } from '@/testing/service/context';
 import { outcomes } from '@/testing/service/limited';
-import { spendDownload } from './limited';
-import { recordDownload } from './record';
+import { recordDownload, spendDownload } from './record';
 
 const proof = { password: null, passwordCookie: null, visitCookie: null };
 const dead = { code: 'open.notFound' };

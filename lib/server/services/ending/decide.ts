@@ -2,14 +2,15 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { displayZone } from '@/lib/domain/time/time-zone';
 import type { Locale } from '@/lib/i18n/locales';
+import { serverPaths } from '@/lib/paths';
 import { audit } from '@/lib/server/audit/audit';
+import { seal, unseal } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import { lockShareRow } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
-import { mailTitle } from '@/lib/server/services/mail/mail-title';
+import { mailMoment, mailTitle } from '@/lib/server/services/mail/wording';
 import { checkValidity } from '@/lib/server/services/share/rules';
-import { type LinkEnd, readEndToken } from './end-token';
 
 const extensionMs = 7 * 24 * 3600 * 1000;
 
@@ -107,4 +108,29 @@ async function noteExtension(
     { event: 'share.limit', object, shareId, actor, details: { validityMs, byMail: true } },
     tx,
   );
+}
+
+/** The end of a share's link at one date. Moving that date invalidates its tokens. */
+export type LinkEnd = { shareId: string; until: Date };
+
+export const createEndToken = ({ now }: Context, { shareId, until }: LinkEnd): Promise<string> =>
+  seal('ending', { share: shareId, end: until.getTime() }, until, now);
+
+async function readEndToken({ now }: Context, token: string): Promise<LinkEnd | null> {
+  const claims = await unseal('ending', token, now);
+  return claims && { shareId: String(claims.share), until: new Date(Number(claims.end)) };
+}
+
+export async function endingValues(
+  ctx: Context,
+  end: LinkEnd,
+  reader: { language: Locale; timezone: string | null },
+) {
+  const { BASE_URL } = ctx.config;
+  const token = await createEndToken(ctx, end);
+  return {
+    date: mailMoment(ctx, end.until, reader),
+    extendUrl: BASE_URL + serverPaths.ending('extend', token),
+    endUrl: BASE_URL + serverPaths.ending('end', token),
+  };
 }

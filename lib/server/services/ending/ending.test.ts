@@ -7,8 +7,7 @@ import { removeShare } from '@/lib/server/services/share/remove';
 import { draftShare, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
-import { decideEnding, getEnding } from './decide';
-import { createEndToken } from './end-token';
+import { createEndToken, decideEnding, getEnding } from './decide';
 import { remindOfEnds } from './remind';
 
 const post = mailServer();

@@ -3,11 +3,15 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { aliasAllowance, aliasRefusal, checkAlias } from '@/lib/server/limits/alias';
-import { deliveryQuota, deliveryQuotaRefusal } from '@/lib/server/services/delivery/file-rules';
+import { deliveryQuota, deliveryQuotaRefusal } from '@/lib/server/services/delivery/form-rules';
 import { handleArrived, insertArrived } from '@/lib/server/services/file/arrived';
-import { fitsQuota, lockShareAndQuota, type QuotaDemand } from '@/lib/server/services/quota/quota-sql';
-import { runInQuotaTurn } from '@/lib/server/services/quota/quota-turns';
-import { quotaRefusal, type RemainingQuota, remainingQuota } from '@/lib/server/services/quota/refusal';
+import {
+  fitsQuota,
+  lockShareAndQuota,
+  type QuotaDemand,
+  runInQuotaTurn,
+} from '@/lib/server/services/quota/quota-sql';
+import { quotaRefusal, type RemainingQuota, remainingQuota } from '@/lib/server/services/quota/usage';
 import { insertShare, type NewShare } from '@/lib/server/services/share/create';
 import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/create';

@@ -1,17 +1,17 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import type { Recipients } from '@/lib/domain/mail/recipients';
 import type { Context } from '@/lib/server/context';
 import { type Counter, isBelowLimit, undoTries, windowLeftMs } from '@/lib/server/limits/attempt';
 import { incrementCounter, receiverKey, recordLimitHit } from '@/lib/server/limits/counters';
 import { limits } from '@/lib/server/limits/policy';
-import { shortList } from './checked-addresses';
 
 const windowMs = 24 * 3600 * 1000;
 
 /** Per day in UTC. */
 const perDay = { user: 100, recipients: 600, alias: 200, receipts: 200 } as const;
 
-export type Spender = { kind: keyof typeof perDay; id: string };
+type Spender = { kind: keyof typeof perDay; id: string };
 
 /**
  * Counts mails before they are sent, so concurrent calls can't exceed the limit.
@@ -28,7 +28,7 @@ export async function spendMails(ctx: Context, spender: Spender, count: number):
   });
 }
 
-export async function refundMails(ctx: Context, spender: Spender, count: number): Promise<void> {
+async function refundMails(ctx: Context, spender: Spender, count: number): Promise<void> {
   if (count > 0) await addToCounter(ctx, spender, -count);
 }
 
@@ -59,3 +59,17 @@ const letterCounter = (address: string): Counter => ({ limit: 'letter', of: [rec
 
 const addToCounter = ({ db, now }: Context, { kind, id }: Spender, by: number) =>
   incrementCounter(db, { key: `mail:${kind}:${id}`, windowMs, by, now });
+
+/** @throws mail.badRecipients naming them, mail.noRecipients, mail.tooManyRecipients */
+export function checkedAddresses({ addresses, wrong }: Recipients, max: number): string[] {
+  if (wrong.length > 0)
+    throw new AppError('mail.badRecipients', { count: wrong.length, list: shortList(wrong) });
+  if (addresses.length === 0) throw new AppError('mail.noRecipients');
+  if (addresses.length > max) throw new AppError('mail.tooManyRecipients', { max, count: addresses.length });
+  return addresses;
+}
+
+export function shortList(texts: readonly string[]): string {
+  const list = texts.map((text) => text.replace(/\p{Cc}/gu, ' ')).join(', ');
+  return list.length <= 1000 ? list : `${list.slice(0, 1000)}…`;
+}

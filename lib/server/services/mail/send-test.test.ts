@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { MailSink } from '@/testing/network/mail-sink';
 import { userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
-import { sendTestMail } from './send-test';
+import { sendTestMail } from './send';
 
 const post = mailServer();
 

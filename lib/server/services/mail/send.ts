@@ -6,12 +6,12 @@ import { canParseUrl } from '@/lib/domain/url';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { htmlOf } from '@/lib/server/mail/html';
+import { mailTemplates } from '@/lib/server/mail/templates/load';
+import { renderTemplate } from '@/lib/server/mail/templates/template';
 import { checkManaged } from '@/lib/server/services/access/share';
 import { noteMailed } from '@/lib/server/services/activity/note';
-import { refundLetters, spendLetters } from './allowance';
-import { checkedAddresses, shortList } from './checked-addresses';
-import { deliver, type MailFailure, unsentReceivers } from './deliver';
-import { envelopeFor, findSender } from './sender';
+import { checkedAddresses, refundLetters, shortList, spendLetters, spendMails } from './allowance';
+import { deliver, envelopeFor, findSender, type MailFailure, unsentReceivers } from './sender';
 
 type SendInput = Letter & { languages: readonly string[]; share?: string | null | undefined };
 
@@ -64,4 +64,35 @@ function refusalFor(failures: readonly MailFailure[], count: number): AppError {
   return failures.length === count
     ? new AppError('mail.noneSent', { list }, { answer })
     : new AppError('mail.someFailed', { sent: count - failures.length, list }, { answer });
+}
+
+/** Sends to the admin's own address. Failures show the server's full message, so that admins can fix them. */
+export async function sendTestMail(
+  ctx: UserContext,
+  { languages }: { languages: readonly string[] },
+): Promise<void> {
+  const { MAIL_FROM, BASE_URL } = ctx.config;
+  if (!ctx.mail) throw new AppError('mail.off');
+  const { own, login, language } = await findSender(ctx, languages);
+  if (!own) throw new AppError('mail.noAddress');
+
+  const values = { user: login, url: BASE_URL };
+  const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language].test, values);
+  await spendMails(ctx, { kind: 'user', id: ctx.viewer.id }, 1);
+  const [failure] = await deliver(ctx, ctx.mail, [
+    {
+      from: MAIL_FROM ?? own,
+      to: own.address,
+      replyTo: null,
+      subject,
+      text: body,
+      html: htmlOf(body, { language, isLink: canParseUrl }),
+      isNotice: true,
+    },
+  ]);
+  if (failure) throw new AppError('mail.testFailed', { detail: failureDetail(failure) });
+}
+
+function failureDetail({ error: { refusal, cause, message } }: MailFailure): string {
+  return (refusal ?? (cause instanceof Error ? cause.message : message)).slice(0, 300);
 }

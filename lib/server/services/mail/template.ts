@@ -11,8 +11,8 @@ import { renderTemplate } from '@/lib/server/mail/templates/template';
 import { visibleTo } from '@/lib/server/services/access/alias';
 import { managedBy } from '@/lib/server/services/access/share';
 import { formOf } from '@/lib/server/services/delivery/form-row';
-import { mailMoment } from './mail-moment';
 import { findSender } from './sender';
+import { mailMoment } from './wording';
 
 type TemplateInput = {
   id: string;

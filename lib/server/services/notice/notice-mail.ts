@@ -4,10 +4,8 @@ import { htmlOf } from '@/lib/server/mail/html';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
-import type { DeliverySummary, NoticeName } from '@/lib/server/mail/templates/template';
-import { renderTemplate } from '@/lib/server/mail/templates/template';
-import type { LinkEnd } from '@/lib/server/services/ending/end-token';
-import { endingValues } from '@/lib/server/services/ending/ending-values';
+import { type DeliverySummary, type NoticeName, renderTemplate } from '@/lib/server/mail/templates/template';
+import { endingValues, type LinkEnd } from '@/lib/server/services/ending/decide';
 import type { Receiver } from './receivers';
 
 type NoticeContent = {

@@ -7,8 +7,8 @@ import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { hasArrived } from '@/lib/server/db/file-rows';
 import type { DeliverySummary } from '@/lib/server/mail/templates/template';
-import { answersIn } from '@/lib/server/services/delivery/get';
-import { mailTitle, titleSelect } from '@/lib/server/services/mail/mail-title';
+import { answersIn } from '@/lib/server/services/delivery/search';
+import { mailTitle, titleSelect } from '@/lib/server/services/mail/wording';
 
 /** Adds a colon unless the label already ends with one or a question mark. */
 const withColon = (label: string) => (/[:?？]$/.test(label) ? label : `${label}:`);

@@ -1,10 +1,12 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { audit, redactedId } from '@/lib/server/audit/audit';
+import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { unseal } from '@/lib/server/auth/tokens';
+import { tryPassword } from '@/lib/server/auth/try-password';
 import type { Context } from '@/lib/server/context';
 import { type CookieValues, findLiveVisit, findRepeatedVisit, readProof } from './proofs';
 import { findLivePublication, type LinkPublication, type UnavailableReason } from './publication';
-import { trySharePassword } from './share-password';
 
 /** Untrusted input from a visitor; every field is optional. */
 export type Proof = {
@@ -20,7 +22,7 @@ export type Proof = {
 
 type VisitProof = Pick<Proof, 'visitCookie' | 'visitKey' | 'idempotencyKey'>;
 
-export type LinkAccess = {
+type LinkAccess = {
   publication: LinkPublication;
   visitId: string | null;
   /** Start of a visit that only the idempotency key identifies. */
@@ -110,4 +112,20 @@ async function checkPassword(
   if (isVisiting) return;
   const claims = await readProof(ctx, 'password', proof.passwordCookie, publication);
   if (!claims) throw new AppError('open.passwordRequired');
+}
+
+/** Checks the password and audits a wrong one. @throws limit.attempts */
+async function trySharePassword(
+  ctx: Context,
+  { shareId, linkId }: LinkPublication,
+  hash: string,
+  password: string,
+): Promise<boolean> {
+  const renew = (passwordHash: string) =>
+    ctx.db.share.updateMany({ where: { id: shareId, passwordHash: hash }, data: { passwordHash } });
+  if (await tryPassword(ctx, { subject: shareId, hash, storeRehash: renew }, password)) return true;
+  recordAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: redactedId(linkId) });
+  const details = { reason: 'bad_password', link: redactedId(linkId) };
+  await audit(ctx, { event: 'share.open', outcome: 'refused', shareId, details });
+  return false;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { OpenShare } from '@/lib/contract/share/open-share';
-import type { PlainDetail, ShareRow } from '@/lib/server/services/share/dto';
+import type { PlainDetail, ShareRow } from '@/lib/server/services/share/detail';
 import { visibleSender } from './peek';
 
 /**

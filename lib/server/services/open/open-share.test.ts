@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
-import { getShare } from '@/lib/server/services/share/get';
+import { getShare } from '@/lib/server/services/share/detail';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { removeShare } from '@/lib/server/services/share/remove';
 import { setShareField } from '@/lib/server/services/share/set-field';

@@ -1,11 +1,12 @@
 import 'server-only';
 import type { Config } from '@/lib/server/config';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { FairTurns } from '@/lib/server/fair-turns';
 
 type QuotaDefaults = Pick<Config, 'ACCOUNT_MAX_SIZE' | 'ACCOUNT_MAX_FILES'>;
 
 /** Limits of an account `a`: its own or the installation's, NULL for none. */
-export const quotaLimits = ({ ACCOUNT_MAX_SIZE, ACCOUNT_MAX_FILES }: QuotaDefaults) => ({
+const quotaLimits = ({ ACCOUNT_MAX_SIZE, ACCOUNT_MAX_FILES }: QuotaDefaults) => ({
   bytes: Prisma.sql`nullif(coalesce(a."maxBytes", ${ACCOUNT_MAX_SIZE}::bigint), 0)`,
   files: Prisma.sql`nullif(coalesce(a."maxFiles", ${ACCOUNT_MAX_FILES}::integer), 0)`,
 });
@@ -44,3 +45,12 @@ export function fitsQuota(defaults: QuotaDefaults, shareId: string, need: QuotaD
     WHERE s."id" = ${shareId} AND ${hasQuotaLimit(defaults)}
       AND (used."bytes" + ${need.bytes}::bigint > ${bytes} OR used."files" + ${need.files}::bigint > ${files}))`;
 }
+
+const turns = new FairTurns({ running: 4, waiting: 2_000 });
+
+/**
+ * Queues additions before they wait for a quota lock. Otherwise many waiting transactions would take all
+ * database connections.
+ */
+export const runInQuotaTurn = <T>(shareId: string, work: () => Promise<T>): Promise<T> =>
+  turns.run(shareId, work);

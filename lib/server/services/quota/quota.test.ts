@@ -7,8 +7,7 @@ import { removeUpload } from '@/lib/server/services/upload/remove';
 import { draftShare, ownAlias, userContext, warmUp } from '@/testing/service/context';
 import { outcomes } from '@/testing/service/limited';
 import { lockShareAndQuota } from './quota-sql';
-import { quotaRefusal } from './refusal';
-import { usageOf } from './usage';
+import { quotaRefusal, usageOf } from './usage';
 
 type Limits = { maxBytes?: number; maxFiles?: number };
 

@@ -7,10 +7,9 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma, Recipient } from '@/lib/server/db/generated/client';
 import { checkOwnedShare, lockOwnedShare } from '@/lib/server/services/access/share';
 import { noteActivity } from '@/lib/server/services/activity/note';
-import { refundLetters, spendLetters } from '@/lib/server/services/mail/allowance';
-import { checkedAddresses } from '@/lib/server/services/mail/checked-addresses';
+import { checkedAddresses, refundLetters, spendLetters } from '@/lib/server/services/mail/allowance';
 import { envelopeFor, findSender } from '@/lib/server/services/mail/sender';
-import { queueLinkMails } from './outbox';
+import { queueLinkMails } from './recipients';
 
 type NewRecipients = {
   shareId: string;

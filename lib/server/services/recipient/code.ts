@@ -9,7 +9,7 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { countTries } from '@/lib/server/limits/attempt';
 import { receiverKey } from '@/lib/server/limits/counters';
 import { findOpenable } from '@/lib/server/services/open/gate';
-import { queueRecipientMails } from './outbox';
+import { queueRecipientMails } from './recipients';
 
 export const codeMs = 15 * 60_000;
 const maxTries = 5;

@@ -11,7 +11,7 @@ import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail, Mailbox } from '@/lib/server/mail/mailer';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { renderTemplate } from '@/lib/server/mail/templates/template';
-import { mailMoment } from '@/lib/server/services/mail/mail-moment';
+import { mailMoment } from '@/lib/server/services/mail/wording';
 import { codeMs, createCode } from './code';
 
 type RecipientNotice = { id: string; recipientId: string; kind: string; createdAt: Date };

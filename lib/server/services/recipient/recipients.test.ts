@@ -11,9 +11,8 @@ import { draftShare, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
 import { addRecipients } from './add';
-import { sendAgain, setOnlyRecipients, withdrawRecipient } from './change';
 import { proveCode, sendCode } from './code';
-import { listRecipients } from './list';
+import { listRecipients, sendAgain, setOnlyRecipients, withdrawRecipient } from './recipients';
 
 const post = mailServer();
 let database: Awaited<ReturnType<typeof ownDatabase>>;

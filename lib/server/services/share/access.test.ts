@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { lockManaged } from '@/lib/server/services/access/share';
-import { markRead } from '@/lib/server/services/delivery/unread';
+import { markRead } from '@/lib/server/services/delivery/marks';
 import { recordDownload } from '@/lib/server/services/download/record';
 import { draftShare, userContext } from '@/testing/service/context';
-import { getShare } from './get';
+import { getShare } from './detail';
 import { ownFiles, ownFolder } from './own-files';
 import { publishShare, unpublishShare } from './publish';
 import { removeFile, removeShare } from './remove';
-import { searchShares } from './search/search';
+import { searchShares } from './search';
 import { setShareField } from './set-field';
 
 type Deed = (ctx: UserContext, shareId: string, fileId: string) => Promise<unknown>;

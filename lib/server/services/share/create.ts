@@ -8,16 +8,15 @@ import { isDuplicateKey, isMissingReference } from '@/lib/server/db/errors';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkAliasShares } from '@/lib/server/limits/alias';
 import { countChosenId } from '@/lib/server/limits/attempt';
-import { storedAddress } from '@/lib/server/services/activity/visitor-address';
-import { checkedAnswers } from '@/lib/server/services/delivery/answers';
+import { storedAddress } from '@/lib/server/services/activity/note';
+import { checkDeliveryTime, checkedAnswers } from '@/lib/server/services/delivery/form-rules';
 import {
   insertDelivery,
   type NewDelivery,
   receiptSecret,
   senderKey,
 } from '@/lib/server/services/delivery/insert';
-import { checkDeliveryTime } from '@/lib/server/services/delivery/open-times';
-import { markUnread } from '@/lib/server/services/delivery/unread';
+import { markUnread } from '@/lib/server/services/delivery/marks';
 import { reservedPublication } from './link-words';
 import { checkPasswordGiven, checkUntil, checkValidity, checkWords } from './rules';
 

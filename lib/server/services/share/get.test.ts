@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { draftShare, noon, ownAlias, userContext } from '@/testing/service/context';
-import { getShare } from './get';
+import { getShare } from './detail';
 import { publishShare } from './publish';
 
 test('the detail of many files says how many have not fully arrived, until a link is open', async () => {

@@ -5,7 +5,7 @@ import { peekShare } from '@/lib/server/services/open/peek';
 import { draftShare, noon, userContext, warmUp } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
 import { createShare } from './create';
-import { getShare } from './get';
+import { getShare } from './detail';
 import { clearLinkWords, setLinkWords } from './link-words';
 import { publishShare, unpublishShare } from './publish';
 import { removeShare } from './remove';

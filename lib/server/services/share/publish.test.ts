@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { peekShare } from '@/lib/server/services/open/peek';
 import { draftShare, noon, userContext, warmUp } from '@/testing/service/context';
-import { getShare } from './get';
+import { getShare } from './detail';
 import { publishShare, unpublishShare } from './publish';
 import { setShareField } from './set-field';
 

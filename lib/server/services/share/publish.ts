@@ -4,7 +4,7 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { noteActivity, noteLinkEnd } from '@/lib/server/services/activity/note';
-import { queueLinkMails } from '@/lib/server/services/recipient/outbox';
+import { queueLinkMails } from '@/lib/server/services/recipient/recipients';
 import { checkPasswordGiven } from './rules';
 
 type PublishInput = { shareId: string; reuseId: boolean; keepsEnd?: boolean; waits?: boolean };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { draftShare, userContext } from '@/testing/service/context';
-import { removeSome } from './remove-some';
+import { removeSome } from './remove';
 
 test('a share that somebody is just changing is left to him, and stays if it then is none of them', async () => {
   const ctx = await userContext();

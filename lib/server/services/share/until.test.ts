@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draftShare, noon, openContext, userContext } from '@/testing/service/context';
 import { createShare } from './create';
-import { getShare } from './get';
+import { getShare } from './detail';
 import { publishShare } from './publish';
 import { setShareField } from './set-field';
 

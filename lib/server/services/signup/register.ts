@@ -10,7 +10,7 @@ import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counters';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
 import { insertAccount } from '@/lib/server/services/account/create';
-import { inviteKeyHash } from './invite-key';
+import { inviteKeyHash } from './invites';
 
 /**
  * Creates an account and spends the key in the same transaction: a key gives one account, and a taken login

@@ -7,9 +7,7 @@ import { removeAccount } from '@/lib/server/services/account/remove';
 import { removeExpiredInvites } from '@/lib/server/services/signup/invites';
 import { noon, openContext, userContext, warmUp } from '@/testing/service/context';
 import { meeting } from '@/testing/service/meeting';
-import { inviteKeyHash } from './invite-key';
-import { labelInvite, listInvites, revokeInvite } from './invites';
-import { newInvite } from './new-invite';
+import { inviteKeyHash, labelInvite, listInvites, newInvite, revokeInvite } from './invites';
 import { register } from './register';
 
 const password = 'correct horse';

@@ -12,9 +12,7 @@ import { listSessions } from '@/lib/server/services/session/list';
 import { changePassword } from '@/lib/server/services/settings/password';
 import { inNewSession, noon, userContext } from '@/testing/service/context';
 import { waitingStatements } from '@/testing/service/meeting';
-import { createToken } from './create';
-import { listTokens } from './list';
-import { revokeToken } from './revoke';
+import { createToken, listTokens, revokeToken } from './tokens';
 
 const day = 24 * 3600 * 1000;
 const at = (ms: number) => new Date(noon.getTime() + ms);

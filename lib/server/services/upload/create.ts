@@ -5,15 +5,15 @@ import type { Context } from '@/lib/server/context';
 import { batchedQuery, queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
-import { checkFile, deliveryQuota, deliveryQuotaRefusal } from '@/lib/server/services/delivery/file-rules';
+import { checkFile, deliveryQuota, deliveryQuotaRefusal } from '@/lib/server/services/delivery/form-rules';
 import {
   fitsQuota,
   hasQuotaLimit,
   lockShareAndQuota,
   type QuotaDemand,
+  runInQuotaTurn,
 } from '@/lib/server/services/quota/quota-sql';
-import { runInQuotaTurn } from '@/lib/server/services/quota/quota-turns';
-import { quotaRefusal } from '@/lib/server/services/quota/refusal';
+import { quotaRefusal } from '@/lib/server/services/quota/usage';
 import { checkUploadable, type Destination, destinationBatchKey } from './access';
 import { type Lease, leaseEnd } from './lease';
 import { expiryOf } from './state';

@@ -3,9 +3,13 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
-import { checkFile, deliveryQuota } from '@/lib/server/services/delivery/file-rules';
-import { fitsQuota, lockShareAndQuota, type QuotaDemand } from '@/lib/server/services/quota/quota-sql';
-import { runInQuotaTurn } from '@/lib/server/services/quota/quota-turns';
+import { checkFile, deliveryQuota } from '@/lib/server/services/delivery/form-rules';
+import {
+  fitsQuota,
+  lockShareAndQuota,
+  type QuotaDemand,
+  runInQuotaTurn,
+} from '@/lib/server/services/quota/quota-sql';
 import type { Destination } from './access';
 import { limitRefusal } from './create';
 import { isHeldBy, type Lease } from './lease';

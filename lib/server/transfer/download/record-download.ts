@@ -3,8 +3,12 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
 import { presentTime } from '@/lib/server/present-time';
-import { spendDownload } from '@/lib/server/services/download/limited';
-import { type Download, recordDownload, type SentBytes } from '@/lib/server/services/download/record';
+import {
+  type Download,
+  recordDownload,
+  type SentBytes,
+  spendDownload,
+} from '@/lib/server/services/download/record';
 
 /** A media player requests many ranges, which one row collects. */
 const pauseMs = 250;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { getShare } from '@/lib/server/services/share/get';
+import { getShare } from '@/lib/server/services/share/detail';
 import { boundary, filePart, formOf, metaPart } from '@/testing/service/form';
 import { formSender } from '@/testing/service/form-sender';
 import { sha256, someBytes, startTransfer } from '@/testing/service/transfer';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
 import { hashFiles } from '@/lib/server/jobs/bytes';
-import { getShare } from '@/lib/server/services/share/get';
+import { getShare } from '@/lib/server/services/share/detail';
 import { faults } from '@/testing/network/faulty-storage';
 import { filePart, formOf, type RawPart } from '@/testing/service/form';
 import { formCase, untouched, ways } from '@/testing/service/form-case';

@@ -12,7 +12,7 @@ import type { Answers, ShareProperties } from '@/lib/contract/share/share-shapes
 import type { Context } from '@/lib/server/context';
 import { jsonOf } from '@/lib/server/http/body';
 import { invalid } from '@/lib/server/http/invalid';
-import { checkedAnswers } from '@/lib/server/services/delivery/answers';
+import { checkedAnswers } from '@/lib/server/services/delivery/form-rules';
 import { checkShareProperties } from '@/lib/server/services/share/create';
 import type { UploadAuthorization } from '../authorization';
 import { readBuffers } from '../receive/read-body';

@@ -5,7 +5,7 @@ import { newFileId } from '@/lib/server/ids';
 import { removeBytesSoon } from '@/lib/server/jobs/bytes';
 import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
 import type { StoredPart } from '@/lib/server/services/form/store';
-import type { RemainingQuota } from '@/lib/server/services/quota/refusal';
+import type { RemainingQuota } from '@/lib/server/services/quota/usage';
 import type { UploadAuthorization } from '../authorization';
 import { type ProcessLock, uploadLocks } from '../tus/lock/process-locks';
 import type { FormPart, PartSource } from './part';

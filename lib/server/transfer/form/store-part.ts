@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 import type { Context } from '@/lib/server/context';
-import { checkFile, checkStoredHead, fileRefusal } from '@/lib/server/services/delivery/file-rules';
+import { checkFile, checkStoredHead, fileRefusal } from '@/lib/server/services/delivery/form-rules';
 import { postponeRemovals } from '@/lib/server/services/form/removals';
 import type { StoredPart } from '@/lib/server/services/form/store';
 import { defaultFileName, mimeTypeOf, splitPath } from '../naming';

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createToken } from '@/lib/server/services/token/create';
-import { revokeToken } from '@/lib/server/services/token/revoke';
+import { createToken, revokeToken } from '@/lib/server/services/token/tokens';
 import { run } from '@/testing/network/curl';
 import { countOf, curlSender, cwd, newest, report } from '@/testing/network/curl-sender';
 import { inNewSession, ownAlias } from '@/testing/service/context';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { readThumbnail, thumbnailOf } from '@/lib/server/services/thumbnail/kept';
+import { readThumbnail, thumbnailOf } from '@/lib/server/services/thumbnail/read';
 import { contentResponse, type Representation } from '../download/content-response';
 import { downloadUseOf, recordUse } from '../download/record-download';
 import { findRequestedFile } from '../download/serve-file';

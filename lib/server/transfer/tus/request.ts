@@ -7,7 +7,7 @@ import { canParseUrl } from '@/lib/domain/url';
 import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
 import type { RequestHeaders } from '@/lib/server/request-headers';
-import { senderReceiptHash } from '@/lib/server/services/album/own-files';
+import { senderReceiptHash } from '@/lib/server/services/album/senders';
 import type { Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/create';
 import type { UploadState } from '@/lib/server/services/upload/state';

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { removeBytesSoon } from '@/lib/server/jobs/bytes';
 import { presentTime } from '@/lib/server/present-time';
-import { checkStoredHead } from '@/lib/server/services/delivery/file-rules';
+import { checkStoredHead } from '@/lib/server/services/delivery/form-rules';
 import { checkStillUploadable } from '@/lib/server/services/upload/access';
 import { smallBytes } from '@/lib/server/services/upload/create';
 import { completeUpload, type SmallFile, saveProgress } from '@/lib/server/services/upload/progress';

@@ -10,9 +10,9 @@ import { AppError } from '@/lib/contract/errors';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { pageContext, pageId } from '@/lib/server/http/page';
-import { getAlias } from '@/lib/server/services/alias/get';
+import { getAlias } from '@/lib/server/services/alias/search';
 import { isUnreachable } from '@/lib/server/services/settings/email';
-import { searchShares } from '@/lib/server/services/share/search/search';
+import { searchShares } from '@/lib/server/services/share/search';
 
 type Props = PageProps<'/app/alias/[id]'>;
 

@@ -14,7 +14,7 @@ import { titleWords } from '@/lib/i18n/title-words';
 import { paths } from '@/lib/paths';
 import { pageContext, pageId } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';
-import { getShare } from '@/lib/server/services/share/get';
+import { getShare } from '@/lib/server/services/share/detail';
 import { ownStart } from '@/lib/server/services/share/own-files';
 
 type Props = PageProps<'/app/upload/[id]'>;

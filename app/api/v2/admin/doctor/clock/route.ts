@@ -1,5 +1,5 @@
 import { doctor } from '@/lib/contract/doctor';
 import { route } from '@/lib/server/http/route';
-import { confirmClock } from '@/lib/server/services/clock/confirm';
+import { confirmClock } from '@/lib/server/services/clock/clock';
 
 export const POST = route(doctor.confirmClock, ({ ctx }) => confirmClock(ctx));

@@ -1,8 +1,7 @@
 import { alias } from '@/lib/contract/alias/alias';
 import { route } from '@/lib/server/http/route';
-import { getAlias } from '@/lib/server/services/alias/get';
-import { removeAlias } from '@/lib/server/services/alias/remove';
-import { modifyAlias } from '@/lib/server/services/alias/save';
+import { modifyAlias, removeAlias } from '@/lib/server/services/alias/save';
+import { getAlias } from '@/lib/server/services/alias/search';
 
 export const GET = route(alias.get, ({ ctx, params }) => getAlias(ctx, { aliasId: params.id }));
 

@@ -1,7 +1,6 @@
 import { token } from '@/lib/contract/session';
 import { route } from '@/lib/server/http/route';
-import { createToken } from '@/lib/server/services/token/create';
-import { listTokens } from '@/lib/server/services/token/list';
+import { createToken, listTokens } from '@/lib/server/services/token/tokens';
 
 export const GET = route(token.list, ({ ctx }) => listTokens(ctx));
 

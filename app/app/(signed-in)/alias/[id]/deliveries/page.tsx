@@ -11,7 +11,7 @@ import { AppError } from '@/lib/contract/errors';
 import { listViewSearch } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 import { pageContext, pageId } from '@/lib/server/http/page';
-import { getAlias } from '@/lib/server/services/alias/get';
+import { getAlias } from '@/lib/server/services/alias/search';
 import { searchDeliveries } from '@/lib/server/services/delivery/search';
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { route } from '@/lib/server/http/route';
 import { sendNoticesSoon } from '@/lib/server/jobs/notices';
 import { languagesOf } from '@/lib/server/request-headers';
 import { addRecipients } from '@/lib/server/services/recipient/add';
-import { listRecipients } from '@/lib/server/services/recipient/list';
+import { listRecipients } from '@/lib/server/services/recipient/recipients';
 
 export const GET = route(recipient.list, ({ ctx, params }) => listRecipients(ctx, { shareId: params.id }));
 

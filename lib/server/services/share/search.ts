@@ -8,10 +8,9 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases } from '@/lib/server/services/access/alias';
 import { managedAmong } from '@/lib/server/services/access/share';
-import { filterUnread } from '@/lib/server/services/delivery/unread';
+import { filterUnread } from '@/lib/server/services/delivery/marks';
 import { firstFileNames } from '@/lib/server/services/file/stored-file';
-import { findMatchPlaces } from './found-in';
-import { matchingShares } from './matching';
+import { findMatchPlaces, matchingShares } from './matching';
 
 const include = { alias: { select: { id: true, name: true } }, publication: true } as const;
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.ShareOrderByWithRelationInput[];

@@ -1,12 +1,15 @@
 import 'server-only';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import { AppError } from '@/lib/contract/errors';
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { unlimitedViews } from '@/lib/domain/publish';
 import { writtenTitle } from '@/lib/domain/title';
-import type { Context } from '@/lib/server/context';
+import type { Context, UserContext } from '@/lib/server/context';
 import { whereArrived } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { managedBy } from '@/lib/server/services/access/share';
+import { filterUnread, markSeen } from '@/lib/server/services/delivery/marks';
 import { type FileScope, listFiles } from '@/lib/server/services/file/folder';
 import { firstFileName } from '@/lib/server/services/file/stored-file';
 import { type DescriptionSource, mentionsFiles, renderDescription } from './description/description';
@@ -20,7 +23,7 @@ export const detailInclude = {
 
 export type ShareRow = Prisma.ShareGetPayload<{ include: typeof detailInclude }>;
 
-export type DetailReader = {
+type DetailReader = {
   /** Null for people who manage the share. */
   linkId: string | null;
   /** Above this number the files are left out; undefined for no limit. */
@@ -122,4 +125,20 @@ function descriptionSource(
     files,
     urlOf: (fileId) => baseUrl + fillPath(path, { id, fileId }),
   };
+}
+
+type ShareRequest = { shareId: string; filesUpTo?: number | undefined };
+
+export async function getShare(ctx: UserContext, { shareId, filesUpTo }: ShareRequest): Promise<ShareDetail> {
+  const row = await ctx.db.share.findFirst({
+    where: { AND: [{ id: shareId }, managedBy(ctx.viewer)] },
+    include: detailInclude,
+  });
+  if (!row) throw new AppError('share.notFound');
+  if (row.aliasId) await markSeen(ctx, shareId);
+  const [detail, unread] = await Promise.all([
+    readDetail(ctx, row, { linkId: null, filesUpTo }),
+    filterUnread(ctx, [shareId]),
+  ]);
+  return { ...detail, unread: unread.has(shareId) };
 }

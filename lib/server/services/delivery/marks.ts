@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { isManagedBy, managedBy } from '@/lib/server/services/access/share';
+import { isManagedBy, lockManaged, managedBy } from '@/lib/server/services/access/share';
 
 export async function markUnread(
   tx: Prisma.TransactionClient,
@@ -47,4 +47,18 @@ export async function markRead(ctx: UserContext, { shareId }: { shareId: string 
 /** Ends the sender's right to withdraw the delivery. The caller has checked access. */
 export async function markSeen({ db, now }: Pick<UserContext, 'db' | 'now'>, shareId: string): Promise<void> {
   await db.delivery.updateMany({ where: { shareId, seenAt: null }, data: { seenAt: now } });
+}
+
+/** @throws share.notFound, also for a share that came through no alias */
+export async function setDone(
+  ctx: UserContext,
+  { shareId, value }: { shareId: string; value: boolean },
+): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const { aliasId } = await lockManaged(tx, ctx.viewer, shareId);
+    if (aliasId === null) throw new AppError('share.notFound');
+    const doneAt = value ? ctx.now : null;
+    // Imported deliveries have no row yet.
+    await tx.delivery.upsert({ where: { shareId }, create: { shareId, doneAt }, update: { doneAt } });
+  });
 }

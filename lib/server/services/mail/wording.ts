@@ -1,5 +1,7 @@
 import 'server-only';
 import { createFormatter, createTranslator } from 'use-intl/core';
+import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
+import { displayZone } from '@/lib/domain/time/time-zone';
 import { type TitleWords, titleOf, writtenTitle } from '@/lib/domain/title';
 import { type Locale, tagOf } from '@/lib/i18n/locales';
 import { titleWords } from '@/lib/i18n/title-words';
@@ -39,4 +41,13 @@ export function titleWordsIn(language: Locale, timeZone: string): TitleWords {
   const locale = tagOf(language);
   const t = createTranslator({ locale, messages: messagesOf(language), namespace: 'files' });
   return titleWords(t, createFormatter({ locale, timeZone }));
+}
+
+export function mailMoment(
+  { config }: Pick<Context, 'config'>,
+  at: Date | number,
+  { language, timezone }: { language: Locale; timezone: string | null },
+): string {
+  const timeZone = displayZone(timezone, { device: undefined, fallback: config.DEFAULT_TIMEZONE });
+  return new Intl.DateTimeFormat(tagOf(language), { ...zonedDateTimeFormat, timeZone }).format(at);
 }

@@ -1,13 +1,13 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { scopes } from '@/lib/contract/http/scope';
-import { maxTokens, type NewToken } from '@/lib/contract/session';
+import { maxTokens, type NewToken, type TokenItem } from '@/lib/contract/session';
 import { audit } from '@/lib/server/audit/audit';
 import { lockLiveSession } from '@/lib/server/auth/session-rows';
 import { newAccessToken } from '@/lib/server/auth/tokens';
 import type { UserContext } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
 import { isNetwork } from '@/lib/server/network-address';
-import { liveTokens } from './list';
 
 /**
  * Creates an access token; only a hash is stored.
@@ -49,5 +49,45 @@ export async function newToken(ctx: UserContext, given: NewToken): Promise<strin
     };
     await audit(ctx, { event: 'token.create', object: { type: 'token', id }, details }, tx);
     return token;
+  });
+}
+
+/** Filters tokens that are neither revoked nor expired. Index: Session_accountId_lastSeenAt_idx. */
+const liveTokens = (accountId: string, now: Date) =>
+  ({
+    accountId,
+    secretHash: { not: null },
+    revokedAt: null,
+    endsAt: { gt: now },
+  }) satisfies Prisma.SessionWhereInput;
+
+export async function listTokens(ctx: UserContext): Promise<{ items: TokenItem[] }> {
+  const rows = await ctx.db.session.findMany({
+    where: liveTokens(ctx.viewer.id, ctx.now),
+    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+  });
+  const items = rows.map((row) => ({
+    id: row.id,
+    name: row.name ?? '',
+    scopes: row.scopes,
+    networks: row.networks,
+    created: row.createdAt.getTime(),
+    until: row.endsAt.getTime(),
+    lastUsed: row.lastSeenAt > row.createdAt ? row.lastSeenAt.getTime() : null,
+    address: row.address,
+  }));
+  return { items };
+}
+
+/** @throws token.notFound if it is over or not the caller's */
+export async function revokeToken(ctx: UserContext, { id }: { id: string }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const [row] = await tx.session.updateManyAndReturn({
+      where: { id, ...liveTokens(ctx.viewer.id, ctx.now) },
+      data: { revokedAt: ctx.now, endsAt: ctx.now },
+    });
+    if (!row) throw new AppError('token.notFound');
+    const details = { name: row.name ?? '' };
+    await audit(ctx, { event: 'token.revoke', object: { type: 'token', id }, details }, tx);
   });
 }

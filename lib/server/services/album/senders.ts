@@ -3,14 +3,26 @@ import * as z from 'zod';
 import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/http/names';
 import { audit } from '@/lib/server/audit/audit';
-import type { Context } from '@/lib/server/context';
+import type { AliasContext, Context } from '@/lib/server/context';
 import { lockShareRow } from '@/lib/server/db/file-rows';
+import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { receiptHash } from '@/lib/server/services/delivery/insert';
+import { markUnread } from '@/lib/server/services/delivery/marks';
 import { removeFileRow } from '@/lib/server/services/file/remove';
+import {
+  existingShareQuota,
+  newShareQuota,
+  type StoredPart,
+  storeFiles,
+  storeShare,
+} from '@/lib/server/services/form/store';
+import type { RemainingQuota } from '@/lib/server/services/quota/usage';
+import { hasMessage, insertShare, type NewShare } from '@/lib/server/services/share/create';
+import type { UploadRule } from '@/lib/server/services/upload/access';
 
 const maxListed = 10_000;
 
@@ -52,4 +64,35 @@ const ReceiptSecret = z.string().regex(/^\w{20,100}$/);
 export function senderReceiptHash(headers: RequestHeaders): string | null {
   const { data: secret } = ReceiptSecret.safeParse(headers.get(headerNames.receipt));
   return secret ? receiptHash(secret) : null;
+}
+
+type InboxDelivery = {
+  allowed: UploadRule;
+  share: NewShare;
+  files: StoredPart[];
+  /** Set when the sender already has a secret. */
+  addedBy: string | null;
+};
+
+export const inboxQuota = (ctx: AliasContext): Promise<RemainingQuota> =>
+  ctx.alias.albumId ? existingShareQuota(ctx, ctx.alias.albumId) : newShareQuota(ctx, ctx.alias.ownerId);
+
+/**
+ * Stores one request's files as a delivery, or in the alias' album. An album has no place for text, so text becomes a
+ * delivery without files.
+ * @throws whatever `storeShare` and `storeFiles` throw
+ */
+export async function storeDelivery(
+  ctx: AliasContext,
+  { allowed, share, files, addedBy }: InboxDelivery,
+): Promise<{ id: string; receipt: string }> {
+  const { albumId, ownerId, id: aliasId } = ctx.alias;
+  const receipt = share.delivered?.receipt ?? '';
+  if (!albumId) return { ...(await storeShare(ctx, share, files)), receipt };
+  const also = async (tx: Prisma.TransactionClient) => {
+    if (hasMessage(share)) await insertShare(ctx, tx, share);
+    await markUnread(tx, { shareId: albumId, ownerId, aliasId });
+  };
+  await storeFiles(ctx, { shareId: albumId, allowed, files, addedBy: addedBy ?? receiptHash(receipt) }, also);
+  return { id: aliasId, receipt };
 }

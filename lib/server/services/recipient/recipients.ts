@@ -1,13 +1,15 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import type { Recipient as Shown } from '@/lib/contract/share/recipient';
+import { oneLine } from '@/lib/domain/pasted/name';
 import { publishState } from '@/lib/domain/publish';
 import { audit } from '@/lib/server/audit/audit';
-import type { UserContext } from '@/lib/server/context';
-import { Prisma } from '@/lib/server/db/generated/client';
+import type { Context, UserContext } from '@/lib/server/context';
+import { Prisma, type Recipient } from '@/lib/server/db/generated/client';
+import type { NotSent } from '@/lib/server/mail/mailer';
 import { checkOwnedShare, lockOwnedShare } from '@/lib/server/services/access/share';
 import { noteActivity } from '@/lib/server/services/activity/note';
 import { spendLetters } from '@/lib/server/services/mail/allowance';
-import { queueRecipientMails } from './outbox';
 
 type ShareRecipient = { shareId: string; recipientId: string };
 
@@ -70,4 +72,67 @@ async function recordChange(
   await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: 'recipients' } });
   const object = { type: 'share', id: shareId } as const;
   await audit(ctx, { event: 'share.recipients', object, shareId, details }, tx);
+}
+
+/** Index: Recipient_shareId_key_key. @throws share.notFound unless the viewer owns it */
+export async function listRecipients({ db, viewer }: UserContext, { shareId }: { shareId: string }) {
+  const share = await db.share.findFirst({
+    where: { id: shareId, ownerId: viewer.id },
+    select: { onlyRecipients: true, recipients: { orderBy: { key: 'asc' } } },
+  });
+  if (!share) throw new AppError('share.notFound');
+  return { only: share.onlyRecipients, items: share.recipients.map(recipientItem) };
+}
+
+const recipientItem = (row: Recipient): Shown => ({
+  id: row.id,
+  address: row.address,
+  state: stateOf(row),
+  refusal: row.refusal,
+  opened: row.openedAt?.getTime() ?? null,
+  downloads: row.downloads,
+});
+
+function stateOf({ withdrawnAt, refusal, sentAt }: Recipient): Shown['state'] {
+  if (withdrawnAt) return 'withdrawn';
+  if (refusal !== null) return 'refused';
+  return sentAt ? 'sent' : 'waiting';
+}
+
+type OutboxRequest = { shareId: string; kind: 'recipient' | 'code'; only: Prisma.Sql };
+
+/** Queues one mail per recipient; a mail that already waits becomes due at once. */
+export async function queueRecipientMails(
+  tx: Prisma.TransactionClient,
+  { shareId, kind, only }: OutboxRequest,
+): Promise<void> {
+  await tx.$executeRaw`
+    WITH notice AS (
+      INSERT INTO "Notice" ("id", "shareId", "recipientId", "kind", "dueAt")
+      SELECT replace(gen_random_uuid()::text, '-', ''), r."shareId", r."id", ${kind}, now() FROM "Recipient" r
+      WHERE r."shareId" = ${shareId} AND r."withdrawnAt" IS NULL AND ${only}
+      ON CONFLICT ("recipientId", "kind") DO UPDATE SET "dueAt" = now(), "createdAt" = now(), "tries" = 0
+      RETURNING "id")
+    UPDATE "Job" SET "dueAt" = now() WHERE "name" = 'send notices' AND EXISTS (SELECT 1 FROM notice)`;
+}
+
+/** Queues link mails for recipients who never got one, in the publishing transaction. */
+export async function queueLinkMails({ mail }: Context, tx: Prisma.TransactionClient, shareId: string) {
+  if (!mail) return;
+  const only = Prisma.sql`r."sentAt" IS NULL AND r."refusal" IS NULL`;
+  await queueRecipientMails(tx, { shareId, kind: 'recipient', only });
+}
+
+export async function recordSent({ db, now }: Context, recipientId: string): Promise<void> {
+  await db.recipient.updateMany({ where: { id: recipientId }, data: { sentAt: now, refusal: null } });
+}
+
+/** The owner of the share reads the refusal. */
+export async function recordRefusal(
+  { db }: Context,
+  recipientId: string,
+  { refusal }: NotSent,
+): Promise<void> {
+  const data = { refusal: oneLine(refusal ?? '').slice(0, 500) };
+  await db.recipient.updateMany({ where: { id: recipientId, sentAt: null }, data });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { searchText } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import { draftShare, noon, ownAlias, userContext } from '@/testing/service/context';
-import { publishShare } from '../publish';
+import { publishShare } from './publish';
 import { searchShares } from './search';
 
 const find = (ctx: UserContext, q = '', page = 1, pageSize = 100) => searchShares(ctx, { q, page, pageSize });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { AliasContext, UserContext } from '@/lib/server/context';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
-import { getShare } from '@/lib/server/services/share/get';
-import { searchShares } from '@/lib/server/services/share/search/search';
+import { getShare } from '@/lib/server/services/share/detail';
+import { searchShares } from '@/lib/server/services/share/search';
 import { ownAlias, userContext } from '@/testing/service/context';
-import { countUnread, markRead } from './unread';
+import { countUnread, markRead } from './marks';
 
 const unreadOf = async (...people: UserContext[]) =>
   Promise.all(people.map(async (ctx) => (await countUnread(ctx)).unread));
