@@ -1,5 +1,6 @@
 import 'server-only';
 import { customAlphabet } from 'nanoid';
+import { AppError } from '@/lib/contract/errors';
 
 /** 32 characters of base58: 187 bits, without look-alikes and characters to escape. */
 export const newId = customAlphabet('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz', 32);
@@ -20,6 +21,15 @@ export function newFileId(): string {
   }
   left -= 1;
   return newId().slice(0, -ending.length) + ending;
+}
+
+/**
+ * Every path and key passes here, as a last defence against ids that aren't ours.
+ * @throws file.notFound
+ */
+export function checkedId(id: string): string {
+  if (!/^[A-Za-z0-9_-]{8,80}$/.test(id)) throw new AppError('file.notFound');
+  return id;
 }
 
 const only = 'only';

@@ -40,7 +40,7 @@ const forbidden: Record<string, string[]> = {
     'next-auth/jwt',
     '@/lib/server/http/route',
     '@/lib/server/db/client',
-    '@/lib/server/transfer/node-http',
+    '@/lib/server/transfer/serve',
     '@/lib/server/container',
     '@/lib/server/jobs/schedule',
     '@/components/ui/button',
@@ -60,7 +60,7 @@ const forbidden: Record<string, string[]> = {
     '@/lib/server/http/route',
     '@/lib/client/call',
   ],
-  'lib/server/storage/planted.ts': ['@/lib/server/services/share/detail', '@/lib/server/transfer/node-http'],
+  'lib/server/storage/planted.ts': ['@/lib/server/services/share/detail', '@/lib/server/transfer/serve'],
   'lib/server/mail/planted.ts': ['@/lib/server/services/share/detail', '@/app/providers'],
   'components/share/planted.tsx': ['@/lib/server/services/share/detail', '@/app/providers', 'node:fs', 'zod'],
   'components/ui/planted.tsx': [

@@ -11,7 +11,7 @@ import { innerHeaders, innerPrefix, setCallerHeaders } from '@/lib/server/http/i
 import { newId } from '@/lib/server/ids';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
-import { closeUploads, serveTransfer } from '@/lib/server/transfer/node-http';
+import { closeUploads, serveTransfer } from '@/lib/server/transfer/serve';
 import { answerMethod, isRead, refuse as refuseCall, refuseTunnel } from './call-methods';
 import { answerProbe, type ProbeSources } from './health/probes';
 import { followLink } from './links';

@@ -6,9 +6,9 @@ import { startTransfer } from '@/testing/service/transfer';
 import { maxOpen, openRequests } from './open-requests';
 
 const served = vi.hoisted(() => vi.fn());
-vi.mock('@/lib/server/transfer/serve', async (original) => {
-  const module = await original<typeof import('@/lib/server/transfer/serve')>();
-  return { ...module, serve: served.mockImplementation(module.serve) };
+vi.mock('@/lib/server/transfer/download/serve-file', async (original) => {
+  const module = await original<typeof import('@/lib/server/transfer/download/serve-file')>();
+  return { ...module, serveFile: served.mockImplementation(module.serveFile) };
 });
 
 const { port } = await startTransfer();

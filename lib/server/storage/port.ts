@@ -67,15 +67,6 @@ export type Storage = {
   leftovers: (before: Date) => AsyncGenerator<Leftover>;
 };
 
-/**
- * Every path and key passes here, as a last defence against ids that aren't ours.
- * @throws file.notFound
- */
-export function checkedId(id: string): string {
-  if (!/^[A-Za-z0-9_-]{8,80}$/.test(id)) throw new AppError('file.notFound');
-  return id;
-}
-
 export async function storeInSteps(
   { openWriter, finish }: Pick<Storage, 'openWriter' | 'finish'>,
   fileId: string,

@@ -118,7 +118,7 @@ type FileWithUpload = Prisma.FileGetPayload<Record<never, never>> & {
   upload: { offsetBytes: bigint } | null;
 };
 
-export function toShareFile(file: FileWithUpload): ShareFile {
+function toShareFile(file: FileWithUpload): ShareFile {
   return {
     id: file.id,
     filename: file.name,

@@ -44,7 +44,7 @@ export type Destination = { shareId: string; allowed: UploadRule };
 export const destinationBatchKey = ({ shareId, allowed }: Destination): string =>
   `${shareId} ${kindOf(allowed)}`;
 
-export const canUploadInto = ({ shareId, allowed }: Destination): Prisma.Sql =>
+const canUploadInto = ({ shareId, allowed }: Destination): Prisma.Sql =>
   Prisma.sql`EXISTS (SELECT 1 FROM "Share" s WHERE s."id" = ${shareId} AND ${allowed})`;
 
 export const isFileIn = (destination: Destination): Prisma.Sql =>

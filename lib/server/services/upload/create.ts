@@ -15,8 +15,7 @@ import {
 } from '@/lib/server/services/quota/quota-sql';
 import { quotaRefusal } from '@/lib/server/services/quota/usage';
 import { checkUploadable, type Destination, destinationBatchKey } from './access';
-import { type Lease, leaseEnd } from './lease';
-import { expiryOf } from './state';
+import { expiryOf, type Lease, leaseEnd } from './lease';
 
 /**
  * Creates an upload. Its declared size counts at once, under the locks of share and quota, so concurrent
@@ -90,7 +89,7 @@ export type NewFile = {
   modifiedAt?: Date | null;
 };
 
-export type UploadCreation = {
+type UploadCreation = {
   ctx: Context;
   id: string;
   destination: Destination;
@@ -100,7 +99,7 @@ export type UploadCreation = {
   addedBy?: string | null;
 };
 
-export type CreationResult = { isThere: boolean; isCreated: boolean; isLimited: boolean };
+type CreationResult = { isThere: boolean; isCreated: boolean; isLimited: boolean };
 
 /** Files up to this size are stored in one write if they arrive in one request. */
 export const smallBytes = 256 * 1024;
@@ -116,7 +115,7 @@ const unsynced = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
  * @param creations for the same destination; all or none are created
  * @param quotaCondition condition of the owner's quota
  */
-export function createUploads(
+function createUploads(
   creations: [UploadCreation, ...UploadCreation[]],
   quotaCondition: Prisma.Sql,
 ): Prisma.Sql {

@@ -3,9 +3,67 @@ import type { Context } from '@/lib/server/context';
 import { batchedQuery, executeDirect, queryDirect } from '@/lib/server/db/direct';
 import { hasArrived } from '@/lib/server/db/file-rows';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
-import { isNodeAbsent } from '@/lib/server/db/notifications';
 import { type Destination, destinationBatchKey, isFileIn, refuseUpload } from './access';
-import { type StateRow, stateColumns, type UploadState, uploadStateOf } from './state';
+
+export type UploadState = {
+  id: string;
+  name: string;
+  path: string;
+  mimeType: string;
+  sizeBytes: number;
+  complete: boolean;
+  /** Bytes that are on stable storage and acknowledged. */
+  offset: number;
+  /** CRC-32 of the bytes before `offset`, 8 hex digits. */
+  crc32: string;
+  /** Null for complete files. */
+  expiresAt: Date | null;
+  /** The length follows later; until then `sizeBytes` is reserved space, greater than `offset`. */
+  isLengthDeferred: boolean;
+  /** Storage generation of new bytes; see `Storage`. */
+  generation: bigint;
+};
+
+/** End of an upload without further progress. */
+export const expiryOf = ({ config, now }: Pick<Context, 'config' | 'now'>): Date =>
+  new Date(now.getTime() + config.UPLOAD_TTL);
+
+type BigintColumns = { sizeBytes: unknown; offset: unknown; generation: bigint | string };
+
+/** 64-bit numbers may arrive as text. */
+export type StateRow = Omit<UploadState, keyof BigintColumns> & BigintColumns;
+
+/** The columns of a `StateRow`, of `"File" f` and its `"Upload" u`. */
+export const stateColumns = Prisma.sql`f."id", f."name", f."path", f."mimeType", f."sizeBytes",
+  ${hasArrived} AS "complete", coalesce(u."offsetBytes", f."storedBytes") AS "offset",
+  coalesce(u."crc32", f."crc32", '00000000') AS "crc32", u."expiresAt", coalesce(u."generation", 0) AS "generation",
+  coalesce(u."isLengthDeferred", false) AS "isLengthDeferred"`;
+
+export const uploadStateOf = <T extends BigintColumns>(row: T) => ({
+  ...row,
+  sizeBytes: Number(row.sizeBytes),
+  offset: Number(row.offset),
+  generation: BigInt(row.generation),
+});
+
+/**
+ * Returns the state; `isHeld` means that it is leased and may be growing.
+ * @throws share.notFound, upload.notFound also if the file belongs to another share
+ */
+export async function findUploadState(
+  ctx: Context,
+  { fileId, destination }: { fileId: string; destination: Destination },
+): Promise<UploadState & { isHeld: boolean }> {
+  const [row] = await queryDirect<StateRow & { isHeld: boolean }>(
+    ctx.db,
+    Prisma.sql`
+    SELECT ${stateColumns}, u."leaseHolder" IS NOT NULL AS "isHeld"
+    FROM "File" f LEFT JOIN "Upload" u ON u."fileId" = f."id"
+    WHERE f."id" = ${fileId} AND ${isFileIn(destination)}`,
+  );
+  if (!row) return refuseUpload(ctx.db, destination);
+  return uploadStateOf(row);
+}
 
 /**
  * The right to write to an upload. `fence` grows with each lease; it is unique only together with the node, as
@@ -85,47 +143,10 @@ const lookUpLeases = batchedQuery<LeaseRequest, LeaseRow | null>(async (db, aske
   return ids.map((id) => found.get(id) ?? null);
 });
 
-/** Expires the lease of a dead node; see db/notifications.ts for the detection. */
-export async function expireDeadLease(db: PrismaClient, fileId: string): Promise<void> {
-  const spared = leaseMs - unseenLeaseMs;
-  await executeDirect(
-    db,
-    Prisma.sql`
-    UPDATE "Upload" SET "leaseUntil" = now() WHERE "fileId" = ${fileId} AND "leaseUntil" > now()
-      AND "leaseUntil" <= now() + ${spared} * interval '1 millisecond' AND ${isNodeAbsent(Prisma.sql`"leaseHolder"`)}`,
-  );
-}
-
 /** Returns a lease that neither progress nor completion ended. Does nothing if it was lost. */
 export async function releaseLease(db: PrismaClient, fileId: string, lease: Lease): Promise<void> {
   await executeDirect(
     db,
     Prisma.sql`UPDATE "Upload" SET ${leaseAfter(false)} WHERE "fileId" = ${fileId} AND ${isHeldBy(lease)}`,
   );
-}
-
-/**
- * Prolongs leases of a node. Skips locked rows: deleting a share locks many, and waiting could deadlock.
- * @returns the leases still owned, with true if prolonged
- */
-export async function renewLeases(
-  db: PrismaClient,
-  node: string,
-  leases: { fileId: string; fence: bigint }[],
-): Promise<Map<string, boolean>> {
-  const ids = leases.map(({ fileId }) => fileId);
-  const fences = leases.map(({ fence }) => fence);
-  const rows = await db.$queryRaw<{ fileId: string; isProlonged: boolean }[]>`
-    WITH ours AS (
-      SELECT u."fileId" FROM "Upload" u JOIN unnest(${ids}::text[], ${fences}::bigint[]) AS held ("fileId", "fence")
-      ON u."fileId" = held."fileId" AND u."fence" = held."fence" WHERE u."leaseHolder" = ${node}),
-    quiet AS (
-      SELECT u."fileId" FROM "Upload" u WHERE u."fileId" IN (SELECT "fileId" FROM ours)
-        AND u."leaseHolder" = ${node} FOR UPDATE SKIP LOCKED),
-    prolonged AS (
-      UPDATE "Upload" u SET "leaseUntil" = ${leaseEnd} FROM quiet
-      WHERE u."fileId" = quiet."fileId" RETURNING u."fileId")
-    SELECT ours."fileId", p."fileId" IS NOT NULL AS "isProlonged"
-    FROM ours LEFT JOIN prolonged p ON p."fileId" = ours."fileId"`;
-  return new Map(rows.map(({ fileId, isProlonged }) => [fileId, isProlonged]));
 }

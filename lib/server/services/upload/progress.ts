@@ -5,8 +5,7 @@ import type { Context } from '@/lib/server/context';
 import { batchedQuery, executeDirect, queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { handleArrived } from '@/lib/server/services/file/arrived';
-import { isHeldBy, type Lease, leaseAfter } from './lease';
-import { expiryOf } from './state';
+import { expiryOf, isHeldBy, type Lease, leaseAfter } from './lease';
 
 type ProgressUpdate = {
   fileId: string;

@@ -12,8 +12,7 @@ import {
 } from '@/lib/server/services/quota/quota-sql';
 import type { Destination } from './access';
 import { limitRefusal } from './create';
-import { isHeldBy, type Lease } from './lease';
-import type { UploadState } from './state';
+import { isHeldBy, type Lease, type UploadState } from './lease';
 
 export type UploadSize = {
   file: UploadState;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { draftShare, intoShare, userContext } from '@/testing/service/context';
 import { createUpload } from './create';
+import { findUploadState } from './lease';
 import { completeUpload, saveProgress } from './progress';
-import { findUploadState } from './state';
 
 const terabyte = 2 ** 40;
 

@@ -49,7 +49,7 @@ const openMs = 2_000;
 const maxOpen = 500;
 
 type CachedHandle = { handle: Promise<FileHandle>; readers: number; sinceMs: number };
-export type HandleUse = { handle: FileHandle; release: () => Promise<void> };
+type HandleUse = { handle: FileHandle; release: () => Promise<void> };
 
 /**
  * Caches handles of recently read files: opening and closing takes longer than reading a small range. Call `forget`

@@ -4,7 +4,7 @@ import type { PrismaClient } from '@/lib/server/db/generated/client';
 import type { UploadedPart } from './part-store';
 
 export type StoredBucketPart = UploadedPart & { sizeBytes: number };
-export type StoredTail = { position: number; sizeBytes: number; key: string };
+type StoredTail = { position: number; sizeBytes: number; key: string };
 
 export type StoredUpload = {
   uploadId: string | null;

@@ -9,7 +9,8 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { type ByteRange, checkedId, type DownloadHeaders } from '../port';
+import { checkedId } from '@/lib/server/ids';
+import type { ByteRange, DownloadHeaders } from '../port';
 import { failureOf, type RetryPolicy } from './errors';
 import { readSignedUrl } from './http-call';
 import { type BucketBody, type BucketSettings, PartStore, type UploadedPart } from './part-store';

@@ -50,9 +50,9 @@ export const slabBytes = 256 * 1024;
 const maxFree = 512;
 const free: Buffer[] = [];
 
-export const takeSlab = (): Buffer => free.pop() ?? Buffer.allocUnsafeSlow(slabBytes);
+const takeSlab = (): Buffer => free.pop() ?? Buffer.allocUnsafeSlow(slabBytes);
 
-export function returnSlabs(slabs: Buffer[]): void {
+function returnSlabs(slabs: Buffer[]): void {
   for (const slab of slabs) if (free.length < maxFree) free.push(slab);
 }
 

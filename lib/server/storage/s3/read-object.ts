@@ -68,10 +68,7 @@ const bufferBytes = 256 * 1024;
  * the next.
  * @param sizeBytes length of the source
  */
-export async function* inLargeChunks(
-  source: AsyncGenerator<Buffer>,
-  sizeBytes: number,
-): AsyncGenerator<Buffer> {
+async function* inLargeChunks(source: AsyncGenerator<Buffer>, sizeBytes: number): AsyncGenerator<Buffer> {
   const chunkBytes = Math.min(bufferBytes, sizeBytes);
   let rest: Buffer = Buffer.alloc(0);
   let left = sizeBytes;

@@ -125,7 +125,7 @@ export class BucketWriter implements FileWriter, MemoryHolder {
 }
 
 /** Counts the stored parts up to the first gap. Parts may be added in any order. */
-export class StoredPartCount {
+class StoredPartCount {
   #count: number;
   #beyond = new Set<number>();
 

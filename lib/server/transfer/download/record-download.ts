@@ -78,7 +78,7 @@ function mergeSent(before: SentBytes | null, sent: SentBytes): SentBytes {
 }
 
 /** `ahead`: the page prefetches a preview that may never be looked at. */
-export type DownloadUse = 'saved' | 'viewed' | 'ahead';
+type DownloadUse = 'saved' | 'viewed' | 'ahead';
 
 /** A download of a limited link is `saved` whatever the query says. */
 export function downloadUseOf(

@@ -8,7 +8,7 @@ import { boundary, filePart, formOf, formType, metaPart } from '@/testing/servic
 import { formCase, untouched, ways } from '@/testing/service/form-case';
 import { open, someBytes, startTransfer } from '@/testing/service/transfer';
 import type { UploadAuthorization } from '../authorization';
-import { closeUploads } from '../node-http';
+import { closeUploads } from '../serve';
 import { FormReader } from './form-reader';
 import { receiveForm } from './receive-form';
 

@@ -13,7 +13,7 @@ import { checkEarly, type FormProperties, propertiesOf, readMetaText } from './r
 import { storePart } from './store-part';
 
 /** All bytes are stored, but no share shows them yet. */
-export type ReceivedForm = { properties: FormProperties; files: StoredPart[] };
+type ReceivedForm = { properties: FormProperties; files: StoredPart[] };
 
 type FormOptions = {
   parts: () => PartSource;

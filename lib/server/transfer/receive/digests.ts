@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { BoundedMap } from '@/lib/server/bounded-map';
-import type { UploadState } from '@/lib/server/services/upload/state';
+import type { UploadState } from '@/lib/server/services/upload/lease';
 import { lazyThread } from '@/lib/server/thread';
 
 /** Running checksums of an upload's bytes before its offset. */

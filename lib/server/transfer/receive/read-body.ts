@@ -133,7 +133,7 @@ function returnSlot(slot: Buffer): void {
 }
 
 /** Holds chunks, or copies them into reused memory, which keeps them from burdening the garbage collector. */
-export class WriteBuffer {
+class WriteBuffer {
   bytes = 0;
   #chunks: Buffer[] = [];
   #slot: Buffer | null = null;

@@ -4,7 +4,7 @@ import { fillPath } from '@/lib/contract/byte-calls/bytes';
 import { AppError } from '@/lib/contract/errors';
 import { newFileId } from '@/lib/server/ids';
 import { createUpload, type NewFile } from '@/lib/server/services/upload/create';
-import { expiryOf } from '@/lib/server/services/upload/state';
+import { expiryOf } from '@/lib/server/services/upload/lease';
 import { isThroughAlias } from '../authorization';
 import { type LockedUpload, lockedUploads } from './lock/locked-uploads';
 import { append, releaseUnusedBytes } from './patch';

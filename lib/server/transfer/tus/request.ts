@@ -10,7 +10,7 @@ import type { RequestHeaders } from '@/lib/server/request-headers';
 import { senderReceiptHash } from '@/lib/server/services/album/senders';
 import type { Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/create';
-import type { UploadState } from '@/lib/server/services/upload/state';
+import type { UploadState } from '@/lib/server/services/upload/lease';
 import type { TransferRequest, TransferTarget } from '../messages';
 import { updateCrc32 } from '../receive/digests';
 import type { ChecksumVerifier } from '../receive/receive';

@@ -7,9 +7,9 @@ import { presentTime } from '@/lib/server/present-time';
 import { checkStoredHead } from '@/lib/server/services/delivery/form-rules';
 import { checkStillUploadable } from '@/lib/server/services/upload/access';
 import { smallBytes } from '@/lib/server/services/upload/create';
+import { expiryOf, type UploadState } from '@/lib/server/services/upload/lease';
 import { completeUpload, type SmallFile, saveProgress } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
-import { expiryOf, type UploadState } from '@/lib/server/services/upload/state';
 import { bytesIn } from '@/lib/server/storage/chunks';
 import { crc32Hex, finalSha256, resumeDigests, storeDigests, updateCrc32 } from '../receive/digests';
 import { readBuffers } from '../receive/read-body';
@@ -143,7 +143,8 @@ async function complete(
   if (content.inOneGo && activeLease && !activeLease.isGuaranteed()) throw new AppError('upload.busy');
   const lease = activeLease?.lease ?? null;
   const check = async () => {
-    await checkStoredHead(ctx, ctx.alias?.form, { fileId, name, sizeBytes });
+    const form = ctx.alias?.form;
+    if (form) await checkStoredHead(ctx, form, { fileId, name, sizeBytes });
     if (performance.now() - request.startedAtMs > recheckAfterMs)
       await checkStillUploadable(ctx, destination);
   };

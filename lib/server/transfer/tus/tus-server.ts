@@ -1,7 +1,7 @@
 import 'server-only';
 import { DataStore, ERRORS, Server, Upload } from '@tus/server';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
-import type { UploadState } from '@/lib/server/services/upload/state';
+import type { UploadState } from '@/lib/server/services/upload/lease';
 import { isThroughAlias } from '../authorization';
 import { type LockedUpload, lockedUploads } from './lock/locked-uploads';
 import { type TusRequest, type TusResponse, tusVersion } from './request';

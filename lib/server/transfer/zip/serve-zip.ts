@@ -123,7 +123,7 @@ function etagOf(entries: ZipEntry[]): string {
 const maxFormBytes = 2 * 1024 * 1024;
 
 /** Parses the query, or the form of a POST. @throws request.tooLarge */
-export async function parseSelection({ url, body, method }: TransferRequest): Promise<SelectionRequest> {
+async function parseSelection({ url, body, method }: TransferRequest): Promise<SelectionRequest> {
   const { searchParams } = new URL(url, 'http://localhost');
   const fields = method === 'POST' && body ? new URLSearchParams(await textOf(body)) : searchParams;
   return {

@@ -4,15 +4,14 @@ import type { Context } from '@/lib/server/context';
 import { onNotification } from '@/lib/server/db/notifications';
 import type { Destination } from '@/lib/server/services/upload/access';
 import {
-  expireDeadLease,
   type Lease,
   leaseMs,
   releaseLease,
-  renewLeases,
   takeLease,
+  type UploadState,
   unseenLeaseMs,
 } from '@/lib/server/services/upload/lease';
-import type { UploadState } from '@/lib/server/services/upload/state';
+import { expireDeadLease, renewLeases } from '@/lib/server/services/upload/lease-expiry';
 
 /** Polling interval of a waiter, in case a notification gets lost. */
 const pollMs = 500;
@@ -135,7 +134,7 @@ function notify({ db, log }: Context, channel: string, fileId: string): void {
 /** A node that misses two counts as dead. */
 const heartbeatMs = 1_300;
 
-export type LeaseRecord = {
+type LeaseRecord = {
   fence: bigint;
   /** No other node can have the lease before (`performance.now()`). */
   guaranteedUntilMs: number;
@@ -145,7 +144,7 @@ export type LeaseRecord = {
 };
 
 /** Renews all leases of a node that no progress has renewed lately, in one statement. */
-export function createHeartbeat(node: () => string) {
+function createHeartbeat(node: () => string) {
   const records = new Map<string, LeaseRecord>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -4,8 +4,7 @@ import type { Context } from '@/lib/server/context';
 import { isPresent } from '@/lib/server/db/notifications';
 import { nodeId } from '@/lib/server/ids';
 import type { Destination } from '@/lib/server/services/upload/access';
-import type { Lease } from '@/lib/server/services/upload/lease';
-import { findUploadState, type UploadState } from '@/lib/server/services/upload/state';
+import { findUploadState, type Lease, type UploadState } from '@/lib/server/services/upload/lease';
 import { type ActiveLease, type LeasedUpload, type LeasingNode, UploadLeases } from './leases';
 import { leaseLost, lockWaitMs, type ProcessLock, type ProcessLocks, uploadLocks } from './process-locks';
 
