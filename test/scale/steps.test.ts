@@ -3,7 +3,7 @@ import type { UserContext } from '@/lib/server/context';
 import { expireShares } from '@/lib/server/jobs/forget';
 import { removeAccount, removeMarkedAccounts } from '@/lib/server/services/account/remove';
 import { modifyAlias, removeAlias } from '@/lib/server/services/alias/save';
-import { endOtherSessions } from '@/lib/server/services/session/end';
+import { endOtherSessions } from '@/lib/server/services/session/sessions';
 import { removeFile, removeShare } from '@/lib/server/services/share/remove';
 import { ownAlias, userContext } from '@/testing/service/context';
 import { waitingStatements } from '@/testing/service/meeting';

@@ -11,7 +11,7 @@ import { resetFactor } from '@/lib/server/services/factor/change';
 import { beginFactor, confirmFactor } from '@/lib/server/services/factor/set-up';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { setOnlyRecipients } from '@/lib/server/services/recipient/recipients';
-import { signOut } from '@/lib/server/services/session/end';
+import { signOut } from '@/lib/server/services/session/sessions';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { setEmail } from '@/lib/server/services/settings/email';
 import { changePassword } from '@/lib/server/services/settings/password';

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import type { UserContext } from '@/lib/server/context';
-import { signOut } from '@/lib/server/services/session/end';
+import { authAnswer, refreshSession, signOut } from '@/lib/server/services/session/sessions';
 import { signIn } from '@/lib/server/services/session/sign-in';
-import { authAnswer, refreshSession } from '@/lib/server/services/session/token';
 import { openContext, userContext } from '@/testing/service/context';
 import { callerOf } from './caller';
 import { hashPassword } from './password';

@@ -7,8 +7,7 @@ import { batchedQuery, queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import { isInNetworks } from '@/lib/server/network-address';
 import type { RequestHeaders } from '@/lib/server/request-headers';
-import { lacksFactor } from './factor-policy';
-import { isLive } from './session-rows';
+import { isLive, lacksFactor } from './session-rows';
 import {
   type Carrier,
   looksLikeAccessToken,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { passwordBytes } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
 import { isNetwork } from '@/lib/server/network-address';
-import { duration, durationOrOff, flag, header, optional, text } from './kinds';
+import { choice, duration, durationOrOff, flag, header, onOff, optional, text } from './kinds';
 import { providerList } from './provider';
 
 const networks = z
@@ -29,28 +29,16 @@ export const accessVariables = {
       'Signs sessions and visits: 32 random characters or more. Unset: generated once and kept in `DATA_DIR`. Nodes that share no folder need the same.',
     )
     .meta({ example: '', kind: 'text' }),
-  RATE_LIMITS: z
-    .enum(['on', 'off'], 'must be on or off')
-    .default('on')
-    .transform((text) => text === 'on')
-    .describe(
-      'Limits against guessing and flooding. `off` only where something in front does it, or for tests.',
-    )
-    .meta({ example: 'on', kind: 'on or off' }),
+  RATE_LIMITS: onOff('on').describe(
+    'Limits against guessing and flooding. `off` only where something in front does it, or for tests.',
+  ),
   AUDIT_RETENTION: duration('180 days').describe('How long it is remembered who did what.'),
-  ACTIVITY_ADDRESSES: z
-    .enum(['on', 'off'], 'must be on or off')
-    .default('on')
-    .transform((text) => text === 'on')
-    .describe('Keep the addresses of visitors. The owner of a share sees their beginning. `off` keeps none.')
-    .meta({ example: 'on', kind: 'on or off' }),
-  SECOND_FACTOR: z
-    .enum(['off', 'optional', 'admins', 'all'], 'must be off, optional, admins or all')
-    .default('optional')
-    .describe(
-      'Who has to show a code of an authenticator app beside the password: nobody, even if one is set up; who has set one up; admins, too; everybody. Accounts of providers and proxies are never asked.',
-    )
-    .meta({ example: 'optional', kind: 'off, optional, admins or all' }),
+  ACTIVITY_ADDRESSES: onOff('on').describe(
+    'Keep the addresses of visitors. The owner of a share sees their beginning. `off` keeps none.',
+  ),
+  SECOND_FACTOR: choice(['off', 'optional', 'admins', 'all'], 'optional').describe(
+    'Who has to show a code of an authenticator app beside the password: nobody, even if one is set up; who has set one up; admins, too; everybody. Accounts of providers and proxies are never asked.',
+  ),
   SESSION_VALID: duration('8 minutes').describe(
     'How long a session token is valid without being refreshed. A browser that is away for longer is signed out, unless its person chose to stay signed in.',
   ),
@@ -65,11 +53,9 @@ export const accessVariables = {
   ADMIN_PASSWORD: optional('text')
     .refine(hasPasswordLength, `must have ${passwordBytes.min} to ${passwordBytes.max} bytes`)
     .describe('Password of the first admin. Unset: random, printed once at the first start.'),
-  SIGNUP_MODE: z
-    .enum(['open', 'invite', 'closed'], 'must be open, invite or closed')
-    .default('closed')
-    .describe('Who may register: anybody, people with an invite key, nobody.')
-    .meta({ example: 'closed', kind: 'open, invite or closed' }),
+  SIGNUP_MODE: choice(['open', 'invite', 'closed'], 'closed').describe(
+    'Who may register: anybody, people with an invite key, nobody.',
+  ),
   INVITE_PASSWORD: optional('text').describe(
     'Asked of an admin who makes an invite key. Unset: no invite keys are made.',
   ),
@@ -82,11 +68,9 @@ export const accessVariables = {
     'Go to the provider at once when it is the only one and `HIDE_LOGIN_FORM` is on.',
   ),
   HIDE_LOGIN_FORM: flag('false').describe('Offer no form for login and password, only the other ways in.'),
-  EXTERNAL_SIGNUP: z
-    .enum(['open', 'closed'], 'must be open or closed')
-    .default('open')
-    .describe('Whether somebody new who comes through a provider or a proxy gets an account.')
-    .meta({ example: 'open', kind: 'open or closed' }),
+  EXTERNAL_SIGNUP: choice(['open', 'closed'], 'open').describe(
+    'Whether somebody new who comes through a provider or a proxy gets an account.',
+  ),
   PROXY_AUTH: flag('false').describe(
     'Believe a reverse proxy that says who is calling. Needs `TRUSTED_PROXIES`.',
   ),

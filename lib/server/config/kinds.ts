@@ -48,12 +48,24 @@ export const count = (fallback: number) =>
     .default(fallback)
     .meta({ example: String(fallback), kind: 'number' });
 
-export const flag = (fallback: 'true' | 'false') =>
+export const anyOf = (words: readonly string[]): string =>
+  `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+export const choice = <const W extends string>(words: readonly W[], fallback: NoInfer<W>) =>
   z
-    .enum(['true', 'false'], 'must be true or false')
-    .default(fallback)
-    .transform((text) => text === 'true')
-    .meta({ example: fallback, kind: 'true or false' });
+    .enum(words, `must be ${anyOf(words)}`)
+    .prefault(fallback)
+    .meta({ example: fallback, kind: anyOf(words) });
+
+const either = <const W extends string>(yes: W, no: W, fallback: NoInfer<W>) =>
+  z
+    .enum([yes, no], `must be ${yes} or ${no}`)
+    .prefault(fallback)
+    .transform((text) => text === yes)
+    .meta({ example: fallback, kind: `${yes} or ${no}` });
+
+export const flag = (fallback: 'true' | 'false') => either('true', 'false', fallback);
+export const onOff = (fallback: 'on' | 'off') => either('on', 'off', fallback);
 
 export const text = (fallback = '') => z.string().default(fallback).meta({ example: fallback, kind: 'text' });
 

@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { themes } from '@/lib/domain/theme';
 import { isTimeZone } from '@/lib/domain/time/time-zone';
 import { languages } from '@/lib/i18n/locales';
-import { flag, optional, text } from './kinds';
+import { anyOf, choice, flag, optional, text } from './kinds';
 
 const languageCodes = languages.map(({ code }) => code);
-const oneOf = (words: string[]) => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 export const lookVariables = {
   APP_NAME: text('Slipway').describe('Name of the installation, shown in the page and in mails.'),
@@ -28,21 +27,13 @@ export const lookVariables = {
     .enum(languageCodes, `must be one of ${languageCodes.join(', ')}`)
     .default('gb')
     .describe('Language for browsers that ask for none we have.')
-    .meta({ example: 'gb', kind: oneOf(languageCodes) }),
+    .meta({ example: 'gb', kind: anyOf(languageCodes) }),
   DEFAULT_TIMEZONE: z
     .string()
     .default('UTC')
     .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
     .describe('Time zone of the dates in the page.')
     .meta({ example: 'UTC', kind: 'time zone' }),
-  INITIAL_THEME: z
-    .enum(themes, 'must be system, light or dark')
-    .default('system')
-    .describe('Theme of a browser that has not chosen.')
-    .meta({ example: 'system', kind: 'system, light or dark' }),
-  INITIAL_PAGE: z
-    .enum(['home', 'uploads', 'share'], 'must be home, uploads or share')
-    .default('home')
-    .describe('Page after signing in.')
-    .meta({ example: 'home', kind: 'home, uploads or share' }),
+  INITIAL_THEME: choice(themes, 'system').describe('Theme of a browser that has not chosen.'),
+  INITIAL_PAGE: choice(['home', 'uploads', 'share'], 'home').describe('Page after signing in.'),
 };

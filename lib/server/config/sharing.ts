@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { unlimitedViews } from '@/lib/domain/publish';
-import { bytes, count, defaultFloor, duration, flag, parseFloor, refuse, size } from './kinds';
+import { bytes, count, defaultFloor, duration, flag, onOff, parseFloor, refuse, size } from './kinds';
 
 const viewsOf = (text: string) =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= unlimitedViews ? Number(text) : null;
@@ -62,12 +62,7 @@ export const sharingVariables = {
   AUTO_PUBLISH: flag('false').describe(
     '`true`: new shares are published when all files have arrived, unless a person turns that off in the settings. `false`: the form’s main button publishes.',
   ),
-  THUMBNAILS: z
-    .enum(['on', 'off'], 'must be on or off')
-    .default('on')
-    .transform((text) => text === 'on')
-    .describe('Make small pictures of photos and videos. `off`: lists show icons.')
-    .meta({ example: 'on', kind: 'on or off' }),
+  THUMBNAILS: onOff('on').describe('Make small pictures of photos and videos. `off`: lists show icons.'),
   CHUNK_SIZE: size('10M').describe(
     'Bytes that the web page sends in one request at first, from 64K to 64M; it adapts by itself.',
   ),

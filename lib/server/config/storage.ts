@@ -1,16 +1,14 @@
 import * as z from 'zod';
 import { canParseUrl } from '@/lib/domain/url';
-import { flag, optional } from './kinds';
+import { choice, flag, optional } from './kinds';
 
 const isEndpoint = (text: string) =>
   canParseUrl(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search;
 
 export const storageVariables = {
-  STORAGE: z
-    .enum(['disk', 's3'], 'must be disk or s3')
-    .default('disk')
-    .describe('Where files are kept: in `DATA_DIR`, or in a bucket. See [storage](storage.md).')
-    .meta({ example: 'disk', kind: 'disk or s3' }),
+  STORAGE: choice(['disk', 's3'], 'disk').describe(
+    'Where files are kept: in `DATA_DIR`, or in a bucket. See [storage](storage.md).',
+  ),
   S3_ENDPOINT: z
     .string()
     .refine(isEndpoint, 'must be an http or https URL such as https://s3.example.org')

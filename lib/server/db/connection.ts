@@ -125,25 +125,31 @@ export async function isReadOnly(connection: pg.ClientBase): Promise<boolean> {
   return rows[0]?.isReadOnly ?? false;
 }
 
-/** @throws when there is no answer within five seconds */
-export async function inspectConnection(
-  connectionString: string | undefined,
-): Promise<{ isPooled: boolean; isReadOnly: boolean }> {
-  const connection = new Connection({
-    connectionString,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 5_000,
-  });
+/** Gives `work` a connection of its own. A dead network must not delay its end, so nothing waits for that. */
+export async function withConnection<T>(
+  settings: pg.ClientConfig,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = new Connection(settings);
   try {
     await connection.connect();
-    return {
-      isPooled: !(await hasDedicatedBackend(connection)),
-      isReadOnly: await isReadOnly(connection),
-    };
+    return await work(connection);
   } finally {
     connection.end().catch(() => undefined);
   }
 }
+
+/** @throws when there is no answer within five seconds */
+export const inspectConnection = (
+  connectionString: string | undefined,
+): Promise<{ isPooled: boolean; isReadOnly: boolean }> =>
+  withConnection(
+    { connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 },
+    async (connection) => ({
+      isPooled: !(await hasDedicatedBackend(connection)),
+      isReadOnly: await isReadOnly(connection),
+    }),
+  );
 
 function sockets(): Set<net.Socket> {
   shared.slipwayDatabaseSockets ??= new Set();

@@ -39,13 +39,15 @@ export const endedSessionCookie = (): string =>
 const olderPaths = ['/api/v2', '/api/v2/'];
 
 /**
- * Deletes cookies of older paths together with a change of the session, because browsers would send them
- * first.
+ * Sets the cookies, and deletes those of older paths together with a change of the session, because browsers
+ * would send them first.
  */
-export function clearOlderCookies(cookies: readonly string[]): string[] {
-  if (!cookies.some((cookie) => cookie.startsWith(`${cookieNames.auth}=`))) return [...cookies];
+export function withCookies(response: Response, cookies: readonly string[]): Response {
+  const isSessionChanged = cookies.some((cookie) => cookie.startsWith(`${cookieNames.auth}=`));
   const gone = { name: cookieNames.auth, value: '', maxAge: 0, strict: false };
-  return [...cookies, ...olderPaths.map((path) => secretCookie({ ...gone, path }))];
+  const older = isSessionChanged ? olderPaths.map((path) => secretCookie({ ...gone, path })) : [];
+  for (const cookie of [...cookies, ...older]) response.headers.append('set-cookie', cookie);
+  return response;
 }
 
 export const openCookie = (

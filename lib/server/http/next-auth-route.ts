@@ -16,7 +16,7 @@ import { cookiesOf } from '@/lib/server/request-headers';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { limitedText } from './body';
 import { contextFor } from './context';
-import { clearOlderCookies } from './cookies';
+import { withCookies } from './cookies';
 import { type HttpRefusal, refusalOf } from './refusal';
 
 /** Exposes one action of NextAuth. Return addresses and foreign cookies never reach it. */
@@ -107,8 +107,7 @@ type RouteAnswer = {
   answer?: object;
 };
 
-function answerOf({ status, headers, body, cookies = [], answer: own }: RouteAnswer): Response {
-  const answer = Response.json(own ? { ...own, ...(body as object) } : body, { status, headers });
-  for (const cookie of clearOlderCookies(cookies)) answer.headers.append('set-cookie', cookie);
-  return answer;
+function answerOf({ status, headers, body, cookies = [], answer }: RouteAnswer): Response {
+  const json = answer ? { ...answer, ...(body as object) } : body;
+  return withCookies(Response.json(json, { status, headers }), cookies);
 }

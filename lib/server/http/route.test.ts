@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { settings } from '@/lib/contract/settings';
 import { sealSessionToken } from '@/lib/server/auth/tokens';
-import { signOut } from '@/lib/server/services/session/end';
+import { signOut } from '@/lib/server/services/session/sessions';
 import { inNewSession, userContext } from '@/testing/service/context';
 import { route } from './route';
 

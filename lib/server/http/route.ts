@@ -11,7 +11,7 @@ import type { Context } from '@/lib/server/context';
 import { checkRate } from '@/lib/server/limits/rate';
 import { jsonBody } from './body';
 import { type ContextFor, contextFor } from './context';
-import { clearOlderCookies } from './cookies';
+import { withCookies } from './cookies';
 import { type HttpRefusal, localeOf, refusalOf } from './refusal';
 
 type RouteCall<E extends Endpoint> = {
@@ -58,11 +58,8 @@ export function route<E extends Endpoint>(
         ? { ...success(endpoint.says, request, outcome as object), ...(outcome as object) }
         : outcome;
       // Parsing drops columns that the contract doesn't declare.
-      const response = Response.json(endpoint.answer.parse(answer), {
-        headers: { 'cache-control': 'no-store' },
-      });
-      for (const cookie of clearOlderCookies(cookies)) response.headers.append('set-cookie', cookie);
-      return response;
+      const headers = { 'cache-control': 'no-store' };
+      return withCookies(Response.json(endpoint.answer.parse(answer), { headers }), cookies);
     } catch (error) {
       const refusal = refusalOf(error, request);
       const { status, headers } = refusal;
@@ -116,9 +113,8 @@ export function redirectRoute(turn: (ctx: Context, request: ProviderRequest) => 
       const { searchParams: search } = new URL(request.url);
       const providerRequest = { id: (await params).id, search, headers: request.headers };
       const { status, location, cookies } = await turn(ctx, providerRequest);
-      const response = new Response(null, { status, headers: { location, 'cache-control': 'no-store' } });
-      for (const cookie of clearOlderCookies(cookies)) response.headers.append('set-cookie', cookie);
-      return response;
+      const headers = { location, 'cache-control': 'no-store' };
+      return withCookies(new Response(null, { status, headers }), cookies);
     } catch (error) {
       const { status, headers, body } = refusalOf(error, request);
       return Response.json(body, { status, headers });

@@ -1,6 +1,6 @@
 import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
-import { Connection, hasDedicatedBackend } from '@/lib/server/db/connection';
+import { hasDedicatedBackend, withConnection } from '@/lib/server/db/connection';
 
 const defaultConnections = 18;
 const minConnections = 3;
@@ -32,15 +32,11 @@ export async function connectionsPerProcess(
   warn: (sentence: string) => void,
 ): Promise<number> {
   if (url === undefined) return defaultConnections;
-  const client = new Connection({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    if (!(await hasDedicatedBackend(client))) return defaultConnections;
-    const { rows } = await client.query<ConnectionLimits>(limitsQuery);
+  return withConnection({ connectionString: url, connectionTimeoutMillis: 10_000 }, async (connection) => {
+    if (!(await hasDedicatedBackend(connection))) return defaultConnections;
+    const { rows } = await connection.query<ConnectionLimits>(limitsQuery);
     return rows[0] ? fitConnections(rows[0], warn) : defaultConnections;
-  } finally {
-    client.end().catch(() => undefined);
-  }
+  });
 }
 
 function fitConnections(

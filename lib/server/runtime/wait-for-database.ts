@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfiguration } from '@/lib/server/config';
-import { Connection } from '@/lib/server/db/connection';
+import { withConnection } from '@/lib/server/db/connection';
 import { codeOf, errorMessage } from '@/lib/server/plain-error';
 
 /** A database container that starts together with ours takes seconds, its DNS name somewhat longer. */
@@ -54,17 +54,10 @@ async function connectWithRetries(
   }
 }
 
-async function tryConnecting(connectionString: string): Promise<Error | null> {
-  const client = new Connection({ connectionString, connectionTimeoutMillis: 5_000 });
-  try {
-    await client.connect();
-    return null;
-  } catch (error) {
-    return error as Error;
-  } finally {
-    client.end().catch(() => undefined);
-  }
-}
+const tryConnecting = (connectionString: string): Promise<Error | null> =>
+  withConnection({ connectionString, connectionTimeoutMillis: 5_000 }, async () => null).catch(
+    (error: Error) => error,
+  );
 
 const unreachableCodes =
   /^(ECONN|ENOTFOUND|EAI_|ENOENT|EHOST|ENET|ETIMEDOUT|28|3D000|53300|57P03|ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/;

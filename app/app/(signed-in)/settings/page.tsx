@@ -7,7 +7,7 @@ import { settings } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { usageOf } from '@/lib/server/services/quota/usage';
-import { listSessions } from '@/lib/server/services/session/list';
+import { listSessions } from '@/lib/server/services/session/sessions';
 import { getEmail } from '@/lib/server/services/settings/email';
 import { getPreferences } from '@/lib/server/services/settings/preferences';
 import { listTokens } from '@/lib/server/services/token/tokens';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '@/lib/server/config';
-import { Connection, isReadOnly } from '@/lib/server/db/connection';
+import { isReadOnly, withConnection } from '@/lib/server/db/connection';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrate';
 import { bytesAbove } from '@/lib/server/storage/disk/free-space';
 import type { Storage } from '@/lib/server/storage/port';
@@ -72,20 +72,13 @@ async function runCheck(limitMs: number, work: () => Promise<void>): Promise<Rea
 }
 
 /** Uses a new connection: that proves that new ones are possible, and doesn't wait behind a hanging one. */
-async function readAppliedMigrations(): Promise<string[]> {
-  const client = new Connection({
-    connectionString: config().DATABASE_URL,
-    connectionTimeoutMillis: databaseMs,
-    query_timeout: databaseMs,
-  });
-  try {
-    await client.connect();
-    if (await isReadOnly(client)) throw new Error('the database can only be read');
-    const { rows } = await client.query<{ name: string }>(appliedMigrations.sql);
+function readAppliedMigrations(): Promise<string[]> {
+  const limits = { connectionTimeoutMillis: databaseMs, query_timeout: databaseMs };
+  return withConnection({ connectionString: config().DATABASE_URL, ...limits }, async (connection) => {
+    if (await isReadOnly(connection)) throw new Error('the database can only be read');
+    const { rows } = await connection.query<{ name: string }>(appliedMigrations.sql);
     return rows.map(({ name }) => name);
-  } finally {
-    client.end().catch(() => undefined);
-  }
+  });
 }
 
 /** Ignores migrations of newer nodes, so that this one runs until it is replaced. */

@@ -5,7 +5,7 @@ import { hashPassword } from '@/lib/server/auth/password';
 import type { Context, UserContext } from '@/lib/server/context';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
-import { endOtherSessions, endSession, signOut } from '@/lib/server/services/session/end';
+import { endOtherSessions, endSession, signOut } from '@/lib/server/services/session/sessions';
 import { changePassword } from '@/lib/server/services/settings/password';
 import { listTokens } from '@/lib/server/services/token/tokens';
 import { inNewSession, noon, userContext } from '@/testing/service/context';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { noon, userContext } from '@/testing/service/context';
-import { endOtherSessions, endSession } from './end';
-import { listSessions } from './list';
+import { endOtherSessions, endSession, listSessions } from './sessions';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const ago = (ms: number) => new Date(noon.getTime() - ms);

@@ -4,8 +4,7 @@ import { sessionIdleMs, startSession } from '@/lib/server/auth/session-rows';
 import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { UserContext } from '@/lib/server/context';
 import { newId } from '@/lib/server/ids';
-import { signOut } from '@/lib/server/services/session/end';
-import { refreshSession } from '@/lib/server/services/session/token';
+import { refreshSession, signOut } from '@/lib/server/services/session/sessions';
 import { idOf, sha256, someBytes, startTransfer, tusClient, uploader } from '@/testing/service/transfer';
 
 let port: number;

@@ -1,8 +1,8 @@
 import { auth } from '@/lib/contract/auth';
 import { sessionCookie } from '@/lib/server/http/cookies';
 import { route } from '@/lib/server/http/route';
+import { authAnswer } from '@/lib/server/services/session/sessions';
 import { signIn } from '@/lib/server/services/session/sign-in';
-import { authAnswer } from '@/lib/server/services/session/token';
 
 export const POST = route(auth.login, async ({ ctx, body, setCookie }) => {
   const { account, password, keepSignedIn: isKept = false } = body;

@@ -3,8 +3,8 @@ import { sessionCookie } from '@/lib/server/http/cookies';
 import { proxyPersonOf } from '@/lib/server/http/inner-headers';
 import { route } from '@/lib/server/http/route';
 import { refuseForged, ticketHeader } from '@/lib/server/services/doctor/ticket';
+import { authAnswer } from '@/lib/server/services/session/sessions';
 import { signInByProxy } from '@/lib/server/services/session/sign-in-by-proxy';
-import { authAnswer } from '@/lib/server/services/session/token';
 
 export const POST = route(auth.proxy, async ({ ctx, headers, body, setCookie }) => {
   const isKept = body.keepSignedIn ?? false;

@@ -1,7 +1,7 @@
 import { auth } from '@/lib/contract/auth';
 import { sessionCookie } from '@/lib/server/http/cookies';
 import { route } from '@/lib/server/http/route';
-import { refreshSession } from '@/lib/server/services/session/token';
+import { refreshSession } from '@/lib/server/services/session/sessions';
 
 export const POST = route(auth.session, async ({ ctx, setCookie }) => {
   const { isKept, answer } = await refreshSession(ctx);

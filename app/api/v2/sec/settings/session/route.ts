@@ -1,7 +1,6 @@
 import { session } from '@/lib/contract/session';
 import { route } from '@/lib/server/http/route';
-import { endOtherSessions } from '@/lib/server/services/session/end';
-import { listSessions } from '@/lib/server/services/session/list';
+import { endOtherSessions, listSessions } from '@/lib/server/services/session/sessions';
 
 export const GET = route(session.list, ({ ctx }) => listSessions(ctx));
 
