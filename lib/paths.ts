@@ -16,6 +16,9 @@ export const paths = {
   confirmEmail: (code: string) => `/app/confirm#${code}` as Route,
   newInvite: '/app/newinvite',
   settings: '/app/settings',
+  security: '/app/settings/security',
+  access: '/app/settings/access',
+  notifications: '/app/settings/notifications',
   /** Starts a provider sign-in. Not a screen, so links to it load the whole page. */
   provider: (id: string, back: string, keep: boolean) =>
     `/api/v2/open/auth/oauth/${id}?r=${encodeURIComponent(back)}${keep ? '&keep=1' : ''}` as const,
@@ -43,6 +46,8 @@ export const paths = {
 
 /** Used by the server only, so no page has to load them. */
 export const serverPaths = {
+  /** Where a factor that is demanded is set up; leads on to `back`. */
+  secondFactor: (back: string) => `/app/second-factor?r=${encodeURIComponent(back)}` as Route,
   externalLogin: ({ back, code, provider }: { back: string | null; code?: string; provider?: string }) => {
     const search = new URLSearchParams({ oauth: '1' });
     if (code) search.set('error', code);
@@ -59,7 +64,9 @@ export const serverPaths = {
 /** A session may end on these pages. */
 export const isOpenPage = (path: string): boolean =>
   !/^\/app(\/|$)/.test(path) ||
-  /^\/app\/(login|register|forgot|reset|confirm|ending|receipt|(info|open|share)\/[^/]+)$/.test(path);
+  /^\/app\/(login|register|second-factor|forgot|reset|confirm|ending|receipt|(info|open|share)\/[^/]+)$/.test(
+    path,
+  );
 
 export const initialPath = (page: 'home' | 'uploads' | 'share') =>
   ({ home: paths.home, uploads: paths.shares, share: paths.newShare })[page];

@@ -12,14 +12,18 @@ import { type SignInOutcome, signInWithPassword } from '@/lib/client/session/sig
 type LoginFormProps = {
   target: string;
   keep: boolean;
+  /** Why a second step has failed. */
+  problem: string | null;
+  onChallenge: (challenge: string) => void;
   children: ReactNode;
 };
 
-export function LoginForm({ target, keep, children }: LoginFormProps) {
+export function LoginForm({ target, keep, problem, onChallenge, children }: LoginFormProps) {
   const t = useTranslations('login');
-  const { pending, failed, submit } = useSignIn(target, keep);
+  const { pending, failed, submit } = useSignIn({ target, keep, onChallenge });
   return (
     <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {problem && !failed && <Banner tone="error">{problem}</Banner>}
       {failed && (
         <Banner key={failed.attempt} tone="error">
           {failed.words ?? t(`problem.${failed.problem}`)}
@@ -53,7 +57,7 @@ export function LoginForm({ target, keep, children }: LoginFormProps) {
   );
 }
 
-type SignInProblem = Exclude<SignInOutcome, 'signedIn'> | 'empty';
+type SignInProblem = Exclude<SignInOutcome, 'signedIn' | 'secondFactor'> | 'empty';
 
 type SignInFailure = {
   problem: SignInProblem;
@@ -61,8 +65,10 @@ type SignInFailure = {
   attempt: number;
 };
 
+type SignInTarget = Pick<LoginFormProps, 'target' | 'keep' | 'onChallenge'>;
+
 /** Reloads the page after a success, so that no data of another account stays in memory. */
-function useSignIn(target: string, keep: boolean) {
+function useSignIn({ target, keep, onChallenge }: SignInTarget) {
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState<SignInFailure>();
 
@@ -81,9 +87,10 @@ function useSignIn(target: string, keep: boolean) {
       return fail('empty');
     }
     setPending(true);
-    const { outcome, words } = await signInWithPassword(account.value, password.value, keep);
+    const { outcome, words, challenge } = await signInWithPassword(account.value, password.value, keep);
     if (outcome === 'signedIn') return location.replace(target);
     setPending(false);
+    if (outcome === 'secondFactor') return onChallenge(challenge ?? '');
     fail(outcome, words);
     password.value = '';
     if (outcome === 'refused') password.focus();

@@ -1,6 +1,7 @@
 'use client';
 
 import { KeyRoundIcon, ShieldCheckIcon } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { Button, ButtonAnchor } from '@/components/ui/button';
@@ -12,6 +13,9 @@ import type { SignInProvider } from './automatic-sign-in';
 import { useProxySignIn } from './automatic-sign-in';
 import { LoginForm } from './login-form';
 
+// Most people never see it, so it isn't loaded with the page.
+const SecondStep = dynamic(() => import('./second-step').then((part) => part.SecondStep), { ssr: false });
+
 type SignInOptionsProps = {
   config: Pick<AppConfig, 'hideLoginForm' | 'oauthConfig' | 'proxyAuthEnabled'>;
   /** A path of this application, checked by `returnPath`. */
@@ -22,12 +26,21 @@ type SignInOptionsProps = {
 export function SignInOptions({ config, target, canKeep }: SignInOptionsProps) {
   const { hideLoginForm, oauthConfig, proxyAuthEnabled } = config;
   const [keep, setKeep] = useState(canKeep);
+  const [challenge, setChallenge] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const hasOthers = oauthConfig.length > 0 || proxyAuthEnabled;
   const box = canKeep && <KeepCheckbox onChange={setKeep} />;
+  if (challenge !== null) {
+    const startAgain = (reason: string | null) => {
+      setProblem(reason);
+      setChallenge(null);
+    };
+    return <SecondStep challenge={challenge} target={target} onBack={startAgain} />;
+  }
   return (
     <>
       {!hideLoginForm && (
-        <LoginForm target={target} keep={keep}>
+        <LoginForm target={target} keep={keep} problem={problem} onChallenge={setChallenge}>
           {box}
         </LoginForm>
       )}

@@ -93,6 +93,7 @@ export const callRows: Record<string, MatrixRow> = {
     answer: 'settings.passwordWrong',
   }),
   'GET /api/v2/sec/settings/factor': row(signedIn),
+  'GET /api/v2/sec/settings/lately': row(signedIn),
   'POST /api/v2/sec/settings/factor': row(signedIn, {
     body: () => ({ setup: 'none', code: '000000' }),
     answer: 'factor.setupOver',

@@ -9,6 +9,7 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /[...rest]': row(anyone, { answer: 404 }),
   'GET /app/login': row(anyone),
   'GET /app/register': row(anyone),
+  'GET /app/second-factor': row(anyone, elsewhere),
   'GET /app/ending': row(anyone),
   'GET /app/receipt': row(anyone),
   'GET /app/info/{n}': row(anyone),
@@ -19,6 +20,9 @@ export const pageRows: Record<string, MatrixRow> = {
 
   'GET /app/home': row(pageForAccounts),
   'GET /app/settings': row(pageForAccounts),
+  'GET /app/settings/security': row(pageForAccounts),
+  'GET /app/settings/access': row(pageForAccounts),
+  'GET /app/settings/notifications': row(pageForAccounts),
   'GET /app/device': row(pageForAccounts),
   'GET /app/receive': row(pageForAccounts),
   'GET /app/uploads': row(pageForAccounts),

@@ -45,6 +45,8 @@ test('every page holds its budget of script and keeps still while it loads', asy
     { name: 'aliases', path: paths.aliases },
     { name: 'alias', path: paths.alias(aliasId) },
     { name: 'settings', path: paths.settings },
+    { name: 'security', path: paths.security },
+    { name: 'access', path: paths.access },
     { name: 'accounts', path: paths.accounts },
     { name: 'audit', path: paths.audit },
     { name: 'doctor', path: paths.doctor },

@@ -41,7 +41,7 @@ test('a code can be typed, and one that is wrong or used is told', async ({ sign
 });
 
 test('settings make files for programs, each with its own token', async ({ signedIn: page, as }) => {
-  await openPage(page, '/app/settings');
+  await openPage(page, '/app/settings/access');
   const tools = page.getByRole('region', { name: 'Ready for your programs' });
   await tools.getByRole('button', { name: 'ShareX' }).click();
   const download = page.waitForEvent('download');

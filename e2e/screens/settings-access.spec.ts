@@ -7,7 +7,6 @@ import { fillLogin, signInByForm } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
 import { hold } from '../hold';
 
-const emailForm = (page: Page) => page.getByRole('region', { name: 'E-mail', exact: true });
 const passwordForm = (page: Page) => page.getByRole('region', { name: 'Password' });
 
 test('a new password is checked while it is typed, and ends the other sessions', async ({
@@ -15,7 +14,7 @@ test('a new password is checked while it is typed, and ends the other sessions',
   account,
 }) => {
   const elsewhere = await api(account);
-  await signedIn.goto('/app/settings');
+  await signedIn.goto('/app/settings/security');
   const form = passwordForm(signedIn);
   const [current, next, repeat] = ['Current password', 'New password', 'Repeat new password'].map((name) =>
     form.getByLabel(name, { exact: true }),
@@ -46,21 +45,22 @@ test('a new password is checked while it is typed, and ends the other sessions',
   await expect(current).toHaveValue('');
   await expect(elsewhere.call(auth.session, {})).rejects.toMatchObject({ status: 401 });
   await signedIn.reload();
-  await expect(signedIn).toHaveURL(/\/app\/settings$/);
+  await expect(signedIn).toHaveURL(/\/app\/settings\/security$/);
 });
 
 test('people who sign in elsewhere see nothing of passwords', async ({ signedIn, account }) => {
   await onDatabase((db) => db.query(`UPDATE "Account" SET source = 'extern' WHERE id = $1`, [account.id]));
   const answered = signedIn.waitForResponse((response) => response.url().endsWith(settings.hasPassword.path));
-  await signedIn.goto('/app/settings');
+  await signedIn.goto('/app/settings/security');
   await answered;
   await expect(passwordForm(signedIn)).toHaveCount(0);
-  await expect(emailForm(signedIn)).toBeVisible();
+  await expect(signedIn.getByRole('region', { name: 'Second factor' })).toHaveCount(0);
+  await expect(signedIn.getByRole('region', { name: 'Sessions' })).toBeVisible();
 });
 
 test('passwords wait dimmed until it is known that there is one', async ({ signedIn: page }) => {
   const answer = await hold(page, `**${settings.hasPassword.path}`);
-  await page.goto('/app/settings');
+  await page.goto('/app/settings/security');
   const fields = passwordForm(page).getByRole('group');
   await expect(fields).toHaveAttribute('aria-busy', 'true');
   await expect(passwordForm(page).getByLabel('Current password', { exact: true })).toBeDisabled();
@@ -81,7 +81,7 @@ test('a session ended from elsewhere leads to the login page and back', async ({
   await signInByForm(other, account);
   await other.goto('/app/uploads');
 
-  await signedIn.goto('/app/settings');
+  await signedIn.goto('/app/settings/security');
   const list = signedIn.getByRole('region', { name: 'Sessions' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByRole('listitem').first()).toContainText('This session');
@@ -98,7 +98,7 @@ test('a session ended from elsewhere leads to the login page and back', async ({
 test('an access token is made for what it is needed for, shown once, and revoked', async ({
   signedIn: page,
 }) => {
-  await page.goto('/app/settings');
+  await page.goto('/app/settings/access');
   const access = page.getByRole('region', { name: 'Access', exact: true });
   await expect(access.getByText('You have no access tokens.')).toBeVisible();
   await access.getByRole('button', { name: 'New access token' }).click();

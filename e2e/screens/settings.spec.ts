@@ -40,6 +40,7 @@ test('what is chosen here is there in another browser, too', async ({ signedIn, 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.goto('/app/settings');
   await expect(page.getByRole('combobox', { name: 'Zeitzone' })).toHaveValue('Asia/Tokyo');
+  await page.goto('/app/settings/security');
   const { items } = await as.call(session.list, {});
   const times = items.map(({ created }) => inTokyo(created));
   for (const time of times) await expect(page.getByText(time).first()).toBeVisible();
@@ -86,6 +87,7 @@ test('an automatic time zone is that of the device', async ({ as, browser }) => 
   await page.goto('/app/settings');
   const zone = page.getByRole('combobox', { name: 'Zeitzone' });
   await expect(zone).toHaveValue('Automatisch (dieses Gerät: Asia/Tokyo)');
+  await page.goto('/app/settings/security');
   const { items } = await as.call(session.list, {});
   await expect(page.getByText(inTokyo(items[0]?.created ?? 0)).first()).toBeVisible();
   // The server now renders it from the first paint on.
@@ -172,6 +174,7 @@ test('the keyboard alone chooses a time zone and a theme, and ends all other ses
   await keyboard.press('ArrowRight');
   await expect(signedIn.locator('html')).toHaveAttribute('data-theme', 'dark');
 
+  await openPage(signedIn, '/app/settings/security');
   await signedIn.getByRole('button', { name: 'End all others' }).focus();
   await keyboard.press('Enter');
   await expect(signedIn.getByRole('alertdialog')).toBeVisible();
@@ -181,5 +184,5 @@ test('the keyboard alone chooses a time zone and a theme, and ends all other ses
   await expect(signedIn.getByText('All other sessions are ended.')).toBeVisible();
   await expect(elsewhere.call(auth.session, {})).rejects.toMatchObject({ status: 401 });
   await signedIn.reload();
-  await expect(signedIn).toHaveURL(/\/app\/settings$/);
+  await expect(signedIn).toHaveURL(/\/app\/settings\/security$/);
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { because, Result, Text, WasText } from '@/lib/contract/fields';
+import { because, Millis, Result, Text, WasText } from '@/lib/contract/fields';
 import { themes } from '../domain/theme';
 import { automaticZone, isTimeZone } from '../domain/time/time-zone';
 import { endpoint } from './http/endpoint';
@@ -55,7 +55,39 @@ const PreferencesChange = z
   .partial();
 export type PreferencesChange = z.output<typeof PreferencesChange>;
 
+export const recentKinds = [
+  'signIn',
+  'wrongPassword',
+  'wrongCode',
+  'password',
+  'passwordRefused',
+  'email',
+  'factorOn',
+  'factorOff',
+  'recovery',
+  'byAdmin',
+] as const;
+
+export const RecentEvent = z
+  .object({
+    id: z.string(),
+    at: Millis,
+    kind: z.enum(recentKinds),
+    browser: z.string().nullable().describe('Kind of program, of sign-ins'),
+    system: z.string().nullable().describe('Kind of device, of sign-ins'),
+    address: z.string().nullable(),
+  })
+  .meta({ id: 'RecentEvent' });
+export type RecentEvent = z.infer<typeof RecentEvent>;
+
 export const settings = {
+  lately: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/settings/lately',
+    access: 'user',
+    summary: 'What happened to my account lately: sign-ins, password, address, second factor; newest first',
+    answer: z.object({ items: z.array(RecentEvent) }),
+  }),
   getEmail: endpoint({
     method: 'GET',
     path: '/api/v2/sec/settings/email',

@@ -20,6 +20,7 @@ export const pageWords = {
   ],
   senders: ['inbox', 'create', 'upload'],
   receipts: ['receipt'],
+  factor: ['factor'],
   signedIn: [
     'home',
     'share',
@@ -32,6 +33,7 @@ export const pageWords = {
     'changed',
     'settings',
     'session',
+    'factor',
     'token',
     'device',
     'receive',

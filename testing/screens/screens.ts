@@ -80,4 +80,7 @@ export const screens: Record<string, Screen> = {
   invites: { path: paths.newInvite, isSignedIn: true },
   audit: { path: paths.audit, isSignedIn: true },
   settings: { path: paths.settings, isSignedIn: true },
+  security: { path: paths.security, isSignedIn: true },
+  access: { path: paths.access, isSignedIn: true },
+  notifications: { path: paths.notifications, isSignedIn: true },
 };

@@ -11,6 +11,7 @@ import { AccountPage } from '../account-page';
 import type { DefaultLimits } from './account-fields';
 import { DeleteAccount } from './delete-account';
 import { ModifyForm } from './modify-form';
+import { ResetFactor } from './reset-factor';
 
 type ModifyAccountProps = { accountId: string; defaults: DefaultLimits };
 
@@ -29,7 +30,8 @@ function LoadedAccount({ detail, defaults }: { detail: AccountDetail; defaults: 
     <AccountPage title={detail.login}>
       <ModifyForm detail={detail} defaults={defaults} />
       <AccountFacts detail={detail} />
-      <div className="mt-4 flex justify-end">
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <ResetFactor detail={detail} />
         <DeleteAccount detail={detail} />
       </div>
     </AccountPage>

@@ -1,7 +1,14 @@
-export type SignInOutcome = 'signedIn' | 'refused' | 'disabled' | 'unavailable' | 'network' | 'failed';
+export type SignInOutcome =
+  | 'signedIn'
+  | 'secondFactor'
+  | 'refused'
+  | 'disabled'
+  | 'unavailable'
+  | 'network'
+  | 'failed';
 
 /** `words`: the server's message, where it says more than the outcome. */
-export type SignInResult = { outcome: SignInOutcome; words: string | null };
+export type SignInResult = { outcome: SignInOutcome; words: string | null; challenge?: string };
 
 /**
  * Signs in through NextAuth, whose cookie is our session. Replaces its `signIn`, which leaves the page when the server
@@ -31,7 +38,12 @@ const ourRefusals = [429, 403];
 
 /** NextAuth answers with a URL whose query holds the outcome. */
 async function readSignInResult(response: Response): Promise<SignInResult> {
-  const json = (await response.json().catch(() => ({}))) as { url?: string; message?: string };
+  const json = (await response.json().catch(() => ({}))) as {
+    url?: string;
+    message?: string;
+    challenge?: string;
+  };
+  if (json.challenge) return { outcome: 'secondFactor', words: null, challenge: json.challenge };
   const words = ourRefusals.includes(response.status) ? (json.message ?? null) : null;
   const query = json.url ? new URL(json.url, location.origin).searchParams : null;
   return { outcome: readOutcome(response.status, query), words };

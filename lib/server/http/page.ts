@@ -8,7 +8,7 @@ import { choiceCookieNames } from '@/lib/contract/http/names';
 import type { Preferences } from '@/lib/contract/settings';
 import { isIdent } from '@/lib/domain/ident';
 import { decodeSegment } from '@/lib/domain/url';
-import { paths } from '@/lib/paths';
+import { paths, serverPaths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { isOutage } from '@/lib/server/db/errors';
 import { cookiesOf } from '@/lib/server/request-headers';
@@ -18,15 +18,21 @@ import { type ContextFor, contextFor, isSignedOut } from './context';
 import { innerHeaders } from './inner-headers';
 import { inboxProofOf } from './proof';
 
-/** `viewer` is null without a session. Cached for a page and its layouts. */
-export const optionalPageContext = cache(async (): Promise<Context> => {
+/** The viewer may still lack a second factor that is demanded: only the page that sets one up is for them. */
+export const anySessionContext = cache(async (): Promise<Context> => {
   const request = { headers: await headers(), method: 'GET' };
   try {
-    return await contextFor(request, 'user');
+    return await contextFor(request, 'user', null, true);
   } catch (error) {
     if (isSignedOut(error)) return contextFor(request, 'open');
     throw error;
   }
+});
+
+/** `viewer` is null without a session that may do something. Cached for a page and its layouts. */
+export const optionalPageContext = cache(async (): Promise<Context> => {
+  const context = await anySessionContext();
+  return context.viewer?.lacksFactor ? { ...context, viewer: null } : context;
 });
 
 /** Null without a session and during a database outage, because error pages need it, too. */
@@ -49,7 +55,10 @@ export async function pageId(params: Promise<{ id: string }>): Promise<string> {
 export async function pageContext<X extends Access>(access: X, here: string): Promise<ContextFor<X>> {
   const context = await optionalPageContext();
   if (access === 'user' || access === 'admin') {
-    if (!context.viewer) redirect(paths.login(here));
+    if (!context.viewer) {
+      const { viewer } = await anySessionContext();
+      redirect(viewer ? serverPaths.secondFactor(here) : paths.login(here));
+    }
     if (access === 'admin' && !context.viewer.admin) redirect(paths.info(0));
   }
   // Safe: the redirects above narrow viewer.

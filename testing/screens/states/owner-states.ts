@@ -66,7 +66,7 @@ const states: Record<string, Omit<Screen, 'isSignedIn'>> = {
   'audit, details': { path: paths.audit, act: click(/^Details:/) },
   doctor: { path: paths.doctor },
   'audit, none found': { path: `${paths.audit}?q=nothing-is-called-so` },
-  'settings, wrong': { path: paths.settings, act: sendEmpty('Change password') },
+  'settings, wrong': { path: paths.security, act: sendEmpty('Change password') },
   'settings, time zones': { path: paths.settings, act: choose('Time zone', 'ber') },
 };
 

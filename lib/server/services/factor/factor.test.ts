@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(viewer.id).toBe(accountId);
     expect(await isLive(ctx, viewer.sessionId)).toBe(true);
     const event = await ctx.db.auditEvent.findFirst({ where: { event: 'login', actorId: accountId } });
-    expect(event?.details).toEqual({ factor: 'totp' });
+    expect(event?.details).toMatchObject({ factor: 'totp' });
   });
 
   test.each([

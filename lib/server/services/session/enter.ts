@@ -1,6 +1,7 @@
 import 'server-only';
 import type { AuditEventName } from '@/lib/contract/audit';
 import { AppError } from '@/lib/contract/errors';
+import { readUserAgent } from '@/lib/domain/user-agent';
 import { audit } from '@/lib/server/audit/audit';
 import { startSession } from '@/lib/server/auth/session-rows';
 import type { Context, Viewer } from '@/lib/server/context';
@@ -47,8 +48,9 @@ export function enterAccount(
       isProgram,
     });
     const actor = { kind: admin ? 'admin' : 'user', id, login } as const;
-    const details = factor && { factor };
-    await audit(ctx, { event, actor, object: { type: 'account', id }, ...(details && { details }) }, tx);
+    const { browser, system } = readUserAgent(ctx.client.userAgent);
+    const details = { ...(browser && { browser }), ...(system && { system }), ...(factor && { factor }) };
+    await audit(ctx, { event, actor, object: { type: 'account', id }, details }, tx);
     return { id, login, admin, sessionId };
   });
 }

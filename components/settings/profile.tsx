@@ -1,25 +1,19 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { AfterLoad } from '@/components/app/after-load';
-import { PageHeader } from '@/components/ui/page-header';
 import { useAppConfig } from '@/lib/client/app-config';
+import { useViewer } from '@/lib/client/session/session';
 import { AppearanceSection } from './appearance-section';
 import { EmailSection } from './email-section';
-import { PasswordSection } from './password-section';
 import { SwitchSection } from './settings-section';
 import { SpaceSection } from './space-section';
 
-const loadLate = () => import('./late-sections').then((part) => part.LateSections);
-const LateSections = dynamic(loadLate);
-
-export function Settings() {
+export function Profile() {
   const t = useTranslations('settings');
   const { autoPublishEnabled } = useAppConfig();
+  const login = useViewer()?.login ?? '';
   return (
-    <div className="mx-auto w-full max-w-3xl">
-      <PageHeader title={t('title')} />
+    <>
       <AppearanceSection />
       {autoPublishEnabled && (
         <SwitchSection
@@ -29,11 +23,12 @@ export function Settings() {
         />
       )}
       <EmailSection />
-      <PasswordSection />
+      <SwitchSection
+        name="showName"
+        isOnAtFirst={false}
+        texts={{ title: t('name.title'), label: t('name.show'), hint: t('name.hint', { login }) }}
+      />
       <SpaceSection />
-      <AfterLoad load={loadLate}>
-        <LateSections />
-      </AfterLoad>
-    </div>
+    </>
   );
 }

@@ -4,30 +4,10 @@ import { useTranslations } from 'next-intl';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall } from '@/lib/client/call/use-call';
-import { useViewer } from '@/lib/client/session/session';
 import { type PreferencesChange, settings } from '@/lib/contract/settings';
-import { AccessSection } from './access/access-section';
-import { SessionsSection } from './sessions-section';
-import { Outcome, SettingsSection, SwitchSection, usePreferences } from './settings-section';
+import { Outcome, SettingsSection, usePreferences } from './settings-section';
 
-export function LateSections() {
-  const t = useTranslations('settings.name');
-  const login = useViewer()?.login ?? '';
-  return (
-    <>
-      <NotificationsSection />
-      <SwitchSection
-        name="showName"
-        isOnAtFirst={false}
-        texts={{ title: t('title'), label: t('show'), hint: t('hint', { login }) }}
-      />
-      <SessionsSection />
-      <AccessSection />
-    </>
-  );
-}
-
-function NotificationsSection() {
+export function NotificationsSection() {
   const t = useTranslations('settings.told');
   const { mailEnabled } = useAppConfig();
   const { data: address } = useCall(settings.getEmail, {});

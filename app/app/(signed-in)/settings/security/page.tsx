@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { FactorSection } from '@/components/settings/factor-section';
+import { LatelySection } from '@/components/settings/lately-section';
+import { PasswordSection } from '@/components/settings/password-section';
+import { SessionsSection } from '@/components/settings/sessions-section';
+import { SettingsPage } from '@/components/settings/settings-page';
+import { Seeded } from '@/lib/client/seeded';
+import { factor } from '@/lib/contract/factor';
+import { session } from '@/lib/contract/session';
+import { settings } from '@/lib/contract/settings';
+import { paths } from '@/lib/paths';
+import { pageContext } from '@/lib/server/http/page';
+import { getFactor } from '@/lib/server/services/factor/state';
+import { listSessions } from '@/lib/server/services/session/list';
+import { listRecentEvents } from '@/lib/server/services/settings/lately';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('settings.tabs');
+  return { title: t('security') };
+}
+
+export default async function SecurityPage() {
+  const ctx = await pageContext('user', paths.security);
+  const [state, sessions, lately] = await Promise.all([
+    getFactor(ctx),
+    listSessions(ctx),
+    listRecentEvents(ctx),
+  ]);
+  return (
+    <SettingsPage part="security">
+      <Seeded call={factor.get} input={{}} answer={state}>
+        <Seeded call={session.list} input={{}} answer={sessions}>
+          <Seeded call={settings.lately} input={{}} answer={lately}>
+            <PasswordSection />
+            <FactorSection />
+            <SessionsSection />
+            <LatelySection />
+          </Seeded>
+        </Seeded>
+      </Seeded>
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
+import { CallError, call } from '@/lib/client/call/call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { auth } from '@/lib/contract/auth';
+
+type SecondStepProps = {
+  challenge: string;
+  target: string;
+  /** @param reason why the password has to be entered again; null: the person wants to */
+  onBack: (reason: string | null) => void;
+};
+
+/** Asks for the code after the password; loads the page anew after a success, as `useSignIn` does. */
+export function SecondStep({ challenge, target, onBack }: SecondStepProps) {
+  const t = useTranslations('login.second');
+  const login = useTranslations('login');
+  const failureText = useFailureText();
+  const [kind, setKind] = useState<'code' | 'recovery'>('code');
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (pending) return;
+    if (code.trim() === '') return setProblem(t('missing'));
+    setPending(true);
+    try {
+      await call(auth.second, { body: { challenge, code } });
+      location.replace(target);
+    } catch (error) {
+      const isOver = error instanceof CallError && error.code === 'auth.challengeOver';
+      if (isOver) return onBack(failureText(error));
+      setProblem(failureText(error));
+      setCode('');
+      setPending(false);
+    }
+  };
+  const swap = () => {
+    setKind(kind === 'code' ? 'recovery' : 'code');
+    setCode('');
+    setProblem(null);
+  };
+  return (
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <p className="text-sm">{t('lead')}</p>
+      <Field label={t(kind)} hint={t(`${kind}Hint`)} error={problem}>
+        <Input
+          key={kind}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode={kind === 'code' ? 'numeric' : 'text'}
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          autoFocus
+          value={code}
+          onValueChange={(next) => {
+            setCode(next);
+            setProblem(null);
+          }}
+        />
+      </Field>
+      <Button type="submit" pending={pending}>
+        {login('submit')}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button tone="ghost" onClick={swap}>
+          {t(kind === 'code' ? 'useRecovery' : 'useApp')}
+        </Button>
+        <Button tone="ghost" onClick={() => onBack(null)}>
+          {t('back')}
+        </Button>
+      </div>
+    </form>
+  );
+}

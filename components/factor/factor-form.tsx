@@ -1,0 +1,100 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Banner } from '@/components/ui/dialog/banner';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
+import { PasswordField } from '@/components/ui/form/password-field';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+
+export type FactorProof = { password: string; code: string };
+
+type FactorFormProps = {
+  asks: readonly (keyof FactorProof)[];
+  login: string;
+  submitLabel: string;
+  sent: { isPending: boolean; error: Error | null; submittedAt: number };
+  onSubmit: (proof: FactorProof) => void;
+  onCancel?: (() => void) | undefined;
+  children?: ReactNode;
+};
+
+/** Asks for the own password, a code, or both. With the password, a recovery code counts as well. */
+export function FactorForm({
+  asks,
+  login,
+  submitLabel,
+  sent,
+  onSubmit,
+  onCancel,
+  children,
+}: FactorFormProps) {
+  const t = useTranslations('factor');
+  const words = useTranslations('newPassword');
+  const failureText = useFailureText();
+  const [proof, setProof] = useState<FactorProof>({ password: '', code: '' });
+  const [isMissing, setMissing] = useState(false);
+  const change = (part: Partial<FactorProof>) => {
+    setProof({ ...proof, ...part });
+    setMissing(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isEmpty = asks.some((name) => proof[name].trim() === '');
+    setMissing(isEmpty);
+    if (!isEmpty && !sent.isPending) onSubmit(proof);
+  };
+  const hasBoth = asks.length > 1;
+  return (
+    <form method="post" noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">
+      {children}
+      {isMissing && <Banner tone="error">{t('required')}</Banner>}
+      {sent.error && !isMissing && (
+        <Banner key={sent.submittedAt} tone="error">
+          {failureText(sent.error)}
+        </Banner>
+      )}
+      {/* Password managers then know whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={login} readOnly hidden />
+      {asks.includes('password') && (
+        <Field label={t('password')}>
+          <PasswordField
+            name="password"
+            autoComplete="current-password"
+            autoFocus
+            showLabel={words('show')}
+            capsLockHint={words('capsLock')}
+            value={proof.password}
+            onValueChange={(password) => change({ password })}
+          />
+        </Field>
+      )}
+      {asks.includes('code') && (
+        <Field label={t(hasBoth ? 'anyCode' : 'code')} hint={!hasBoth && t('codeHint')}>
+          <Input
+            name="code"
+            autoComplete="one-time-code"
+            inputMode={hasBoth ? 'text' : 'numeric'}
+            autoCapitalize="characters"
+            autoFocus={!hasBoth}
+            spellCheck={false}
+            value={proof.code}
+            onValueChange={(code) => change({ code })}
+          />
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" pending={sent.isPending}>
+          {submitLabel}
+        </Button>
+        {onCancel && (
+          <Button tone="ghost" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

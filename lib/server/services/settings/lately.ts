@@ -1,0 +1,57 @@
+import 'server-only';
+import type { AuditEventName } from '@/lib/contract/audit';
+import type { RecentEvent } from '@/lib/contract/settings';
+import type { UserContext } from '@/lib/server/context';
+import type { AuditEvent } from '@/lib/server/db/generated/client';
+
+const maxListed = 20;
+
+const events: AuditEventName[] = [
+  'login',
+  'login.oauth',
+  'login.proxy',
+  'settings.password',
+  'settings.email',
+  'settings.factor',
+  'account.password',
+  'account.factor',
+  'account.role',
+  'account.enable',
+];
+
+/** Reads the audit of one's own account. Index: AuditEvent_objectId_idx. */
+export async function listRecentEvents({ db, viewer }: UserContext): Promise<{ items: RecentEvent[] }> {
+  const rows = await db.auditEvent.findMany({
+    where: { objectId: viewer.id, objectType: 'account', event: { in: events } },
+    orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    take: maxListed,
+  });
+  return { items: rows.map(recentEvent) };
+}
+
+/** Addresses of admins are no business of the account. */
+function recentEvent(row: AuditEvent): RecentEvent {
+  const { reason, change, browser, system } = row.details as Record<string, unknown>;
+  const kind = kindOf(row, { reason, change });
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return {
+    id: String(row.id),
+    at: row.at.getTime(),
+    kind,
+    browser: text(browser),
+    system: text(system),
+    address: kind === 'byAdmin' ? null : row.address,
+  };
+}
+
+type EventDetails = Record<'reason' | 'change', unknown>;
+
+function kindOf({ event, outcome }: AuditEvent, { reason, change }: EventDetails): RecentEvent['kind'] {
+  if (event.startsWith('account.')) return 'byAdmin';
+  if (reason === 'bad_code') return 'wrongCode';
+  if (event.startsWith('login')) return outcome === 'ok' ? 'signIn' : 'wrongPassword';
+  if (outcome !== 'ok') return 'passwordRefused';
+  if (event === 'settings.password') return 'password';
+  if (event === 'settings.email') return 'email';
+  return change === 'on' ? 'factorOn' : change === 'off' ? 'factorOff' : 'recovery';
+}
