@@ -46,7 +46,7 @@ export const paths = {
 
 /** Used by the server only, so no page has to load them. */
 export const serverPaths = {
-  /** Where a factor that is demanded is set up; leads on to `back`. */
+  /** Sets up a factor that is demanded, and leads on to `back`. */
   secondFactor: (back: string) => `/app/second-factor?r=${encodeURIComponent(back)}` as Route,
   externalLogin: ({ back, code, provider }: { back: string | null; code?: string; provider?: string }) => {
     const search = new URLSearchParams({ oauth: '1' });

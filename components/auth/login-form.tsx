@@ -65,10 +65,10 @@ type SignInFailure = {
   attempt: number;
 };
 
-type SignInTarget = Pick<LoginFormProps, 'target' | 'keep' | 'onChallenge'>;
+type PasswordSignIn = Pick<LoginFormProps, 'target' | 'keep' | 'onChallenge'>;
 
 /** Reloads the page after a success, so that no data of another account stays in memory. */
-function useSignIn({ target, keep, onChallenge }: SignInTarget) {
+function useSignIn({ target, keep, onChallenge }: PasswordSignIn) {
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState<SignInFailure>();
 

@@ -55,6 +55,7 @@ const shared = new Set([
 const sharedWith: Partial<Record<Locale, string[]>> = {
   fr: [
     'Note',
+    'Notifications',
     'Type',
     'Documentation',
     'Message',

@@ -11,10 +11,10 @@ import { proveOwnPassword } from '@/lib/server/services/settings/password';
 import { newRecoveryCodes } from './set-up';
 import { spendCode } from './spend-code';
 
-type FactorProof = { password: string; code: string };
+type OwnProof = { password: string; code: string };
 
 /** @throws factor.notOn, and as `proveBoth` */
-export async function removeFactor(ctx: UserContext, proof: FactorProof): Promise<void> {
+export async function removeFactor(ctx: UserContext, proof: OwnProof): Promise<void> {
   await proveBoth(ctx, proof);
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.secondFactor.deleteMany({ where: { accountId: ctx.viewer.id } });
@@ -26,7 +26,7 @@ export async function removeFactor(ctx: UserContext, proof: FactorProof): Promis
 /** @throws factor.notOn, and as `proveBoth` */
 export async function renewRecoveryCodes(
   ctx: UserContext,
-  proof: FactorProof,
+  proof: OwnProof,
 ): Promise<{ recoveryCodes: string[] }> {
   const { id: accountId } = ctx.viewer;
   await proveBoth(ctx, proof);
@@ -50,7 +50,7 @@ const auditOwn = (ctx: UserContext, change: string, tx: Prisma.TransactionClient
   );
 
 /** @throws factor.notOn, factor.codeWrong, settings.noPassword, settings.passwordWrong, limit.attempts */
-async function proveBoth(ctx: UserContext, { password, code }: FactorProof): Promise<void> {
+async function proveBoth(ctx: UserContext, { password, code }: OwnProof): Promise<void> {
   const { id } = ctx.viewer;
   await proveOwnPassword(ctx, password, 'settings.factor');
   if ((await ctx.db.secondFactor.count({ where: { accountId: id } })) === 0)

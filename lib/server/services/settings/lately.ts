@@ -44,9 +44,9 @@ function recentEvent(row: AuditEvent): RecentEvent {
   };
 }
 
-type EventDetails = Record<'reason' | 'change', unknown>;
+type EventCause = Record<'reason' | 'change', unknown>;
 
-function kindOf({ event, outcome }: AuditEvent, { reason, change }: EventDetails): RecentEvent['kind'] {
+function kindOf({ event, outcome }: AuditEvent, { reason, change }: EventCause): RecentEvent['kind'] {
   if (event.startsWith('account.')) return 'byAdmin';
   if (reason === 'bad_code') return 'wrongCode';
   if (event.startsWith('login')) return outcome === 'ok' ? 'signIn' : 'wrongPassword';
