@@ -12,7 +12,7 @@ import { settings } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { getFactor } from '@/lib/server/services/factor/state';
-import { listSessions } from '@/lib/server/services/session/list';
+import { listSessions } from '@/lib/server/services/session/sessions';
 import { listRecentEvents } from '@/lib/server/services/settings/lately';
 
 export async function generateMetadata(): Promise<Metadata> {
