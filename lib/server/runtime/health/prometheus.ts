@@ -27,14 +27,15 @@ export function createMetrics({ isUp, pages }: MetricsSources): () => Promise<st
     () => keepFactsMs,
   );
   return async () => {
-    const gauges = [
+    const lines = [
+      ...counterLines(pages()),
+      ...durationLines(),
       ...requestGauges(),
       ...processGauges(pages(), await openFiles()),
-      { name: 'slipway_database_up', help: 'Whether the database answers.', values: one(isUp() ? 1 : 0) },
+      ...gauge('slipway_database_up', 'Whether the database answers.', isUp() ? 1 : 0),
       ...factGauges(isUp() ? await facts() : null),
       ...(await diskGauges()),
     ];
-    const lines = [...counterLines(pages()), ...durationLines(), ...gauges.flatMap(gaugeLines)];
     return `${lines.join('\n')}\n`;
   };
 }
@@ -51,105 +52,75 @@ function counterLines(pages: PagesStats | null): string[] {
   ]);
 }
 
-type Gauge = { name: string; help: string; values: [labels: Labels, value: number][] };
+type Sample = [labels: Labels, value: number];
 
-export const one = (value: number): Gauge['values'] => [[{}, value]];
-
-function requestGauges(): Gauge[] {
-  const values = [...openRequests()].map(([route, value]): [Labels, number] => [{ route }, value]);
-  return [{ name: 'slipway_http_requests_open', help: 'Requests that are not over yet.', values }];
+function gauge(name: string, help: string, values: number | Sample[]): string[] {
+  const samples: Sample[] = typeof values === 'number' ? [[{}, values]] : values;
+  const lines = samples.map(([labels, value]) => `${seriesOf(name, labels)} ${value}`);
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...lines];
 }
 
-function processGauges(pages: PagesStats | null, fds: number | null): Gauge[] {
+function requestGauges(): string[] {
+  const values = [...openRequests()].map(([route, value]): Sample => [{ route }, value]);
+  return gauge('slipway_http_requests_open', 'Requests that are not over yet.', values);
+}
+
+function processGauges(pages: PagesStats | null, fds: number | null): string[] {
   const { rss, heapUsed } = process.memoryUsage();
   const front = { rss, heapUsed, connections: connectionCount() };
   const both = [['front', front] as const, ...(pages ? [['pages', pages] as const] : [])];
   const { VERSION, BUILD_ID } = config();
+  const memory = both.flatMap(([name, { rss, heapUsed }]): Sample[] => [
+    [{ process: name, kind: 'rss' }, rss],
+    [{ process: name, kind: 'heap' }, heapUsed],
+  ]);
+  const connections = both.map(([name, { connections }]): Sample => [{ process: name }, connections]);
+  const startedAt = Math.round(Date.now() / 1000 - process.uptime());
   return [
-    {
-      name: 'slipway_build_info',
-      help: 'Always 1.',
-      values: [[{ version: VERSION, build: BUILD_ID }, 1]],
-    },
-    {
-      name: 'slipway_process_memory_bytes',
-      help: 'Memory of the two processes.',
-      values: both.flatMap(([name, { rss, heapUsed }]): Gauge['values'] => [
-        [{ process: name, kind: 'rss' }, rss],
-        [{ process: name, kind: 'heap' }, heapUsed],
-      ]),
-    },
-    {
-      name: 'slipway_database_connections',
-      help: 'Connections to the database that the two processes have.',
-      values: both.map(([name, { connections }]) => [{ process: name }, connections]),
-    },
-    {
-      name: 'slipway_process_start_time_seconds',
-      help: 'When this node started.',
-      values: one(Math.round(Date.now() / 1000 - process.uptime())),
-    },
-    ...(fds === null
-      ? []
-      : [
-          {
-            name: 'slipway_process_open_fds',
-            help: 'Open files and sockets of the front.',
-            values: one(fds),
-          },
-        ]),
-  ];
+    gauge('slipway_build_info', 'Always 1.', [[{ version: VERSION, build: BUILD_ID }, 1]]),
+    gauge('slipway_process_memory_bytes', 'Memory of the two processes.', memory),
+    gauge(
+      'slipway_database_connections',
+      'Connections to the database that the two processes have.',
+      connections,
+    ),
+    gauge('slipway_process_start_time_seconds', 'When this node started.', startedAt),
+    fds === null ? [] : gauge('slipway_process_open_fds', 'Open files and sockets of the front.', fds),
+  ].flat();
 }
 
-export const openFiles = async (): Promise<number | null> =>
+const openFiles = async (): Promise<number | null> =>
   readdir('/proc/self/fd').then(
     (names) => names.length,
     () => null,
   );
 
-type NodeFacts = Awaited<ReturnType<typeof readFacts>> | null;
+type NodeFacts = Awaited<ReturnType<typeof readFacts>>;
 
-function factGauges(facts: NodeFacts): Gauge[] {
+function factGauges(facts: NodeFacts | null): string[] {
   if (!facts) return [];
+  const jobs = Object.entries(facts.jobs).map(([state, value]): Sample => [{ state }, value]);
   return [
-    { name: 'slipway_shares', help: 'Shares that are kept.', values: one(facts.shares) },
-    { name: 'slipway_stored_bytes', help: 'Bytes that shares declare.', values: one(facts.sizeBytes) },
-    { name: 'slipway_uploads_open', help: 'Files that are on their way.', values: one(facts.uploads) },
-    {
-      name: 'slipway_uploads_leased',
-      help: 'Of those, how many a request of some node has just now.',
-      values: one(facts.leased),
-    },
-    {
-      name: 'slipway_upload_oldest_seconds',
-      help: 'How long the file has not moved that has waited longest.',
-      values: one(facts.oldestSeconds),
-    },
-    {
-      name: 'slipway_jobs',
-      help: 'Jobs by what they are doing.',
-      values: Object.entries(facts.jobs).map(([state, value]) => [{ state }, value]),
-    },
-    {
-      name: 'slipway_removals_waiting',
-      help: 'Deleted files whose bytes are still stored.',
-      values: one(facts.removals),
-    },
-  ];
+    gauge('slipway_shares', 'Shares that are kept.', facts.shares),
+    gauge('slipway_stored_bytes', 'Bytes that shares declare.', facts.sizeBytes),
+    gauge('slipway_uploads_open', 'Files that are on their way.', facts.uploads),
+    gauge('slipway_uploads_leased', 'Of those, how many a request of some node has just now.', facts.leased),
+    gauge(
+      'slipway_upload_oldest_seconds',
+      'How long the file has not moved that has waited longest.',
+      facts.oldestSeconds,
+    ),
+    gauge('slipway_jobs', 'Jobs by what they are doing.', jobs),
+    gauge('slipway_removals_waiting', 'Deleted files whose bytes are still stored.', facts.removals),
+  ].flat();
 }
 
-async function diskGauges(): Promise<Gauge[]> {
+async function diskGauges(): Promise<string[]> {
   const found = await withTimeout(1_000, statfs(config().DATA_DIR)).catch(() => null);
   if (!found) return [];
   const { bavail, blocks, bsize } = found;
   return [
-    { name: 'slipway_disk_free_bytes', help: 'Free in DATA_DIR.', values: one(bavail * bsize) },
-    { name: 'slipway_disk_size_bytes', help: 'Size of the disk of DATA_DIR.', values: one(blocks * bsize) },
+    ...gauge('slipway_disk_free_bytes', 'Free in DATA_DIR.', bavail * bsize),
+    ...gauge('slipway_disk_size_bytes', 'Size of the disk of DATA_DIR.', blocks * bsize),
   ];
 }
-
-const gaugeLines = ({ name, help, values }: Gauge): string[] => [
-  `# HELP ${name} ${help}`,
-  `# TYPE ${name} gauge`,
-  ...values.map(([labels, value]) => `${seriesOf(name, labels)} ${value}`),
-];
