@@ -29,6 +29,7 @@ export const callRows: Record<string, MatrixRow> = {
   'POST /api/v2/open/signup/register': row(anyoneHere, { answer: 'request.invalid' }),
   'POST /api/v2/open/auth/forgot': row(anyoneHere, { body: () => ({ account: 'nobody' }) }),
   'POST /api/v2/open/auth/code': row(anyoneHere, { body: () => ({ token: 'none' }), answer: 'code.over' }),
+  'POST /api/v2/open/auth/confirm': row(anyoneHere, { body: () => ({ token: 'none' }), answer: 'code.over' }),
   'POST /api/v2/open/auth/reset': row(anyoneHere, {
     body: () => ({ token: 'none', password: 'a new one of some length' }),
     answer: 'code.over',

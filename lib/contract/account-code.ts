@@ -40,6 +40,16 @@ export const accountCode = {
     says: 'auth.reset',
     errors: ['code.over', 'limit.attempts', ...guessablePasswordErrors],
   }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/api/v2/open/auth/confirm',
+    access: 'open',
+    summary: 'Prove an e-mail address by the link that was mailed to it; the account has it from then on',
+    body: z.object({ token: Token }),
+    answer: Result,
+    says: 'auth.confirmed',
+    errors: ['code.over', 'limit.attempts'],
+  }),
   send: endpoint({
     method: 'POST',
     path: '/api/v2/admin/account/{id}/reset',

@@ -93,17 +93,34 @@ export const settings = {
     path: '/api/v2/sec/settings/email',
     access: 'user',
     summary: 'My e-mail address',
-    answer: z.object({ email: z.string().nullable() }),
+    answer: z.object({
+      email: z.string().nullable(),
+      verified: z.boolean().describe('Proven by a mailed link: one may sign in by it'),
+      pending: z.string().nullable().describe('An address that becomes mine once its mailed link is opened'),
+    }),
   }),
   setEmail: endpoint({
     method: 'POST',
     path: '/api/v2/sec/settings/email',
     access: 'user',
-    summary: 'Set my e-mail address; an empty one removes it',
-    body: z.object({ email: Email, was: WasText }),
-    answer: Result,
+    summary: 'Set my e-mail address; an empty one removes it. The address of before is told',
+    body: z.object({
+      email: Email,
+      was: WasText,
+      password: Text.max(4096).nullish().describe('Needed in a session that began in a browser'),
+    }),
+    answer: Result.extend({
+      pending: z.boolean().describe('The address counts once the link that was mailed to it is opened'),
+    }),
     says: 'settings.emailSaved',
-    errors: ['request.changed'],
+    refused: { pending: false },
+    errors: [
+      'request.changed',
+      'settings.passwordWrong',
+      'limit.attempts',
+      'mail.limitReached',
+      'mail.receiverLimit',
+    ],
   }),
   clearEmail: endpoint({
     method: 'DELETE',
@@ -113,7 +130,7 @@ export const settings = {
     query: z.object({ was: WasText }),
     answer: Result,
     says: 'settings.emailRemoved',
-    errors: ['request.changed'],
+    errors: ['request.changed', 'settings.passwordWrong', 'limit.attempts'],
   }),
   hasPassword: endpoint({
     method: 'GET',

@@ -21,6 +21,7 @@ export const pageWords = {
   senders: ['inbox', 'create', 'upload'],
   receipts: ['receipt'],
   factor: ['factor'],
+  mailLinks: ['mailLink'],
   signedIn: [
     'home',
     'share',

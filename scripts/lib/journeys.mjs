@@ -12,6 +12,7 @@ const journeys = [
   [/^components\/inbox\/|^app\/app\/share\//, ['public-upload']],
   [/^components\/receipt\//, ['inbox-form']],
   [/^components\/(invite|register)\/|^app\/app\/register\//, ['signup']],
+  [/^components\/mail-link\/|^app\/app\/\(mail-link\)\//, ['forgot']],
   [/^components\/list\//, ['share-list', 'alias-list']],
   [/^components\/mail\//, ['mail']],
   [/^components\/(home|nav|app|ui)\/|^app\/app\/[^/]+$/, ['shell', 'routes', 'accessibility']],

@@ -136,6 +136,7 @@ DELETE admin/account/{}/factor
 POST   open/auth/forgot
 POST   open/auth/code
 POST   open/auth/reset
+POST   open/auth/confirm
 POST   admin/account/{}/reset
 POST   open/auth/device
 POST   open/auth/device/token

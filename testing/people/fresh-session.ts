@@ -8,7 +8,7 @@ import { running } from '../server/running';
 const validMs = 30 * 86_400_000;
 
 /**
- * Inserts a session and seals its token as `lib/server/auth/tokens.ts` does. Signing in by password takes ten times as
+ * Inserts a program’s session and seals its token as `lib/server/auth/tokens.ts` does. Signing in by password takes ten times as
  * long.
  */
 export async function freshSession(accountId: string): Promise<string> {
@@ -16,8 +16,8 @@ export async function freshSession(accountId: string): Promise<string> {
   const until = Date.now() + validMs;
   await onDatabase(async (client) => {
     await client.query(
-      `INSERT INTO "Session" (id, "accountId", address, "userAgent", "endsAt")
-       VALUES ($1, $2, '127.0.0.1', 'node', now() + interval '90 days')`,
+      `INSERT INTO "Session" (id, "accountId", address, "userAgent", "endsAt", "isProgram")
+       VALUES ($1, $2, '127.0.0.1', 'node', now() + interval '90 days', true)`,
       [id, accountId],
     );
     await client.query(

@@ -67,7 +67,7 @@ export const cases: Partial<Record<AuditEventName, AuditCase>> = {
     row: { objectType: 'account' },
   },
   'settings.email': {
-    does: ({ ctx }) => setEmail(ctx, { email: 'a@example.org' }),
+    does: ({ ctx }) => setEmail(ctx, { email: 'a@example.org', password }),
     row: { details: { change: 'set' } },
   },
   'settings.factor': { does: ({ ctx }) => withFactor(ctx), row: { details: { change: 'on' } } },

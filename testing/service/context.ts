@@ -41,10 +41,10 @@ export async function userContext(over: Partial<Context> & AccountOverrides = {}
   return { ...ctx, viewer: { id: account.id, login: account.login, admin, sessionId: newId() } };
 }
 
-export async function inNewSession(ctx: UserContext): Promise<UserContext> {
+export async function inNewSession(ctx: UserContext, { isProgram = false } = {}): Promise<UserContext> {
   const { db, client, now, viewer } = ctx;
   const sessionId = newId();
-  await startSession(db, { id: sessionId, accountId: viewer.id, client, now, isKept: true });
+  await startSession(db, { id: sessionId, accountId: viewer.id, client, now, isKept: true, isProgram });
   return { ...ctx, viewer: { ...viewer, sessionId } };
 }
 

@@ -57,22 +57,32 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
           <SignInOptions config={config} target={target} canKeep={canKeep} />
         )}
       </div>
-      {config.signupMode !== 'closed' && !ctx.viewer && <SignUpLink />}
+      {!ctx.viewer && <LoginLinks config={config} hasForm={!way && !config.hideLoginForm} />}
     </div>
   );
 }
 
-function SignUpLink() {
+const look =
+  'inline-flex min-h-6 items-center rounded-sm text-muted underline decoration-faint underline-offset-4 hover:text-ink hover:decoration-ink pointer-coarse:min-h-11';
+
+type LoginLinksProps = { config: AppConfig; hasForm: boolean };
+
+function LoginLinks({ config: { mailEnabled, signupMode }, hasForm }: LoginLinksProps) {
   const t = useTranslations('login');
   return (
-    <p className="mt-5 text-center text-sm">
-      <Link
-        href={paths.register}
-        className="inline-flex min-h-6 items-center rounded-sm text-muted underline decoration-faint underline-offset-4 hover:text-ink hover:decoration-ink pointer-coarse:min-h-11"
-      >
-        {t('signUp')}
-      </Link>
-    </p>
+    <div className="mt-5 flex flex-col items-center gap-2 text-center text-sm">
+      {hasForm && !mailEnabled && <p className="text-muted">{t('askAdmin')}</p>}
+      {hasForm && mailEnabled && (
+        <Link href={paths.forgot} className={look}>
+          {t('forgot')}
+        </Link>
+      )}
+      {signupMode !== 'closed' && (
+        <Link href={paths.register} className={look}>
+          {t('signUp')}
+        </Link>
+      )}
+    </div>
   );
 }
 

@@ -1,11 +1,16 @@
 'use client';
 
+import { MailIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useSourceName } from '@/components/account/use-source-name';
 import { useUsageTexts } from '@/components/account/use-usage-texts';
 import { FailureBanner } from '@/components/app/failure-banner';
-import { useCall } from '@/lib/client/call/use-call';
+import { Button } from '@/components/ui/button';
+import { useToast } from '@/components/ui/dialog/toast';
+import { useAppConfig } from '@/lib/client/app-config';
+import { useCall, useSend } from '@/lib/client/call/use-call';
 import { type AccountDetail, account } from '@/lib/contract/account';
+import { accountCode } from '@/lib/contract/account-code';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { AccountPage } from '../account-page';
 import type { DefaultLimits } from './account-fields';
@@ -32,6 +37,7 @@ function LoadedAccount({ detail, defaults }: { detail: AccountDetail; defaults: 
       <AccountFacts detail={detail} />
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <ResetFactor detail={detail} />
+        <SendResetLink detail={detail} />
         <DeleteAccount detail={detail} />
       </div>
     </AccountPage>
@@ -72,5 +78,27 @@ function AccountFacts({ detail }: { detail: AccountDetail }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** For accounts that can sign in with a password and be reached. */
+function SendResetLink({ detail: { id, source, state, email } }: { detail: AccountDetail }) {
+  const t = useTranslations('account.reset');
+  const toast = useToast();
+  const { mailEnabled } = useAppConfig();
+  const { mutate, error, isPending, submittedAt } = useSend(accountCode.send);
+  if (!mailEnabled || source !== 'intern' || state !== 'Active' || !email) return null;
+  return (
+    <>
+      <FailureBanner key={submittedAt} error={error} className="w-full" />
+      <Button
+        tone="ghost"
+        pending={isPending}
+        onClick={() => mutate({ params: { id } }, { onSuccess: ({ message }) => toast(message) })}
+      >
+        <MailIcon aria-hidden />
+        {t('send')}
+      </Button>
+    </>
   );
 }

@@ -22,10 +22,10 @@ test('whose session ends while the body is on its way changes nothing', async ()
   const ctx = await inNewSession(await userContext({ now: new Date() }));
   const { token } = await sealSessionToken({ sessionId: ctx.viewer.sessionId, isKept: true }, ctx.now);
   const made: unknown[] = [];
-  const POST = route(settings.setEmail, async ({ body }) => void made.push(body));
+  const POST = route(settings.setPreferences, async ({ body }) => void made.push(body));
   const call = (happens: () => Promise<unknown>) =>
     POST(
-      new Request('http://localhost/api/v2/sec/settings/email', {
+      new Request('http://localhost/api/v2/sec/settings/preferences', {
         method: 'POST',
         headers: { [headerNames.auth]: token },
         body: bodyAfter(happens),

@@ -3,7 +3,7 @@ import { account } from '@/lib/contract/account';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
-import { draftShare, ownAlias, userContext } from '@/testing/service/context';
+import { draftShare, inNewSession, ownAlias, userContext } from '@/testing/service/context';
 import { modifyAccount } from './account/modify';
 import { getAccount } from './account/search';
 import { getForm, saveForm } from './alias/form';
@@ -48,7 +48,8 @@ const ways: Record<string, (ctx: UserContext) => Promise<EditableText>> = {
     await save(first);
     return { first, save, read: async () => (await getShare(ctx, { shareId })).link };
   },
-  'an e-mail address': async (ctx) => {
+  'an e-mail address': async (person) => {
+    const ctx = await inNewSession(person, { isProgram: true });
     const save = (email: string, was?: string | null) => setEmail(ctx, { email: email || null, was });
     await save('first');
     return { first: 'first', save, read: async () => (await getEmail(ctx)).email };

@@ -77,3 +77,6 @@ export async function spendCode(
   if (!holder) throw new AppError('code.over');
   return holder;
 }
+
+export const pendingEmailCode = ({ db, now }: Context, accountId: string) =>
+  db.accountCode.findFirst({ where: { accountId, kind: 'email', usedAt: null, endsAt: { gt: now } } });

@@ -41,6 +41,8 @@ export async function modifyAccount(
       },
     });
     const modification = { before, after: { ...change, accountId }, isPasswordNew: passwordHash !== null };
+    if (email !== before.email)
+      await tx.accountCode.deleteMany({ where: { accountId, kind: 'email', usedAt: null } });
     for (const entry of auditEntries(modification)) await audit(ctx, entry, tx);
     await endSessionsAfter(ctx, tx, modification);
   }, longTransaction);

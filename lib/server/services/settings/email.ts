@@ -1,33 +1,92 @@
 import 'server-only';
+import { AppError } from '@/lib/contract/errors';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
+import { createCode, pendingEmailCode } from '@/lib/server/services/account-code/code';
+import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { checkTextChange } from '@/lib/server/services/changed';
+import { spendLetters } from '@/lib/server/services/mail/allowance';
+import { proveOwnPassword } from './password';
 
-export async function getEmail(ctx: UserContext): Promise<{ email: string | null }> {
-  return ctx.db.account.findUniqueOrThrow({ where: { id: ctx.viewer.id }, select: { email: true } });
+type OwnEmail = { email: string | null; verified: boolean; pending: string | null };
+
+export async function getEmail(ctx: UserContext): Promise<OwnEmail> {
+  const { id } = ctx.viewer;
+  const { email, provenEmail } = await ctx.db.account.findUniqueOrThrow({ where: { id } });
+  const pending = await pendingEmailCode(ctx, id);
+  return {
+    email,
+    verified: email !== null && email.toLowerCase() === provenEmail,
+    pending: pending?.address ?? null,
+  };
 }
 
 /** Mail is on, but the account has no valid address. */
 export async function isUnreachable(ctx: UserContext): Promise<boolean> {
-  return ctx.mail !== null && mailAddress((await getEmail(ctx)).email ?? '') === null;
+  if (ctx.mail === null) return false;
+  const { email } = await ctx.db.account.findUniqueOrThrow({ where: { id: ctx.viewer.id } });
+  return mailAddress(email ?? '') === null;
 }
 
 type EmailChange = {
   email: string | null;
   /** The value that the caller last read. */
   was?: string | null | undefined;
+  password?: string | null | undefined;
 };
 
-/** @throws request.changed */
-export async function setEmail(ctx: UserContext, { email, was }: EmailChange): Promise<void> {
-  const { id } = ctx.viewer;
+/**
+ * Asks for the password in sessions of browsers, because they are stolen more easily, and mails a link that a new
+ * address needs to be opened. Programs set it at once. The old address is told.
+ * @throws request.changed, settings.passwordWrong, mail.limitReached, mail.receiverLimit, limit.attempts
+ */
+export async function setEmail(
+  ctx: UserContext,
+  change: EmailChange,
+): Promise<{ pending: boolean; change: string }> {
+  const { email, was } = change;
+  const { id: accountId } = ctx.viewer;
+  const proof = await proveChange(ctx, change);
+  const isMailed = !proof.isProgram && ctx.mail !== null && email !== null;
+  if (isMailed && mailAddress(email) === null)
+    throw new AppError('request.invalid', { field: 'email', reason: 'notAnEmail' });
+  if (isMailed) await spendLetters(ctx, { kind: 'user', id: accountId }, [email]);
+  const kind = isMailed ? 'asked' : email === null ? 'removed' : 'set';
   await ctx.db.$transaction(async (tx) => {
-    const [present] = await tx.$queryRaw<{ email: string | null }[]>`
-      SELECT "email" FROM "Account" WHERE "id" = ${id} FOR NO KEY UPDATE`;
+    const [present] = await tx.$queryRaw<{ email: string | null; passwordHash: string | null }[]>`
+      SELECT "email", "passwordHash" FROM "Account" WHERE "id" = ${accountId} FOR NO KEY UPDATE`;
     checkTextChange('email', { change: email, was, now: present?.email });
-    await tx.account.update({ where: { id }, data: { email } });
-    const details = { change: email === null ? 'removed' : 'set' };
-    await audit(ctx, { event: 'settings.email', object: { type: 'account', id }, details }, tx);
+    if (proof.passwordHash !== undefined && proof.passwordHash !== present?.passwordHash)
+      throw new AppError('settings.passwordWrong');
+    await tx.accountCode.deleteMany({ where: { accountId, kind: 'email', usedAt: null } });
+    if (isMailed) {
+      await createCode(ctx, tx, { accountId, kind: 'email', address: email });
+      await queueAccountMail(ctx, tx, { kind: 'confirmEmail', accountId });
+    } else {
+      await tx.account.update({ where: { id: accountId }, data: { email } });
+      if (present?.email && present.email.toLowerCase() !== email?.toLowerCase())
+        await queueAccountMail(ctx, tx, { kind: 'emailChanged', accountId, address: present.email });
+    }
+    const object = { type: 'account', id: accountId } as const;
+    await audit(ctx, { event: 'settings.email', object, details: { change: kind } }, tx);
   });
+  return { pending: isMailed, change: kind };
+}
+
+type ChangeProof = {
+  isProgram: boolean;
+  /** Set when the password was asked for. */
+  passwordHash?: string | null;
+};
+
+async function proveChange(ctx: UserContext, { email, password }: EmailChange): Promise<ChangeProof> {
+  const { id, sessionId } = ctx.viewer;
+  const account = await ctx.db.account.findUniqueOrThrow({ where: { id } });
+  const session = await ctx.db.session.findUnique({ where: { id: sessionId }, select: { isProgram: true } });
+  const isProgram = session?.isProgram ?? false;
+  const isSame = email?.toLowerCase() === account.email?.toLowerCase();
+  if (isProgram || isSame || account.source !== 'intern') return { isProgram };
+  const { passwordHash } = await proveOwnPassword(ctx, password ?? '', 'settings.email');
+  return { isProgram, passwordHash };
 }

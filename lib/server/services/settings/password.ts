@@ -8,6 +8,7 @@ import type { UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { attempt } from '@/lib/server/limits/attempt';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
+import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 
 /** @throws settings.noPassword for accounts of a provider or proxy */
 export async function checkHasPassword(
@@ -63,6 +64,7 @@ export async function changePassword(
     });
     if (count === 0) throw new AppError('settings.passwordWrong');
     await endSessions(tx, { accountId: id, except: sessionId, now: ctx.now });
+    await queueAccountMail(ctx, tx, { kind: 'passwordChanged', accountId: id });
     await audit(ctx, { event: 'settings.password', object: { type: 'account', id } }, tx);
   }, longTransaction);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { settings } from '@/lib/contract/settings';
 import { hashPassword, verifyPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
-import { userContext, warmUp } from '@/testing/service/context';
+import { inNewSession, userContext, warmUp } from '@/testing/service/context';
 import { getEmail, setEmail } from './email';
 import { changePassword, checkHasPassword } from './password';
 
@@ -25,14 +25,16 @@ const hashOf = async ({ db, viewer }: UserContext) =>
   (await db.account.findUniqueOrThrow({ where: { id: viewer.id } })).passwordHash;
 
 test('an e-mail address is kept, replaced and removed, and an empty one is none', async () => {
-  const [ctx, other] = await Promise.all([userContext(), userContext()]);
+  const other = await userContext();
+  const ctx = await inNewSession(await userContext(), { isProgram: true });
   const set = (email: string) => setEmail(ctx, settings.setEmail.body.parse({ email }));
-  expect(await getEmail(ctx)).toEqual({ email: null });
+  const none = { email: null, verified: false, pending: null };
+  expect(await getEmail(ctx)).toEqual(none);
   await set(' ada@example.org');
-  expect(await getEmail(ctx)).toEqual({ email: 'ada@example.org' });
+  expect(await getEmail(ctx)).toEqual({ ...none, email: 'ada@example.org' });
   await set('');
-  expect(await getEmail(ctx)).toEqual({ email: null });
-  expect(await getEmail(other)).toEqual({ email: null });
+  expect(await getEmail(ctx)).toEqual(none);
+  expect(await getEmail(other)).toEqual(none);
 });
 
 test('only an account whose password is kept here can change it', async () => {

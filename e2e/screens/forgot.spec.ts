@@ -1,0 +1,84 @@
+import { mailsTo } from '@/testing/network/caught-mail';
+import { newAccount, onDatabase, type TestAccount } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
+import { fillLogin, signInByForm } from '@/testing/screens/login-form';
+import { expect, test } from '../fixtures';
+
+const fresh = 'another horse battery';
+
+async function reachable(): Promise<TestAccount & { email: string }> {
+  const account = await newAccount();
+  const email = `${account.login}@example.org`;
+  await onDatabase((db) => db.query('UPDATE "Account" SET email = $2 WHERE id = $1', [account.id, email]));
+  return { ...account, email };
+}
+
+async function linkTo(address: string, page: 'reset' | 'confirm'): Promise<string> {
+  const links = () =>
+    mailsTo(address).flatMap(({ email }) => new RegExp(`/app/${page}#\\w+`).exec(email.text ?? '') ?? []);
+  await expect.poll(() => links().length, { timeout: 15_000 }).toBeGreaterThan(0);
+  return links().at(-1) ?? '';
+}
+
+test('who forgot the password gets a link by mail, sets another and signs in by it, or by the address', async ({
+  page,
+}) => {
+  const { email, ...account } = await reachable();
+  await openPage(page, '/app/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('Please enter your login or e-mail address.')).toBeVisible();
+  await page.getByLabel('Login or e-mail address').fill(email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('a link is on its way');
+
+  const link = await linkTo(email, 'reset');
+  await openPage(page, link);
+  await expect(page.getByRole('heading', { name: `New password for ${account.login}` })).toBeVisible();
+  const field = page.getByLabel('New password', { exact: true });
+  await field.fill('short');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(field).toBeFocused();
+  await field.fill(fresh);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your password is changed.' })).toBeVisible();
+  await page.getByRole('link', { name: 'To sign-in' }).click();
+  await fillLogin(page, account);
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await fillLogin(page, { login: email, password: fresh });
+  await expect(page).toHaveURL(/\/app\/home$/);
+  await openPage(page, link);
+  await expect(page.getByRole('heading', { name: 'This link has been used or is too old' })).toBeVisible();
+});
+
+test('a new address is asked for by the password and counts once its link is opened', async ({ page }) => {
+  const { email, ...account } = await reachable();
+  const next = `new-${email}`;
+  await signInByForm(page, account);
+  await openPage(page, '/app/settings');
+  const form = page.getByRole('region', { name: 'E-mail', exact: true });
+  await form.getByLabel('E-mail address').fill(next);
+  await form.getByRole('button', { name: 'Save e-mail' }).click();
+  await expect(form.getByRole('alert')).toContainText('The current password is wrong.');
+  await form.getByLabel('Current password').fill(account.password);
+  await form.getByRole('button', { name: 'Save e-mail' }).click();
+  await expect(form.getByRole('status')).toContainText('open the link that was mailed');
+  await expect(form.getByText(`Waiting for ${next}`)).toBeVisible();
+
+  await openPage(page, await linkTo(next, 'confirm'));
+  await expect(page.getByRole('heading', { name: `Is ${next} your address?` })).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, confirm it' }).click();
+  await expect(page.getByRole('heading', { name: 'the address is confirmed' })).toBeVisible();
+  await openPage(page, '/app/settings');
+  await expect(form.getByLabel('E-mail address')).toHaveValue(next);
+  await expect.poll(() => mailsTo(email).at(-1)?.email.subject).toBe('Your e-mail address was changed');
+});
+
+test('an admin sends a link from the page of an account', async ({ page }) => {
+  const { email, id } = await reachable();
+  await signInByForm(page, await newAccount({ admin: true }));
+  await openPage(page, `/app/account/${id}`);
+  await page.getByRole('button', { name: 'Send a reset link' }).click();
+  await expect(page.getByText('The link is on its way.')).toBeVisible();
+  expect(await linkTo(email, 'reset')).toMatch(/#\w{43}$/);
+});
