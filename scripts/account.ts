@@ -6,6 +6,7 @@ import { systemContext } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
 import { changeByOperator } from '@/lib/server/services/account/modify';
 import { createResetLink } from '@/lib/server/services/account-code/reset';
+import { resetFactorByOperator } from '@/lib/server/services/factor/change';
 import { openDatabase } from './tools/database';
 import { say } from './tools/say';
 
@@ -13,6 +14,7 @@ const usage = `npm run account -- reset LOGIN    prints a link to set a new pass
 npm run account -- disable LOGIN  ends its sessions and stops its links
 npm run account -- enable LOGIN
 npm run account -- admin LOGIN    enables it and makes it an admin
+npm run account -- second-factor off LOGIN
 `;
 
 type Command = (ctx: Context, login: string) => Promise<string>;
@@ -21,12 +23,14 @@ const commands = new Map<string, Command>([
   ['reset', (ctx, login) => createResetLink(ctx, { login })],
   ['disable', (ctx, login) => changeByOperator(ctx, login, { state: 'Disabled' })],
   ['enable', (ctx, login) => changeByOperator(ctx, login, { state: 'Active' })],
+  ['second-factor off', resetFactorByOperator],
   ['admin', (ctx, login) => changeByOperator(ctx, login, { state: 'Active', admin: true })],
 ]);
 
-const [name = '', login = '', ...rest] = process.argv.slice(2);
-const command = commands.get(name);
-if (!command || login === '' || rest.length > 0) {
+const words = process.argv.slice(2);
+const login = words.pop() ?? '';
+const command = commands.get(words.join(' '));
+if (!command || login === '') {
   process.stderr.write(usage);
   process.exit(2);
 }

@@ -51,6 +51,7 @@ const subjects = {
   passwordChanged: '',
   confirmEmail: '',
   emailChanged: '',
+  factorRemoved: '',
   recipient: 'ada',
   code: '',
   receipt: 'Bewerbungen',

@@ -6,7 +6,13 @@ export const noticeNames = ['arrival', 'firstDownload', 'downloads', 'limitReach
 export type NoticeName = (typeof noticeNames)[number];
 
 /** Mails that belong to no share. */
-export const accountMailNames = ['reset', 'passwordChanged', 'confirmEmail', 'emailChanged'] as const;
+export const accountMailNames = [
+  'reset',
+  'passwordChanged',
+  'confirmEmail',
+  'emailChanged',
+  'factorRemoved',
+] as const;
 export type AccountMailName = (typeof accountMailNames)[number];
 
 export const templateNames = [

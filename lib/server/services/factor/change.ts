@@ -1,12 +1,14 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { normalLogin } from '@/lib/domain/ident';
 import { audit } from '@/lib/server/audit/audit';
 import { endSessions } from '@/lib/server/auth/session-rows';
-import type { UserContext } from '@/lib/server/context';
+import type { Context, UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { attempt } from '@/lib/server/limits/attempt';
 import { lockAccount } from '@/lib/server/services/account/lock';
+import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';
 import { newRecoveryCodes } from './set-up';
 import { spendCode } from './spend-code';
@@ -19,6 +21,7 @@ export async function removeFactor(ctx: UserContext, proof: OwnProof): Promise<v
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.secondFactor.deleteMany({ where: { accountId: ctx.viewer.id } });
     if (count === 0) throw new AppError('factor.notOn');
+    await queueAccountMail(ctx, tx, { kind: 'factorRemoved', accountId: ctx.viewer.id });
     await auditOwn(ctx, 'off', tx);
   });
 }
@@ -70,14 +73,23 @@ async function proveBoth(ctx: UserContext, { password, code }: OwnProof): Promis
  * Removes another's factor, for a lost phone. Its sessions end, because they may be with the phone.
  * @throws account.notFound, factor.notOn, factor.own
  */
-export async function resetFactor(ctx: UserContext, { accountId }: { accountId: string }): Promise<void> {
-  if (accountId === ctx.viewer.id) throw new AppError('factor.own');
+export async function resetFactor(ctx: Context, { accountId }: { accountId: string }): Promise<void> {
+  if (accountId === ctx.viewer?.id) throw new AppError('factor.own');
   await ctx.db.$transaction(async (tx) => {
     const { login } = await lockAccount(ctx, tx, accountId);
     const { count } = await tx.secondFactor.deleteMany({ where: { accountId } });
     if (count === 0) throw new AppError('factor.notOn');
     await endSessions(tx, { accountId, except: null, now: ctx.now, hasTokens: false });
+    await queueAccountMail(ctx, tx, { kind: 'factorRemoved', accountId });
     const object = { type: 'account', id: accountId } as const;
     await audit(ctx, { event: 'account.factor', object, details: { login, change: 'off' } }, tx);
   }, longTransaction);
+}
+
+/** Returns the login. @throws as `resetFactor` */
+export async function resetFactorByOperator(ctx: Context, name: string): Promise<string> {
+  const account = await ctx.db.account.findFirst({ where: { login: normalLogin(name) } });
+  if (!account) throw new AppError('account.notFound');
+  await resetFactor(ctx, { accountId: account.id });
+  return account.login;
 }

@@ -51,6 +51,7 @@ const contentOf: Record<AccountMailName, ContentReader> = {
   reset: resetContent,
   confirmEmail: confirmContent,
   passwordChanged: async (ctx, notice) => toAccount(await receiverOf(ctx, notice)),
+  factorRemoved: async (ctx, notice) => toAccount(await receiverOf(ctx, notice)),
   emailChanged: async (ctx, notice) => toAccount(await receiverOf(ctx, notice), notice.address),
 };
 

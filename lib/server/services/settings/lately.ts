@@ -13,6 +13,7 @@ const events: AuditEventName[] = [
   'settings.password',
   'settings.email',
   'settings.factor',
+  'account.reset',
   'account.password',
   'account.factor',
   'account.role',
@@ -47,6 +48,7 @@ function recentEvent(row: AuditEvent): RecentEvent {
 type EventCause = Record<'reason' | 'change', unknown>;
 
 function kindOf({ event, outcome }: AuditEvent, { reason, change }: EventCause): RecentEvent['kind'] {
+  if (event === 'account.reset') return 'password';
   if (event.startsWith('account.')) return 'byAdmin';
   if (reason === 'bad_code') return 'wrongCode';
   if (event.startsWith('login')) return outcome === 'ok' ? 'signIn' : 'wrongPassword';
