@@ -6,6 +6,7 @@ export function useSourceName(): (source: string) => string {
   const { oauthConfig } = useAppConfig();
   return (source) => {
     if (source === 'intern' || source === 'extern') return t(source);
+    if (source === 'ldap') return 'LDAP';
     const id = source.replace(/^oauth:/, '');
     return oauthConfig.find((provider) => provider.id === id)?.name ?? id;
   };

@@ -14,7 +14,7 @@ export const AccountDetail = z
   .object({
     id: Ident,
     login: z.string(),
-    source: z.string().describe('Who vouches: intern, extern or oauth:<provider>'),
+    source: z.string().describe('Who vouches: intern, extern, ldap or oauth:<provider>'),
     state: z.enum(['Active', 'Disabled']),
     admin: z.boolean(),
     email: z.string().nullable(),

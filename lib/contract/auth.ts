@@ -22,6 +22,14 @@ const keepSignedIn = z
 
 const noSession = { id: '', user: '', admin: false, token: null, validMs: 0 };
 
+/** Only where a directory checks passwords. */
+const directoryErrors = [
+  'auth.directoryAway',
+  'auth.notAdmitted',
+  'auth.externalSignupClosed',
+  'auth.otherSource',
+] as const;
+
 export const auth = {
   login: endpoint({
     method: 'POST',
@@ -33,7 +41,13 @@ export const auth = {
     setsCookie: true,
     says: 'auth.signedIn',
     refused: noSession,
-    errors: ['auth.loginFailed', 'auth.accountDisabled', 'auth.secondFactor', 'limit.attempts'],
+    errors: [
+      'auth.loginFailed',
+      'auth.accountDisabled',
+      'auth.secondFactor',
+      'limit.attempts',
+      ...directoryErrors,
+    ],
   }),
   second: endpoint({
     method: 'POST',

@@ -18,6 +18,7 @@ export const errors = {
   'auth.accountDisabled': { status: 200 },
   'auth.externalSignupClosed': { status: 200 },
   'auth.otherSource': { status: 200 },
+  'auth.directoryAway': { status: 502 },
   'auth.notAdmitted': { status: 200 },
   'auth.emailUnverified': { status: 200 },
   'auth.proxyRefused': { status: 200 },

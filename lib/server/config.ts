@@ -2,6 +2,7 @@ import 'server-only';
 import path from 'node:path';
 import * as z from 'zod';
 import { fallbackValidityMs } from '@/lib/domain/time/validity';
+import { directoryComplaint } from './config/directory';
 import { storageComplaint } from './config/storage';
 import { variables } from './config/variables';
 import { errorMessage } from './plain-error';
@@ -89,7 +90,7 @@ function checkTogether(config: Config, given: RawSettings): void {
       `DEFAULT_VALIDITY is "${given.DEFAULT_VALIDITY}" but must not be longer than MAX_VALIDITY (${given.MAX_VALIDITY ?? '365 days'}).`,
     );
   }
-  const complaint = storageComplaint(config);
+  const complaint = storageComplaint(config) ?? directoryComplaint(config);
   if (complaint) throw new BadConfiguration(complaint);
   checkSignInMethods(config);
 }

@@ -9,6 +9,7 @@ const programs = {
   caddy: { file: 'usr/bin/caddy', from: 'caddy' },
   aria2c: { file: 'usr/bin/aria2c', from: 'aria2' },
   wget: { file: 'usr/bin/wget', from: 'wget' },
+  slapd: { file: 'usr/sbin/slapd', from: 'slapd' },
   pgbouncer: { file: 'usr/sbin/pgbouncer', from: 'pgbouncer' },
 };
 

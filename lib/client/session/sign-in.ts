@@ -33,8 +33,8 @@ export async function signInWithPassword(
   }
 }
 
-/** Too many tries; a page at another address than `BASE_URL`. */
-const ourRefusals = [429, 403];
+/** Too many tries; a page at another address than `BASE_URL`; a directory that refuses, or is away. */
+const ourRefusals = [429, 403, 200, 502];
 
 /** NextAuth answers with a URL whose query holds the outcome. */
 async function readSignInResult(response: Response): Promise<SignInResult> {

@@ -15,11 +15,24 @@ let cachedFloor: { floor: Promise<number>; until: number } | null = null;
  * than ours, which would tell by time who has an account.
  */
 export async function withEvenTime(ctx: Context, isRight: () => Promise<boolean>): Promise<boolean> {
-  const floor = await floorMs(ctx);
+  const floor = Math.max(await floorMs(ctx), directoryMs);
   const began = performance.now();
   const right = await isRight();
   if (!right) await sleep(Math.max(0, floor - (performance.now() - began)));
   return right;
+}
+
+let directoryMs = 0;
+const maxDirectoryMs = 2_000;
+
+/** Raises the time of all wrong answers to that of a directory, so that it doesn't tell which accounts are ours. */
+export async function withDirectoryTime(ctx: Context, isRight: () => Promise<boolean>): Promise<boolean> {
+  return withEvenTime(ctx, async () => {
+    const began = performance.now();
+    const right = await isRight();
+    directoryMs = Math.min(maxDirectoryMs, Math.max(performance.now() - began, directoryMs * 0.9));
+    return right;
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { accessVariables } from './access';
+import { directoryVariables } from './directory';
 import { lookVariables } from './look';
 import { mailVariables } from './mail';
 import { operationVariables, serverVariables } from './server';
@@ -10,6 +11,7 @@ export const variables = {
   ...serverVariables,
   ...storageVariables,
   ...accessVariables,
+  ...directoryVariables,
   ...sharingVariables,
   ...mailVariables,
   ...lookVariables,

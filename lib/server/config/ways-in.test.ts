@@ -43,6 +43,35 @@ test('a provider is known by its URLs or by its issuer, in the order that the op
   ]);
 });
 
+const ldap = { LDAP_URL: 'ldaps://ldap.example.org', LDAP_BASE: 'dc=example,dc=org' };
+
+test('a directory needs an address and a base, and finds people by uid', () => {
+  expect(parse(ldap)).toMatchObject({
+    LDAP_STARTTLS: true,
+    LDAP_FILTER: '(uid={login})',
+    LDAP_GROUPS: 'memberOf',
+  });
+  expect(parse({ ...ldap, LDAP_ADMIN_GROUPS: 'cn=a,dc=b; c ;' })).toMatchObject({
+    LDAP_ADMIN_GROUPS: ['cn=a,dc=b', 'c'],
+  });
+});
+
+test.each<[what: string, env: Record<string, string>, complaint: RegExp]>([
+  ['no base', { LDAP_BASE: '' }, /LDAP_URL needs LDAP_BASE/],
+  ['another protocol', { LDAP_URL: 'https://ldap.example.org' }, /LDAP_URL must be a URL such as ldaps:/],
+  ['a password in the address', { LDAP_URL: 'ldaps://a:secret@ldap.example.org' }, /LDAP_URL must be a URL/],
+  ['a base in the address', { LDAP_URL: 'ldaps://ldap.example.org/dc=a' }, /LDAP_URL must be a URL/],
+  ['a name without a password', { LDAP_BIND_DN: 'cn=a' }, /need each other/],
+  ['a password without a name', { LDAP_BIND_PASSWORD: 'secret' }, /need each other/],
+  ['a filter for everybody', { LDAP_FILTER: '(uid=*)' }, /LDAP_FILTER is .* must be a filter with \{login\}/],
+  ['half a filter', { LDAP_FILTER: '(|(uid={login})' }, /LDAP_FILTER/],
+  ['groups of everybody', { LDAP_GROUPS: '(objectClass=group)' }, /LDAP_GROUPS/],
+  ['no group', { LDAP_ALLOWED_GROUPS: ' ; ' }, /LDAP_ALLOWED_GROUPS .*must name at least one group/],
+])('a directory with %s is refused', (_what, env, complaint) => {
+  expect(wrong({ ...ldap, ...env })).toThrow(complaint);
+  expect(wrong({ ...ldap, ...env })).not.toThrow(/secret/);
+});
+
 test('domains may be spelled as people write them', () => {
   const [provider] = parse(providers({ ...byIssuer, allowedDomains: ['@Example.ORG'] })).OAUTH_PROVIDERS;
   expect(provider).toMatchObject({ allowedDomains: ['example.org'] });

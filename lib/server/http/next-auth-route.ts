@@ -28,7 +28,8 @@ export function nextAuthRoute(action: Pick<NextAuthCall, 'method' | 'path'>) {
       let ours: HttpRefusal | null = null;
       const codeOf = (error: unknown) => {
         const refusal = refusalOf(error, request);
-        if (refusal.status === 429 || refusal.status >= 500 || refusal.answer.challenge) ours = refusal;
+        const isTold = refusal.answer.challenge || toldInWords.includes(refusal.body.code);
+        if (refusal.status === 429 || refusal.status >= 500 || isTold) ours = refusal;
         return refusal.body.code;
       };
       const { isKept, body } = await formOf(request);
@@ -42,6 +43,9 @@ export function nextAuthRoute(action: Pick<NextAuthCall, 'method' | 'path'>) {
     }
   };
 }
+
+/** The form has no words of its own for these. */
+const toldInWords = ['auth.notAdmitted', 'auth.externalSignupClosed', 'auth.otherSource'];
 
 type SignInOptions = {
   codeOf: (error: unknown) => string;

@@ -81,7 +81,7 @@ function oauthProvider(ctx: Context, attempt: SignInAttempt): OAuthConfig<{ sess
     },
     userinfo: {
       request: async () => {
-        const signIn = async () => signInFederated(ctx, personOf(provider, claims), attempt.isKept);
+        const signIn = async () => signInFederated(ctx, personOf(provider, claims), attempt);
         const { sessionId } = await signIn().catch(keepFailure);
         return { sessionId } as never;
       },

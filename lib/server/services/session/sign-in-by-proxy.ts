@@ -34,7 +34,7 @@ export async function signInByProxy(
     throw new AppError('auth.proxyNameUnusable', { name: oneLine(person.user).slice(0, 60) });
   }
   const email = Email.safeParse(person.email ?? '').data ?? null;
-  return signInFederated(ctx, { ...identity, source: 'extern', email }, isKept);
+  return signInFederated(ctx, { ...identity, source: 'extern', email }, { isKept });
 }
 
 /** Uses the name as the login if it is valid, otherwise derives a login and keeps the name as the key. */

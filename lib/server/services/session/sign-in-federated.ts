@@ -1,10 +1,14 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
+import { directorySource } from '@/lib/server/config/admission';
 import type { Context, Viewer } from '@/lib/server/context';
 import { sourceKind } from '@/lib/server/services/account/apply-admission';
 import { type FederatedIdentity, federatedAccount } from '@/lib/server/services/account/federated-account';
 import { enterAccount } from './enter';
+
+/** Of a directory the password is checked, as of our own accounts. */
+const events: Record<string, 'login' | 'login.proxy'> = { extern: 'login.proxy', [directorySource]: 'login' };
 
 const maxReasonLength = 2_000;
 
@@ -12,13 +16,19 @@ const maxReasonLength = 2_000;
 export async function signInFederated(
   ctx: Context,
   person: FederatedIdentity,
-  isKept = false,
+  { isKept = false, isProgram = false }: { isKept?: boolean; isProgram?: boolean } = {},
 ): Promise<Viewer> {
   const { source, subject } = person;
-  const event = source === 'extern' ? 'login.proxy' : 'login.oauth';
+  const event = events[source] ?? 'login.oauth';
   try {
     const account = await federatedAccount(ctx, person);
-    const viewer = await enterAccount(ctx, { account, unchanged: { source, subject }, event, isKept });
+    const viewer = await enterAccount(ctx, {
+      account,
+      unchanged: { source, subject },
+      event,
+      isKept,
+      isProgram,
+    });
     // Disabled or deleted since it was looked up.
     if (!viewer) throw new AppError('auth.accountDisabled');
     ctx.log.info({ event, account: viewer.id, source, address: ctx.client.address }, 'signed in');

@@ -5,19 +5,21 @@ import { audit } from '@/lib/server/audit/audit';
 import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { withEvenTime } from '@/lib/server/auth/even-time';
 import { rehashImported, verifyPassword } from '@/lib/server/auth/password';
+import { directorySource } from '@/lib/server/config/admission';
 import type { Context, Viewer } from '@/lib/server/context';
 import type { Account } from '@/lib/server/db/generated/client';
 import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counters';
 import { hasFactor } from '@/lib/server/services/factor/state';
 import { enterAccount } from './enter';
+import { signInByDirectory } from './sign-in-by-directory';
 import { secondFactorWanted } from './sign-in-second';
 
 type Credentials = { account: string; password: string; isKept?: boolean; isProgram?: boolean };
 
 /**
  * Checks login or address and password, and starts a session. Unknown login and wrong password look and take the same.
- * @throws auth.loginFailed, limit.attempts; only with the right password auth.accountDisabled, auth.secondFactor
+ * @throws auth.loginFailed, limit.attempts, auth.directoryAway; only with the right password auth.accountDisabled, auth.secondFactor
  */
 export async function signIn(ctx: Context, given: Credentials): Promise<Viewer> {
   const login = normalLogin(given.account);
@@ -35,12 +37,20 @@ export async function signIn(ctx: Context, given: Credentials): Promise<Viewer> 
   return viewer;
 }
 
-async function tryCredentials(
+async function tryCredentials(ctx: Context, login: string, given: Credentials): Promise<Viewer | null> {
+  const row = login.includes('\0') ? null : await findByName(ctx, login);
+  const isElsewhere = ctx.config.LDAP_URL && (row === null || row.source === directorySource);
+  if (!isElsewhere) return tryOwnPassword(ctx, { login, row }, given);
+  const viewer = await signInByDirectory(ctx, login, given);
+  if (!viewer) await recordRefusedSignIn(ctx, { login, row, reason: 'bad_password' });
+  return viewer;
+}
+
+async function tryOwnPassword(
   ctx: Context,
-  login: string,
+  { login, row }: { login: string; row: Account | null },
   { password, isKept = false, isProgram = false }: Credentials,
 ): Promise<Viewer | null> {
-  const row = login.includes('\0') ? null : await findByName(ctx, login);
   const known = row?.source === 'intern' && !row.deletingAt ? row : null;
   const usable = known?.state === 'Active' ? known : null;
   const matches = await withEvenTime(ctx, () => verifyPassword(known?.passwordHash ?? null, password, ctx));
