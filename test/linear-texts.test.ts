@@ -1,5 +1,6 @@
 import { parseCookie } from 'cookie';
 import { expect, test } from 'vitest';
+import { returnPath } from '@/lib/domain/account/sign-in';
 import { codeLanguage } from '@/lib/domain/file/code-language';
 import { archiveName, entryNames } from '@/lib/domain/file/entry-names';
 import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
@@ -8,10 +9,8 @@ import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { readRecipients } from '@/lib/domain/mail/recipients';
 import { readDeviceCode, readMailCode } from '@/lib/domain/pasted/codes';
 import { readId, readLink } from '@/lib/domain/pasted/link';
-import { cleanName, oneLine } from '@/lib/domain/pasted/name';
-import { hashedForm } from '@/lib/domain/pasted/plain-text';
+import { cleanName, hashedForm, oneLine } from '@/lib/domain/pasted/plain-text';
 import { searchText, searchWords } from '@/lib/domain/pasted/search-words';
-import { returnPath } from '@/lib/domain/return-path';
 import { firstLineOf, noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import { readUserAgent } from '@/lib/domain/user-agent';
 import { pickLocale } from '@/lib/i18n/locales';

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useBytes } from '@/lib/client/use-bytes';
-import type { Usage } from '@/lib/contract/usage';
+import type { Usage } from '@/lib/contract/person';
 
 /** Formats usage against its limits. `both` is for places without a label that names the unit. */
 export function useUsageTexts({ bytes, files, maxBytes, maxFiles }: Usage) {

@@ -1,6 +1,6 @@
 import { type AuditEventName, type AuditOutcome, auditEvents, auditOutcomes } from '@/lib/contract/audit';
 import { readSearchWords, type SearchParams } from '@/lib/domain/list-view';
-import { nextDay, startOfDay } from '@/lib/domain/time/local-time';
+import { nextDay, startOfDay } from '@/lib/domain/time/time-zone';
 
 /** The filters in the URL. Days are in the page's time zone; `to` is included. */
 export type AuditFilters = {

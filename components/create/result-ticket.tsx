@@ -4,7 +4,7 @@ import { MailForm, useMailForm } from '@/components/mail/use-mail-form';
 import { Ticket } from '@/components/share/link/ticket';
 import { useNow } from '@/components/share/use-limits';
 import { usePublish, useShare } from '@/components/share/use-share';
-import { shareLife } from '@/lib/domain/share-life';
+import { shareLife } from '@/lib/domain/publish';
 import { TicketPlaceholder } from './ticket-placeholder';
 
 type ResultTicketProps = { shareId: string; openedMs: number };

@@ -1,11 +1,10 @@
 import type { UploadSettings } from '@/lib/client/upload/access/upload-access';
 import type { AppConfig } from '@/lib/contract/info';
 import type { ShareProperties } from '@/lib/contract/share/share-shapes';
-import { isNoteTooLong, maxSharePasswordBytes, utf8Length } from '@/lib/domain/limits';
+import { isNoteTooLong, maxSharePasswordBytes, numberFlaw, utf8Length } from '@/lib/domain/limits';
 import { wordsFlaw } from '@/lib/domain/link-words';
 import { unlimitedViews } from '@/lib/domain/publish';
 import { allowedValidities, defaultValidity } from '@/lib/domain/time/validity';
-import { numberFlaw } from '@/lib/domain/whole-number';
 
 export type CreateSettings = UploadSettings &
   Pick<

@@ -7,7 +7,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useHash } from '@/lib/client/use-hash';
-import { ending } from '@/lib/contract/activity/ending';
+import { ending } from '@/lib/contract/activity';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 
 /** Opening this page must change nothing: mail programs open links, too. */

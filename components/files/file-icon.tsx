@@ -9,7 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { previewKind } from '@/lib/domain/file/preview';
+import { previewKind } from '@/lib/domain/file/file-type';
 
 const icons: Record<NonNullable<ReturnType<typeof previewKind>>, LucideIcon> = {
   image: ImageIcon,

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { canPreview } from '@/lib/domain/file/preview';
+import { canPreview } from '@/lib/domain/file/file-type';
 import { FilesCheckbox } from './choose/files-checkbox';
 import { DownloadIconLink } from './download-icon-link';
 import { FileIcon } from './file-icon';

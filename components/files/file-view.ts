@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ShareFile } from '@/lib/contract/share/file';
+import type { ViewMode } from '@/lib/domain/list-view';
 import type { FileTotals } from '@/lib/domain/share-total';
-import type { ViewMode } from '@/lib/domain/view-mode';
 import type { FileSelection } from './choose/use-selection';
 import type { FileSource } from './zip/file-links';
 

@@ -3,9 +3,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
 import type { ShareFile } from '@/lib/contract/share/file';
+import { previewKind, smallPictureBytes } from '@/lib/domain/file/file-type';
 import { photoKind } from '@/lib/domain/file/photos';
-import { previewKind } from '@/lib/domain/file/preview';
-import { smallPictureBytes } from '@/lib/domain/file/thumbnail';
 import { aheadAddress, type FileSource, fileLinks } from './zip/file-links';
 
 type ThumbnailProps = {

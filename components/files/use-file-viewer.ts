@@ -2,8 +2,8 @@
 
 import { useState } from 'react';
 import type { ShareFile } from '@/lib/contract/share/file';
+import { canPreview, firstByName, previewOrder } from '@/lib/domain/file/file-type';
 import { sortPhotos } from '@/lib/domain/file/photos';
-import { canPreview, firstByName, previewOrder } from '@/lib/domain/file/preview';
 
 /** Closes when the displayed file is deleted. */
 export function useFileViewer(

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { readableTextColor } from '@/lib/domain/color';
+import { readableTextColor } from '@/lib/domain/look';
 import { InboxLogo } from './inbox-logo';
 
 type InboxBrandingProps = { color: string | null; logo: string | null; children: ReactNode };

@@ -11,7 +11,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { CallError } from '@/lib/client/call/call';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { activity } from '@/lib/contract/activity/activity';
+import { activity } from '@/lib/contract/activity';
 import { type MailTemplate, mail } from '@/lib/contract/mail';
 import { readRecipients } from '@/lib/domain/mail/recipients';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AppConfig } from '@/lib/contract/info';
-import { defaultPictures } from '@/lib/domain/file/default-pictures';
+import { defaultPictures } from '@/lib/domain/look';
 
 type LogoProps = { config: AppConfig; size: 'sm' | 'lg' };
 

@@ -21,7 +21,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dialog/
 import { useAppConfig } from '@/lib/client/app-config';
 import { useThemeToggle } from '@/lib/client/choices/choose';
 import { signOut } from '@/lib/client/session/sign-out';
-import { automaticSignIn } from '@/lib/domain/account/automatic-sign-in';
+import { automaticSignIn } from '@/lib/domain/account/sign-in';
 import { paths } from '@/lib/paths';
 import { ReceivedWords } from './received-words';
 

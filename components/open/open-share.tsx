@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import type { ViewMode } from '@/lib/domain/view-mode';
+import type { ViewMode } from '@/lib/domain/list-view';
 import { DeadLink } from './dead-link';
 import { OpenedShare } from './opened-share';
 import { useOpenShare } from './use-open-share';

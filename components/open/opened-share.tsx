@@ -8,10 +8,10 @@ import type { RenderedNote } from '@/components/files/note/rendered-note';
 import { DownloadAll } from '@/components/files/zip/download-all';
 import { useTitle } from '@/lib/client/use-title';
 import type { OpenedShare as Detail } from '@/lib/contract/open';
+import type { ViewMode } from '@/lib/domain/list-view';
 import { totalOf } from '@/lib/domain/share-total';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 import { noteBelowTitle } from '@/lib/domain/title';
-import type { ViewMode } from '@/lib/domain/view-mode';
 
 // Few shares can be added to.
 const AlbumPart = dynamic(() => import('./album-part').then((module) => module.AlbumPart));

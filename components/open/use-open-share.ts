@@ -7,8 +7,7 @@ import { CallError, call } from '@/lib/client/call/call';
 import { callKey } from '@/lib/client/call/call-key';
 import { acceptsCookies } from '@/lib/client/choices/accepts-cookies';
 import { detailInput } from '@/lib/contract/http/file-inputs';
-import { idempotencyHeader } from '@/lib/contract/http/idempotency';
-import { headerNames } from '@/lib/contract/http/names';
+import { headerNames, idempotencyHeader } from '@/lib/contract/http/names';
 import { open } from '@/lib/contract/open';
 import { noteBelowTitle } from '@/lib/domain/title';
 

@@ -9,7 +9,7 @@ import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useBytes } from '@/lib/client/use-bytes';
 import { type Receipt, receipt as receiptCalls } from '@/lib/contract/alias/receipt';
-import { answerText } from '@/lib/domain/inbox/answer-text';
+import { answerText } from '@/lib/domain/inbox/answers';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 

@@ -12,7 +12,7 @@ import { deviceZone } from '@/lib/client/choices/device-zone';
 import { storePreference } from '@/lib/client/choices/store-preference';
 import { useTheme } from '@/lib/client/choices/theme';
 import { choiceCookieNames } from '@/lib/contract/http/names';
-import type { Theme } from '@/lib/domain/theme';
+import type { Theme } from '@/lib/domain/look';
 import { timeFormat } from '@/lib/domain/time/moment';
 import { automaticZone, readableZone } from '@/lib/domain/time/time-zone';
 import { languages, localeOfTag } from '@/lib/i18n/locales';

@@ -14,7 +14,7 @@ import { useViewer } from '@/lib/client/session/session';
 import type { Answer } from '@/lib/contract/http/endpoint';
 import { mail } from '@/lib/contract/mail';
 import { settings } from '@/lib/contract/settings';
-import { isEmailOrNone } from '@/lib/domain/mail/email';
+import { isEmailOrNone } from '@/lib/domain/mail/mail-address';
 import { Outcome, SettingsSection } from './settings-section';
 
 export function EmailSection() {

@@ -7,8 +7,8 @@ import { Meter } from '@/components/ui/meter';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import type { Usage } from '@/lib/contract/person';
 import { settings } from '@/lib/contract/settings';
-import type { Usage } from '@/lib/contract/usage';
 import { SettingsSection } from './settings-section';
 
 const nearlyFull = 0.9;

@@ -2,8 +2,8 @@
 
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import type { NumberFlaw } from '@/lib/domain/limits';
 import { validityChoices } from '@/lib/domain/time/validity';
-import type { NumberFlaw } from '@/lib/domain/whole-number';
 
 const dayMs = 86_400_000;
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { useCall, useSend } from '@/lib/client/call/use-call';
-import { activity } from '@/lib/contract/activity/activity';
+import { activity } from '@/lib/contract/activity';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { mail } from '@/lib/contract/mail';
 import { share } from '@/lib/contract/share/share';

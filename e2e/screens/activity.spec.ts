@@ -1,4 +1,4 @@
-import { activity } from '@/lib/contract/activity/activity';
+import { activity } from '@/lib/contract/activity';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { mailsTo } from '@/testing/network/caught-mail';

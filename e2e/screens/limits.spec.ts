@@ -1,4 +1,4 @@
-import { activity } from '@/lib/contract/activity/activity';
+import { activity } from '@/lib/contract/activity';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { device } from '@/lib/contract/device';
 import type { info } from '@/lib/contract/info';
-import { oneLine } from '@/lib/domain/pasted/name';
+import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { CallRefusal, call } from './call';
 import { Failure } from './failure';
 import type { Output } from './output';

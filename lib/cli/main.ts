@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { oneLine } from '@/lib/domain/pasted/name';
+import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { Failure, sentenceOf } from './failure';
 import { type GetOptions, getFiles } from './get/get';
 import { deliver, parseInboxAddress } from './inbox';

@@ -1,4 +1,4 @@
-import { oneLine } from '@/lib/domain/pasted/name';
+import { oneLine } from '@/lib/domain/pasted/plain-text';
 
 export type Output = {
   /** Writes to stderr, because stdout is for results. */

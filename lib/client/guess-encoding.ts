@@ -1,6 +1,5 @@
 import { analyse } from 'chardet';
-import { type Encoding, encodings } from '@/lib/domain/file/encodings';
-import { isUtf8 } from '@/lib/domain/file/text-preview';
+import { type Encoding, encodings, isUtf8 } from '@/lib/domain/file/text-preview';
 
 const sampleBytes = 64 * 1024;
 /** Minimum confidence of `chardet`, out of 100; texts with few accents score lower. */

@@ -1,4 +1,4 @@
-import type { Encoding } from '@/lib/domain/file/encodings';
+import type { Encoding } from '@/lib/domain/file/text-preview';
 import { detectEncoding } from '@/lib/domain/file/text-preview';
 
 export async function readTextEncoding(bytes: Uint8Array): Promise<Encoding> {

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { Bytes, Ident, ListQuery, Millis, Result, Text, WasFields } from '@/lib/contract/fields';
 import { maxCount } from '@/lib/domain/limits';
 import { endpoint } from './http/endpoint';
-import { AccountPassword, Email, guessablePasswordErrors, Login } from './person';
-import { Usage } from './usage';
+import { AccountPassword, Email, guessablePasswordErrors, Login, Usage } from './person';
 
 const State = z
   .string()

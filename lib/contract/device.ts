@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { because, Millis, Result, Text } from '@/lib/contract/fields';
-import { oneLine } from '@/lib/domain/pasted/name';
+import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { endpoint } from './http/endpoint';
 import { scopes } from './http/scope';
 

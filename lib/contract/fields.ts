@@ -3,7 +3,7 @@ import { identPattern } from '@/lib/domain/ident';
 import { maxCount, maxNoteBytes, maxSearchChars, maxSharePasswordBytes } from '@/lib/domain/limits';
 import { areReserved, isLinkWords, normalizeLinkWords } from '@/lib/domain/link-words';
 import { readId } from '@/lib/domain/pasted/link';
-import { cleanName } from '@/lib/domain/pasted/name';
+import { cleanName } from '@/lib/domain/pasted/plain-text';
 
 /**
  * zod's own checks map to the first ones (lib/server/http/invalid.ts), `refine` names the others. Translated

@@ -1,7 +1,6 @@
 import { account } from './account';
 import { accountCode } from './account-code';
-import { activity } from './activity/activity';
-import { ending } from './activity/ending';
+import { activity, ending } from './activity';
 import { album } from './alias/album';
 import { alias } from './alias/alias';
 import { aliasForm } from './alias/alias-form';

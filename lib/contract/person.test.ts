@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isEmailOrNone } from '@/lib/domain/mail/email';
+import { isEmailOrNone } from '@/lib/domain/mail/mail-address';
 import { Email } from './person';
 
 const texts = [

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { because, bytesAtLeast, bytesAtMost, Text } from '@/lib/contract/fields';
+import { Bytes, because, bytesAtLeast, bytesAtMost, Text } from '@/lib/contract/fields';
 import { passwordBytes } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
-import { emailMaxLength, emailPattern } from '@/lib/domain/mail/email';
+import { emailMaxLength, emailPattern } from '@/lib/domain/mail/mail-address';
 
 export const Login = Text.transform(normalLogin).refine(isLogin, because('notALogin'));
 
@@ -17,3 +17,13 @@ export const guessablePasswordErrors = ['account.passwordCommon', 'account.passw
 export const Email = Text.max(emailMaxLength)
   .transform((text) => text.trim() || null)
   .pipe(z.email({ pattern: emailPattern }).nullable());
+
+export const Usage = z
+  .object({
+    bytes: Bytes.describe('Declared sizes of all its files, those that came through its aliases included'),
+    files: z.int().nonnegative(),
+    maxBytes: Bytes.nullable().describe('null: no limit'),
+    maxFiles: z.int().nonnegative().nullable().describe('null: no limit'),
+  })
+  .meta({ id: 'Usage' });
+export type Usage = z.infer<typeof Usage>;

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { because, Millis, Result, Text, WasText } from '@/lib/contract/fields';
-import { themes } from '../domain/theme';
+import { themes } from '@/lib/domain/look';
 import { automaticZone, isTimeZone } from '../domain/time/time-zone';
 import { endpoint } from './http/endpoint';
-import { AccountPassword, Email, guessablePasswordErrors } from './person';
-import { Usage } from './usage';
+import { AccountPassword, Email, guessablePasswordErrors, Usage } from './person';
 
 const isZone = (zone: string) => zone === automaticZone || isTimeZone(zone);
 

@@ -10,3 +10,16 @@ export const maxSharePasswordBytes = 1024;
 export const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
 
 export const isNoteTooLong = (note: string): boolean => utf8Length(note) > maxNoteBytes;
+
+export type NumberFlaw =
+  | { kind: 'notANumber'; text: string }
+  | { kind: 'atLeast'; min: number }
+  | { kind: 'atMost'; max: number };
+
+/** Checks typed text for a whole number from `min` to `max`. Returns null when it is one. */
+export function numberFlaw(text: string, min: number, max: number = maxCount): NumberFlaw | null {
+  const trimmed = text.trim();
+  if (!/^[+-]?\d+$/.test(trimmed)) return { kind: 'notANumber', text: trimmed };
+  if (Number(trimmed) < min) return { kind: 'atLeast', min };
+  return Number(trimmed) > max ? { kind: 'atMost', max } : null;
+}

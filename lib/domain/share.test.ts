@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { previewKind } from './file/preview';
+import { previewKind } from './file/file-type';
 import { normalLogin, shortId } from './ident';
 import { publishState } from './publish';
 import { allowedValidities, defaultValidity, nearestValidity, validityChoices } from './time/validity';

@@ -1,5 +1,5 @@
 import { shortId } from './ident';
-import { cleanName } from './pasted/name';
+import { cleanName } from './pasted/plain-text';
 import { type FilesWithTotals, totalOf } from './share-total';
 
 /** The heading that the note begins with, else the name; null for neither. */

@@ -20,13 +20,13 @@ export const recordMutants = [
   },
   {
     name: 'receivers are told twice',
-    ...code('services/notice/notify.ts', ['services/notice/notify.test.ts']),
+    ...code('services/notice/notify-receivers.ts', ['services/notice/notify-receivers.test.ts']),
     find: 'OR: [{ notifiedAt: null }, {',
     put: 'OR: [{}, {',
   },
   {
     name: 'a notice is sent again after the mail server took it',
-    ...code('services/notice/notices.ts', ['services/notice/notices.test.ts']),
+    ...code('services/notice/send-notices.ts', ['services/notice/send-notices.test.ts']),
     find: '      if (!failure) for (const notice of bundle) await settleSent(ctx, notice, found.downloads);\n',
     put: '',
   },

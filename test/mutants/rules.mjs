@@ -4,25 +4,25 @@ const rules = (file, ...tests) => ({ file, project: 'rules', tests });
 export const ruleMutants = [
   {
     name: 'an expired link is open',
-    ...rules('lib/domain/publish.ts', 'lib/domain/share.test.ts', 'lib/domain/share-life.test.ts'),
+    ...rules('lib/domain/publish.ts', 'lib/domain/share.test.ts', 'lib/domain/publish.test.ts'),
     find: "if (facts.publishUntil <= now) return 'expired';",
     put: '',
   },
   {
     name: 'one view more than the limit',
-    ...rules('lib/domain/publish.ts', 'lib/domain/share.test.ts', 'lib/domain/share-life.test.ts'),
+    ...rules('lib/domain/publish.ts', 'lib/domain/share.test.ts', 'lib/domain/publish.test.ts'),
     find: 'facts.views >= limits.maxViews',
     put: 'facts.views > limits.maxViews',
   },
   {
     name: 'signing in leads to another site',
-    ...rules('lib/domain/return-path.ts', 'lib/domain/return-path.test.ts'),
+    ...rules('lib/domain/account/sign-in.ts', 'lib/domain/account/sign-in.test.ts'),
     find: 'if (/\\\\|\\/\\/|\\p{Cc}/u.test(given)) return null;',
     put: '',
   },
   {
     name: 'a day begins in the wrong zone',
-    ...rules('lib/domain/time/local-time.ts', 'lib/domain/time/local-time.test.ts'),
+    ...rules('lib/domain/time/time-zone.ts', 'lib/domain/time/time-zone.test.ts'),
     find: 'return midnight - offsetAt(guess, timeZone);',
     put: 'return guess;',
   },

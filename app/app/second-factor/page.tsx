@@ -2,7 +2,7 @@ import type { Metadata, Route } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { DemandedFactor } from '@/components/factor/demanded-factor';
-import { returnPath } from '@/lib/domain/return-path';
+import { returnPath } from '@/lib/domain/account/sign-in';
 import { initialPath, paths } from '@/lib/paths';
 import { anySessionContext } from '@/lib/server/http/page';
 

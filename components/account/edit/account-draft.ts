@@ -5,7 +5,7 @@ import type { AccountDetail } from '@/lib/contract/account';
 import { passwordFlaw } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
 import { maxCount } from '@/lib/domain/limits';
-import { isEmailOrNone } from '@/lib/domain/mail/email';
+import { isEmailOrNone } from '@/lib/domain/mail/mail-address';
 import { exactBytes, parseBytes } from '@/lib/domain/units';
 
 export type AccountDraft = {

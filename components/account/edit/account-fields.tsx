@@ -8,8 +8,8 @@ import { Input } from '@/components/ui/form/input';
 import { PasswordField } from '@/components/ui/form/password-field';
 import { Select } from '@/components/ui/form/select';
 import { useBytes } from '@/lib/client/use-bytes';
-import type { Usage } from '@/lib/contract/usage';
-import { suggestPassword } from '@/lib/domain/account/suggest-password';
+import type { Usage } from '@/lib/contract/person';
+import { suggestPassword } from '@/lib/domain/account/account-password';
 import { useSourceName } from '../use-source-name';
 import type { AccountForm } from './account-draft';
 

@@ -6,7 +6,7 @@ import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { rowLinkLook, rowsLook, tableLook } from '@/components/ui/table-look';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { DeliveryItem } from '@/lib/contract/alias/deliveries';
-import { answerText } from '@/lib/domain/inbox/answer-text';
+import { answerText } from '@/lib/domain/inbox/answers';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 import { AddToAlbum, useSetDone } from './delivery-actions';

@@ -1,7 +1,7 @@
 import type { AliasForm } from '@/lib/contract/alias/alias-form';
-import { isColor } from '@/lib/domain/color';
 import { formLimits, type InboxQuestion, isEnding } from '@/lib/domain/inbox/inbox-form';
-import { instantOf, localTime } from '@/lib/domain/time/local-time';
+import { isColor } from '@/lib/domain/look';
+import { instantOf, localTime } from '@/lib/domain/time/time-zone';
 import { exactBytes, parseBytes } from '@/lib/domain/units';
 
 /** The form as typed: times in the reader's zone, sizes such as 10M. */

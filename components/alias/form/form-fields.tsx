@@ -5,8 +5,7 @@ import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Select } from '@/components/ui/form/select';
 import { Textarea } from '@/components/ui/form/textarea';
-import { typeGroups } from '@/lib/domain/inbox/file-kind';
-import { formLimits, requirements, senderFields } from '@/lib/domain/inbox/inbox-form';
+import { formLimits, requirements, senderFields, typeGroups } from '@/lib/domain/inbox/inbox-form';
 import { readableZone } from '@/lib/domain/time/time-zone';
 import type { FormFieldsProps } from './form-draft';
 

@@ -7,7 +7,7 @@ import { useNumberText } from '@/components/share/use-limits';
 import { selectAllOnFocus } from '@/components/ui/form/select-all-on-focus';
 import { useTypedEarly } from '@/components/ui/form/use-typed-early';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
-import { dayAt, endOfDay } from '@/lib/domain/time/local-time';
+import { dayAt, endOfDay } from '@/lib/domain/time/time-zone';
 import { allowedValidities, type ValidityChoice } from '@/lib/domain/time/validity';
 import type { CreateSettings, FormProblem } from '../share-form';
 import { parseViews, presetViews, type ShareForm, viewsFlaw } from '../share-form';

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Switch } from '@/components/ui/form/switch';
 import { areGuessable, wordsFlaw } from '@/lib/domain/link-words';
-import { dayAt, endOfDay } from '@/lib/domain/time/local-time';
+import { dayAt, endOfDay } from '@/lib/domain/time/time-zone';
 import { type CreateSettings, type FormProblem, type ShareForm, viewsFlaw } from '../share-form';
 
 type MoreLimitsProps = {

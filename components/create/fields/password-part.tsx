@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Field } from '@/components/ui/form/field';
 import { PasswordField } from '@/components/ui/form/password-field';
-import { suggestPassword } from '@/lib/domain/account/suggest-password';
+import { suggestPassword } from '@/lib/domain/account/account-password';
 
 type PasswordPartProps = {
   value: string;

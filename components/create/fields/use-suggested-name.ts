@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
-import { nameOfFiles } from '@/lib/domain/file/name-of-files';
+import { nameOfFiles } from '@/lib/domain/file/file-tree';
 import type { ShareDraft } from '../share-draft';
 
 export function useSuggestedName(draft: ShareDraft, ids: readonly string[]): void {

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
+import type { ViewMode } from '@/lib/domain/list-view';
 import type { FileTotals } from '@/lib/domain/share-total';
-import type { ViewMode } from '@/lib/domain/view-mode';
 import { SelectionBar } from '../choose/selection-bar';
 import type { FilesSectionProps } from '../file-view';
 import { FilesHeader, type FilesLayout } from '../files-header';

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useCachedRead } from '@/lib/client/call/use-call';
 import { filesInput, folderInput } from '@/lib/contract/http/file-inputs';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { canPreview } from '@/lib/domain/file/preview';
+import { canPreview } from '@/lib/domain/file/file-type';
 import type { FileSource } from '../zip/file-links';
 import { filesCall, folderCall } from './file-calls';
 

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Select } from '@/components/ui/form/select';
-import { type Encoding, encodings } from '@/lib/domain/file/encodings';
+import { type Encoding, encodings } from '@/lib/domain/file/text-preview';
 
 type EncodingSelectProps = { value: Encoding; onChange: (encoding: Encoding) => void };
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { previewKind } from '@/lib/domain/file/preview';
+import { previewKind } from '@/lib/domain/file/file-type';
 import { ImagePreview } from './image-preview';
 import { LimitedPreview } from './limited-preview';
 import { MediaPreview } from './media-preview';

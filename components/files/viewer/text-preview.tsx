@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
 import { readTextEncoding } from '@/lib/client/read-text-encoding';
 import { codeLanguage } from '@/lib/domain/file/code-language';
-import type { Encoding } from '@/lib/domain/file/encodings';
+import type { Encoding } from '@/lib/domain/file/text-preview';
 import { decodeText, isMarkdown, textPreviewBytes } from '@/lib/domain/file/text-preview';
 import { Code } from './code';
 import { EncodingSelect } from './encoding-select';

@@ -1,7 +1,12 @@
 import type { UploadItem } from '@/lib/client/upload/upload-item';
-import { type FileProblem, fileProblem, hasTypeRules } from '@/lib/domain/inbox/accepts';
+import {
+  contradictsName,
+  type FileProblem,
+  fileProblem,
+  hasTypeRules,
+  headBytes,
+} from '@/lib/domain/inbox/accepts';
 import { findInvalidAnswers, type InboxAnswers, type InvalidAnswer } from '@/lib/domain/inbox/answers';
-import { contradictsName, headBytes } from '@/lib/domain/inbox/first-bytes';
 import type { SenderForm } from './sender-form';
 
 export type RefusedFile = { id: string; name: string; problem: FileProblem };

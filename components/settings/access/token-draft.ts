@@ -1,5 +1,5 @@
 import type { Scope } from '@/lib/contract/http/scope';
-import { nextDay, startOfDay } from '@/lib/domain/time/local-time';
+import { nextDay, startOfDay } from '@/lib/domain/time/time-zone';
 
 export type TokenDraft = { name: string; scopes: Scope[]; day: string; networks: string };
 

@@ -13,7 +13,7 @@ import {
   activity,
   activityFields,
   activityKinds,
-} from '@/lib/contract/activity/activity';
+} from '@/lib/contract/activity';
 import { dateTimeFormat, timeFormat } from '@/lib/domain/time/moment';
 import { NotificationSwitches } from './notification-switches';
 

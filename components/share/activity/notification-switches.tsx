@@ -5,7 +5,7 @@ import { FailureBanner } from '@/components/app/failure-banner';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall, useSend } from '@/lib/client/call/use-call';
-import { activity } from '@/lib/contract/activity/activity';
+import { activity } from '@/lib/contract/activity';
 import { settings } from '@/lib/contract/settings';
 
 const names = ['first', 'every', 'limit', 'end'] as const;

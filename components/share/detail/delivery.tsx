@@ -10,7 +10,7 @@ import { useBytes } from '@/lib/client/use-bytes';
 import { useTitle } from '@/lib/client/use-title';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
-import { answerText } from '@/lib/domain/inbox/answer-text';
+import { answerText } from '@/lib/domain/inbox/answers';
 import { totalOf } from '@/lib/domain/share-total';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';

@@ -22,7 +22,7 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { share } from '@/lib/contract/share/share';
 import type { ShareDetail as Detail } from '@/lib/contract/share/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
-import { shareLife } from '@/lib/domain/share-life';
+import { shareLife } from '@/lib/domain/publish';
 import { incompleteCount, totalOf } from '@/lib/domain/share-total';
 import { DropToAdd, PreloadUploadPanel } from './add-files';
 import { type DetailTab, LinkAndSettings } from './link-and-settings';

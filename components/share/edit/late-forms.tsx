@@ -12,8 +12,8 @@ import { CallError } from '@/lib/client/call/call';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
+import { numberFlaw } from '@/lib/domain/limits';
 import { wordsFlaw } from '@/lib/domain/link-words';
-import { numberFlaw } from '@/lib/domain/whole-number';
 import { FieldForm, type PropertyFormProps } from './editable-row';
 
 /** An empty field removes the limit. */

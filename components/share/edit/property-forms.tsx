@@ -14,8 +14,8 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
+import { numberFlaw } from '@/lib/domain/limits';
 import { unlimitedViews } from '@/lib/domain/publish';
-import { numberFlaw } from '@/lib/domain/whole-number';
 import { FieldForm, type PropertyFormProps } from './editable-row';
 
 /** An empty field removes the name. */

@@ -11,8 +11,8 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
-import { dayAt, endOfDay } from '@/lib/domain/time/local-time';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
+import { dayAt, endOfDay } from '@/lib/domain/time/time-zone';
 import { validityOptionsFor } from '@/lib/domain/time/validity';
 import { FieldForm, type PropertyFormProps } from './editable-row';
 

@@ -17,8 +17,8 @@ import { useSend } from '@/lib/client/call/use-call';
 import { album } from '@/lib/contract/alias/album';
 import { share } from '@/lib/contract/share/share';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
+import { type ViewMode, viewModes } from '@/lib/domain/list-view';
 import type { PublishState } from '@/lib/domain/publish';
-import { type ViewMode, viewModes } from '@/lib/domain/view-mode';
 import { paths } from '@/lib/paths';
 
 type LinkPanelProps = {

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useRelativeTime } from '@/components/share/use-limits';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
-import { largestUnit } from '@/lib/domain/time/time-left';
+import { largestUnit } from '@/lib/domain/time/moment';
 
 type ShareState = 'draft' | 'received' | 'incomplete' | 'live' | 'expired' | 'usedUp';
 

@@ -9,7 +9,7 @@ import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { activity } from '@/lib/contract/activity/activity';
+import { activity } from '@/lib/contract/activity';
 import { type Recipient, recipient } from '@/lib/contract/share/recipient';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { PeopleFields } from './people-fields';

@@ -8,7 +8,7 @@ import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadSnapshot } from '@/lib/client/upload/upload-snapshot';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useBytes } from '@/lib/client/use-bytes';
-import { timeLeft } from '@/lib/domain/time/time-left';
+import { timeLeft } from '@/lib/domain/time/moment';
 import { percent } from '@/lib/domain/units';
 
 export function UploadProgress({ queue }: { queue: UploadQueue }) {

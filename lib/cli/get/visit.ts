@@ -7,7 +7,7 @@ import { Failure } from '@/lib/cli/failure';
 import type { Output } from '@/lib/cli/output';
 import { serverFor, serverUrl } from '@/lib/cli/servers';
 import { readJson, userFolders, writeSecret } from '@/lib/cli/user-folders';
-import { idempotencyHeader } from '@/lib/contract/http/idempotency';
+import { idempotencyHeader } from '@/lib/contract/http/names';
 import { readBareId, readLink } from '@/lib/domain/pasted/link';
 
 export type ShareLink = { server: string; id: string };

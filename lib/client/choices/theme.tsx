@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { choiceCookieNames } from '@/lib/contract/http/names';
-import type { Theme } from '@/lib/domain/theme';
+import type { Theme } from '@/lib/domain/look';
 import { storePreference } from './store-preference';
 import { themeColors } from './theme-colors';
 

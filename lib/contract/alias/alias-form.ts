@@ -11,9 +11,8 @@ import {
   WasFields,
 } from '@/lib/contract/fields';
 import { Delivery } from '@/lib/contract/share/share-shapes';
-import { isColor } from '@/lib/domain/color';
-import { typeGroups } from '@/lib/domain/inbox/file-kind';
-import { formLimits, isEnding, questionKinds, requirements } from '@/lib/domain/inbox/inbox-form';
+import { formLimits, isEnding, questionKinds, requirements, typeGroups } from '@/lib/domain/inbox/inbox-form';
+import { isColor } from '@/lib/domain/look';
 import type { ErrorCode } from '../errors';
 import { endpoint } from '../http/endpoint';
 

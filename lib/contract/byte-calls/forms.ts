@@ -1,10 +1,28 @@
 import * as z from 'zod';
-import { IdResult, Result } from '@/lib/contract/fields';
+import { IdResult, MaxViews, Result, Validity } from '@/lib/contract/fields';
+import { Answers, ShareProperties, ShareTerms } from '@/lib/contract/share/share-shapes';
 import { fileRefusals } from '../alias/alias-form';
 import type { Access } from '../http/endpoint';
 import { allBytePaths } from './all-paths';
 import type { ByteCall } from './byte-call';
-import { AliasFormMeta, FormMeta } from './form-meta';
+
+export const formDefaults = { validityMs: 2 * 24 * 3600 * 1000 };
+
+/** The name of the form part with the share's properties; case is ignored. */
+export const metaPart = 'meta';
+
+const open = { validity: Validity.nullish(), maxViews: MaxViews.nullish() };
+
+export const FormMeta = ShareProperties.extend(open);
+export type FormMeta = z.output<typeof FormMeta>;
+
+export const AliasFormMeta = ShareTerms.extend({
+  ...open,
+  validity: z.number().nullish(),
+  ...Answers.shape,
+});
+
+export const formLimits = { parts: 1000, headerBytes: 16 * 1024, metaBytes: 256 * 1024 };
 
 type FormCalls = {
   access: Access;

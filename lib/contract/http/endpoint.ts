@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import type en from '@/messages/en.json';
 import type { ErrorCode } from '../errors';
 import type { RequestPartName } from './request-parts';
-import type { SuccessKey } from './says';
 
 export type Access = 'open' | 'user' | 'admin' | 'alias';
 
@@ -82,3 +82,10 @@ export type CallInput<E extends Endpoint> = InputPart<'params', E['params']> &
   InputPart<'body', E['body']>;
 
 export type Answer<E extends Endpoint> = z.output<E['answer']>;
+
+type SuccessGroups = (typeof en)['says'];
+
+/** Keys under `says` in messages/en.json, such as 'share.published'. */
+export type SuccessKey = {
+  [G in keyof SuccessGroups & string]: `${G}.${keyof SuccessGroups[G] & string}`;
+}[keyof SuccessGroups & string];

@@ -44,3 +44,6 @@ export const authChallenge = 'sharry realm="sharry"';
 
 /** In this file because every page needs it and nothing else of `info.ts`. */
 export const versionPath = '/api/v2/open/info/version';
+
+/** From draft-ietf-httpapi-idempotency-key-header. Separate from `names.ts`, because one page needs it. */
+export const idempotencyHeader = 'Idempotency-Key';

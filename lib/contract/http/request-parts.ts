@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { idempotencyHeader } from './idempotency';
-import { cookieNames, headerNames, programHeaderNames } from './names';
+import { cookieNames, headerNames, idempotencyHeader, programHeaderNames } from './names';
 
 type RequestPart = {
   in: 'header' | 'cookie';

@@ -2,9 +2,8 @@ import { redirectCalls } from '@/lib/contract/byte-calls/redirect-calls';
 import { groups } from '..';
 import { byteCalls } from '../byte-calls/byte-calls';
 import { cookieNames, headerNames } from '../http/names';
-import { byteOperation } from './byte-operation';
 import type { Method, OpenApiDocument, Operation } from './document';
-import { jsonOperation } from './json-operation';
+import { byteOperation, jsonOperation } from './operations';
 import type { ErrorTexts } from './refusals';
 import { collectSchemas } from './schemas';
 

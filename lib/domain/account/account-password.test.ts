@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordFlaw, passwordStrength } from './account-password';
+import { passwordFlaw, passwordStrength, suggestPassword } from './account-password';
 import commonList from './common-passwords.json';
 
 const commonPasswords = new Set(commonList);
@@ -59,4 +59,17 @@ test.each([
   ['wQ7$-kd9!Lp2#zXv', 'strong'],
 ] as const)('%s is %s', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength);
+});
+
+test('a suggestion reads in groups of four and uses no look-alikes', () => {
+  const suggested = suggestPassword((bytes) => crypto.getRandomValues(bytes));
+  expect(suggested).toMatch(/^[a-zA-Z3-9]{4}(-[a-zA-Z3-9]{4}){3}$/);
+  expect(suggested).not.toMatch(/[0Oo1lI]/);
+});
+
+test('bytes that would favour some letters are thrown away', () => {
+  let round = 0;
+  const fill = (bytes: Uint8Array) => bytes.fill(round++ === 0 ? 255 : 0);
+  expect(suggestPassword(fill)).toBe('aaaa-aaaa-aaaa-aaaa');
+  expect(round).toBe(2);
 });

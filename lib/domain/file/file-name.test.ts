@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeFileName, safeFolderPath } from './file-name';
+import { isJunk, safeFileName, safeFolderPath, startAndEnd } from './file-name';
 
 test.each([
   ['report.pdf', 'report.pdf'],
@@ -53,4 +53,31 @@ test.each([
 
 test('folders end at a depth that nobody needs', () => {
   expect(safeFolderPath('x/'.repeat(1000)).split('/')).toHaveLength(64);
+});
+
+test.each([
+  ['report.pdf', 'report.pdf', ''],
+  ['Quarterly report for the board (2).pdf', 'Quarterly report for the boa', 'rd (2).pdf'],
+  ['a-name-of-very-many-letters-without-ending', 'a-name-of-very-many-letters-without-', 'ending'],
+  [`${'🐳'.repeat(20)}.png`, '🐳'.repeat(17), `${'🐳'.repeat(3)}.png`],
+])('the name %j is shown as %j and %j', (name, start, end) => {
+  expect(startAndEnd(name)).toEqual([start, end]);
+});
+
+test.each([
+  ['', '.DS_Store'],
+  ['photos', 'Thumbs.db'],
+  ['photos', '._beach.jpg'],
+  ['__MACOSX/photos', 'beach.jpg'],
+])('%s/%s is left out', (path, name) => {
+  expect(isJunk(path, name)).toBe(true);
+});
+
+test.each([
+  ['', '.env'],
+  ['project/.git', 'config'],
+  ['', '_.jpg'],
+  ['', 'Thumbs.db.txt'],
+])('%s/%s is somebody’s file', (path, name) => {
+  expect(isJunk(path, name)).toBe(false);
 });

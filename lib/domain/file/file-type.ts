@@ -1,4 +1,5 @@
 import { codeLanguage } from './code-language';
+import { sortByName, type TreeFile } from './file-tree';
 
 const otherNames: Record<string, string> = {
   'image/jpg': 'image/jpeg',
@@ -45,3 +46,47 @@ export const displayablePictures = [...thumbnailTypes, ...typesOf('bmp')];
 /** Without parameters and in lower case, for comparisons (RFC 9110, section 8.3.1). */
 export const mediaType = (text: string | null): string =>
   (text ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+export type ThumbnailKind = 'picture' | 'film';
+
+/** Pictures up to this size are displayed without a thumbnail. */
+export const smallPictureBytes = 300 * 1024;
+
+const maxPictureBytes = 100 * 1024 ** 2;
+
+type DeclaredFile = { mimeType: string; name: string; sizeBytes: number };
+
+/**
+ * Judges by the declared type; the decoder checks the content. Returns null for files without a thumbnail.
+ */
+export function thumbnailKind({ mimeType, name, sizeBytes }: DeclaredFile): ThumbnailKind | null {
+  const type = displayType(mimeType, name);
+  if (sizeBytes === 0) return null;
+  if (thumbnailTypes.includes(type)) return sizeBytes <= maxPictureBytes ? 'picture' : null;
+  return type.startsWith('video/') ? 'film' : null;
+}
+
+type PreviewKind = 'image' | 'video' | 'audio' | 'text' | 'pdf';
+
+export function previewKind(mimeType: string, fileName: string): PreviewKind | null {
+  const type = displayType(mimeType, fileName);
+  if (type === 'application/pdf') return 'pdf';
+  const [family] = type.split('/', 1);
+  return family === 'image' || family === 'video' || family === 'audio' || family === 'text' ? family : null;
+}
+
+type Previewable = { mimetype: string; filename: string; complete: boolean };
+
+export const canPreview = ({ mimetype, filename, complete }: Previewable): boolean =>
+  complete && previewKind(mimetype, filename) !== null;
+
+/** @param alsoId a file that is included whatever its type */
+export function previewOrder<F extends Previewable & TreeFile>(
+  files: readonly F[],
+  alsoId?: string | null,
+): F[] {
+  return sortByName(files.filter((file) => canPreview(file) || (file.complete && file.id === alsoId)));
+}
+
+export const firstByName = <F extends Previewable & TreeFile>(files: readonly F[]): F | undefined =>
+  sortByName(files.filter(({ complete }) => complete))[0];

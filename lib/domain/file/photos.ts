@@ -1,4 +1,4 @@
-import { type ThumbnailKind, thumbnailKind } from './thumbnail';
+import { type ThumbnailKind, thumbnailKind } from './file-type';
 
 type GridFile = { filename: string; mimetype: string; size: number; complete: boolean };
 type DatedGridFile = GridFile & { created: number; lastModified: number | null };

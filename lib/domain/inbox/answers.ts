@@ -2,6 +2,7 @@ import { mailAddress } from '../mail/mail-address';
 import {
   formLimits,
   type InboxQuestion,
+  type QuestionKind,
   type SenderField,
   type SenderQuestions,
   senderFields,
@@ -9,7 +10,7 @@ import {
 
 export type InboxAnswers = { sender: Partial<Record<SenderField, string>>; answers: Record<string, string> };
 
-export type AnswerProblem = 'missing' | 'notAnEmail' | 'tooLong' | 'unsupported' | 'notADate';
+type AnswerProblem = 'missing' | 'notAnEmail' | 'tooLong' | 'unsupported' | 'notADate';
 /** `field` as on the wire; `label` is empty for sender fields. */
 export type InvalidAnswer = {
   field: string;
@@ -73,4 +74,11 @@ export function storedAnswers(
       return value === '' ? [] : [{ label, value, kind }];
     }),
   };
+}
+
+type QuestionAnswer = { kind: QuestionKind | null; value: string };
+
+export function answerText({ kind, value }: QuestionAnswer, locale: string): string {
+  if (kind !== 'date') return value;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(value));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateTimeFormat, timeFormat, zonedDateTimeFormat } from './moment';
+import { dateTimeFormat, largestUnit, timeFormat, timeLeft, zonedDateTimeFormat } from './moment';
 
 const locales = ['en-GB', 'de', 'fr', 'ja', 'cs', 'es', 'it', 'pt-BR'];
 
@@ -21,4 +21,34 @@ test.each(locales)('the clock has twenty-four hours in %s', (locale) => {
 test.each(locales)('a moment can say its zone in %s', (locale) => {
   const format = new Intl.DateTimeFormat(locale, { ...zonedDateTimeFormat, timeZone: 'UTC' });
   expect(format.format(Date.UTC(2026, 2, 4))).toMatch(/2026.*00:00.*UTC/);
+});
+
+const minute = 60_000;
+
+test.each([
+  [0, { hours: 0, minutes: 0, seconds: 5 }],
+  [11_000, { hours: 0, minutes: 0, seconds: 15 }],
+  [57_000, { hours: 0, minutes: 1, seconds: 0 }],
+  [61_000, { hours: 0, minutes: 2, seconds: 0 }],
+  [59.5 * minute, { hours: 1, minutes: 0, seconds: 0 }],
+  [61 * minute, { hours: 1, minutes: 5, seconds: 0 }],
+  [26 * 60 * minute, { hours: 26, minutes: 0, seconds: 0 }],
+])('%i ms are said as %o', (ms, said) => {
+  expect(timeLeft(ms)).toEqual(said);
+});
+
+const hour = 3_600_000;
+
+test.each([
+  [-5, 'minute', 1],
+  [59_000, 'minute', 1],
+  [hour - 1, 'minute', 59],
+  [hour, 'hour', 1],
+  [24 * hour - 1, 'hour', 23],
+  [6.9 * 24 * hour, 'day', 6],
+  [60 * 24 * hour, 'day', 60],
+  [61 * 24 * hour, 'month', 2],
+  [365 * 24 * hour, 'month', 12],
+])('%d ms are told as %s, %d of them', (ms, unit, amount) => {
+  expect(largestUnit(ms)).toEqual({ unit, amount });
 });

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { displayZone, isSameClock, isTimeZone } from './time-zone';
+import {
+  dayAt,
+  displayZone,
+  endOfDay,
+  instantOf,
+  isSameClock,
+  isTimeZone,
+  localTime,
+  nextDay,
+  startOfDay,
+} from './time-zone';
 
 test('zones are known by their names', () => {
   for (const zone of ['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5']) {
@@ -25,4 +35,54 @@ test('two zones are the same for as long as their clocks are', () => {
   expect(isSameClock('Europe/London', 'UTC', winter)).toBe(true);
   expect(isSameClock('Europe/London', 'UTC', summer)).toBe(false);
   expect(isSameClock('Asia/Kolkata', 'Asia/Karachi', winter)).toBe(false);
+});
+
+const iso = (day: string, zone: string) => new Date(startOfDay(day, zone) ?? Number.NaN).toISOString();
+
+test('a day begins at its own midnight, wherever that is', () => {
+  expect(iso('2026-03-01', 'UTC')).toBe('2026-03-01T00:00:00.000Z');
+  expect(iso('2026-03-01', 'Europe/Berlin')).toBe('2026-02-28T23:00:00.000Z');
+  expect(iso('2026-07-01', 'America/New_York')).toBe('2026-07-01T04:00:00.000Z');
+});
+
+test('days on which clocks change begin right', () => {
+  expect(iso('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');
+  expect(iso('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z');
+  // Far from UTC, the clocks change between the day's own midnight and that of UTC.
+  expect(iso('2026-09-27', 'Pacific/Auckland')).toBe('2026-09-26T12:00:00.000Z');
+  expect(iso('2026-04-05', 'Pacific/Auckland')).toBe('2026-04-04T11:00:00.000Z');
+});
+
+test('what is no day is none', () => {
+  for (const text of ['', '2026-02-30', 'yesterday', '2026-3-1']) expect(startOfDay(text, 'UTC')).toBeNull();
+});
+
+test('after the last day of a year comes the first of the next', () => {
+  expect(nextDay('2026-12-31')).toBe('2027-01-01');
+});
+
+test('the last minute of a day is before midnight there, also when clocks change', () => {
+  const end = (day: string, zone: string) => new Date(endOfDay(day, zone) ?? Number.NaN).toISOString();
+  expect(end('2026-03-01', 'UTC')).toBe('2026-03-01T23:59:00.000Z');
+  expect(end('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:00.000Z');
+  expect(end('2026-10-25', 'Europe/Berlin')).toBe('2026-10-25T22:59:00.000Z');
+  expect(endOfDay('2026-02-30', 'UTC')).toBeNull();
+  for (const zone of ['UTC', 'Europe/Berlin', 'Pacific/Auckland'])
+    expect(dayAt(endOfDay('2026-03-29', zone) ?? 0, zone)).toBe('2026-03-29');
+});
+
+test.each([
+  ['2026-11-27T17:00', 'Europe/Berlin', '2026-11-27T16:00:00Z'],
+  ['2026-07-01T00:30', 'Europe/Berlin', '2026-06-30T22:30:00Z'],
+  ['2026-03-29T03:00', 'Europe/Berlin', '2026-03-29T01:00:00Z'],
+  ['2026-01-01T00:00', 'UTC', '2026-01-01T00:00:00Z'],
+  ['2026-01-01T05:45', 'Asia/Kathmandu', '2026-01-01T00:00:00Z'],
+])('%s in %s is %s, and back', (text, zone, instant) => {
+  expect(instantOf(text, zone)).toBe(Date.parse(instant));
+  expect(localTime(Date.parse(instant), zone)).toBe(text);
+});
+
+test('what is no time is none', () => {
+  for (const text of ['', '2026-11-27', '2026-13-01T00:00', 'soon'])
+    expect(instantOf(text, 'UTC')).toBeNull();
 });

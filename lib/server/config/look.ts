@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { themes } from '@/lib/domain/theme';
+import { themes } from '@/lib/domain/look';
 import { isTimeZone } from '@/lib/domain/time/time-zone';
 import { languages } from '@/lib/i18n/locales';
 import { anyOf, choice, flag, optional, text } from './kinds';

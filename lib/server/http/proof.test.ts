@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { idempotencyHeader } from '@/lib/contract/http/idempotency';
-import { choiceCookieNames, cookieNames, headerNames } from '@/lib/contract/http/names';
+import { choiceCookieNames, cookieNames, headerNames, idempotencyHeader } from '@/lib/contract/http/names';
 import { withCookies } from './cookies';
 import { idempotencyKeyOf, proofOf } from './proof';
 import { localeOf } from './refusal';

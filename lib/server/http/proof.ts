@@ -1,7 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import { idempotencyHeader } from '@/lib/contract/http/idempotency';
-import { cookieNames, headerNames } from '@/lib/contract/http/names';
+import { cookieNames, headerNames, idempotencyHeader } from '@/lib/contract/http/names';
 import { keyChars } from '@/lib/contract/http/request-parts';
 import { cookiesOf, type RequestHeaders, utf8Of } from '@/lib/server/request-headers';
 import type { InboxProof } from '@/lib/server/services/alias/inbox-password';

@@ -5,7 +5,7 @@ import { Database } from 'node-sqlite3-wasm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { BadConfiguration } from '@/lib/server/config';
 import { samples } from '@/test/import/sample';
-import { openSource, type SourceLocation } from './open-source';
+import { openSource, type SourceLocation } from './import-source';
 import type { ImportSource, Product, SourceItem } from './source';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-bad-'));

@@ -1,8 +1,7 @@
 import 'server-only';
 import { isIdent, normalLogin } from '@/lib/domain/ident';
 import { insertAccount } from '@/lib/server/services/account/create';
-import { findImported, type ImportRun, recordImported } from './import-run';
-import { accountMark, mergedMark } from './marks';
+import { accountMark, findImported, type ImportRun, mergedMark, recordImported } from './import-run';
 import { freeLogin } from './names';
 import type { SourceAccount } from './source';
 

@@ -1,7 +1,6 @@
 import 'server-only';
-import { cleanName } from '@/lib/domain/pasted/name';
-import { findImported, type ImportRun, recordImported } from './import-run';
-import { aliasMark } from './marks';
+import { cleanName } from '@/lib/domain/pasted/plain-text';
+import { aliasMark, findImported, type ImportRun, recordImported } from './import-run';
 import { isUsableId } from './names';
 import type { SourceAlias } from './source';
 

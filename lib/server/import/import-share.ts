@@ -1,12 +1,16 @@
 import 'server-only';
 import { isIdent } from '@/lib/domain/ident';
-import { cleanName } from '@/lib/domain/pasted/name';
+import { cleanName } from '@/lib/domain/pasted/plain-text';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { type ImportedFile, importFiles, insertFiles, reportImportedFiles } from './import-files';
-import { importLateFiles } from './import-late-files';
-import { findImported, type ImportRun, recordImported } from './import-run';
-import { shareMark } from './marks';
+import {
+  type ImportedFile,
+  importFiles,
+  importLateFiles,
+  insertFiles,
+  reportImportedFiles,
+} from './import-files';
+import { findImported, type ImportRun, recordImported, shareMark } from './import-run';
 import { isUsableId } from './names';
 import type { SkipNote, SourceShare } from './source';
 

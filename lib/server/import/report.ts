@@ -1,5 +1,6 @@
 import 'server-only';
-import { oneLine } from '@/lib/domain/pasted/name';
+import { oneLine } from '@/lib/domain/pasted/plain-text';
+import { type TimeLeft, timeLeft } from '@/lib/domain/time/moment';
 import { formatBytes } from '@/lib/domain/units';
 import type { Product, Remark, SkipReason } from './source';
 
@@ -7,7 +8,7 @@ const unavailableThere: SkipReason[] = ['orphan', 'expired', 'deleted', 'removed
 const wasUnavailable = (reason?: SkipReason): boolean =>
   reason !== undefined && unavailableThere.includes(reason);
 
-export type ImportCounts = {
+type ImportCounts = {
   accounts: number;
   aliases: number;
   shares: number;
@@ -82,4 +83,37 @@ function section(title: string, remarks: Remark[]): string[] {
 function lineOf({ kind, oldId, name, reason, text }: Remark): string {
   const named = name ? ` ${JSON.stringify(name)}` : '';
   return `  ${oneLine(`${kind} ${oldId}${named}: ${reason ? `${reason}, ` : ''}${text}`)}`;
+}
+
+const everyMs = 10_000;
+
+type ProgressCounts = Pick<ImportCounts, 'shares' | 'bytes'>;
+type ProgressListener = (report: { imported: ProgressCounts }, total: ProgressCounts) => void;
+
+export function progressReporter(
+  say: (line: string) => void,
+  nowMs: () => number = Date.now,
+): ProgressListener {
+  let began: number | null = null;
+  let said = 0;
+  return ({ imported }, total) => {
+    const now = nowMs();
+    began ??= said = now;
+    if (now - said < everyMs) return;
+    said = now;
+    const done = partDone(imported, total);
+    const left = done > 0 ? `, ${timeInWords(timeLeft(((now - began) * (1 - done)) / done))} left` : '';
+    say(
+      `… ${imported.shares} of ${total.shares} shares, ${formatBytes(imported.bytes, 'en')} of ${formatBytes(total.bytes, 'en')}${left}`,
+    );
+  };
+}
+
+/** Many small shares take as long as a few large ones, so both count for half. */
+const partDone = (imported: ProgressCounts, total: ProgressCounts): number =>
+  (imported.shares / Math.max(1, total.shares) + imported.bytes / Math.max(1, total.bytes)) / 2;
+
+function timeInWords({ hours, minutes, seconds }: TimeLeft): string {
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min` : `${seconds} s`;
 }

@@ -4,7 +4,7 @@ import type { Context } from '@/lib/server/context';
 import type { Imported } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { emptyShares } from '@/lib/server/services/file/remove';
-import { accountMark, aliasMark, mergedMark, shareMark, type Tx } from './marks';
+import { accountMark, aliasMark, mergedMark, shareMark, type Tx } from './import-run';
 import { Report } from './report';
 import type { ItemKind, Product } from './source';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { runJobSoon } from '@/lib/server/run-job-soon';
 import { remindOfEnds as remind } from '@/lib/server/services/ending/remind';
-import { nextNotice, sendNotices as send } from '@/lib/server/services/notice/notices';
+import { nextNotice, sendNotices as send } from '@/lib/server/services/notice/send-notices';
 import { rescheduleJob } from './queue';
 
 export async function sendNotices(ctx: Context): Promise<number> {

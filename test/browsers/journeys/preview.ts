@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { activity } from '@/lib/contract/activity/activity';
+import { activity } from '@/lib/contract/activity';
 import { paths } from '@/lib/paths';
 import { type Sample, samples, sharedFiles } from '@/testing/people/shared-files';
 import { signIn } from '../sign-in';

@@ -8,7 +8,7 @@ import { Seeded } from '@/lib/client/seeded';
 import { SeededFiles } from '@/lib/client/seeded-files';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { open } from '@/lib/contract/open';
-import { linkWithView, parseViewMode } from '@/lib/domain/view-mode';
+import { linkWithView, parseViewMode } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 import { pageContext, pageId } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';

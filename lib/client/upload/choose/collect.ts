@@ -1,4 +1,4 @@
-import { isJunk } from '@/lib/domain/file/junk-file';
+import { isJunk } from '@/lib/domain/file/file-name';
 import { type PickedFile, traitsKey, type UploadItem } from '../upload-item';
 
 /** A dropped or picked file or folder that the browser can open again after a reload. */

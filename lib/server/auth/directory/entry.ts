@@ -1,7 +1,7 @@
 import 'server-only';
 import { Email } from '@/lib/contract/person';
 import { type AdmissionRules, admissionOf } from '@/lib/domain/account/admission';
-import { externalLogin } from '@/lib/domain/account/external-login';
+import { externalLogin } from '@/lib/domain/account/sign-in';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
 import { directorySource } from '@/lib/server/config/admission';
 import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';

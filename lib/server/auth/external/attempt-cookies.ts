@@ -2,7 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { stringifySetCookie } from 'cookie';
 import { decode } from 'next-auth/jwt';
-import { returnPath } from '@/lib/domain/return-path';
+import { returnPath } from '@/lib/domain/account/sign-in';
 import { config } from '@/lib/server/config';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { cookieNamesOf, cookiesOf } from '@/lib/server/request-headers';

@@ -4,7 +4,7 @@ import { AppError } from '@/lib/contract/errors';
 import { Text } from '@/lib/contract/fields';
 import { Email } from '@/lib/contract/person';
 import { type Admission, admissionOf } from '@/lib/domain/account/admission';
-import { externalLogin } from '@/lib/domain/account/external-login';
+import { externalLogin } from '@/lib/domain/account/sign-in';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Logger } from '@/lib/server/log';
 import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';

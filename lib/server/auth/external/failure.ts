@@ -1,7 +1,7 @@
 import 'server-only';
 import * as oauth from 'oauth4webapi';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
-import { oneLine } from '@/lib/domain/pasted/name';
+import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { serverPaths } from '@/lib/paths';
 import { audit, isFirstInAWhile } from '@/lib/server/audit/audit';
 import type { Provider } from '@/lib/server/config/provider';

@@ -2,7 +2,7 @@ import 'server-only';
 import type { NextAuthOptions } from 'next-auth';
 import { AppError } from '@/lib/contract/errors';
 import { cookieNames } from '@/lib/contract/http/names';
-import { returnPath } from '@/lib/domain/return-path';
+import { returnPath } from '@/lib/domain/account/sign-in';
 import { serverPaths } from '@/lib/paths';
 import { callerOf } from '@/lib/server/auth/caller';
 import {

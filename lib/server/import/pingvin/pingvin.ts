@@ -5,11 +5,9 @@ import { BadConfiguration } from '@/lib/server/config';
 import type { ImportSource, SourceItem, SourceOptions } from '../source';
 import { asNumber, asText, openSqlite, type Sqlite } from '../sqlite';
 import type { PingvinInstallation } from './installation';
-import { openPingvinBucket } from './installation';
+import { openPingvinBucket, readPingvinConfig } from './installation';
 import { readAccounts } from './pingvin-accounts';
-import { readPingvinConfig } from './pingvin-config';
-import { readReverseShares } from './pingvin-reverse-shares';
-import { readShare } from './pingvin-shares';
+import { readReverseShares, readShare } from './pingvin-shares';
 
 export type PingvinLocation = {
   from: string;

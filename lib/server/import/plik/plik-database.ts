@@ -1,6 +1,6 @@
 import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
-import { openForeignDatabase } from '../databases/foreign-database';
+import { openForeignDatabase } from '@/lib/server/import/foreign-database';
 import { openSqlite, type SourceRow } from '../sqlite';
 
 /**

@@ -1,6 +1,7 @@
 import 'server-only';
+import { offsetAt } from '@/lib/domain/time/time-zone';
 import { BadConfiguration } from '@/lib/server/config';
-import { type ForeignDatabase, openForeignDatabase } from '../databases/foreign-database';
+import { type ForeignDatabase, openForeignDatabase } from '@/lib/server/import/foreign-database';
 
 /** Queries have to work in PostgreSQL and MariaDB. Times and large numbers are text, and booleans may be 1. */
 export type SharryDatabase = ForeignDatabase;
@@ -44,3 +45,19 @@ function checkVersion(rows: { version: string }[]): void {
 }
 
 const byVersion = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
+
+const dayMs = 86_400_000;
+
+/**
+ * Converts a local time. Uses the first instant when clocks show it twice, and the old offset when they skip it.
+ * @param localTime `2026-10-25 02:30:00.123456`, of which fractions of a millisecond are cut off
+ */
+export function instantIn(zone: string, localTime: string): Date {
+  const [, whole = '', fraction = ''] = /^(.*?)(?:\.(\d+))?$/.exec(localTime.replace(' ', 'T')) ?? [];
+  const time = Date.parse(`${whole}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
+  const before = offsetAt(time - dayMs, zone);
+  const after = offsetAt(time + dayMs, zone);
+  const early = time - before;
+  const late = time - after;
+  return new Date(offsetAt(early, zone) !== before && offsetAt(late, zone) === after ? late : early);
+}

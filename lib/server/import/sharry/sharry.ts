@@ -3,15 +3,13 @@ import { isTimeZone } from '@/lib/domain/time/time-zone';
 import { parseDuration } from '@/lib/domain/units';
 import { BadConfiguration } from '@/lib/server/config';
 import type { ImportSource, SourceItem } from '../source';
-import { instantIn } from '../zones';
 import { openStores } from './chunk-stores';
 import type { EnvVariables } from './hocon';
 import type { SharryInstallation } from './installation';
 import { readAccounts } from './sharry-accounts';
-import { readAliases } from './sharry-aliases';
 import { databaseUrl, readSharryConfig, storesOf } from './sharry-config';
-import { openSharryDatabase } from './sharry-database';
-import { readShares } from './sharry-shares';
+import { instantIn, openSharryDatabase } from './sharry-database';
+import { readAliases, readShares } from './sharry-shares';
 
 export type SharryLocation = {
   from: string | null;

@@ -1,6 +1,6 @@
 import 'server-only';
 import Mustache from 'mustache';
-import { oneLine } from '@/lib/domain/pasted/name';
+import { oneLine } from '@/lib/domain/pasted/plain-text';
 
 export const noticeNames = ['arrival', 'firstDownload', 'downloads', 'limitReached', 'ending'] as const;
 export type NoticeName = (typeof noticeNames)[number];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context, UserContext } from '@/lib/server/context';
 import { modifyAccount } from '@/lib/server/services/account/modify';
-import { sendNotices } from '@/lib/server/services/notice/notices';
+import { sendNotices } from '@/lib/server/services/notice/send-notices';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { getEmail, setEmail } from '@/lib/server/services/settings/email';
 import { changePassword } from '@/lib/server/services/settings/password';

@@ -7,7 +7,7 @@ import type { Context, UserContext } from '@/lib/server/context';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
 import { decideDevice, requestDeviceToken } from '@/lib/server/services/device/device';
-import { sendNotices } from '@/lib/server/services/notice/notices';
+import { sendNotices } from '@/lib/server/services/notice/send-notices';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { changePassword } from '@/lib/server/services/settings/password';
 import { createToken } from '@/lib/server/services/token/tokens';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ActivityDownload } from '@/lib/contract/activity/activity';
+import type { ActivityDownload } from '@/lib/contract/activity';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 
 /** Further downloads of a visit are reported as "more", so that no page reads thousands of rows. */

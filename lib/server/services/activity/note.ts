@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ActivityField, ActivityKind } from '@/lib/contract/activity/activity';
+import type { ActivityField, ActivityKind } from '@/lib/contract/activity';
 import type { Context, UserContext } from '@/lib/server/context';
 import type { Prisma, Publication } from '@/lib/server/db/generated/client';
 

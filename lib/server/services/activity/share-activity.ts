@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ActivityItem } from '@/lib/contract/activity/activity';
+import type { ActivityItem } from '@/lib/contract/activity';
 import { AppError } from '@/lib/contract/errors';
 import { readUserAgent } from '@/lib/domain/user-agent';
 import type { UserContext } from '@/lib/server/context';

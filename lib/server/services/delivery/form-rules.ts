@@ -1,14 +1,20 @@
 import 'server-only';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import type { Answers, Delivery } from '@/lib/contract/share/share-shapes';
-import { type FileProblem, fileProblem, hasTypeRules, type OfferedFile } from '@/lib/domain/inbox/accepts';
+import {
+  contradictsName,
+  type FileProblem,
+  fileProblem,
+  hasTypeRules,
+  headBytes,
+  type OfferedFile,
+} from '@/lib/domain/inbox/accepts';
 import {
   findInvalidAnswers,
   type InboxAnswers,
   type InvalidAnswer,
   storedAnswers,
 } from '@/lib/domain/inbox/answers';
-import { contradictsName, headBytes } from '@/lib/domain/inbox/first-bytes';
 import {
   deadlineOf,
   type FileRules,

@@ -4,7 +4,7 @@ import { customAlphabet } from 'nanoid';
 import { AppError } from '@/lib/contract/errors';
 import { type Scope, scopes } from '@/lib/contract/http/scope';
 import { formatDeviceCode, readDeviceCode } from '@/lib/domain/pasted/codes';
-import { oneLine } from '@/lib/domain/pasted/name';
+import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { serverPaths } from '@/lib/paths';
 import type { Context, UserContext } from '@/lib/server/context';
 import { countTries } from '@/lib/server/limits/attempt';

@@ -6,7 +6,7 @@ import { executeDirect } from '@/lib/server/db/direct';
 import { isRawMissingReference } from '@/lib/server/db/errors';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { storedAddress } from '@/lib/server/services/activity/note';
-import { notifyDownloadsSql, notifyOwnerSql } from '@/lib/server/services/notice/tell-owner';
+import { notifyDownloadsSql, notifyOwnerSql } from '@/lib/server/services/notice/notify-owner';
 
 export type Download = {
   shareId: string;
@@ -107,10 +107,10 @@ function recordStatement(ctx: Context, download: Download, sent: SentBytes): Pri
       FROM begun b WHERE p."shareId" = b."shareId" AND ${isCounted}::boolean
       RETURNING p."shareId", p."downloads", p."downloads" = 1 AS "isTold")
       ${notifyOwnerSql(ctx, 'firstDownload', counted)}${notifyDownloadsSql(ctx, counted)},
-    told AS (
+    outcomes AS (
       SELECT CASE WHEN "complete" OR ${isShown}::boolean THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
       UNION ALL SELECT 'ok' FROM added WHERE "complete" AND NOT "before" AND NOT ${isShown}::boolean)
-    ${auditInsert(ctx, entry, { source: Prisma.sql`told`, outcome: Prisma.sql`"outcome"` })}`;
+    ${auditInsert(ctx, entry, { source: Prisma.sql`outcomes`, outcome: Prisma.sql`"outcome"` })}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Context, UserContext } from '@/lib/server/context';
 import { setShareNotifications } from '@/lib/server/services/activity/notifications';
-import { sendNotices } from '@/lib/server/services/notice/notices';
+import { sendNotices } from '@/lib/server/services/notice/send-notices';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { removeShare } from '@/lib/server/services/share/remove';
 import { draftShare, userContext } from '@/testing/service/context';

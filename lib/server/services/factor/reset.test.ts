@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
 import { hashPassword } from '@/lib/server/auth/password';
 import { createResetLink, resetPassword } from '@/lib/server/services/account-code/reset';
-import { sendNotices } from '@/lib/server/services/notice/notices';
+import { sendNotices } from '@/lib/server/services/notice/send-notices';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { signInSecond } from '@/lib/server/services/session/sign-in-second';
 import { phoneCode } from '@/testing/people/totp';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { AppConfig } from '@/lib/contract/info';
-import { defaultPictures } from '@/lib/domain/file/default-pictures';
+import { defaultPictures } from '@/lib/domain/look';
 import type { Context } from '@/lib/server/context';
 
 /** The public part of the configuration. Must not contain secrets. */

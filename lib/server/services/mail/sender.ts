@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
-import { oneLine } from '@/lib/domain/pasted/name';
+import { oneLine } from '@/lib/domain/pasted/plain-text';
 import type { Context, UserContext } from '@/lib/server/context';
 import { type MailLanguage, mailLanguage } from '@/lib/server/mail/languages';
 import { type Mail, type Mailbox, type Mailer, NotSent } from '@/lib/server/mail/mailer';

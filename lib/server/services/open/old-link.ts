@@ -19,47 +19,47 @@ type OldAddress = {
 };
 
 /** URL patterns of importable products. Ids may be any folder name. */
-const addresses: { pattern: RegExp; asked: Omit<OldAddress, 'oldId'> }[] = [
+const addresses: { pattern: RegExp; target: Omit<OldAddress, 'oldId'> }[] = [
   {
     pattern: /^\/[-!]([A-Za-z0-9]{10})(?:\/.*)?$/,
-    asked: { product: 'picoshare', kind: 'file', wants: 'file' },
+    target: { product: 'picoshare', kind: 'file', wants: 'file' },
   },
-  { pattern: /^\/g\/([A-Za-z0-9]{16})$/, asked: { product: 'picoshare', kind: 'alias', wants: 'page' } },
+  { pattern: /^\/g\/([A-Za-z0-9]{16})$/, target: { product: 'picoshare', kind: 'alias', wants: 'page' } },
   {
     pattern: /^\/files\/([^/]+)\+\+[0-9a-f]{32,64}\.(?:zip|tar\.gz)$/,
-    asked: { product: 'psitransfer', kind: 'share', wants: 'zip' },
+    target: { product: 'psitransfer', kind: 'share', wants: 'zip' },
   },
   {
     pattern: /^\/files\/([^/]+\+\+[0-9a-fA-F-]{36})$/,
-    asked: { product: 'psitransfer', kind: 'file', wants: 'file' },
+    target: { product: 'psitransfer', kind: 'file', wants: 'file' },
   },
   {
     pattern: /^\/(?:file|stream)\/[A-Za-z0-9]{16}\/([A-Za-z0-9]{16})(?:\/.*)?$/,
-    asked: { product: 'plik', kind: 'file', wants: 'file' },
+    target: { product: 'plik', kind: 'file', wants: 'file' },
   },
   {
     pattern: /^\/archive\/([A-Za-z0-9]{16})(?:\/.*)?$/,
-    asked: { product: 'plik', kind: 'share', wants: 'zip' },
+    target: { product: 'plik', kind: 'share', wants: 'zip' },
   },
   // The page at "/" redirects the fragment of Plik links here.
-  { pattern: /^\/plik\/([A-Za-z0-9]{16})$/, asked: { product: 'plik', kind: 'share', wants: 'page' } },
+  { pattern: /^\/plik\/([A-Za-z0-9]{16})$/, target: { product: 'plik', kind: 'share', wants: 'page' } },
   {
     pattern: /^\/api\/shares\/([A-Za-z0-9_-]{3,50})\/files\/zip$/,
-    asked: { product: 'pingvin', kind: 'share', wants: 'zip' },
+    target: { product: 'pingvin', kind: 'share', wants: 'zip' },
   },
   {
     pattern: /^\/api\/shares\/[A-Za-z0-9_-]{3,50}\/files\/([0-9a-f-]{36})$/,
-    asked: { product: 'pingvin', kind: 'file', wants: 'file' },
+    target: { product: 'pingvin', kind: 'file', wants: 'file' },
   },
   {
     pattern: /^\/(?:share|s)\/([A-Za-z0-9_-]{3,50})$/,
-    asked: { product: 'pingvin', kind: 'share', wants: 'page' },
+    target: { product: 'pingvin', kind: 'share', wants: 'page' },
   },
   {
     pattern: /^\/upload\/([A-Za-z0-9_-]{1,80})$/,
-    asked: { product: 'pingvin', kind: 'alias', wants: 'page' },
+    target: { product: 'pingvin', kind: 'alias', wants: 'page' },
   },
-  { pattern: /^\/([^/]{1,255})$/, asked: { product: 'psitransfer', kind: 'share', wants: 'page' } },
+  { pattern: /^\/([^/]{1,255})$/, target: { product: 'psitransfer', kind: 'share', wants: 'page' } },
 ];
 
 /** Paths of this product, which imported links never shadow. */
@@ -79,9 +79,9 @@ function withCleanEnd(path: string): string {
 
 function parseOldAddress(path: string): OldAddress | null {
   if (path === '/' || ownPaths.test(path)) return null;
-  for (const { pattern, asked } of addresses) {
+  for (const { pattern, target } of addresses) {
     const oldId = pattern.exec(path)?.[1];
-    if (oldId !== undefined) return { ...asked, oldId: decodeSegment(oldId) };
+    if (oldId !== undefined) return { ...target, oldId: decodeSegment(oldId) };
   }
   return null;
 }
@@ -110,10 +110,10 @@ export async function findOldLink(ctx: Context, path: string): Promise<OldLink |
 }
 
 async function lookUpImported({ db }: Context, names: OldAddress[]) {
-  for (const asked of names) {
-    const { product, kind, oldId } = asked;
+  for (const address of names) {
+    const { product, kind, oldId } = address;
     const found = await db.imported.findUnique({ where: { product_kind_oldId: { product, kind, oldId } } });
-    if (found) return { found, kind, wants: asked.wants };
+    if (found) return { found, kind, wants: address.wants };
   }
   return null;
 }

@@ -11,7 +11,7 @@ import { isLive } from '@/lib/server/services/access/share';
 import { storedAddress } from '@/lib/server/services/activity/note';
 import { albumVersion } from '@/lib/server/services/album/lock';
 import { createInboxProof } from '@/lib/server/services/alias/inbox-password';
-import { notifyOwnerSql } from '@/lib/server/services/notice/tell-owner';
+import { notifyOwnerSql } from '@/lib/server/services/notice/notify-owner';
 import { detailInclude, readDetail } from '@/lib/server/services/share/detail';
 import { authorizeLink, findOpenable, type Proof } from './gate';
 import { openDetail } from './open-detail';

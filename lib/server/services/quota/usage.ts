@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { Usage } from '@/lib/contract/usage';
+import type { Usage } from '@/lib/contract/person';
 import { shortId } from '@/lib/domain/ident';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
@@ -45,9 +45,9 @@ export async function remainingQuota(ctx: Context, ownerId: string): Promise<Rem
   const left = { bytes: remainingOf(maxBytes, bytes), files: remainingOf(maxFiles, files) };
   const overBytes = async (missingBytes: number) => {
     const max = { bytes: maxBytes ?? 0 };
-    const held = await findBlockingUpload(ctx, ownerId, missingBytes);
-    return held
-      ? new AppError('upload.roomHeld', { ...held, max })
+    const blocking = await findBlockingUpload(ctx, ownerId, missingBytes);
+    return blocking
+      ? new AppError('upload.roomHeld', { ...blocking, max })
       : new AppError('upload.quotaBytes', { max, left: { bytes: Math.max(0, left.bytes) } });
   };
   const refusal = (over: keyof QuotaDemand, need?: QuotaDemand) => {
@@ -65,9 +65,9 @@ export async function quotaRefusal(
   ownerId: string,
   need: QuotaDemand,
 ): Promise<AppError | null> {
-  const room = await remainingQuota(ctx, ownerId);
-  if (need.bytes > room.bytes) return room.refusal('bytes', need);
-  return need.files > room.files ? room.refusal('files', need) : null;
+  const left = await remainingQuota(ctx, ownerId);
+  if (need.bytes > left.bytes) return left.refusal('bytes', need);
+  return need.files > left.files ? left.refusal('files', need) : null;
 }
 
 /** Uploads that paused for less than this are still running. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
-import { oneLine } from '@/lib/domain/pasted/name';
+import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { publishState } from '@/lib/domain/publish';
 import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';

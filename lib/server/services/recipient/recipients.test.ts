@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Context, UserContext } from '@/lib/server/context';
 import { getShareActivity } from '@/lib/server/services/activity/share-activity';
 import { recordDownload } from '@/lib/server/services/download/record';
-import { sendNotices } from '@/lib/server/services/notice/notices';
+import { sendNotices } from '@/lib/server/services/notice/send-notices';
 import { openFile } from '@/lib/server/services/open/open-files';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { peekShare } from '@/lib/server/services/open/peek';

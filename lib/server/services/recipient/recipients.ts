@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Recipient as Shown } from '@/lib/contract/share/recipient';
-import { oneLine } from '@/lib/domain/pasted/name';
+import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { publishState } from '@/lib/domain/publish';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context, UserContext } from '@/lib/server/context';

@@ -1,9 +1,9 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { Email, Login } from '@/lib/contract/person';
-import { externalLogin } from '@/lib/domain/account/external-login';
+import { externalLogin } from '@/lib/domain/account/sign-in';
 import { isLogin } from '@/lib/domain/ident';
-import { oneLine } from '@/lib/domain/pasted/name';
+import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { audit, isFirstInAWhile } from '@/lib/server/audit/audit';
 import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import type { Context, Viewer } from '@/lib/server/context';

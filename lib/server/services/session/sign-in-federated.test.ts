@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { externalLogin } from '@/lib/domain/account/external-login';
+import { externalLogin } from '@/lib/domain/account/sign-in';
 import { callerOf } from '@/lib/server/auth/caller';
 import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Preferences, PreferencesChange } from '@/lib/contract/settings';
-import { isTheme } from '@/lib/domain/theme';
+import { isTheme } from '@/lib/domain/look';
 import { isLanguage } from '@/lib/i18n/locales';
 import type { UserContext } from '@/lib/server/context';
 

@@ -46,15 +46,15 @@ const filesAtOnce = 10_000;
  */
 export const removeSome = (db: PrismaClient, which: Prisma.Sql): Promise<number> =>
   db.$transaction(async (tx) => {
-    const held = await tx.$queryRaw<{ id: string }[]>`
-      WITH held AS (
+    const locked = await tx.$queryRaw<{ id: string }[]>`
+      WITH locked AS (
         SELECT s."id", s."fileCount" FROM "Share" s WHERE ${which} LIMIT ${sharesAtOnce} FOR NO KEY UPDATE SKIP LOCKED)
       SELECT "id" FROM (
-        SELECT "id", "fileCount", sum("fileCount") OVER (ORDER BY "id") AS "upTo" FROM held) "few"
+        SELECT "id", "fileCount", sum("fileCount") OVER (ORDER BY "id") AS "upTo" FROM locked) "few"
       WHERE "upTo" <= ${filesAtOnce} OR "upTo" = "fileCount"`;
     // Checked again under the lock: a link may just have been prolonged.
     const sure = await tx.$queryRaw<{ id: string }[]>`
-      SELECT s."id" FROM "Share" s WHERE s."id" = ANY (${idsOf(held)}::text[]) AND ${which}`;
+      SELECT s."id" FROM "Share" s WHERE s."id" = ANY (${idsOf(locked)}::text[]) AND ${which}`;
     await emptyShares(tx, idsOf(sure));
     return tx.$executeRaw`DELETE FROM "Share" WHERE "id" = ANY (${idsOf(sure)}::text[])`;
   }, longTransaction);

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ActivityField } from '@/lib/contract/activity/activity';
+import type { ActivityField } from '@/lib/contract/activity';
 import { type AuditEntry, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';

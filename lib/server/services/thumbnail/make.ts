@@ -1,5 +1,5 @@
 import 'server-only';
-import { thumbnailKind } from '@/lib/domain/file/thumbnail';
+import { thumbnailKind } from '@/lib/domain/file/file-type';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { newFileId } from '@/lib/server/ids';

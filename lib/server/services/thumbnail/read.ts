@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { thumbnailKind } from '@/lib/domain/file/thumbnail';
+import { thumbnailKind } from '@/lib/domain/file/file-type';
 import type { Context } from '@/lib/server/context';
 import type { ByteRange } from '@/lib/server/storage/port';
 import { makeNow, maxTries, type ThumbnailSource } from './make';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
-import { formLimits } from '@/lib/contract/byte-calls/form-meta';
+import { formLimits } from '@/lib/contract/byte-calls/forms';
 import { AppError } from '@/lib/contract/errors';
 import { mediaType } from '@/lib/domain/file/file-type';
 import { invalid } from '@/lib/server/http/invalid';

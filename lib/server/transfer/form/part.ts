@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
 import { parse } from 'content-disposition';
-import { metaPart } from '@/lib/contract/byte-calls/form-meta';
+import { metaPart } from '@/lib/contract/byte-calls/forms';
 import { AppError } from '@/lib/contract/errors';
 import { utf8Of } from '@/lib/server/request-headers';
 

@@ -1,12 +1,6 @@
 import 'server-only';
 import * as z from 'zod';
-import {
-  AliasFormMeta,
-  FormMeta,
-  formDefaults,
-  formLimits,
-  metaPart,
-} from '@/lib/contract/byte-calls/form-meta';
+import { AliasFormMeta, FormMeta, formDefaults, formLimits, metaPart } from '@/lib/contract/byte-calls/forms';
 import { AppError } from '@/lib/contract/errors';
 import type { Answers, ShareProperties } from '@/lib/contract/share/share-shapes';
 import type { Context } from '@/lib/server/context';

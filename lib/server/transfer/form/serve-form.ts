@@ -1,5 +1,5 @@
 import 'server-only';
-import type { SuccessKey } from '@/lib/contract/http/says';
+import type { SuccessKey } from '@/lib/contract/http/endpoint';
 import { translator } from '@/lib/i18n/translator';
 import { localeOf } from '@/lib/server/http/refusal';
 import { inboxQuota, senderReceiptHash, storeDelivery } from '@/lib/server/services/album/senders';

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/http/names';
 import type { OpenShare } from '@/lib/contract/share/open-share';
-import { oneLine } from '@/lib/domain/pasted/name';
+import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { shareTitle } from '@/lib/domain/title';
 import { formatBytes } from '@/lib/domain/units';
 import { type Locale, tagOf } from '@/lib/i18n/locales';

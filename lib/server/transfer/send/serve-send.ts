@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import type { SuccessKey } from '@/lib/contract/http/endpoint';
 import { headerNames } from '@/lib/contract/http/names';
-import type { SuccessKey } from '@/lib/contract/http/says';
 import type { ShareProperties } from '@/lib/contract/share/share-shapes';
 import { mediaType } from '@/lib/domain/file/file-type';
 import { translator } from '@/lib/i18n/translator';
@@ -12,7 +12,7 @@ import { localeOf } from '@/lib/server/http/refusal';
 import { senderReceiptHash, storeDelivery } from '@/lib/server/services/album/senders';
 import { checkDeliveryTime } from '@/lib/server/services/delivery/form-rules';
 import { storeShare } from '@/lib/server/services/form/store';
-import { notifyReceivers } from '@/lib/server/services/notice/notify';
+import { notifyReceivers } from '@/lib/server/services/notice/notify-receivers';
 import { checkShareProperties, prepareAliasShare, prepareOwnShare } from '@/lib/server/services/share/create';
 import { publishWithin } from '@/lib/server/services/share/publish';
 import { authorizeAgain, authorizeUpload, isThroughAlias, type UploadAuthorization } from '../authorization';

@@ -1,4 +1,4 @@
-import { ending } from '@/lib/contract/activity/ending';
+import { ending } from '@/lib/contract/activity';
 import { route } from '@/lib/server/http/route';
 import { decideEnding } from '@/lib/server/services/ending/decide';
 

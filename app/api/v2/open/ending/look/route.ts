@@ -1,4 +1,4 @@
-import { ending } from '@/lib/contract/activity/ending';
+import { ending } from '@/lib/contract/activity';
 import { localeOf } from '@/lib/server/http/refusal';
 import { route } from '@/lib/server/http/route';
 import { getEnding } from '@/lib/server/services/ending/decide';

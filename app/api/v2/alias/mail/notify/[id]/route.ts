@@ -2,8 +2,8 @@ import { mail } from '@/lib/contract/mail';
 import { route } from '@/lib/server/http/route';
 import { sendNoticesSoon } from '@/lib/server/jobs/notices';
 import { languagesOf } from '@/lib/server/request-headers';
-import { queueReceipt } from '@/lib/server/services/notice/mail-receipt';
-import { notifyReceivers } from '@/lib/server/services/notice/notify';
+import { notifyReceivers } from '@/lib/server/services/notice/notify-receivers';
+import { queueReceipt } from '@/lib/server/services/notice/receipt-mail';
 
 export const POST = route(mail.notify, async ({ ctx, params, body, headers }) => {
   const shareId = params.id;

@@ -1,4 +1,4 @@
-import { activity } from '@/lib/contract/activity/activity';
+import { activity } from '@/lib/contract/activity';
 import { route } from '@/lib/server/http/route';
 import { getShareNotifications, setShareNotifications } from '@/lib/server/services/activity/notifications';
 

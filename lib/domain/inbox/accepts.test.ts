@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { contradictsName, fileProblem } from './accepts';
+import { endingOf, groupOf, typeGroups } from './inbox-form';
+
+const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
+test.each([
+  ['photo.JPG', '\xff\xd8\xff\xe0'],
+  ['film.mp4', '\0\0\0\x20ftypisom'],
+  ['film.mov', '\0\0\0\x08wide'],
+  ['song.mp3', '\xff\xfb\x90'],
+  ['song.mp3', 'ID3\x04'],
+  ['work.docx', 'PK\x03\x04'],
+  ['locked.docx', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+  ['old.doc', '{\\rtf1'],
+  ['notes.txt', 'MZ is how this text begins'],
+  ['list.csv', 'a,b'],
+  ['drawing.dwg', 'AC1032'],
+  ['empty.pdf', ''],
+])('%s may begin as it does', (name, head) => expect(contradictsName(name, bytes(head))).toBe(false));
+
+test.each([
+  ['photo.jpg', '\x89PNG\r\n\x1a\n'],
+  ['photo.jpg', '<html>'],
+  ['photo.jpg', '\xff'],
+  ['paper.pdf', 'MZ\x90\0'],
+  ['notes.txt', 'MZ\x90\0\x03\0'],
+  ['notes.txt', '\x7fELF'],
+  ['list.csv', 'PK\x03\x04'],
+  ['song.mp3', 'PK\x03\x04'],
+  ['film.mov', 'Rar!\x1a\x07'],
+  ['work.docx', '%PDF-1.4'],
+  ['drawing.dwg', '#!/bin/sh'],
+])('%s can’t begin with %j', (name, head) => expect(contradictsName(name, bytes(head))).toBe(true));
+
+test('the ending counts as the last system would read it', () => {
+  for (const [name, ending] of [
+    ['a.tar.GZ', 'gz'],
+    ['.bashrc', ''],
+    ['a.', ''],
+    ['a', ''],
+    ['x.pdf.exe', 'exe'],
+  ] as const)
+    expect(endingOf(name)).toBe(ending);
+  expect(['a.heic', 'a.mkv', 'a.opus', 'a.odt', 'a.7z'].map(groupOf)).toEqual([...typeGroups]);
+  expect(groupOf('a.exe')).toBeNull();
+});
+
+test('where all kinds are taken, nothing is held against a name', () => {
+  const all = { groups: [], endings: [], maxFiles: null, maxFileBytes: null, maxBytes: null };
+  expect(fileProblem(all, { name: 'a.exe', mimeType: 'image/png', sizeBytes: 1 })).toBeNull();
+  const film = { name: 'a.webm', mimeType: 'audio/webm', sizeBytes: 1 };
+  expect(fileProblem({ ...all, groups: ['films'] }, film)).toBeNull();
+});
