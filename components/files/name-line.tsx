@@ -1,4 +1,4 @@
-import { startAndEnd } from '@/lib/domain/file/file-name';
+import { startAndEnd } from '@/lib/domain/file/name-ends';
 
 /**
  * Truncates a name in the middle. A button or link around it needs the name as its label, since screen

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isJunk, safeFileName, safeFolderPath, startAndEnd } from './file-name';
+import { isJunk, safeFileName, safeFolderPath } from './file-name';
+import { startAndEnd } from './name-ends';
 
 test.each([
   ['report.pdf', 'report.pdf'],

@@ -1,4 +1,5 @@
 import { cleanName } from '../pasted/plain-text';
+import { dottedEnding } from './name-ends';
 
 const maxNameLength = 255;
 const maxDepth = 64;
@@ -45,24 +46,6 @@ export function truncate(text: string, length: number): string {
   if (start) return text.slice(0, from + start);
   const whole = text.slice(0, length);
   return whole.isWellFormed() ? whole : whole.slice(0, -1);
-}
-
-/** Returns ".pdf" with its dot; "" for none or one of more than 15 characters. */
-function dottedEnding(name: string): string {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';
-}
-
-const untruncatedLength = 24;
-const visibleBeforeEnding = 6;
-const isPart = /\p{M}|\u200d|[\udc00-\udfff]/u;
-
-/** Splits a name into a start that may be truncated and an end that stays visible. */
-export function startAndEnd(name: string): [start: string, end: string] {
-  if (name.length <= untruncatedLength) return [name, ''];
-  let cut = name.length - dottedEnding(name).length - visibleBeforeEnding;
-  while (cut > 0 && isPart.test(name.charAt(cut))) cut--;
-  return [name.slice(0, cut), name.slice(cut)];
 }
 
 const junkFiles = new Set(['.ds_store', '.localized', 'thumbs.db', 'ehthumbs.db', 'desktop.ini', 'icon\r']);
