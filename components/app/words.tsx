@@ -1,4 +1,6 @@
-import { getMessages } from 'next-intl/server';
+import type { Metadata } from 'next';
+import type { useTranslations } from 'next-intl';
+import { getMessages, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { type Audience, pageWords } from '@/lib/i18n/page-words';
 import { MoreWords } from './more-words';
@@ -12,3 +14,11 @@ export async function wordsOf(audience: Audience) {
 export async function Words({ of, children }: { of: Audience; children: ReactNode }) {
   return <MoreWords words={await wordsOf(of)}>{children}</MoreWords>;
 }
+
+type PageTitleKey = Parameters<ReturnType<typeof useTranslations<never>>>[0];
+
+/** Makes the `generateMetadata` of a page whose title is always the same. */
+export const pageTitle = (key: PageTitleKey) => async (): Promise<Metadata> => {
+  const t = await getTranslations();
+  return { title: t(key) };
+};

@@ -1,39 +1,30 @@
 'use client';
+
 import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent } from 'react';
 import { NoteField } from '@/components/files/note/note-field';
 import { Field } from '@/components/ui/form/field';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { Input } from '@/components/ui/form/input';
-import { CollectNotice } from '@/components/upload/choose/collect-notice';
-import { DropSheet } from '@/components/upload/choose/drop-sheet';
-import { useCollect } from '@/components/upload/choose/use-collect';
-import { UploadList } from '@/components/upload/list/upload-list';
 import { useQuotaProblem } from '@/components/upload/use-quota-problem';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall } from '@/lib/client/call/use-call';
-import { useCarriedDrop } from '@/lib/client/upload/choose/carried-drop';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { settings } from '@/lib/contract/settings';
+import { nameOfFiles } from '@/lib/domain/file/file-tree';
 import { LifeSentence } from './fields/life-sentence';
 import { PasswordPart } from './fields/password-part';
-import { useSuggestedName } from './fields/use-suggested-name';
+import { FilesForm, useProblemText } from './files-form';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
 import type { FormProblem, ShareForm } from './share-form';
 import { SubmitPart } from './submit-part';
-import { useLeaveGuard } from './use-leave-guard';
-import { useProblemText } from './use-problem-text';
 
 type CreateFormProps = { draft: ShareDraft; state: DraftSnapshot };
 
 export function CreateForm({ draft, state }: CreateFormProps) {
   const { upload, settings } = draft;
   const { ids, totalBytes } = useUploads(upload.queue);
-  useLeaveGuard(ids.length > 0);
   const isPublishing = usePublishing();
-  const { notice, isReading, take } = useCollect(upload, (collected) => upload.add(collected));
-  const addText = (text: string) =>
-    draft.change({ note: state.form.note === '' ? text : `${state.form.note}\n\n${text}` });
-  useCarriedDrop({ onFiles: take, onText: addText });
   useSuggestedName(draft, ids);
   const obstacle = useQuotaProblem({ count: ids.length, bytes: totalBytes });
   const problemText = useProblemText(totalBytes, settings.maxSize);
@@ -43,27 +34,17 @@ export function CreateForm({ draft, state }: CreateFormProps) {
     problem && places.includes(problem) ? problemText(problem) : undefined;
 
   return (
-    <form
-      noValidate
-      className="rounded-card bg-raised shadow-card ring-1 ring-line"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <FilesForm
+      upload={upload}
+      isOff={step !== 'form'}
+      note={form.note}
+      onNote={(note) => draft.change({ note })}
+      onSubmit={(element) => {
         if (obstacle) return;
-        const form = event.currentTarget;
         void draft.submit(isPublishing);
-        focusFirstProblem(form);
+        focusFirstProblem(element);
       }}
     >
-      <DropSheet
-        maxSizeBytes={settings.maxSize}
-        isCompact={ids.length > 0}
-        isOff={step !== 'form'}
-        onCollected={(collecting) => void take(collecting)}
-        onText={addText}
-      >
-        <CollectNotice notice={notice} isReading={isReading} />
-      </DropSheet>
-      {ids.length > 0 && <UploadList queue={upload.queue} />}
       <TextFields draft={draft} form={form} noteError={problemAt('noteTooLong')} />
       <LifeFields
         draft={draft}
@@ -80,7 +61,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         isPublishing={isPublishing}
         onOther={() => void draft.submit(!isPublishing)}
       />
-    </form>
+    </FilesForm>
   );
 }
 
@@ -133,4 +114,14 @@ function usePublishing(): boolean {
   const { autoPublishEnabled } = useAppConfig();
   const { data } = useCall(settings.getPreferences, {});
   return !autoPublishEnabled || (data?.autoPublish ?? true);
+}
+
+function useSuggestedName(draft: ShareDraft, ids: readonly string[]): void {
+  const t = useTranslations('files');
+  const suggest = useEffectEvent((ids: readonly string[]) => {
+    const { queue } = draft.upload;
+    const found = nameOfFiles(ids.flatMap((id) => queue.item(id) ?? []));
+    draft.suggestName(found ? t('ofFiles', { name: found.name, count: found.more }).slice(0, 255) : '');
+  });
+  useEffect(() => suggest(ids), [ids]);
 }

@@ -10,13 +10,17 @@ import { useUploadSettings } from '@/lib/client/upload/use-share-upload';
 import { shareTitle } from '@/lib/domain/title';
 import { CreateForm } from './create-form';
 import { Sending } from './sending';
-import type { DraftSnapshot, ShareDraft } from './share-draft';
+import { type DraftSnapshot, ShareDraft } from './share-draft';
 import { ShareResult } from './share-result';
-import { useShareDraft } from './use-share-draft';
+import { useDraft } from './upload-draft';
 
 export function CreateShare() {
   const t = useTranslations('create');
-  const { draft, state, startOver } = useShareDraft(useUploadSettings());
+  const settings = useUploadSettings();
+  const { draft, state, startOver } = useDraft(
+    `new share ${settings.access.key}`,
+    () => new ShareDraft(settings),
+  );
   const { note, name } = state.form;
   const isForm = state.step === 'form' || state.step === 'creating';
   return (

@@ -1,21 +1,21 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { MailForm, useMailForm } from '@/components/mail/use-mail-form';
 import { Ticket } from '@/components/share/link/ticket';
 import { useNow } from '@/components/share/use-limits';
 import { usePublish, useShare } from '@/components/share/use-share';
 import { shareLife } from '@/lib/domain/publish';
-import { TicketPlaceholder } from './ticket-placeholder';
 
-type ResultTicketProps = { shareId: string; openedMs: number };
+type ResultTicketProps = { shareId: string; openedMs: number; placeholder: ReactNode };
 
-export function ResultTicket({ shareId, openedMs }: ResultTicketProps) {
+export function ResultTicket({ shareId, openedMs, placeholder }: ResultTicketProps) {
   const { detail } = useShare(shareId);
   const now = useNow(openedMs);
   const publishing = usePublish(shareId);
   const mailing = useMailForm();
   // The cached share may date from before its publication.
-  if (!detail?.publishInfo) return <TicketPlaceholder />;
+  if (!detail?.publishInfo) return placeholder;
   const life = shareLife(detail, now);
   return (
     <>

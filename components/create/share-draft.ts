@@ -1,49 +1,38 @@
-import { asCallError, type CallError, call } from '@/lib/client/call/call';
-import { Notifier } from '@/lib/client/upload/notifier';
-import { ShareUpload } from '@/lib/client/upload/share-upload';
+import { asCallError, call } from '@/lib/client/call/call';
+import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 import { share } from '@/lib/contract/share/share';
 import { headingOf, shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { addRecipients, removeUnusedShare } from './new-share';
-import type { CreateSettings } from './share-form';
-import { emptyForm, type FormProblem, problemOf, propertiesOf, type ShareForm } from './share-form';
+import {
+  type CreateSettings,
+  emptyForm,
+  type FormProblem,
+  problemOf,
+  propertiesOf,
+  type ShareForm,
+} from './share-form';
 import { loadStoredForm, storeForm } from './stored-form';
+import { type DraftState, UploadDraft } from './upload-draft';
 
-export type DraftStep = 'form' | 'creating' | 'uploading' | 'publishing' | 'done';
-
-export type DraftSnapshot = {
-  readonly step: DraftStep;
+export type DraftSnapshot = DraftState & {
   readonly form: ShareForm;
   readonly problem: FormProblem | null;
-  readonly failure: CallError | null;
   readonly shareId: string | null;
   readonly linkId: string | null;
   /** Reserved while files are still uploading. */
   readonly reservedLinkId: string | null;
   readonly wantsLink: boolean;
-  /** Began in an earlier visit, so `form` is incomplete. */
-  readonly isResumed: boolean;
 };
 
-/**
- * A new share: form, files, upload, link. Lives outside React, so that leaving the page neither loses text
- * nor stops uploads.
- */
-export class ShareDraft {
-  readonly settings: CreateSettings;
-  readonly upload: ShareUpload;
-  readonly #notifier = new Notifier(() => {});
-  readonly initial: DraftSnapshot;
-  #snapshot: DraftSnapshot;
+/** A new share: form, files, upload, link. */
+export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
   #suggestedName = '';
 
-  constructor(settings: CreateSettings, upload = new ShareUpload(settings)) {
-    this.settings = settings;
-    this.upload = upload;
-    this.upload.page = () => paths.newShare;
-    this.initial = {
+  constructor(settings: CreateSettings, upload?: ShareUpload) {
+    const initial = {
       step: 'form',
       form: emptyForm(settings),
       problem: null,
@@ -53,42 +42,44 @@ export class ShareDraft {
       reservedLinkId: null,
       wantsLink: true,
       isResumed: false,
-    };
-    this.#snapshot = this.initial;
-    this.upload.queue.subscribe(() => this.#onQueueChange());
+    } as const;
+    super(settings, initial, paths.newShare, upload);
   }
 
-  readonly subscribe = (notify: () => void) => this.#notifier.subscribe(notify);
-  readonly snapshot = (): DraftSnapshot => this.#snapshot;
+  /** True also when all files were removed on the share's own page. */
+  override get isOver(): boolean {
+    const { step } = this.snapshot();
+    return step === 'done' || (step === 'uploading' && this.upload.queue.snapshot().phase === 'empty');
+  }
 
-  restore(): void {
-    const { step, form } = this.#snapshot;
+  override restore(): void {
+    const { step, form } = this.snapshot();
     if (step === 'form' && form === this.initial.form) {
-      this.#set({ form: { ...form, ...loadStoredForm(this.settings) } });
+      this.set({ form: { ...form, ...loadStoredForm(this.settings) } });
     }
   }
 
   change(part: Partial<ShareForm>): void {
-    const form = { ...this.#snapshot.form, ...part };
+    const form = { ...this.snapshot().form, ...part };
     this.#store(form);
-    this.#set({ form, problem: null, failure: null });
+    this.set({ form, problem: null, failure: null });
   }
 
   /** Ignored once the user has changed the name. */
   suggestName(name: string): void {
-    const { form, step } = this.#snapshot;
+    const { form, step } = this.snapshot();
     if (step !== 'form' || form.name !== this.#suggestedName) return;
     this.#suggestedName = name;
     if (form.name !== name) this.change({ name });
   }
 
   async submit(wantsLink: boolean): Promise<void> {
-    const { step } = this.#snapshot;
+    const { step } = this.snapshot();
     if (step !== 'form') return;
     const form = this.#formToSend();
     const { ids, totalBytes } = this.upload.queue.snapshot();
     const problem = problemOf(form, { count: ids.length, totalBytes }, this.settings);
-    this.#set({ problem, failure: null, wantsLink, ...(problem === null && { step: 'creating', form }) });
+    this.set({ problem, failure: null, wantsLink, ...(problem === null && { step: 'creating', form }) });
     if (problem) return;
     try {
       const { id } = await call(share.create, { body: propertiesOf(form) });
@@ -96,11 +87,11 @@ export class ShareDraft {
       storeForm(this.settings, null);
       if (ids.length > 0)
         await this.upload.begin({ shareId: id, name: shareTitle(form.note, form.name.trim()), wantsLink });
-      this.#set({ step: 'uploading', shareId: id });
+      this.set({ step: 'uploading', shareId: id });
       if (ids.length > 0 && wantsLink) void this.#reserve(id);
-      this.#onQueueChange();
+      this.onQueueChange();
     } catch (error) {
-      this.#set({ step: 'form', failure: asCallError(error) });
+      this.set({ step: 'form', failure: asCallError(error) });
     }
   }
 
@@ -110,33 +101,33 @@ export class ShareDraft {
     await this.upload.resume(unfinished, found);
     // A link to some of the files would surprise visitors.
     const wantsLink = unfinished.wantsLink && found.length >= unfinished.files.length;
-    const form = { ...this.#snapshot.form, name: name ?? '' };
-    this.#set({ step: 'uploading', shareId, wantsLink, form, isResumed: true });
+    const form = { ...this.snapshot().form, name: name ?? '' };
+    this.set({ step: 'uploading', shareId, wantsLink, form, isResumed: true });
     if (wantsLink) void this.#reserve(shareId);
-    this.#onQueueChange();
+    this.onQueueChange();
   }
 
   /** Returns to the form after all files were removed, and deletes the share if it is empty. */
   goBack(): void {
-    const { step, shareId, form } = this.#snapshot;
+    const { step, shareId, form } = this.snapshot();
     const { phase } = this.upload.queue.snapshot();
     if (step !== 'uploading' || phase !== 'empty' || !shareId || this.#hasContent()) return;
     this.#store(form);
     this.upload.leaveShare();
-    this.#set({ step: 'form', shareId: null, reservedLinkId: null });
+    this.set({ step: 'form', shareId: null, reservedLinkId: null });
     void removeUnusedShare(shareId);
   }
 
   async publish(): Promise<void> {
-    const { shareId } = this.#snapshot;
+    const { shareId } = this.snapshot();
     if (!shareId) return;
-    this.#set({ step: 'publishing', failure: null });
+    this.set({ step: 'publishing', failure: null });
     try {
       const { id } = await call(share.publish, { params: { id: shareId }, body: { reuseId: true } });
-      this.#set({ step: 'done', linkId: id });
+      this.set({ step: 'done', linkId: id });
       this.settings.access.reportChange?.();
     } catch (error) {
-      this.#set({ step: 'done', failure: asCallError(error) });
+      this.set({ step: 'done', failure: asCallError(error) });
     }
   }
 
@@ -144,12 +135,12 @@ export class ShareDraft {
   async #reserve(shareId: string): Promise<void> {
     const body = { reuseId: true, waits: true };
     const { id } = await call(share.publish, { params: { id: shareId }, body }).catch(() => ({ id: null }));
-    if (this.#snapshot.shareId === shareId) this.#set({ reservedLinkId: id });
+    if (this.snapshot().shareId === shareId) this.set({ reservedLinkId: id });
   }
 
   /** Drops a suggested name in favour of a heading in the note. */
   #formToSend(): ShareForm {
-    const { form } = this.#snapshot;
+    const { form } = this.snapshot();
     const isOwn = form.name !== this.#suggestedName;
     return isOwn || headingOf(form.note) === '' ? form : { ...form, name: '' };
   }
@@ -159,29 +150,24 @@ export class ShareDraft {
     storeForm(this.settings, form.name === this.#suggestedName ? { ...form, name: '' } : form);
   }
 
-  #onQueueChange(): void {
-    if (this.#snapshot.step === 'form') {
-      if (this.#snapshot.problem) this.#set({ problem: null });
+  protected override onQueueChange(): void {
+    if (this.snapshot().step === 'form') {
+      if (this.snapshot().problem) this.set({ problem: null });
       return;
     }
     const { phase, counts } = this.upload.queue.snapshot();
     const isOver = phase === 'settled' || (phase === 'empty' && this.#hasContent());
-    if (this.#snapshot.step === 'uploading' && isOver && counts.failed === 0) void this.#finish();
+    if (this.snapshot().step === 'uploading' && isOver && counts.failed === 0) void this.#finish();
   }
 
   /** True for a resumed share, whose content is unknown. */
   #hasContent(): boolean {
-    const { form, isResumed } = this.#snapshot;
+    const { form, isResumed } = this.snapshot();
     return form.note.trim() !== '' || isResumed || this.upload.queue.hasArrived;
   }
 
   async #finish(): Promise<void> {
-    if (this.#snapshot.wantsLink) await this.publish();
-    else this.#set({ step: 'done' });
-  }
-
-  #set(next: Partial<DraftSnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...next };
-    this.#notifier.notifyNow();
+    if (this.snapshot().wantsLink) await this.publish();
+    else this.set({ step: 'done' });
   }
 }

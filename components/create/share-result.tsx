@@ -15,7 +15,10 @@ import { validityChoices } from '@/lib/domain/time/validity';
 import { paths } from '@/lib/paths';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
 import { parseViews } from './share-form';
-import { TicketPlaceholder } from './ticket-placeholder';
+
+const TicketPlaceholder = () => (
+  <div aria-hidden className="mb-8 rounded-card bg-raised shadow-card ring-1 ring-line" />
+);
 
 // The ticket is large, so it loads while files are uploading.
 export const loadTicket = () => import('./result-ticket').then((part) => part.ResultTicket);
@@ -45,7 +48,11 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
         {t(linkId ? 'link' : 'getting')}
       </h2>
       <div className="grid min-h-104 md:min-h-90">
-        {linkId && shareId ? <ResultTicket shareId={shareId} openedMs={openedMs} /> : <TicketPlaceholder />}
+        {linkId && shareId ? (
+          <ResultTicket {...{ shareId, openedMs }} placeholder={<TicketPlaceholder />} />
+        ) : (
+          <TicketPlaceholder />
+        )}
       </div>
       <div className="flex flex-wrap justify-end gap-2 max-sm:flex-col-reverse">{nextActions}</div>
     </section>

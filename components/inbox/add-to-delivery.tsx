@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
+import { FailureBanner } from '@/components/app/failure-banner';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useCall } from '@/lib/client/call/use-call';
-import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { receipt } from '@/lib/contract/alias/receipt';
 import type { Delivery } from './delivery';
 
@@ -16,7 +16,6 @@ type AddToDeliveryProps = {
 
 export function AddToDelivery({ delivery, secret, onLoaded }: AddToDeliveryProps) {
   const t = useTranslations('inbox.adds');
-  const failureText = useFailureText();
   const { data, error } = useCall(receipt.look, { body: { token: secret } });
   const target = data?.into?.aliasId === delivery.aliasId ? data.into : null;
   const shareId = target?.shareId;
@@ -29,7 +28,7 @@ export function AddToDelivery({ delivery, secret, onLoaded }: AddToDeliveryProps
   if (!data && !error) return null;
   return (
     <div className="mb-6">
-      {error && <Banner tone="error">{failureText(error)}</Banner>}
+      <FailureBanner error={error} />
       {data && <Banner tone="info">{t(target ? 'yes' : 'no', { number: data.number })}</Banner>}
     </div>
   );

@@ -1,11 +1,28 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleCheckIcon, ReceiptTextIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { ButtonLink } from '@/components/ui/button-link';
+import { FocusedHeading } from '@/components/ui/result-panel';
+import { AgainButton } from '@/components/upload/again-button';
+import { useDropAnywhere } from '@/components/upload/choose/use-drop-anywhere';
+import { UploadList } from '@/components/upload/list/upload-list';
+import { SendingPanel } from '@/components/upload/sending-panel';
+import { callKey } from '@/lib/client/call/call-key';
+import { useCall } from '@/lib/client/call/use-call';
+import type { Collected } from '@/lib/client/upload/choose/collect';
+import type { UploadQueue } from '@/lib/client/upload/queue';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
+import { useBytes } from '@/lib/client/use-bytes';
+import { receipt as receiptCalls } from '@/lib/contract/alias/receipt';
+import { paths } from '@/lib/paths';
+
 export { rememberInbox } from '@/lib/client/shared-in/last-inbox';
 
 import { distinguishTwins } from '@/lib/client/upload/choose/collect';
 import type { Delivery, DeliverySnapshot } from './delivery';
-import { DeliveryResult } from './delivery-result';
-import { DeliverySending } from './delivery-sending';
 
 type AfterFormProps = { delivery: Delivery; state: DeliverySnapshot; onAgain: () => Delivery };
 
@@ -21,4 +38,83 @@ export function AfterForm({ delivery, state, onAgain }: AfterFormProps) {
       }}
     />
   );
+}
+
+function DeliverySending({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }) {
+  const t = useTranslations('inbox');
+  const { upload } = delivery;
+  const { phase } = useUploads(upload.queue);
+  const isStuck = phase === 'settled';
+  return (
+    <SendingPanel isOwn={false} upload={upload} label={t('sending.title')}>
+      {isStuck ? (
+        <div className="self-end">
+          <AgainButton label={t('result.again')} tone="quiet" onClick={onAgain} />
+        </div>
+      ) : (
+        <p className="text-xs text-muted">{t('sending.stay')}</p>
+      )}
+    </SendingPanel>
+  );
+}
+
+type DeliveryResultProps = {
+  delivery: Delivery;
+  onAgain: () => void;
+  onMore: (collecting: Promise<Collected>) => void;
+};
+
+function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProps) {
+  const t = useTranslations('inbox.result');
+  const { queue } = delivery.upload;
+  const { receipt, isResumed } = delivery.snapshot();
+  const { counts } = useUploads(queue);
+  const cache = useQueryClient();
+  useEffect(() => {
+    void cache.resetQueries({ queryKey: callKey(receiptCalls.look) }); // it may have been read before these files
+  }, [cache]);
+  useDropAnywhere({ onCollected: onMore });
+  return (
+    <section className="rounded-card bg-raised shadow-card ring-1 ring-line">
+      <div className="flex gap-3 px-5 py-8">
+        <CircleCheckIcon aria-hidden className="mt-0.5 size-6 shrink-0 text-live" />
+        <div>
+          <FocusedHeading>{t('title')}</FocusedHeading>
+          <p className="mt-1 text-sm text-muted tabular-nums">
+            {isResumed && receipt ? <ReceivedTotal receipt={receipt} /> : <SentTotal queue={queue} />}
+          </p>
+        </div>
+      </div>
+      {counts.done > 0 && !isResumed && <UploadList queue={queue} />}
+      <div className="flex items-center justify-end gap-x-4 gap-y-3 border-t border-line p-5 max-sm:flex-col max-sm:items-stretch">
+        {receipt && (
+          <>
+            <p className="mr-auto text-xs text-pretty text-muted">{t('receiptHint')}</p>
+            <ButtonLink tone="quiet" href={paths.receipt(receipt)}>
+              <ReceiptTextIcon aria-hidden />
+              {t('openReceipt')}
+            </ButtonLink>
+          </>
+        )}
+        <AgainButton label={t('again')} tone="quiet" onClick={onAgain} />
+      </div>
+    </section>
+  );
+}
+
+function SentTotal({ queue }: { queue: UploadQueue }) {
+  const t = useTranslations('inbox.result');
+  const sizeText = useBytes();
+  const { counts, totalBytes } = useUploads(queue);
+  return counts.done > 0 ? t('files', { count: counts.done, size: sizeText(totalBytes) }) : t('note');
+}
+
+/** Includes files that arrived before an interruption. */
+function ReceivedTotal({ receipt: token }: { receipt: string }) {
+  const t = useTranslations('inbox.result');
+  const sizeText = useBytes();
+  const { data } = useCall(receiptCalls.look, { body: { token } });
+  if (!data) return <span className="invisible">{t('note')}</span>;
+  const { files: count, size } = data.total;
+  return t('files', { count, size: sizeText(size) });
 }

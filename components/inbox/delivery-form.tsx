@@ -1,26 +1,22 @@
 'use client';
 
+import { SendHorizontalIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { AfterLoad } from '@/components/app/after-load';
-import { useLeaveGuard } from '@/components/create/use-leave-guard';
-import { useProblemText } from '@/components/create/use-problem-text';
+import { FilesForm, useProblemText } from '@/components/create/files-form';
 import { NoteField } from '@/components/files/note/note-field';
+import { Button } from '@/components/ui/button';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
-import { CollectNotice } from '@/components/upload/choose/collect-notice';
-import { DropSheet } from '@/components/upload/choose/drop-sheet';
-import { useCollect } from '@/components/upload/choose/use-collect';
-import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
-import { useCarriedDrop } from '@/lib/client/upload/choose/carried-drop';
+import { SendBar } from '@/components/upload/send-bar';
+import { StartButton } from '@/components/upload/start-button';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
+import { useBytes } from '@/lib/client/use-bytes';
 import { paths } from '@/lib/paths';
 import type { ClosedReason, Delivery, DeliverySnapshot } from './delivery';
-import { SendPart } from './send-part';
-
-// There is nothing to list before files are picked.
-const loadList = () => import('@/components/upload/list/upload-list').then((module) => module.UploadList);
-const UploadList = dynamic(loadList);
+import { areTooMany } from './delivery-rules';
 
 // Few inboxes have a form.
 const loadFormPart = () => import('./form/form-part').then((module) => module.FormPart);
@@ -36,40 +32,23 @@ export function DeliveryForm({ delivery, state, isWaiting }: DeliveryFormProps) 
   const t = useTranslations('inbox');
   const router = useRouter();
   const { upload, settings } = delivery;
-  const { ids, totalBytes } = useUploads(upload.queue);
-  useFetchAhead(loadList);
-  useLeaveGuard(ids.length > 0);
-  const { notice, isReading, take } = useCollect(upload, (collected) => upload.add(collected));
+  const { totalBytes } = useUploads(upload.queue);
   const problemText = useProblemText(totalBytes, settings.maxSize);
   const { note, problem, step } = state;
-  const addText = (text: string) => delivery.write(note === '' ? text : `${note}\n\n${text}`);
-  useCarriedDrop({ onFiles: take, onText: addText });
   const isNoteWrong = problem === 'noteTooLong';
   // The refreshed page explains why it is closed. A deleted inbox has a page of its own.
   const leave = (reason: ClosedReason) =>
     reason === 'alias.notUsable' ? router.replace(paths.info(1)) : router.refresh();
 
   return (
-    <form
-      noValidate
-      className="rounded-card bg-raised shadow-card ring-1 ring-line"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = event.currentTarget;
-        void delivery.submit(leave).then(() => focusFirstProblem(form));
-      }}
+    <FilesForm
+      upload={upload}
+      isOff={step !== 'form'}
+      titleTouch={t('choose')}
+      note={note}
+      onNote={(text) => delivery.write(text)}
+      onSubmit={(element) => void delivery.submit(leave).then(() => focusFirstProblem(element))}
     >
-      <DropSheet
-        maxSizeBytes={settings.maxSize}
-        isCompact={ids.length > 0}
-        titleTouch={t('choose')}
-        isOff={step !== 'form'}
-        onCollected={(collecting) => void take(collecting)}
-        onText={addText}
-      >
-        <CollectNotice notice={notice} isReading={isReading} />
-      </DropSheet>
-      {ids.length > 0 && <UploadList queue={upload.queue} />}
       {settings.form && (
         <AfterLoad load={loadFormPart}>
           <FormPart delivery={delivery} state={state} form={settings.form} />
@@ -91,6 +70,50 @@ export function DeliveryForm({ delivery, state, isWaiting }: DeliveryFormProps) 
         isPending={isWaiting || step === 'creating'}
         problem={problem && problem !== 'tooMany' && !isNoteWrong ? problemText(problem) : null}
       />
-    </form>
+    </FilesForm>
+  );
+}
+
+type SendPartProps = {
+  delivery: Delivery;
+  state: DeliverySnapshot;
+  isPending: boolean;
+  problem: string | null;
+};
+
+function SendPart({ delivery, state, isPending, problem }: SendPartProps) {
+  const t = useTranslations('inbox.send');
+  const uploadText = useTranslations('upload');
+  const sizeText = useBytes();
+  const failureText = useFailureText();
+  const { maxSize, maxAliasFiles } = delivery.settings;
+  const { ids, totalBytes } = useUploads(delivery.upload.queue);
+  const count = ids.length;
+  const trouble = limitProblem() ?? problem ?? (state.failure ? failureText(state.failure) : null);
+
+  function limitProblem(): string | null {
+    if (areTooMany(count, delivery.settings)) return t('tooMany', { count, max: maxAliasFiles });
+    if (totalBytes <= maxSize) return null;
+    return uploadText('tooLarge', { total: sizeText(totalBytes), max: sizeText(maxSize) });
+  }
+
+  return (
+    <SendBar
+      trouble={trouble}
+      summary={count > 0 && <p>{t('summary', { count, size: sizeText(totalBytes) })}</p>}
+    >
+      {(count > 0 || state.note !== '') && (
+        <Button tone="ghost" disabled={isPending} onClick={() => delivery.clear()}>
+          {t('clear')}
+        </Button>
+      )}
+      <div className="flex gap-2 max-sm:[&>[type=submit]]:flex-1">
+        <StartButton isOff={count === 0 || isPending} />
+        <Button type="submit" pending={isPending}>
+          <SendHorizontalIcon aria-hidden />
+          {t('submit', { count })}
+        </Button>
+      </div>
+    </SendBar>
   );
 }

@@ -1,7 +1,7 @@
+import { type DraftState, UploadDraft } from '@/components/create/upload-draft';
 import { asCallError, CallError, call } from '@/lib/client/call/call';
 import type { UploadAccess } from '@/lib/client/upload/access/upload-access';
-import { Notifier } from '@/lib/client/upload/notifier';
-import { ShareUpload } from '@/lib/client/upload/share-upload';
+import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 import { notify } from '@/lib/contract/alias/notify';
@@ -14,19 +14,15 @@ import { type DeliveryProblem, problemOf, propertiesOf } from './delivery-rules'
 import type { RefusedFile } from './form/form-problems';
 import type { InboxSettings } from './form/sender-form';
 
-export type DeliverySnapshot = {
-  readonly step: 'form' | 'creating' | 'uploading' | 'done';
+export type DeliverySnapshot = DraftState & {
   readonly note: string;
   readonly problem: DeliveryProblem | null;
-  readonly failure: CallError | null;
   readonly formAnswers: InboxAnswers;
   readonly invalidAnswers: readonly InvalidAnswer[];
   readonly refused: readonly RefusedFile[];
   /** Number of the delivery that these files are added to. */
   readonly addsTo: number | null;
   readonly receipt: string | null;
-  /** Began in an earlier visit, which may have uploaded files, too. */
-  readonly isResumed: boolean;
 };
 
 const closedCodes = ['alias.notUsable', 'alias.notYetOpen', 'alias.closed'] as const;
@@ -45,49 +41,36 @@ const empty: DeliverySnapshot = {
   isResumed: false,
 };
 
-/**
- * A delivery through an alias: note, files and the share made of them. Lives outside React, as uploads do.
- */
-export class Delivery {
+/** A delivery through an alias: note, files and the share made of them. */
+export class Delivery extends UploadDraft<InboxSettings, DeliverySnapshot> {
   readonly aliasId: string;
-  readonly settings: InboxSettings;
-  readonly upload: ShareUpload;
-  readonly initial = empty;
-  readonly #notifier = new Notifier(() => {});
-  #snapshot = empty;
   #shareId: string | null = null;
   #isNotified = false;
 
-  constructor(aliasId: string, settings: InboxSettings, upload = new ShareUpload(settings)) {
+  constructor(aliasId: string, settings: InboxSettings, upload?: ShareUpload) {
+    super(settings, empty, paths.inbox(aliasId), upload);
     this.aliasId = aliasId;
-    this.settings = settings;
-    this.upload = upload;
-    this.upload.page = () => paths.inbox(aliasId);
-    this.upload.queue.subscribe(() => this.#onQueueChange());
   }
 
-  readonly subscribe = (notify: () => void) => this.#notifier.subscribe(notify);
-  readonly snapshot = (): DeliverySnapshot => this.#snapshot;
-
-  restore(): void {
-    const { step, note } = this.#snapshot;
-    if (step === 'form' && note === '') this.#set({ note: storedNote(this.aliasId) });
+  override restore(): void {
+    const { step, note } = this.snapshot();
+    if (step === 'form' && note === '') this.set({ note: storedNote(this.aliasId) });
   }
 
   write(note: string): void {
     storedNote(this.aliasId, note);
-    this.#set({ note, problem: null, failure: null });
+    this.set({ note, problem: null, failure: null });
   }
 
   setAnswers(formAnswers: InboxAnswers): void {
-    this.#set({ formAnswers, invalidAnswers: [], failure: null });
+    this.set({ formAnswers, invalidAnswers: [], failure: null });
   }
 
   /** Adds files to an existing delivery, which has its note and answers already. */
   addTo({ shareId, number, receipt }: { shareId: string; number: number; receipt: string }): void {
-    if (this.#snapshot.step !== 'form') return;
+    if (this.snapshot().step !== 'form') return;
     this.#shareId = shareId;
-    this.#set({ addsTo: number, receipt, note: '' });
+    this.set({ addsTo: number, receipt, note: '' });
   }
 
   clear(): void {
@@ -97,24 +80,24 @@ export class Delivery {
 
   /** Creates the share and uploads its files. Calls `onClosed` when the alias accepts nothing now. */
   async submit(onClosed: (reason: ClosedReason) => void): Promise<void> {
-    const { note, step } = this.#snapshot;
+    const { note, step } = this.snapshot();
     if (step !== 'form') return;
     const { ids, totalBytes } = this.upload.queue.snapshot();
     const problem = problemOf(note, { count: ids.length, totalBytes }, this.settings);
-    this.#set({ problem, failure: null, ...(problem === null && { step: 'creating' }) });
+    this.set({ problem, failure: null, ...(problem === null && { step: 'creating' }) });
     if (problem) return;
     try {
       if (await this.#hasFormProblems(ids)) return;
       const { id, receipt } = await this.#createShare();
       storedNote(this.aliasId, '');
       this.#shareId = id;
-      this.#set({ step: ids.length > 0 ? 'uploading' : 'done', ...(receipt && { receipt }) });
+      this.set({ step: ids.length > 0 ? 'uploading' : 'done', ...(receipt && { receipt }) });
       const name = shareTitle(note, null);
       if (ids.length > 0)
-        await this.upload.begin({ shareId: id, name, wantsLink: false, receipt: this.#snapshot.receipt });
+        await this.upload.begin({ shareId: id, name, wantsLink: false, receipt: this.snapshot().receipt });
     } catch (error) {
       const reason = closedCodes.find((code) => error instanceof CallError && error.code === code);
-      this.#set({ step: 'form', failure: reason ? null : asCallError(error) });
+      this.set({ step: 'form', failure: reason ? null : asCallError(error) });
       if (reason) onClosed(reason);
     }
   }
@@ -124,15 +107,15 @@ export class Delivery {
     if (!form) return false;
     const { formProblems } = await import('./form/form-problems');
     const items = ids.flatMap((id) => this.upload.queue.item(id) ?? []);
-    const found = await formProblems(form, this.#snapshot.formAnswers, items);
-    const invalidAnswers = this.#snapshot.addsTo === null ? found.invalidAnswers : [];
+    const found = await formProblems(form, this.snapshot().formAnswers, items);
+    const invalidAnswers = this.snapshot().addsTo === null ? found.invalidAnswers : [];
     const hasProblems = invalidAnswers.length + found.refused.length > 0;
-    this.#set({ ...found, invalidAnswers, ...(hasProblems && { step: 'form' }) });
+    this.set({ ...found, invalidAnswers, ...(hasProblems && { step: 'form' }) });
     return hasProblems;
   }
 
   async #createShare(): Promise<CreatedShare> {
-    const { note, formAnswers, addsTo } = this.#snapshot;
+    const { note, formAnswers, addsTo } = this.snapshot();
     if (addsTo !== null && this.#shareId) return { id: this.#shareId, receipt: null };
     const { access, form } = this.settings;
     return form
@@ -144,20 +127,20 @@ export class Delivery {
   async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
     await this.upload.resume(unfinished, found);
     this.#shareId = unfinished.shareId;
-    this.#set({ step: 'uploading', isResumed: true, receipt: unfinished.receipt ?? null });
-    this.#onQueueChange();
+    this.set({ step: 'uploading', isResumed: true, receipt: unfinished.receipt ?? null });
+    this.onQueueChange();
   }
 
-  #onQueueChange(): void {
-    const { step, problem, note, isResumed } = this.#snapshot;
-    if (step === 'form' && problem) this.#set({ problem: null });
+  protected override onQueueChange(): void {
+    const { step, problem, note, isResumed } = this.snapshot();
+    if (step === 'form' && problem) this.set({ problem: null });
     if (step !== 'uploading') return;
     const { phase, counts } = this.upload.queue.snapshot();
     if (phase !== 'settled' && phase !== 'empty') return;
     if (counts.done > 0 || isResumed) this.#notifyRecipient();
     // All files were removed, and there is no note.
     const isNothing = phase === 'empty' && note.trim() === '' && !isResumed;
-    if (counts.failed === 0) this.#set({ step: isNothing ? 'form' : 'done' });
+    if (counts.failed === 0) this.set({ step: isNothing ? 'form' : 'done' });
   }
 
   /** Notifies once per delivery. A failure is not the sender's concern. */
@@ -167,11 +150,6 @@ export class Delivery {
     const { headers } = this.settings.access;
     const body = { language: document.documentElement.lang };
     call(notify, { params: { id: this.#shareId }, body }, { headers, keepalive: true }).catch(() => {});
-  }
-
-  #set(next: Partial<DeliverySnapshot>): void {
-    this.#snapshot = { ...this.#snapshot, ...next };
-    this.#notifier.notifyNow();
   }
 }
 

@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { readableTextColor } from '@/lib/domain/look';
-import { InboxLogo } from './inbox-logo';
 
 type InboxBrandingProps = { color: string | null; logo: string | null; children: ReactNode };
 
@@ -27,4 +26,12 @@ function buttonColors(color: string): CSSProperties {
     '--action-hover': `color-mix(in oklab, ${color} 86%, ${away})`,
     '--on-action': text,
   } as CSSProperties;
+}
+
+const look = 'h-14 w-auto max-w-64 self-start object-contain';
+
+/** Decorative: the name is displayed beside it. */
+export function InboxLogo({ data }: { data: string }) {
+  // biome-ignore lint/performance/noImgElement: it is small, and here already
+  return <img src={`data:image/webp;base64,${data}`} alt="" className={look} />;
 }

@@ -3,14 +3,18 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useState } from 'react';
+import { useDraft } from '@/components/create/upload-draft';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUnfinished } from '@/components/upload/use-unfinished';
+import { albumSecret } from '@/lib/client/album-secret';
+import { useAppConfig } from '@/lib/client/app-config';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
+import { aliasAccess } from '@/lib/client/upload/access/alias-access';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useHash } from '@/lib/client/use-hash';
+import { Delivery } from './delivery';
 import { DeliveryForm, type DeliveryFormProps } from './delivery-form';
-import type { SenderForm } from './form/sender-form';
-import { useDelivery } from './use-delivery';
+import { type SenderForm, withForm } from './form/sender-form';
 
 // The next steps load while the form is filled in.
 const loadNext = () => import('./after-form');
@@ -31,7 +35,7 @@ type InboxProps = {
 
 export function Inbox({ aliasId, name, language, form, isAlbum, children }: InboxProps) {
   const t = useTranslations('inbox');
-  const { delivery, state, startOver } = useDelivery(aliasId, form, isAlbum);
+  const { draft: delivery, state, startOver } = useDelivery(aliasId, form, isAlbum);
   const prepare = useCallback(async () => {
     const { rememberInbox } = await loadNext();
     rememberInbox({ id: aliasId, name }, language);
@@ -68,4 +72,10 @@ function FormStep(form: DeliveryFormProps) {
       {!isChoosing && <DeliveryForm {...form} />}
     </div>
   );
+}
+
+function useDelivery(aliasId: string, form: SenderForm | null, isAlbum: boolean) {
+  const access = aliasAccess(aliasId, isAlbum ? albumSecret(aliasId, { isAdding: true }) : '');
+  const settings = { ...withForm({ ...useAppConfig(), access }, form), isAlbum };
+  return useDraft(`delivery ${aliasId}`, () => new Delivery(aliasId, settings));
 }

@@ -1,7 +1,9 @@
+import { ImagesIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
+import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
-import { AlbumLink } from './album-link';
+import { paths } from '@/lib/paths';
 
 type UnavailableInboxProps = {
   view:
@@ -22,5 +24,17 @@ export function UnavailableInbox({ view }: UnavailableInboxProps) {
     <Empty heading="h1" title={title} text={t(`${state}.text`, { date })}>
       {view.album && <AlbumLink linkId={view.album} />}
     </Empty>
+  );
+}
+
+export function AlbumLink({ linkId }: { linkId: string }) {
+  const t = useTranslations('inbox.album');
+  return (
+    <p className="mb-6">
+      <ButtonLink tone="quiet" href={paths.open(linkId)}>
+        <ImagesIcon aria-hidden />
+        {t('see')}
+      </ButtonLink>
+    </p>
   );
 }

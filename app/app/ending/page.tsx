@@ -1,11 +1,7 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { pageTitle } from '@/components/app/words';
 import { Ending } from '@/components/ending/ending';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('ending');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('ending.title');
 
 export default function EndingPage() {
   return <Ending />;

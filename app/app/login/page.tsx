@@ -1,7 +1,8 @@
-import type { Metadata, Route } from 'next';
+import type { Route } from 'next';
 import { redirect } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
+import { pageTitle } from '@/components/app/words';
 import { AutomaticSignIn } from '@/components/auth/automatic-sign-in';
 import { SignInOptions } from '@/components/auth/sign-in-options';
 import { SignedIn } from '@/components/auth/signed-in';
@@ -15,10 +16,7 @@ import { initialPath, paths } from '@/lib/paths';
 import { optionalPageContext } from '@/lib/server/http/page';
 import { appConfig } from '@/lib/server/services/info/app-config';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('login');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('login.title');
 
 export default async function LoginPage({ searchParams }: PageProps<'/app/login'>) {
   const ctx = await optionalPageContext();

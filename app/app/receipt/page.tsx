@@ -1,11 +1,7 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { pageTitle } from '@/components/app/words';
 import { Receipt } from '@/components/receipt/receipt';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('receipt');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('receipt.title');
 
 export default function ReceiptPage() {
   return <Receipt />;

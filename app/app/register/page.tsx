@@ -1,5 +1,5 @@
-import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { pageTitle } from '@/components/app/words';
 import { Masthead } from '@/components/nav/logo';
 import { RegisterForm } from '@/components/register/register-form';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -8,10 +8,7 @@ import { paths } from '@/lib/paths';
 import { optionalPageContext } from '@/lib/server/http/page';
 import { appConfig } from '@/lib/server/services/info/app-config';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('register');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('register.title');
 
 export default async function RegisterPage() {
   const config = appConfig(await optionalPageContext());

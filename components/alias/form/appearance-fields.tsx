@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import { InboxLogo } from '@/components/inbox/inbox-logo';
+import { InboxLogo } from '@/components/inbox/inbox-branding';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';

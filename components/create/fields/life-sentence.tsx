@@ -15,7 +15,7 @@ import { parseViews, presetViews, type ShareForm, viewsFlaw } from '../share-for
 // Without a `loading` of its own, the sentence would suspend until the script has loaded.
 const loadMore = () => import('./more-limits').then((part) => part.MoreLimits);
 const MoreLimits = dynamic(loadMore, { loading: () => null });
-const loadPeople = () => import('./people-part').then((part) => part.PeoplePart);
+const loadPeople = () => import('./more-limits').then((part) => part.PeoplePart);
 const PeoplePart = dynamic(loadPeople, { loading: () => null });
 
 type LifeSentenceProps = {

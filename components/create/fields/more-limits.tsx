@@ -1,12 +1,14 @@
 'use client';
 
 import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import { PeopleFields } from '@/components/share/people/people-fields';
 import { useNumberText } from '@/components/share/use-limits';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Switch } from '@/components/ui/form/switch';
 import { areGuessable, wordsFlaw } from '@/lib/domain/link-words';
+import { readRecipients } from '@/lib/domain/mail/recipients';
 import { dayAt, endOfDay } from '@/lib/domain/time/time-zone';
 import { type CreateSettings, type FormProblem, type ShareForm, viewsFlaw } from '../share-form';
 
@@ -84,5 +86,37 @@ function LinkWordsField({ form, problem, onChange }: Omit<MoreLimitsProps, 'sett
         }
       />
     </Field>
+  );
+}
+
+type PeoplePartProps = {
+  form: ShareForm;
+  onChange: (part: Partial<ShareForm>) => void;
+};
+
+export function PeoplePart({ form, onChange }: PeoplePartProps) {
+  const t = useTranslations('share.detail.people');
+  const tErrors = useTranslations('create.more');
+  const [isTyping, setTyping] = useState(false);
+  const { wrong } = readRecipients([form.to]);
+  return (
+    <div className="mt-3 flex max-w-md flex-col gap-4">
+      <PeopleFields
+        to={form.to}
+        message={form.message}
+        error={!isTyping && wrong.length > 0 && tErrors('toWrong', { list: wrong.slice(0, 5).join(', ') })}
+        onTyping={setTyping}
+        onTo={(to) => onChange({ to })}
+        onMessage={(message) => onChange({ message })}
+      />
+      {form.to.trim() !== '' && (
+        <Switch
+          label={t('only')}
+          hint={t('onlyHint')}
+          checked={form.only}
+          onChange={(event) => onChange({ only: event.target.checked })}
+        />
+      )}
+    </div>
   );
 }

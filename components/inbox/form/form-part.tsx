@@ -1,13 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Banner } from '@/components/ui/dialog/banner';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
+import { useBytes } from '@/lib/client/use-bytes';
 import type { InvalidAnswer } from '@/lib/domain/inbox/answers';
 import { senderFields } from '@/lib/domain/inbox/inbox-form';
 import type { Delivery, DeliverySnapshot } from '../delivery';
-import { refusedFiles } from './form-problems';
+import { type RefusedFile, refusedFiles } from './form-problems';
 import { AnswerField, SenderFieldInput } from './question-fields';
-import { RefusedFiles } from './refused-files';
 import type { SenderForm } from './sender-form';
 
 type FormPartProps = { delivery: Delivery; state: DeliverySnapshot; form: SenderForm };
@@ -63,5 +65,39 @@ export function FormPart({ delivery, state, form }: FormPartProps) {
         </fieldset>
       )}
     </>
+  );
+}
+
+const maxNames = 5;
+
+type RefusedFilesProps = {
+  files: RefusedFile[];
+  maxFileBytes: number | null;
+  onTakeOut: (ids: string[]) => void;
+};
+
+function RefusedFiles({ files, maxFileBytes, onTakeOut }: RefusedFilesProps) {
+  const t = useTranslations('inbox.form');
+  const sizeText = useBytes();
+  if (files.length === 0) return null;
+  return (
+    <div className="border-t border-line p-5">
+      <Banner
+        tone="error"
+        action={
+          <Button tone="quiet" onClick={() => onTakeOut(files.map(({ id }) => id))}>
+            {t('takeOut')}
+          </Button>
+        }
+      >
+        <p>{t('refused', { count: files.length })}</p>
+        <ul className="mt-1 list-disc pl-4">
+          {files.slice(0, maxNames).map(({ id, name, problem }) => (
+            <li key={id}>{t(`file.${problem}`, { name, size: sizeText(maxFileBytes ?? 0) })}</li>
+          ))}
+        </ul>
+        {files.length > maxNames && <p className="mt-1">{t('more', { count: files.length - maxNames })}</p>}
+      </Banner>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { AliasList } from '@/components/alias/alias-list';
+import { pageTitle } from '@/components/app/words';
 import { aliasQuery } from '@/components/list/list-queries';
 import { SeededPages } from '@/lib/client/seeded-pages';
 import { alias } from '@/lib/contract/alias/alias';
@@ -8,10 +7,7 @@ import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { searchAliases } from '@/lib/server/services/alias/search';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('alias.list');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('alias.list.title');
 
 export default async function AliasesPage({ searchParams }: PageProps<'/app/alias'>) {
   const { q } = alias.search.query

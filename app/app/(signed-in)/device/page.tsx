@@ -1,14 +1,10 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { pageTitle } from '@/components/app/words';
 import { Device } from '@/components/device/device';
 import { formatDeviceCode, readDeviceCode } from '@/lib/domain/pasted/codes';
 import { serverPaths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('device');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('device.title');
 
 export default async function DevicePage({ searchParams }: PageProps<'/app/device'>) {
   const { code } = await searchParams;

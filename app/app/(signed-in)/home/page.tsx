@@ -1,5 +1,4 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { pageTitle } from '@/components/app/words';
 import { Home } from '@/components/home/home';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
@@ -8,10 +7,7 @@ import { isUnreachable } from '@/lib/server/services/settings/email';
 import { firstStepsLeft } from '@/lib/server/services/settings/first-steps';
 import { searchShares } from '@/lib/server/services/share/search';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('home');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('home.title');
 
 export default async function HomePage() {
   const ctx = await pageContext('user', paths.home);

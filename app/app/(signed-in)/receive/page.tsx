@@ -1,13 +1,9 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { pageTitle } from '@/components/app/words';
 import { Receive } from '@/components/receive/receive';
 import { serverPaths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('receive');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('receive.title');
 
 const losses = ['full', 'broken', 'unable'] as const;
 

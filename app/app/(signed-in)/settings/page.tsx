@@ -1,5 +1,4 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { pageTitle } from '@/components/app/words';
 import { Profile } from '@/components/settings/profile';
 import { SettingsPage } from '@/components/settings/settings-page';
 import { Seeded } from '@/lib/client/seeded';
@@ -10,10 +9,7 @@ import { usageOf } from '@/lib/server/services/quota/usage';
 import { getEmail } from '@/lib/server/services/settings/email';
 import { getPreferences } from '@/lib/server/services/settings/preferences';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('settings');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('settings.title');
 
 export default async function ProfilePage() {
   const ctx = await pageContext('user', paths.settings);

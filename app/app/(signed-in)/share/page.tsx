@@ -1,5 +1,4 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { pageTitle } from '@/components/app/words';
 import { CreateShare } from '@/components/create/create-share';
 import { Seeded } from '@/lib/client/seeded';
 import { settings } from '@/lib/contract/settings';
@@ -8,10 +7,7 @@ import { pageContext } from '@/lib/server/http/page';
 import { usageOf } from '@/lib/server/services/quota/usage';
 import { getPreferences } from '@/lib/server/services/settings/preferences';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('create');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('create.title');
 
 export default async function CreateSharePage() {
   const ctx = await pageContext('user', paths.newShare);

@@ -1,6 +1,5 @@
-import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
+import { pageTitle } from '@/components/app/words';
 import { shareQuery, shareViewIn } from '@/components/list/list-queries';
 import { ShareList } from '@/components/share/list/share-list';
 import { SeededPages } from '@/lib/client/seeded-pages';
@@ -11,10 +10,7 @@ import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { searchShares } from '@/lib/server/services/share/search';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('share.list');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('share.list.title');
 
 export default async function SharesPage({ searchParams }: PageProps<'/app/uploads'>) {
   const given = await searchParams;

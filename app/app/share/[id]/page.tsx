@@ -1,13 +1,12 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
-import { AlbumLink } from '@/components/inbox/album-link';
 import { senderForm } from '@/components/inbox/form/sender-form';
 import { Inbox } from '@/components/inbox/inbox';
 import { InboxBranding } from '@/components/inbox/inbox-branding';
 import { InboxGate } from '@/components/inbox/inbox-gate';
 import { InboxTerms } from '@/components/inbox/inbox-terms';
-import { UnavailableInbox } from '@/components/inbox/unavailable-inbox';
+import { AlbumLink, UnavailableInbox } from '@/components/inbox/unavailable-inbox';
 import { paths } from '@/lib/paths';
 import { pageId, peekInbox } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';

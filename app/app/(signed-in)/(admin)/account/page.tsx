@@ -1,17 +1,13 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { AccountList } from '@/components/account/account-list';
 import { accountSearchInput, accountViewSearch, parseAccountView } from '@/components/account/account-view';
+import { pageTitle } from '@/components/app/words';
 import { Seeded } from '@/lib/client/seeded';
 import { account } from '@/lib/contract/account';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { searchAccounts } from '@/lib/server/services/account/search';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('account.list');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('account.list.title');
 
 export default async function AccountsPage({ searchParams }: PageProps<'/app/account'>) {
   const view = parseAccountView(await searchParams);

@@ -1,5 +1,5 @@
-import type { Metadata } from 'next';
-import { getTimeZone, getTranslations } from 'next-intl/server';
+import { getTimeZone } from 'next-intl/server';
+import { pageTitle } from '@/components/app/words';
 import { AuditList } from '@/components/audit/audit-list';
 import { auditSearchInput, auditUrlSearch, parseAuditFilters } from '@/components/audit/audit-search';
 import { SeededPages } from '@/lib/client/seeded-pages';
@@ -8,10 +8,7 @@ import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { searchAudit } from '@/lib/server/services/audit/search';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('audit');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('audit.title');
 
 export default async function AuditPage({ searchParams }: PageProps<'/app/audit'>) {
   const filters = parseAuditFilters(await searchParams);

@@ -1,8 +1,7 @@
-import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { useTranslations } from 'next-intl';
-import { getTranslations } from 'next-intl/server';
 import { Suspense } from 'react';
+import { pageTitle } from '@/components/app/words';
 import { Doctor } from '@/components/doctor/doctor';
 import { PageHeader } from '@/components/ui/page-header';
 import { SkeletonRows } from '@/components/ui/skeleton';
@@ -12,10 +11,7 @@ import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { examine } from '@/lib/server/services/doctor/examine';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('doctor');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('doctor.title');
 
 export default async function DoctorPage() {
   await pageContext('admin', paths.doctor);

@@ -1,5 +1,4 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
+import { pageTitle } from '@/components/app/words';
 import { NewInvite } from '@/components/invite/new-invite';
 import { Seeded } from '@/lib/client/seeded';
 import { signup } from '@/lib/contract/signup';
@@ -7,10 +6,7 @@ import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { listInvites } from '@/lib/server/services/signup/invites';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('invite');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('invite.title');
 
 export default async function NewInvitePage() {
   const ctx = await pageContext('admin', paths.newInvite);

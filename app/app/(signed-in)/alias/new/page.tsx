@@ -1,15 +1,11 @@
-import type { Metadata } from 'next';
 import { useTranslations } from 'next-intl';
-import { getTranslations } from 'next-intl/server';
 import { AliasForm } from '@/components/alias/alias-form';
+import { pageTitle } from '@/components/app/words';
 import { PageHeader } from '@/components/ui/page-header';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('alias.new');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('alias.new.title');
 
 export default async function NewAliasPage() {
   await pageContext('user', paths.newAlias);

@@ -1,14 +1,10 @@
-import type { Metadata } from 'next';
-import { getTranslations } from 'next-intl/server';
 import { CreateAccount } from '@/components/account/edit/create-account';
+import { pageTitle } from '@/components/app/words';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { defaultLimits } from '@/lib/server/services/quota/usage';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('account.form');
-  return { title: t('createTitle') };
-}
+export const generateMetadata = pageTitle('account.form.createTitle');
 
 export default async function NewAccountPage() {
   const ctx = await pageContext('admin', paths.newAccount);

@@ -1,7 +1,6 @@
-import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { getTranslations } from 'next-intl/server';
 import { DeliveryList } from '@/components/alias/deliveries/delivery-list';
+import { pageTitle } from '@/components/app/words';
 import { deliveryQuery, deliveryViewIn } from '@/components/list/list-queries';
 import { Seeded } from '@/lib/client/seeded';
 import { SeededPages } from '@/lib/client/seeded-pages';
@@ -14,10 +13,7 @@ import { pageContext, pageId } from '@/lib/server/http/page';
 import { getAlias } from '@/lib/server/services/alias/search';
 import { searchDeliveries } from '@/lib/server/services/delivery/search';
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations('deliveries');
-  return { title: t('title') };
-}
+export const generateMetadata = pageTitle('deliveries.title');
 
 export default async function DeliveriesPage({
   params,

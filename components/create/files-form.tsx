@@ -1,0 +1,97 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect } from 'react';
+import { CollectNotice } from '@/components/upload/choose/collect-notice';
+import { DropSheet } from '@/components/upload/choose/drop-sheet';
+import { useCollect } from '@/components/upload/choose/use-collect';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
+import { useCarriedDrop } from '@/lib/client/upload/choose/carried-drop';
+import type { ShareUpload } from '@/lib/client/upload/share-upload';
+import { useUploads } from '@/lib/client/upload/upload-snapshot';
+import { useBytes } from '@/lib/client/use-bytes';
+import { maxNoteBytes } from '@/lib/domain/limits';
+import type { FormProblem } from './share-form';
+
+// There is nothing to list before files are picked.
+const loadList = () => import('@/components/upload/list/upload-list').then((module) => module.UploadList);
+const UploadList = dynamic(loadList, { loading: () => null });
+
+type FilesFormProps = {
+  upload: ShareUpload;
+  isOff: boolean;
+  titleTouch?: string;
+  note: string;
+  onNote: (note: string) => void;
+  onSubmit: (form: HTMLFormElement) => void;
+  children: ReactNode;
+};
+
+/** Takes files, and text for its note, from anywhere on the page. */
+export function FilesForm({ upload, isOff, titleTouch, note, onNote, onSubmit, children }: FilesFormProps) {
+  const { ids } = useUploads(upload.queue);
+  useFetchAhead(loadList);
+  useLeaveGuard(ids.length > 0);
+  const { notice, isReading, take } = useCollect(upload, (collected) => upload.add(collected));
+  const addText = (text: string) => onNote(note === '' ? text : `${note}\n\n${text}`);
+  useCarriedDrop({ onFiles: take, onText: addText });
+  return (
+    <form
+      noValidate
+      className="rounded-card bg-raised shadow-card ring-1 ring-line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event.currentTarget);
+      }}
+    >
+      <DropSheet
+        maxSizeBytes={upload.settings.maxSize}
+        isCompact={ids.length > 0}
+        {...(titleTouch && { titleTouch })}
+        isOff={isOff}
+        onCollected={(collecting) => void take(collecting)}
+        onText={addText}
+      >
+        <CollectNotice notice={notice} isReading={isReading} />
+      </DropSheet>
+      {ids.length > 0 && <UploadList queue={upload.queue} />}
+      {children}
+    </form>
+  );
+}
+
+/** Other pages of the application keep the chosen files, so only leaving the application is confirmed. */
+function useLeaveGuard(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isNeeded]);
+}
+
+export function useProblemText(totalBytes: number, maxSizeBytes: number): (problem: FormProblem) => string {
+  const t = useTranslations();
+  const sizeText = useBytes();
+  return (problem) => {
+    switch (problem) {
+      case 'tooLarge':
+        return t('upload.tooLarge', { total: sizeText(totalBytes), max: sizeText(maxSizeBytes) });
+      case 'passwordNeeded':
+        return t('create.problem.password');
+      case 'passwordEmpty':
+        return t('create.password.empty');
+      case 'until':
+      case 'downloads':
+      case 'words':
+        return ''; // displayed at the field
+      case 'passwordTooLong':
+        return t('create.password.tooLong');
+      case 'noteTooLong':
+        return t('create.note.tooLong', { max: sizeText(maxNoteBytes) });
+      default:
+        return t('create.problem.nothing');
+    }
+  };
+}
