@@ -1,11 +1,10 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Cell, type CellLayout } from '@/components/ui/cell';
 import { Dotted } from '@/components/ui/dotted';
-import { Link } from '@/components/ui/link';
-import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
+import { Row, RowLink, rowActCell } from '@/components/ui/row';
 import { SortHeader } from '@/components/ui/sort-header';
 import { Status } from '@/components/ui/status-dot';
-import { rowLinkLook, rowLook, rowsLook, tableLook } from '@/components/ui/table-look';
+import { rowLook, rowsLook, tableLook } from '@/components/ui/table-look';
 import { type AccountDetail, type AccountSort, accountSorts } from '@/lib/contract/account';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
@@ -76,9 +75,7 @@ function AccountRow({ item }: { item: AccountDetail }) {
     <Row className={rowLook}>
       <td className={`w-full max-w-0 py-2 pl-2 ${rowActCell}`}>
         <span className="flex">
-          <Link {...rowAct} href={paths.account(item.id)} className={`${rowLinkLook} ${rowActLook}`}>
-            {item.login}
-          </Link>
+          <RowLink href={paths.account(item.id)}>{item.login}</RowLink>
         </span>
         <span className="mt-0.5 block text-xs text-muted tabular-nums sm:hidden">
           <Dotted>

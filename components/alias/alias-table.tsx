@@ -4,10 +4,9 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
 import { usePeriod } from '@/components/share/use-limits';
 import { CopyButton } from '@/components/ui/copy-button';
-import { Link } from '@/components/ui/link';
-import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
+import { Row, RowLink, rowActCell } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
-import { rowHeight, rowLinkLook, rowLook, rowsLook } from '@/components/ui/table-look';
+import { rowHeight, rowLook, rowsLook } from '@/components/ui/table-look';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useViewer } from '@/lib/client/session/session';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
@@ -71,14 +70,9 @@ function AliasRow({ item }: { item: AliasDetail }) {
   return (
     <Row className={rowLook}>
       <td className={`w-full max-w-0 py-2 pl-2 ${rowActCell}`}>
-        <Link
-          {...rowAct}
-          href={paths.alias(item.id)}
-          aria-label={t(isOwner ? 'edit' : 'view', { name: item.name })}
-          className={`block ${rowLinkLook} ${rowActLook}`}
-        >
+        <RowLink href={paths.alias(item.id)} aria-label={t(isOwner ? 'edit' : 'view', { name: item.name })}>
           {item.name}
-        </Link>
+        </RowLink>
         <span className="mt-0.5 flex min-w-0 items-center gap-1.5 text-xs text-muted sm:hidden">
           <Status {...state} />
           <span aria-hidden>·</span>

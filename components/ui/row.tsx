@@ -1,6 +1,9 @@
 'use client';
 
+import type { LinkProps } from 'next/link';
 import type { ComponentProps, MouseEvent } from 'react';
+import { Check } from './check';
+import { Link } from './link';
 
 const look =
   'transition-colors duration-100 hover:bg-hover has-[[data-row-act]:focus-visible]:outline-2 has-[[data-row-act]:focus-visible]:-outline-offset-2 has-[[data-row-act]:focus-visible]:outline-accent';
@@ -11,6 +14,20 @@ export const rowActCell = 'relative';
 /** For the one link or button that the row stands for. It covers its cell. */
 export const rowAct = { 'data-row-act': true } as const;
 export const rowActLook = 'after:absolute after:inset-0 focus-visible:outline-none';
+
+/** The link of the row, to the page of its thing. */
+export const RowLink = <R,>(props: Pick<LinkProps<R>, 'href' | 'children' | 'aria-label'>) => (
+  <Link {...rowAct} {...props} className={`block truncate text-base font-medium ${rowActLook}`} />
+);
+
+/** Chooses or ticks the row. Lies above the row's own link. */
+export const CheckCell = (props: ComponentProps<typeof Check>) => (
+  <td className="w-9">
+    <span className="relative z-1 block">
+      <Check {...props} />
+    </span>
+  </td>
+);
 
 /**
  * Passes clicks on other cells to `rowAct`. An overlay would need a row as containing block, which not every browser

@@ -9,5 +9,3 @@ export const rowsLook =
 export const rowHeight = 56;
 
 export const rowLook = 'h-14';
-
-export const rowLinkLook = 'truncate text-base font-medium';

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/http/names';
 import { onDatabase } from '@/testing/people/account';
 import { TestServer } from '@/testing/server/test-server';
+import { test } from '../fixtures';
 import { hub } from './hub';
 import type { IdentityProvider } from './identity-provider';
 import { openidProvider } from './openid-provider';
@@ -74,6 +75,17 @@ export class ExternalSignIn {
     const sql = 'SELECT * FROM "Account" WHERE source = $1 AND subject = $2';
     return this.query(sql, [`oauth:${this.provider.id}`, subject]);
   }
+}
+
+/** Both kinds, for the tests of one file, which run one after the other. Filled before the first of them. */
+export function startedKinds(): SignInServers {
+  test.describe.configure({ mode: 'default' });
+  const all = {} as SignInServers;
+  test.beforeAll(async () => Object.assign(all, await ExternalSignIn.startAll()));
+  test.afterAll(async () => {
+    for (const each of Object.values(all)) await each.stop();
+  });
+  return all;
 }
 
 /** Parts of a sign-in that no log may contain. */

@@ -1,26 +1,14 @@
 import { cookieNames } from '@/lib/contract/http/names';
 import { expect, test } from '../fixtures';
-import { alertOf, ExternalSignIn, kinds, newPerson, secrets, sessionOf } from '../identity/external-sign-in';
+import { alertOf, kinds, newPerson, secrets, sessionOf, startedKinds } from '../identity/external-sign-in';
 import { resumeUrl } from '../identity/identity-provider';
 
-test.describe.configure({ mode: 'default' });
-
-let all: Awaited<ReturnType<typeof ExternalSignIn.startAll>>;
-test.beforeAll(async () => {
-  all = await ExternalSignIn.startAll();
-});
-test.afterAll(async () => {
-  for (const each of Object.values(all)) await each.stop();
-});
+const all = startedKinds();
 
 for (const kind of kinds) {
   test.describe(kind, () => {
-    let elsewhere: ExternalSignIn;
-    test.beforeAll(() => {
-      elsewhere = all[kind];
-    });
-
     test('a wrong state is refused', async ({ page }) => {
+      const elsewhere = all[kind];
       await page.goto(`${elsewhere.server.url}/app/login`);
       await page.getByRole('link', { name: `Continue with ${elsewhere.provider.name}` }).click();
       await page.waitForURL((url) => url.hostname === '127.0.0.1');
@@ -33,6 +21,7 @@ for (const kind of kinds) {
       page,
       browser,
     }) => {
+      const elsewhere = all[kind];
       const back = page.waitForRequest(/\/resume\?/);
       await elsewhere.signIn(page, newPerson());
       const request = await back;
@@ -53,6 +42,7 @@ for (const kind of kinds) {
     });
 
     test('what a link says besides leads nowhere else', async () => {
+      const elsewhere = all[kind];
       const begin = `${elsewhere.server.url}/api/v2/open/auth/oauth/${elsewhere.provider.id}`;
       const query = 'r=%2F%2Fevil.example&redirect_uri=https%3A%2F%2Fevil.example&client_id=evil&state=mine';
       const answer = await fetch(`${begin}?${query}`, {
@@ -70,6 +60,7 @@ for (const kind of kinds) {
     });
 
     test('neither codes nor secrets are in the log', () => {
+      const elsewhere = all[kind];
       expect(elsewhere.server.process.output).toContain('login.failed');
       expect(elsewhere.server.process.output).not.toMatch(secrets);
     });

@@ -1,9 +1,7 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
-import { Check } from '@/components/ui/check';
-import { Link } from '@/components/ui/link';
-import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
-import { rowLinkLook, rowsLook, tableLook } from '@/components/ui/table-look';
+import { CheckCell, Row, RowLink, rowActCell } from '@/components/ui/row';
+import { rowsLook, tableLook } from '@/components/ui/table-look';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { DeliveryItem } from '@/lib/contract/alias/deliveries';
 import { answerText } from '@/lib/domain/inbox/answers';
@@ -71,6 +69,7 @@ function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
   const sizeText = useBytes();
   const locale = useLocale();
   const { id, number, name, email, reference, created, files, size } = item;
+  const { isOn, set } = useSetDone(id, item.done);
   const answers = item.answers.map((answer) => ({
     label: answer.label,
     text: answerText(answer, locale),
@@ -83,17 +82,11 @@ function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
   const answerTo = (label: string) => answers.find((answer) => answer.label === label)?.text ?? '';
   return (
     <Row className={`group h-16 ${item.done ? 'text-muted' : ''}`}>
-      <td className="w-9">
-        <span className="relative z-1 block">
-          <DoneTick id={id} name={title} isDone={item.done} />
-        </span>
-      </td>
+      <CheckCell label={t('tick', { name: title })} checked={isOn} onCheckedChange={set} />
       {hasAlbum && <td className="w-11">{files > 0 && <AddToAlbum id={id} isSmall />}</td>}
       <td className={`w-full max-w-0 py-2 pl-2 lg:w-auto lg:max-w-72 ${rowActCell}`}>
         <span className="flex items-center gap-2">
-          <Link {...rowAct} href={paths.share(id)} className={`${rowLinkLook} ${rowActLook}`}>
-            {title}
-          </Link>
+          <RowLink href={paths.share(id)}>{title}</RowLink>
           {item.unread && <span className="shrink-0 text-xs font-medium text-accent">{t('new')}</span>}
           {item.isLate && <span className="shrink-0 text-xs text-muted">{t('isLate')}</span>}
         </span>
@@ -135,10 +128,4 @@ function DeliveryRow({ item, columns, hasAlbum }: DeliveryRowProps) {
       </td>
     </Row>
   );
-}
-
-function DoneTick({ id, name, isDone }: { id: string; name: string; isDone: boolean }) {
-  const t = useTranslations('deliveries');
-  const { isOn, set } = useSetDone(id, isDone);
-  return <Check label={t('tick', { name })} checked={isOn} onCheckedChange={set} />;
 }

@@ -1,13 +1,11 @@
 import { InboxIcon, LockIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Check } from '@/components/ui/check';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dotted } from '@/components/ui/dotted';
 import { Link } from '@/components/ui/link';
-import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
+import { CheckCell, Row, RowLink, rowActCell } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
-import { rowLinkLook } from '@/components/ui/table-look';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useBytes } from '@/lib/client/use-bytes';
 import { useListTitle } from '@/lib/client/use-title';
@@ -43,9 +41,7 @@ export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
       {choice && <SelectCell item={item} choice={choice} />}
       <td className={`w-full max-w-0 py-2 pl-2 ${rowActCell}`}>
         <span className="flex items-center gap-2">
-          <Link {...rowAct} href={paths.share(item.id)} className={`${rowLinkLook} ${rowActLook}`}>
-            {title}
-          </Link>
+          <RowLink href={paths.share(item.id)}>{title}</RowLink>
           {item.name === null && title !== id && (
             <span className="shrink-0 font-mono text-xs text-muted">{id}</span>
           )}
@@ -148,15 +144,11 @@ function SelectCell({ item, choice }: { item: ShareListItem; choice: ShareChoice
   const t = useTranslations('files');
   const titleOf = useListTitle();
   return (
-    <td className="w-9">
-      <span className="relative z-1 block">
-        <Check
-          label={t('choose', { name: titleOf(item) })}
-          checked={choice.isChosen(item.id)}
-          onCheckedChange={(isOn) => choice.choose([item.id], isOn)}
-        />
-      </span>
-    </td>
+    <CheckCell
+      label={t('choose', { name: titleOf(item) })}
+      checked={choice.isChosen(item.id)}
+      onCheckedChange={(isOn) => choice.choose([item.id], isOn)}
+    />
   );
 }
 
