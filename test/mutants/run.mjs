@@ -8,15 +8,21 @@ import { attempt, runTests, unplantable } from '../../scripts/lib/mutants/attemp
 import { copyTree } from '../../scripts/lib/mutants/copy.mjs';
 import { root } from '../../scripts/lib/step.mjs';
 import { accessMutants } from './access.mjs';
+import { admissionMutants } from './admission.mjs';
 import { byteMutants } from './bytes.mjs';
 import { factorMutants } from './factor.mjs';
 import { recordMutants } from './records.mjs';
 import { ruleMutants } from './rules.mjs';
 
 const wanted = process.argv.slice(2).join(' ').toLowerCase();
-const mutants = [...accessMutants, ...byteMutants, ...factorMutants, ...recordMutants, ...ruleMutants].filter(
-  ({ name }) => name.toLowerCase().includes(wanted),
-);
+const mutants = [
+  ...accessMutants,
+  ...admissionMutants,
+  ...byteMutants,
+  ...factorMutants,
+  ...recordMutants,
+  ...ruleMutants,
+].filter(({ name }) => name.toLowerCase().includes(wanted));
 const say = (line) => process.stdout.write(`${line}\n`);
 
 if (mutants.length === 0) {

@@ -2,12 +2,20 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { unplantable } from '@/scripts/lib/mutants/attempt.mjs';
 import { accessMutants } from '../mutants/access.mjs';
+import { admissionMutants } from '../mutants/admission.mjs';
 import { byteMutants } from '../mutants/bytes.mjs';
 import { factorMutants } from '../mutants/factor.mjs';
 import { recordMutants } from '../mutants/records.mjs';
 import { ruleMutants } from '../mutants/rules.mjs';
 
-const mutants = [...accessMutants, ...byteMutants, ...factorMutants, ...recordMutants, ...ruleMutants];
+const mutants = [
+  ...accessMutants,
+  ...admissionMutants,
+  ...byteMutants,
+  ...factorMutants,
+  ...recordMutants,
+  ...ruleMutants,
+];
 
 test('every fault of npm run test:mutants can be planted still, and the tests that should find it are there', () => {
   expect(mutants.map((mutant) => unplantable('.', mutant)).filter(Boolean)).toEqual([]);

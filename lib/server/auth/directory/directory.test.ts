@@ -242,6 +242,22 @@ test.each<[what: string, onConnection: (socket: net.Socket) => void]>([
   for (const socket of sockets) socket.destroy();
 });
 
+test('a directory that knows no StartTLS gets no password', async () => {
+  let heard = '';
+  const server = await listening((socket) =>
+    socket.on('data', (data) => {
+      heard += data.toString('latin1');
+      // ExtendedResponse: protocolError, to the message of that number.
+      socket.write(Buffer.from([0x30, 0x0c, 2, 1, data[4] ?? 0, 0x78, 7, 0x0a, 1, 2, 4, 0, 4, 0]));
+    }),
+  );
+  const plain = { LDAP_URL: `ldap://127.0.0.1:${portOf(server)}`, LDAP_CA_FILE: undefined };
+  await expect(enter('somebody', plain, 'secret')).rejects.toMatchObject({ code: 'auth.directoryAway' });
+  expect(heard).toContain('1.3.6.1.4.1.1466.20037');
+  expect(heard).not.toMatch(/secret|of the service/);
+  server.close();
+});
+
 test('a directory where nobody listens is away', async () => {
   const server = await listening(() => undefined);
   const url = `ldap://127.0.0.1:${portOf(server)}`;

@@ -101,9 +101,12 @@ async function findPerson(
     : isFilter
       ? (await find(filledFilter(LDAP_GROUPS, { dn: entry.dn, login }), ['cn'], 0)).map(({ dn }) => dn)
       : textsOf(entry, LDAP_GROUPS);
-  // Somebody unknown takes as long as a wrong password.
-  const isRight = await isPasswordOf(client, entry?.dn ?? `cn=nobody,${LDAP_BASE}`, password);
-  if (!entry || !isRight) return null;
+  if (!entry) {
+    // Somebody unknown takes as long as a wrong password, which may be that of an account of ours.
+    await isPasswordOf(client, `cn=nobody,${LDAP_BASE}`, 'of nobody');
+    return null;
+  }
+  if (!(await isPasswordOf(client, entry.dn, password))) return null;
   const rules = admissionRules(config, directorySource) ?? {};
   return identityOf(entry, { groups: namesIn(groups), typed: login, rules });
 }

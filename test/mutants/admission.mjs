@@ -1,0 +1,53 @@
+// Who may come in by a provider or a directory.
+const code = (file, tests) => ({
+  file: `lib/server/${file}`,
+  project: 'code',
+  tests: tests.map((test) => `lib/server/${test}`),
+});
+const admission = ['services/account/apply-admission.test.ts'];
+const directory = ['auth/directory/directory.test.ts'];
+
+export const admissionMutants = [
+  {
+    name: 'who lost the group stays signed in',
+    ...code('services/account/apply-admission.ts', admission),
+    find: 'if (admission.refusal || (before.admin && !after.admin)) await endRights(ctx, tx, account.id);',
+    put: 'void endRights;',
+  },
+  {
+    name: 'whom an admin disabled, a group brings back',
+    ...code('services/account/apply-admission.ts', admission),
+    find: "refused: refused || state === 'Active'",
+    put: 'refused: true',
+  },
+  {
+    name: 'the last local admin goes while the provider has others',
+    ...code('services/account/lock.ts', admission),
+    find: ' && (isByGroups(account) || !isByGroups(row))',
+    put: '',
+  },
+  {
+    name: 'an outage of userinfo is no group',
+    ...code('auth/external/claims.ts', ['auth/external/provider-answers.test.ts']),
+    find: '      if (groupsKey ?? allowedDomains ?? requireVerifiedEmail) throw error;\n',
+    put: '      void groupsKey, allowedDomains, requireVerifiedEmail;\n',
+  },
+  {
+    name: 'an empty password is asked of the directory',
+    ...code('auth/directory/directory.ts', directory),
+    find: "given.password === '' || ",
+    put: '',
+  },
+  {
+    name: 'what somebody typed changes the filter',
+    ...code('auth/directory/entry.ts', ['auth/directory/entry.test.ts']),
+    find: 'escapedForFilter(values[name])',
+    put: 'values[name]',
+  },
+  {
+    name: 'a login that is local is asked of the directory',
+    ...code('services/session/sign-in.ts', directory),
+    find: '(row === null || row.source === directorySource)',
+    put: 'true',
+  },
+];
