@@ -14,7 +14,7 @@ import { diskWriter, openIncoming, translateSystemErrors } from './writer';
 /**
  * Stores files below `dataDir`: incoming ones in `incoming/`, complete ones in `files/`. A rename after the sync
  * makes a file final, so a complete file is never partial.
- * @param hasStorageId requires the folder's id file, see storage-id.ts
+ * @param hasStorageId requires the folder's id file, see data-folder.ts
  */
 export function diskStorage(dataDir: string, { isMarked: hasStorageId = false } = {}): Storage {
   const checkFolder = async () => (hasStorageId ? checkStorageId(dataDir).catch(unavailable) : undefined);
