@@ -1,10 +1,8 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { Cell, type CellLayout } from '@/components/ui/cell';
 import { Dotted } from '@/components/ui/dotted';
 import { Row, RowLink, rowActCell } from '@/components/ui/row';
-import { SortHeader } from '@/components/ui/sort-header';
 import { Status } from '@/components/ui/status-dot';
-import { rowLook, rowsLook, tableLook } from '@/components/ui/table-look';
+import { Cell, type CellLayout, rowLook, rowsLook, SortHeader, tableLook } from '@/components/ui/table';
 import { type AccountDetail, type AccountSort, accountSorts } from '@/lib/contract/account';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';

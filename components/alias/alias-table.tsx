@@ -6,7 +6,7 @@ import { usePeriod } from '@/components/share/use-limits';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Row, RowLink, rowActCell } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
-import { rowHeight, rowLook, rowsLook } from '@/components/ui/table-look';
+import { rowHeight, rowLook, rowsLook } from '@/components/ui/table';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useViewer } from '@/lib/client/session/session';
 import type { AliasDetail } from '@/lib/contract/alias/alias';

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { MultiCombobox } from '@/components/ui/form/combobox';
 import { Field } from '@/components/ui/form/field';
-import { MultiCombobox } from '@/components/ui/form/multi-combobox';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useDebounced } from '@/lib/client/use-debounced';

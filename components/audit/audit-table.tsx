@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
-import { rowHeight, tableLook } from '@/components/ui/table-look';
+import { rowHeight, tableLook } from '@/components/ui/table';
 import type { AuditItem } from '@/lib/contract/audit';
 import { groupUploads } from './audit-groups';
 import { AuditRow } from './audit-row';

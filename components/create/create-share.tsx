@@ -2,8 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { PageHeader } from '@/components/ui/page-header';
-import { ChooseAgain } from '@/components/upload/choose/choose-again';
-import { UnfinishedOffer } from '@/components/upload/unfinished-offer';
+import { ChooseAgain, UnfinishedOffer } from '@/components/upload/unfinished-offer';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useUploadSettings } from '@/lib/client/upload/use-share-upload';

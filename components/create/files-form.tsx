@@ -3,9 +3,8 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect } from 'react';
-import { CollectNotice } from '@/components/upload/choose/collect-notice';
+import { CollectNotice, useCollect } from '@/components/upload/choose/collect-notice';
 import { DropSheet } from '@/components/upload/choose/drop-sheet';
-import { useCollect } from '@/components/upload/choose/use-collect';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useCarriedDrop } from '@/lib/client/upload/choose/carried-drop';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { ButtonLink } from '@/components/ui/button-link';
 import { CopyButton } from '@/components/ui/copy-button';
-import { AgainButton } from '@/components/upload/again-button';
+import { AgainButton } from '@/components/upload/send-bar';
 import { SendingPanel } from '@/components/upload/sending-panel';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Banner } from '@/components/ui/dialog/banner';
 import { FocusedHeading } from '@/components/ui/result-panel';
-import { AgainButton } from '@/components/upload/again-button';
+import { AgainButton } from '@/components/upload/send-bar';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useBytes } from '@/lib/client/use-bytes';

@@ -3,8 +3,7 @@
 import { LinkIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { SendBar } from '@/components/upload/send-bar';
-import { StartButton } from '@/components/upload/start-button';
+import { SendBar, StartButton } from '@/components/upload/send-bar';
 import type { CallError } from '@/lib/client/call/call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { UploadQueue } from '@/lib/client/upload/queue';

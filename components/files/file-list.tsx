@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
+import { FilesCheckbox } from '@/components/files/choose/selection';
 import { LongRows } from '@/components/list/long-rows';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { type FolderNode, filesBelow, fileTree } from '@/lib/domain/file/file-tree';
-import { FilesCheckbox } from './choose/files-checkbox';
 import { FileRow } from './file-row';
 import type { FileViewProps } from './file-view';
 import { FolderLine } from './folder-line';

@@ -1,15 +1,14 @@
 'use client';
 
-import { InfoIcon } from 'lucide-react';
+import { DownloadIcon, InfoIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { IconButton } from '@/components/ui/button';
+import { FilesCheckbox } from '@/components/files/choose/selection';
+import { ButtonAnchor, IconButton } from '@/components/ui/button';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { canPreview } from '@/lib/domain/file/file-type';
-import { FilesCheckbox } from './choose/files-checkbox';
-import { DownloadIconLink } from './download-icon-link';
 import { FileIcon } from './file-icon';
 import type { FileViewProps } from './file-view';
 import { indentOf } from './folder-line';
@@ -99,4 +98,13 @@ export function FileName({ file, download, onShow }: FileNameProps): ReactNode {
     );
   }
   return <span className="min-w-0 font-medium">{name}</span>;
+}
+
+/** Uses a plain link, so that the download continues in the browser when the page is left. */
+export function DownloadIconLink({ href, label }: { href: string; label: string }) {
+  return (
+    <ButtonAnchor tone="ghost" size="icon" href={href} download aria-label={label} title={label}>
+      <DownloadIcon aria-hidden />
+    </ButtonAnchor>
+  );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { FileSelection } from '@/components/files/choose/selection';
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { ViewMode } from '@/lib/domain/list-view';
 import type { FileTotals } from '@/lib/domain/share-total';
-import type { FileSelection } from './choose/use-selection';
 import type { FileSource } from './zip/file-links';
 
 export type FileViewProps = {

@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
+import { FilesCheckbox, useSelection } from '@/components/files/choose/selection';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import type { ShareFile } from '@/lib/contract/share/file';
@@ -10,13 +11,10 @@ import { isMostlyPhotos } from '@/lib/domain/file/photos';
 import type { ViewMode } from '@/lib/domain/list-view';
 import { totalOf } from '@/lib/domain/share-total';
 import type { DisplayLayout } from './choose/display-order';
-import { FilesCheckbox } from './choose/files-checkbox';
-import { useSelection } from './choose/use-selection';
 import { FileList } from './file-list';
 import type { FilesSectionProps } from './file-view';
 import { FilesHeader, type FilesLayout } from './files-header';
-import { OpenFile } from './open-file';
-import { useFileViewer } from './use-file-viewer';
+import { OpenFile, useFileViewer } from './open-file';
 import { ZipProblem } from './zip/zip-link';
 import { zipOffer } from './zip/zip-offer';
 

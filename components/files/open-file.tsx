@@ -1,8 +1,11 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { useState } from 'react';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import type { ShareFile } from '@/lib/contract/share/file';
+import { canPreview, firstByName, previewOrder } from '@/lib/domain/file/file-type';
+import { sortPhotos } from '@/lib/domain/file/photos';
 import type { FileViewerProps } from './viewer/file-viewer';
 import type { FileSource } from './zip/file-links';
 
@@ -21,4 +24,29 @@ export function OpenFile({ viewer, source }: { viewer: FileViewerState; source: 
   useFetchAhead(loadViewer);
   if (!current) return null;
   return <FileViewer {...neighbours} {...{ current, source }} onTurn={turn} onClose={close} />;
+}
+
+/** Closes when the displayed file is deleted. */
+export function useFileViewer(
+  files: readonly ShareFile[],
+  { startOpen, isGrid }: { startOpen: boolean; isGrid: boolean },
+) {
+  const [startId] = useState(startOpen ? (firstByName(files)?.id ?? null) : null);
+  const [openId, setOpenId] = useState(startId);
+  const byName = previewOrder(files, startId);
+  const order = isGrid ? sortPhotos(byName) : byName;
+  const current = order.find(({ id }) => id === openId) ?? null;
+  const index = order.findIndex(({ id }) => id === openId);
+  return {
+    current,
+    before: order[index - 1] ?? null,
+    behind: order[index + 1] ?? null,
+    position: order.length > 1 ? { index: index + 1, count: order.length } : null,
+    turn: (direction: 1 | -1) => {
+      const next = order[(index + direction + order.length) % order.length];
+      if (next && order.length > 1) setOpenId(next.id);
+    },
+    show: (file: ShareFile) => setOpenId(canPreview(file) ? file.id : null),
+    close: () => setOpenId(null),
+  };
 }

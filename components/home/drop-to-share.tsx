@@ -1,8 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { DropCover } from '@/components/upload/choose/drop-cover';
-import { useDropAnywhere } from '@/components/upload/choose/use-drop-anywhere';
+import { DropCover, useDropAnywhere } from '@/components/upload/choose/drop-anywhere';
 import { type CarriedDrop, carryDrop } from '@/lib/client/upload/choose/carried-drop';
 import { paths } from '@/lib/paths';
 

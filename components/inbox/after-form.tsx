@@ -6,23 +6,21 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { ButtonLink } from '@/components/ui/button-link';
 import { FocusedHeading } from '@/components/ui/result-panel';
-import { AgainButton } from '@/components/upload/again-button';
-import { useDropAnywhere } from '@/components/upload/choose/use-drop-anywhere';
+import { useDropAnywhere } from '@/components/upload/choose/drop-anywhere';
 import { UploadList } from '@/components/upload/list/upload-list';
+import { AgainButton } from '@/components/upload/send-bar';
 import { SendingPanel } from '@/components/upload/sending-panel';
 import { callKey } from '@/lib/client/call/call-key';
 import { useCall } from '@/lib/client/call/use-call';
-import type { Collected } from '@/lib/client/upload/choose/collect';
+import { type Collected, distinguishTwins } from '@/lib/client/upload/choose/collect';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useBytes } from '@/lib/client/use-bytes';
 import { receipt as receiptCalls } from '@/lib/contract/alias/receipt';
 import { paths } from '@/lib/paths';
+import type { Delivery, DeliverySnapshot } from './delivery';
 
 export { rememberInbox } from '@/lib/client/shared-in/last-inbox';
-
-import { distinguishTwins } from '@/lib/client/upload/choose/collect';
-import type { Delivery, DeliverySnapshot } from './delivery';
 
 type AfterFormProps = { delivery: Delivery; state: DeliverySnapshot; onAgain: () => Delivery };
 

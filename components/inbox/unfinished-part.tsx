@@ -1,8 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ChooseAgain } from '@/components/upload/choose/choose-again';
-import { UnfinishedOffer } from '@/components/upload/unfinished-offer';
+import { ChooseAgain, UnfinishedOffer } from '@/components/upload/unfinished-offer';
 import type { useUnfinished } from '@/components/upload/use-unfinished';
 
 type UnfinishedPartProps = { unfinished: ReturnType<typeof useUnfinished>; maxSizeBytes: number };

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { useCheckedEarly } from './form/use-checked-early';
+import { useCheckedEarly } from '@/components/ui/form/use-checked-early';
 
 type CheckProps = {
   label: string;

@@ -3,7 +3,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { segmentedList, segmentedPart } from './form/segmented-look';
+import { segmentedList, segmentedPart } from '@/components/ui/form/segmented-look';
 
 type TabsProps<T extends string> = {
   label: string;

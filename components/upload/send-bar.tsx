@@ -1,4 +1,9 @@
+'use client';
+
+import { PlayIcon, PlusIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Button, IconButton } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 
 type SendBarProps = {
@@ -24,5 +29,30 @@ export function SendBar({ trouble, summary, children }: SendBarProps) {
         {children}
       </div>
     </div>
+  );
+}
+
+export function StartButton({ isOff }: { isOff: boolean }) {
+  const t = useTranslations('upload.progress');
+  return (
+    <IconButton
+      tone="quiet"
+      label={t('start')}
+      disabled={isOff}
+      onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+    >
+      <PlayIcon aria-hidden />
+    </IconButton>
+  );
+}
+
+type AgainButtonProps = { label: string; tone: 'ghost' | 'quiet'; onClick: () => void };
+
+export function AgainButton({ label, tone, onClick }: AgainButtonProps) {
+  return (
+    <Button tone={tone} onClick={onClick}>
+      <PlusIcon aria-hidden />
+      {label}
+    </Button>
   );
 }

@@ -2,12 +2,10 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
-import { CollectNotice } from './choose/collect-notice';
+import { CollectNotice, useCollect } from './choose/collect-notice';
 import { DropSheet } from './choose/drop-sheet';
-import { useCollect } from './choose/use-collect';
 import { UploadList } from './list/upload-list';
-import { UploadProgress } from './list/upload-progress';
-import { UploadAnnouncer } from './upload-announcer';
+import { UploadAnnouncer, UploadProgress } from './list/upload-progress';
 import { UploadTrouble } from './upload-trouble';
 
 type SendingPanelProps = {

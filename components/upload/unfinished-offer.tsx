@@ -1,11 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Banner } from '@/components/ui/dialog/banner';
 import { Confirm } from '@/components/ui/dialog/confirm';
-import { ContinueProblemText } from './continue-problem-text';
-import type { Unfinished } from './use-unfinished';
+import { CollectNotice } from '@/components/upload/choose/collect-notice';
+import { DropSheet } from '@/components/upload/choose/drop-sheet';
+import type { ContinueProblem, Unfinished } from './use-unfinished';
 
 type UnfinishedOfferProps = {
   unfinished: Unfinished;
@@ -65,5 +67,72 @@ function Discard({ onDiscard, words }: DiscardProps) {
         })
       }
     />
+  );
+}
+
+const namedAtMost = 3;
+
+export function ContinueProblemText({ problem, action }: { problem: ContinueProblem; action?: ReactNode }) {
+  const t = useTranslations('upload.unfinished');
+  if (problem.kind === 'others') {
+    return (
+      <Banner tone="info" action={action}>
+        {t('others')}
+      </Banner>
+    );
+  }
+  if (problem.kind !== 'missing') {
+    return <Banner tone={problem.kind === 'failed' ? 'error' : 'info'}>{t(problem.kind)}</Banner>;
+  }
+  const { files } = problem;
+  const names = files
+    .slice(0, namedAtMost)
+    .map(({ name }) => name)
+    .join(', ');
+  const more = Math.max(0, files.length - namedAtMost);
+  return (
+    <Banner tone="info" action={action}>
+      {t('missing', { count: files.length, names, more })}
+    </Banner>
+  );
+}
+
+/** For browsers that can't store handles of the files. */
+export function ChooseAgain({ unfinished, maxSizeBytes }: { unfinished: Unfinished; maxSizeBytes: number }) {
+  const t = useTranslations('upload.unfinished');
+  const { problem, take, goOnWithout, sendAsNew, isComparing, stopChoosing } = unfinished;
+  const ways = (
+    <div className="flex flex-wrap gap-2">
+      {goOnWithout && (
+        <Button tone="quiet" onClick={() => void goOnWithout()}>
+          {t('without')}
+        </Button>
+      )}
+      {sendAsNew && (
+        <Button tone="quiet" onClick={() => void sendAsNew()}>
+          {t('asNew')}
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <section aria-label={t('title')} className="rounded-card bg-raised shadow-card ring-1 ring-line">
+      <DropSheet
+        maxSizeBytes={maxSizeBytes}
+        title={t('choose')}
+        isCompact={false}
+        onCollected={(collecting) => void collecting.then(({ files }) => take(files))}
+      >
+        <CollectNotice notice={null} isReading={isComparing} />
+      </DropSheet>
+      <div className="flex flex-col gap-4 border-t border-line p-5">
+        {problem && <ContinueProblemText problem={problem} action={ways} />}
+        <div className="self-end">
+          <Button tone="ghost" onClick={stopChoosing}>
+            {t('back')}
+          </Button>
+        </div>
+      </div>
+    </section>
   );
 }

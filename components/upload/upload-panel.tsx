@@ -2,21 +2,20 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
+import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useCarriedDrop } from '@/lib/client/upload/choose/carried-drop';
+import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { additionsTo, noAdditions, serverFilesOf } from '@/lib/client/upload/unfinished/server-files';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
-import { CollectNotice } from './choose/collect-notice';
+import { CollectNotice, useCollect } from './choose/collect-notice';
 import { DropSheet } from './choose/drop-sheet';
-import { useCollect } from './choose/use-collect';
 import { UploadList } from './list/upload-list';
-import { UploadProgress } from './list/upload-progress';
-import { PanelButtons } from './panel-buttons';
-import { UploadAnnouncer } from './upload-announcer';
+import { UploadAnnouncer, UploadProgress } from './list/upload-progress';
 import { UploadTrouble } from './upload-trouble';
 import { useQuotaProblem } from './use-quota-problem';
 
@@ -98,5 +97,30 @@ function SizeWarning({ totalBytes, maxSizeBytes }: { totalBytes: number; maxSize
     <Banner tone="error">
       {t('tooLarge', { total: sizeText(totalBytes), max: sizeText(maxSizeBytes) })}
     </Banner>
+  );
+}
+
+type PanelButtonsProps = {
+  queue: UploadQueue;
+  isBlocked: boolean;
+  onStart: () => void;
+};
+
+/** Starts waiting files, or clears the list of waiting and failed ones. Hidden during an upload. */
+export function PanelButtons({ queue, isBlocked, onStart }: PanelButtonsProps) {
+  const t = useTranslations('upload.panel');
+  const { phase, ids, counts } = useUploads(queue);
+  if (phase !== 'idle' && !(phase === 'settled' && counts.failed > 0)) return null;
+  return (
+    <div className="flex justify-end gap-2">
+      <Button tone="ghost" onClick={() => queue.remove(ids)}>
+        {t('clear')}
+      </Button>
+      {phase === 'idle' && (
+        <Button disabled={isBlocked} onClick={onStart}>
+          {t('start', { count: counts.waiting })}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useToast } from '@/components/ui/dialog/toast';
-import { cachedAnswer } from '@/lib/client/call/cached-answer';
+import { cachedAnswer } from '@/lib/client/call/call-key';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { mergeTyped } from '@/lib/client/merge-typed';
@@ -17,8 +17,7 @@ import { useViewer } from '@/lib/client/session/session';
 import { type AccountDetail, account } from '@/lib/contract/account';
 import { exactBytes } from '@/lib/domain/units';
 import { type AccountDraft, draftOf, limitsOf, loadedValues, useAccountForm } from './account-draft';
-import type { DefaultLimits } from './account-fields';
-import { AccountFields } from './account-fields';
+import { AccountFields, type DefaultLimits } from './account-fields';
 
 type ModifyFormProps = { detail: AccountDetail; defaults: DefaultLimits };
 

@@ -1,7 +1,7 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
 import { CheckCell, Row, RowLink, rowActCell } from '@/components/ui/row';
-import { rowsLook, tableLook } from '@/components/ui/table-look';
+import { rowsLook, tableLook } from '@/components/ui/table';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { DeliveryItem } from '@/lib/contract/alias/deliveries';
 import { answerText } from '@/lib/domain/inbox/answers';

@@ -9,8 +9,14 @@ import { useTypedEarly } from '@/components/ui/form/use-typed-early';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { dayAt, endOfDay } from '@/lib/domain/time/time-zone';
 import { allowedValidities, type ValidityChoice } from '@/lib/domain/time/validity';
-import type { CreateSettings, FormProblem } from '../share-form';
-import { parseViews, presetViews, type ShareForm, viewsFlaw } from '../share-form';
+import {
+  type CreateSettings,
+  type FormProblem,
+  parseViews,
+  presetViews,
+  type ShareForm,
+  viewsFlaw,
+} from '../share-form';
 
 // Without a `loading` of its own, the sentence would suspend until the script has loaded.
 const loadMore = () => import('./more-limits').then((part) => part.MoreLimits);

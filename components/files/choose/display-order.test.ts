@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { type DisplayLayout, displayOrder } from './display-order';
-import { itemsBetween } from './items-between';
+import { type DisplayLayout, displayOrder, itemsBetween } from './display-order';
 
 const file = (id: string, path: string, mimetype = 'text/plain') =>
   ({ id, path, filename: id, mimetype, complete: true, lastModified: null }) as ShareFile;

@@ -2,7 +2,6 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { type FolderNode, fileTree, sortByName } from '@/lib/domain/file/file-tree';
 import { photoKind, sortPhotos } from '@/lib/domain/file/photos';
 import { completeFiles } from '../zip/zip-offer';
-import { itemsBetween } from './items-between';
 
 export type DisplayLayout = 'list' | 'cards' | 'photos';
 
@@ -32,3 +31,14 @@ const cardsOf = ({ folders, files }: FolderNode<ShareFile>): ShareFile[] => [
   ...files,
   ...folders.flatMap(cardsOf),
 ];
+
+/** Returns the items from one to another, both included; only the second when the first is missing. */
+export function itemsBetween<T extends { id: string }>(
+  all: readonly T[],
+  firstId: string,
+  secondId: string,
+): T[] {
+  const [one, other] = [firstId, secondId].map((id) => all.findIndex((item) => item.id === id));
+  if (one === undefined || other === undefined || other < 0) return [];
+  return one < 0 ? all.slice(other, other + 1) : all.slice(Math.min(one, other), Math.max(one, other) + 1);
+}

@@ -1,18 +1,17 @@
 'use client';
 
+import { FileCard } from '@/components/files/file-cards';
+import { PhotoTile } from '@/components/files/photos/photo-grid';
 import { ListFailure } from '@/components/list/list-failure';
 import { RowGap } from '@/components/list/row-chunk';
 import { useCall } from '@/lib/client/call/use-call';
 import { filesInput } from '@/lib/contract/http/file-inputs';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { FileCard } from '../file-card';
 import { FileRow } from '../file-row';
 import type { FilesSectionProps } from '../file-view';
 import type { FilesLayout } from '../files-header';
-import { PhotoTile } from '../photos/photo-tile';
 import { filesCall } from './file-calls';
-import { isFileChosen } from './long-selection';
-import type { LongSelectionState } from './use-long-selection';
+import { isFileChosen, type LongSelectionState } from './long-selection';
 import type { FolderPage } from './use-long-viewer';
 
 export type LongViewProps = Pick<FilesSectionProps, 'source' | 'actions'> & {

@@ -3,18 +3,21 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
+import { useCall } from '@/lib/client/call/use-call';
+import { filesInput, folderInput } from '@/lib/contract/http/file-inputs';
+import { isMostlyPhotos } from '@/lib/domain/file/photos';
 import type { ViewMode } from '@/lib/domain/list-view';
 import type { FileTotals } from '@/lib/domain/share-total';
 import { SelectionBar } from '../choose/selection-bar';
 import type { FilesSectionProps } from '../file-view';
 import { FilesHeader, type FilesLayout } from '../files-header';
 import { OpenFile } from '../open-file';
+import type { FileSource } from '../zip/file-links';
 import { ZipProblem } from '../zip/zip-link';
+import { filesCall, folderCall } from './file-calls';
 import { FolderBox, LongFolder } from './long-folder';
-import { chosenTotal, longZipOffer, nothingChosen } from './long-selection';
-import { useLongSelection } from './use-long-selection';
+import { chosenTotal, longZipOffer, nothingChosen, useLongSelection } from './long-selection';
 import { useLongViewer } from './use-long-viewer';
-import { useMostlyPhotos } from './use-mostly-photos';
 
 type LongFilesProps = Omit<FilesSectionProps, 'files' | 'total'> & { total: FileTotals };
 
@@ -83,4 +86,24 @@ function useLongLayout(total: FileTotals, source: FilesSectionProps['source'], i
   const layout = chosen ?? (isGridFirst ? 'cards' : 'list');
   const isGrid = isPhotos && layout === 'cards';
   return { layout, setLayout, isGrid, openPath: isPhotos && path !== '' ? path : null };
+}
+
+/** Minimum fraction of all files in one folder for it to represent the share. */
+const minFraction = 0.75;
+
+/** Judges a large share by the first page of its only folder, or of its top level. */
+export function useMostlyPhotos(source: FileSource, total: FileTotals): { isPhotos: boolean; path: string } {
+  const { id, visit } = source;
+  const root = useCall(folderCall(source), folderInput(id, '', visit)).data;
+  const [only, ...others] = root?.folders ?? [];
+  const path = root?.files === 0 && only && others.length === 0 ? only.name : '';
+  const { data: folder } = useCall(folderCall(source), folderInput(id, path, visit), {
+    isWanted: path !== '',
+  });
+  const inside = path === '' ? root : folder;
+  const isRepresentative = inside !== undefined && inside.files >= total.files * minFraction;
+  const { data: page } = useCall(filesCall(source), filesInput(id, path, inside?.marks ?? [], 0, visit), {
+    isWanted: isRepresentative,
+  });
+  return { isPhotos: isRepresentative && page !== undefined && isMostlyPhotos(page.items), path };
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { photoHeight, photosLook } from '@/components/files/photos/photo-grid';
 import { ListFailure } from '@/components/list/list-failure';
 import { LongRows } from '@/components/list/long-rows';
 import { RowChunk } from '@/components/list/row-chunk';
@@ -11,7 +12,6 @@ import { useCall } from '@/lib/client/call/use-call';
 import { folderInput } from '@/lib/contract/http/file-inputs';
 import type { FileTotals } from '@/lib/domain/share-total';
 import { FolderLine } from '../folder-line';
-import { photoHeight, photosLook } from '../photos/photo-tile';
 import { folderCall } from './file-calls';
 import { FilePage, type LongViewProps } from './file-page';
 import { isFolderChosen, isPartlyChosen, withFolder } from './long-selection';

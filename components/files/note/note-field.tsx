@@ -1,12 +1,13 @@
 'use client';
 
+import { ExternalLinkIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
-import { MarkdownHelp } from '@/components/files/note/markdown-help';
 import { Field } from '@/components/ui/form/field';
 import { Segmented } from '@/components/ui/form/segmented';
 import { Textarea } from '@/components/ui/form/textarea';
+import { paths } from '@/lib/paths';
 
 // Loads the markdown parser, which only a preview needs.
 const NotePreview = dynamic(
@@ -76,5 +77,20 @@ export function NoteField({
         )}
       </div>
     </div>
+  );
+}
+
+export function MarkdownHelp() {
+  const t = useTranslations('files');
+  return (
+    <a
+      href={paths.markdownHelp}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-6 items-center gap-1 rounded-control text-xs text-muted underline decoration-faint underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+    >
+      {t('markdownHelp')}
+      <ExternalLinkIcon aria-hidden className="size-3" />
+    </a>
   );
 }

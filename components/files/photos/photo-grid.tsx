@@ -1,12 +1,16 @@
 'use client';
 
+import { PlayIcon } from 'lucide-react';
 import { useFormatter } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
+import { isWithShift } from '@/components/ui/check';
+import type { ShareFile } from '@/lib/contract/share/file';
 import { sortByName } from '@/lib/domain/file/file-tree';
 import { photoDays, photoKind, sortPhotos } from '@/lib/domain/file/photos';
+import { FileIcon } from '../file-icon';
 import { FileList } from '../file-list';
 import type { FileViewProps } from '../file-view';
-import { PhotoTile, photoHeight, photosLook } from './photo-tile';
+import { Thumbnail } from '../thumbnail';
 
 export function PhotoGrid({ files, ...view }: FileViewProps) {
   const format = useFormatter();
@@ -29,5 +33,69 @@ export function PhotoGrid({ files, ...view }: FileViewProps) {
         </div>
       )}
     </>
+  );
+}
+
+export const photosLook =
+  'grid grid-cols-3 gap-0.5 overflow-hidden rounded-card sm:grid-cols-4 sm:gap-1 lg:grid-cols-5 [&+ul]:mt-0.5 sm:[&+ul]:mt-1';
+
+/** Pixels of a row divided by about four photos in it. */
+export const photoHeight = 200 / 4;
+
+type PhotoTileProps = Pick<FileViewProps, 'source' | 'onShow' | 'selection'> & { file: ShareFile };
+
+const plate = 'relative grid aspect-square w-full place-items-center overflow-hidden bg-sunken';
+
+export function PhotoTile({ file, source, onShow, selection }: PhotoTileProps) {
+  const face = (
+    <>
+      <Thumbnail file={file} source={source}>
+        <FileIcon file={file} size="card" />
+      </Thumbnail>
+      {photoKind(file) === 'film' && (
+        <span className="absolute right-2 bottom-2 grid size-6 place-items-center rounded-full bg-ink/80 text-canvas">
+          <PlayIcon aria-hidden className="size-3 fill-current" />
+        </span>
+      )}
+    </>
+  );
+  if (!selection) {
+    return (
+      <li>
+        <button
+          type="button"
+          aria-label={file.filename}
+          title={file.filename}
+          className={`${plate} cursor-pointer focus-visible:-outline-offset-2`}
+          onClick={() => onShow(file)}
+        >
+          {face}
+        </button>
+      </li>
+    );
+  }
+  const isChosen = selection.chosen.has(file.id);
+  return (
+    <li>
+      <label
+        className={`${plate} cursor-pointer ${isChosen ? 'ring-3 ring-ink ring-inset' : ''}`}
+        title={file.filename}
+      >
+        <span className={`absolute inset-0 grid place-items-center ${isChosen ? 'inset-3' : ''}`}>
+          {face}
+        </span>
+        <span className="absolute top-2 left-2 grid rounded-control bg-raised p-1.5 ring-1 ring-line">
+          <input
+            type="checkbox"
+            aria-label={file.filename}
+            checked={isChosen}
+            autoComplete="off"
+            onChange={(event) =>
+              selection.choose([file.id], event.target.checked, isWithShift(event.nativeEvent))
+            }
+          />
+        </span>
+      </label>
+    </li>
   );
 }

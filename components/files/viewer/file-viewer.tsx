@@ -1,13 +1,13 @@
 'use client';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
-import { useBackCloses } from '@/components/ui/dialog/use-back-closes';
+import { useBackCloses } from '@/components/ui/dialog/layers';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { previewKind, smallPictureBytes } from '@/lib/domain/file/file-type';
 import { photoKind } from '@/lib/domain/file/photos';
 import { type FileSource, fileLinks } from '../zip/file-links';
+import { stage } from './preview-parts';
 import { PreviewStage } from './preview-stage';
-import { stage } from './use-stage-focus';
 import { useSwipe } from './use-swipe';
 import { ViewerBar } from './viewer-bar';
 

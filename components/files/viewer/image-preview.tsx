@@ -5,11 +5,8 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { transparentLook } from '../thumbnail';
-import type { PreviewProps } from './preview-props';
-import { PreviewSpinner } from './preview-spinner';
-import { Unpreviewable } from './unpreviewable';
-import { usePictureZoom } from './use-picture-zoom';
-import { useDragScroll, type ZoomControl } from './use-zoom';
+import { type PreviewProps, PreviewSpinner, Unpreviewable } from './preview-parts';
+import { useDragScroll, usePictureZoom, type ZoomControl } from './use-zoom';
 
 const fitted = 'grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-2 sm:p-6';
 /** Centred while it fits; larger pictures can be scrolled to all edges. */

@@ -2,18 +2,20 @@
 
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
+import { Select } from '@/components/ui/form/select';
 import { readTextEncoding } from '@/lib/client/read-text-encoding';
 import { codeLanguage } from '@/lib/domain/file/code-language';
-import type { Encoding } from '@/lib/domain/file/text-preview';
-import { decodeText, isMarkdown, textPreviewBytes } from '@/lib/domain/file/text-preview';
+import {
+  decodeText,
+  type Encoding,
+  encodings,
+  isMarkdown,
+  textPreviewBytes,
+} from '@/lib/domain/file/text-preview';
 import { Code } from './code';
-import { EncodingSelect } from './encoding-select';
-import type { PreviewProps } from './preview-props';
-import { PreviewSpinner } from './preview-spinner';
-import { Unpreviewable } from './unpreviewable';
-import { useStageFocus } from './use-stage-focus';
+import { type PreviewProps, PreviewSpinner, Unpreviewable, useStageFocus } from './preview-parts';
 
 // The Markdown parser is four times as large as the viewer.
 const Markdown = dynamic(() => import('../note/markdown').then((module) => module.Markdown), {
@@ -69,3 +71,23 @@ async function fetchText(url: string, sizeBytes: number, signal: AbortSignal) {
   const bytes = new Uint8Array(await response.arrayBuffer()).subarray(0, textPreviewBytes);
   return { bytes, encoding: await readTextEncoding(bytes) };
 }
+
+type EncodingSelectProps = { value: Encoding; onChange: (encoding: Encoding) => void };
+
+export function EncodingSelect({ value, onChange }: EncodingSelectProps) {
+  const t = useTranslations('preview');
+  const locale = useLocale();
+  const options = encodings.map(({ encoding, type, of }) => {
+    const name = nameOf(encoding);
+    const known = type && new Intl.DisplayNames(locale, { type }).of(of);
+    return { value: encoding, label: known ? `${known} (${name})` : name };
+  });
+  return (
+    <div className="mb-4 ml-auto w-72 max-w-full">
+      <Select label={t('encoding')} value={value} onValueChange={onChange} options={options} />
+    </div>
+  );
+}
+
+const nameOf = (encoding: Encoding) =>
+  encoding.startsWith('windows') ? encoding.replace('w', 'W') : encoding.toUpperCase();

@@ -2,11 +2,11 @@
 
 import { ChevronLeftIcon, ChevronRightIcon, XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import { DownloadIconLink } from '@/components/files/file-row';
 import { IconButton } from '@/components/ui/button';
 import { useBytes } from '@/lib/client/use-bytes';
-import { DownloadIconLink } from '../download-icon-link';
 import { NameLine } from '../name-line';
-import type { PreviewProps } from './preview-props';
+import type { PreviewProps } from './preview-parts';
 
 type ViewerBarProps = Pick<PreviewProps, 'file' | 'links'> & {
   position: { index: number; count: number } | null;

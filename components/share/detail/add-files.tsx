@@ -2,8 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { DropCover } from '@/components/upload/choose/drop-cover';
-import { useDropAnywhere } from '@/components/upload/choose/use-drop-anywhere';
+import { DropCover, useDropAnywhere } from '@/components/upload/choose/drop-anywhere';
 import { callKey } from '@/lib/client/call/call-key';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useViewer } from '@/lib/client/session/session';

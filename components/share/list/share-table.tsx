@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
-import { rowsLook, tableLook } from '@/components/ui/table-look';
+import { rowsLook, tableLook } from '@/components/ui/table';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { useNow } from '../use-limits';
 import type { ShareChoice } from './chosen-shares';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../button';
 import { Banner } from './banner';
 import type { ConfirmQuestion } from './confirm';
-import { useBackCloses } from './use-back-closes';
+import { useBackCloses } from './layers';
 
 type ConfirmDialogProps = ConfirmQuestion & {
   open: boolean;

@@ -1,3 +1,7 @@
+'use client';
+
+import { useEffectEvent, useLayoutEffect } from 'react';
+
 type DialogLayer = { close: () => void };
 const layers: DialogLayer[] = [];
 
@@ -73,4 +77,10 @@ function closeLayersAbove(landed: number): void {
   // Past a dialog that isn't there any more.
   if (landed > layers.length) goBack(landed - layers.length);
   for (const layer of layers.splice(landed).reverse()) layer.close();
+}
+
+export function useBackCloses(isOpen: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  // Before it is seen, when Back is for it.
+  useLayoutEffect(() => (isOpen ? addLayer(() => close()) : undefined), [isOpen]);
 }

@@ -1,11 +1,11 @@
 'use client';
 
 import { Menu as Base } from '@base-ui/react/menu';
+import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip';
 import { clsx } from 'clsx';
 import type { LinkProps } from 'next/link';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
-import { Tooltip } from './tooltip';
 
 const item = (tone: 'plain' | 'danger' = 'plain') =>
   clsx(
@@ -77,4 +77,20 @@ export function MenuLink<R>({ href, children }: Pick<LinkProps<R>, 'href' | 'chi
 
 export function MenuSeparator() {
   return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
+}
+
+/** Visual only: the text must be available elsewhere too. */
+function Tooltip({ text, children }: { text: string; children: ReactElement }) {
+  return (
+    <BaseTooltip.Root>
+      <BaseTooltip.Trigger delay={400} render={children} />
+      <BaseTooltip.Portal>
+        <BaseTooltip.Positioner sideOffset={6} className="z-30">
+          <BaseTooltip.Popup className="max-w-64 rounded-control border border-transparent bg-ink px-2.5 py-1.5 text-xs text-canvas transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {text}
+          </BaseTooltip.Popup>
+        </BaseTooltip.Positioner>
+      </BaseTooltip.Portal>
+    </BaseTooltip.Root>
+  );
 }

@@ -1,7 +1,6 @@
 'use client';
 
-import { type ReactNode, useId } from 'react';
-import { FieldContext } from './field-context';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 
 type FieldProps = {
   label: ReactNode;
@@ -42,4 +41,20 @@ export function Field({ label, hint, error, quietLabel = false, children }: Fiel
       </span>
     </div>
   );
+}
+
+type FieldAttributes = {
+  id?: string;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: true | undefined;
+};
+
+export const FieldContext = createContext<FieldAttributes>({});
+
+/** For the one control inside a `Field`; empty outside of one. */
+export const useFieldAttributes = (): FieldAttributes => useContext(FieldContext);
+
+/** Waits one frame, so that React has set `aria-invalid`. */
+export function focusFirstProblem(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
 }

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { controlHeight, controlLook } from './control-look';
-import { useFieldAttributes } from './field-context';
+import { useFieldAttributes } from './field';
 import { useTypedEarly } from './use-typed-early';
 
 export type InputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | 'onChange'> & {

@@ -3,10 +3,10 @@
 import { clsx } from 'clsx';
 import { EyeIcon, EyeOffIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { useTypedEarly } from '@/components/ui/form/use-typed-early';
 import { controlHeight, controlLook } from './control-look';
-import { useFieldAttributes } from './field-context';
+import { useFieldAttributes } from './field';
 import type { InputProps } from './input';
-import { useTypedEarly } from './use-typed-early';
 
 type PasswordFieldProps = Omit<InputProps, 'type' | 'tone'> & {
   showLabel: string;

@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
-import { segmentedList, segmentedPart } from './segmented-look';
+import { segmentedList, segmentedPart } from '@/components/ui/form/segmented-look';
 
 type SegmentedProps<T extends string> = {
   label: string;

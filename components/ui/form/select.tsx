@@ -3,7 +3,7 @@
 import { clsx } from 'clsx';
 import { ChevronDownIcon } from 'lucide-react';
 import { controlHeight, controlLook } from './control-look';
-import { useFieldAttributes } from './field-context';
+import { useFieldAttributes } from './field';
 
 type SelectProps<T extends string> = {
   options: readonly { value: T; label: string }[];

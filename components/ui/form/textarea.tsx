@@ -3,7 +3,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { controlLook } from './control-look';
-import { useFieldAttributes } from './field-context';
+import { useFieldAttributes } from './field';
 import { useTypedEarly } from './use-typed-early';
 
 type TextareaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'onChange'> & {

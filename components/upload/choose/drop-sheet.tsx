@@ -4,9 +4,8 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Collected } from '@/lib/client/upload/choose/collect';
 import { useBytes } from '@/lib/client/use-bytes';
-import { DropCover } from './drop-cover';
+import { DropCover, useDropAnywhere } from './drop-anywhere';
 import { PickButtons } from './pick-buttons';
-import { useDropAnywhere } from './use-drop-anywhere';
 
 type DropSheetProps = {
   maxSizeBytes: number;

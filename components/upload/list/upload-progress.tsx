@@ -1,12 +1,12 @@
 'use client';
+
 import { PauseIcon, PlayIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { isProxySignInNeeded, onConnection } from '@/lib/client/call/connection';
 import type { UploadQueue } from '@/lib/client/upload/queue';
-import type { UploadSnapshot } from '@/lib/client/upload/upload-snapshot';
-import { useUploads } from '@/lib/client/upload/upload-snapshot';
+import { type UploadSnapshot, useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useBytes } from '@/lib/client/use-bytes';
 import { timeLeft } from '@/lib/domain/time/moment';
 import { percent } from '@/lib/domain/units';
@@ -111,4 +111,24 @@ function useTabTitle(words: string | null): void {
       document.title = own;
     };
   }, [words]);
+}
+
+export function UploadAnnouncer({ queue }: { queue: UploadQueue }) {
+  const t = useTranslations('upload.announce');
+  const { phase, counts, sentBytes, totalBytes } = useUploads(queue);
+  const quarter = Math.floor(percent(sentBytes, totalBytes) / 25) * 25;
+  const isWaiting = counts.reconnecting > 0 && counts.uploading === 0;
+  const words = {
+    empty: '',
+    idle: '',
+    running: isWaiting ? t('reconnecting') : t('running', { percent: quarter }),
+    paused: t('paused'),
+    settled:
+      counts.failed > 0 ? t('someFailed', { count: counts.failed }) : t('done', { count: counts.done }),
+  };
+  return (
+    <p role="status" className="sr-only">
+      {words[phase]}
+    </p>
+  );
 }

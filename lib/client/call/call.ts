@@ -3,7 +3,6 @@ import type { ErrorCode } from '@/lib/contract/errors';
 import type { Answer, CallInput, Endpoint } from '@/lib/contract/http/endpoint';
 import { reportStatus } from './connection';
 import { readRefusal } from './refusal';
-import { timeLimit } from './time-limit';
 
 export type CallFailure = 'url' | 'network' | 'timeout' | 'status' | 'decoding' | 'refused';
 
@@ -102,4 +101,19 @@ function buildUrl(
     const url = [base + pattern, ...Object.values(params)].join(' ');
     throw new CallError('url', url.replace(/[\ud800-\udfff]/gu, '\ufffd'), { cause });
   }
+}
+
+/**
+ * Adds a timeout to a signal. `AbortSignal.any` is missing in the oldest supported browsers (README). The time includes
+ * reading the body.
+ */
+export function timeLimit(ms: number, outer?: AbortSignal): { signal: AbortSignal; isOver: () => boolean } {
+  const own = new AbortController();
+  const timeout = AbortSignal.timeout(ms);
+  const end = (from: AbortSignal) => () => own.abort(from.reason);
+  for (const one of outer ? [outer, timeout] : [timeout]) {
+    if (one.aborted) own.abort(one.reason);
+    else one.addEventListener('abort', end(one), { once: true, signal: own.signal });
+  }
+  return { signal: own.signal, isOver: () => timeout.aborted };
 }

@@ -2,9 +2,8 @@
 
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { choiceCookieNames } from '@/lib/contract/http/names';
-import type { Theme } from '@/lib/domain/look';
+import { type Theme, themeColors } from '@/lib/domain/look';
 import { storePreference } from './store-preference';
-import { themeColors } from './theme-colors';
 
 const ThemeContext = createContext<{ theme: Theme; setTheme: (next: Theme) => void }>({
   theme: 'system',

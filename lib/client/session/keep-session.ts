@@ -6,9 +6,9 @@ import {
   hasSessionEnded,
   onSessionEnded,
   readRefreshes,
+  refreshDelay,
   storeRefreshes,
 } from './session-memory';
-import { refreshDelay } from './session-schedule';
 
 type SessionWatch = {
   account: string;

@@ -1,7 +1,7 @@
 import { AliasList } from '@/components/alias/alias-list';
 import { pageTitle } from '@/components/app/words';
 import { aliasQuery } from '@/components/list/list-queries';
-import { SeededPages } from '@/lib/client/seeded-pages';
+import { SeededPages } from '@/lib/client/seeded';
 import { alias } from '@/lib/contract/alias/alias';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';

@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation';
 import { pageTitle } from '@/components/app/words';
 import { shareQuery, shareViewIn } from '@/components/list/list-queries';
 import { ShareList } from '@/components/share/list/share-list';
-import { SeededPages } from '@/lib/client/seeded-pages';
+import { SeededPages } from '@/lib/client/seeded';
 import { share } from '@/lib/contract/share/share';
 import { isIdent } from '@/lib/domain/ident';
 import { listViewSearch } from '@/lib/domain/list-view';

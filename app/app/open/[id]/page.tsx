@@ -4,8 +4,7 @@ import { getTranslations } from 'next-intl/server';
 import { renderNote } from '@/components/files/note/rendered-note';
 import { Arriving } from '@/components/open/arriving';
 import { OpenShare } from '@/components/open/open-share';
-import { Seeded } from '@/lib/client/seeded';
-import { SeededFiles } from '@/lib/client/seeded-files';
+import { Seeded, SeededFiles } from '@/lib/client/seeded';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { open } from '@/lib/contract/open';
 import { linkWithView, parseViewMode } from '@/lib/domain/list-view';
@@ -14,7 +13,6 @@ import { pageContext, pageId } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';
 import { openStart } from '@/lib/server/services/open/open-files';
 import { revisitShare } from '@/lib/server/services/open/open-share';
-
 import { peek, visitCookie } from './peek';
 
 type Props = PageProps<'/app/open/[id]'>;

@@ -2,7 +2,7 @@ import { getTimeZone } from 'next-intl/server';
 import { pageTitle } from '@/components/app/words';
 import { AuditList } from '@/components/audit/audit-list';
 import { auditSearchInput, auditUrlSearch, parseAuditFilters } from '@/components/audit/audit-search';
-import { SeededPages } from '@/lib/client/seeded-pages';
+import { SeededPages } from '@/lib/client/seeded';
 import { audit } from '@/lib/contract/audit';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withUrlChange } from './use-search-in-url';
+import { withUrlChange } from './use-list-view';
 
 test('a list follows the URL to another filter, and back from a search', () => {
   expect(withUrlChange('?state=open', { from: 'state=open', to: 'state=done' })).toEqual({ state: 'done' });

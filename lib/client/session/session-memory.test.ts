@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { refreshDelay, retryMs } from './session-schedule';
+import { refreshDelay, retryMs } from './session-memory';
 
 const every = 240_000;
 const now = 1_800_000_000_000;

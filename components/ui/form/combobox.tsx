@@ -1,11 +1,13 @@
 'use client';
 
 import { Combobox } from '@base-ui/react/combobox';
-import { XIcon } from 'lucide-react';
-import { useFieldAttributes } from './field-context';
-import { useReplayedTyping } from './use-replayed-typing';
+import { CheckIcon, XIcon } from 'lucide-react';
+import { useReplayedTyping } from '@/components/ui/form/use-replayed-typing';
+import { useFieldAttributes } from './field';
 
-type ComboboxChoice = { value: string; label: string };
+export type ComboboxChoice = { value: string; label: string };
+
+export const isSame = (one: ComboboxChoice, other: ComboboxChoice) => one.value === other.value;
 
 type MultiComboboxProps = {
   value: readonly ComboboxChoice[];
@@ -32,7 +34,7 @@ export function MultiCombobox({ query, onQueryChange, options, emptyText, ...pro
       }}
       inputValue={query}
       onInputValueChange={onQueryChange}
-      isItemEqualToValue={(item, chosen) => item.value === chosen.value}
+      isItemEqualToValue={isSame}
       autoHighlight
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a form from hearing the field's Enter */}
@@ -44,27 +46,36 @@ export function MultiCombobox({ query, onQueryChange, options, emptyText, ...pro
       >
         <ChosenChips {...props} />
       </div>
-      <Combobox.Portal>
-        <Combobox.Positioner sideOffset={6} className="z-20 outline-none">
-          <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-1 shadow-float outline-none transition-[opacity,translate] duration-180 ease-out data-ending-style:-translate-y-1 data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
-            <Combobox.Empty className="px-2.5 py-2 text-sm text-muted empty:hidden">
-              {emptyText}
-            </Combobox.Empty>
-            <Combobox.List>
-              {(choice: ComboboxChoice) => (
-                <Combobox.Item
-                  key={choice.value}
-                  value={choice}
-                  className="flex min-h-9 items-center truncate rounded-md px-2.5 text-sm outline-none select-none data-highlighted:bg-hover forced-colors:data-highlighted:bg-[Highlight] pointer-coarse:min-h-11"
-                >
-                  {choice.label}
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <Choices emptyText={emptyText} />
     </Combobox.Root>
+  );
+}
+
+export function Choices({ emptyText, isMarked = false }: { emptyText: string; isMarked?: boolean }) {
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner align="start" sideOffset={6} className="z-20 outline-none">
+        <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) min-w-52 origin-(--transform-origin) overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-1 shadow-float outline-none transition-[opacity,translate] duration-180 ease-out data-ending-style:-translate-y-1 data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
+          <Combobox.Empty className="px-2.5 py-2 text-sm text-muted empty:hidden">{emptyText}</Combobox.Empty>
+          <Combobox.List>
+            {(choice: ComboboxChoice) => (
+              <Combobox.Item
+                key={choice.value}
+                value={choice}
+                className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-highlighted:bg-hover forced-colors:data-highlighted:bg-[Highlight] pointer-coarse:min-h-11"
+              >
+                <span className="min-w-0 flex-1 truncate">{choice.label}</span>
+                {isMarked && (
+                  <Combobox.ItemIndicator>
+                    <CheckIcon aria-hidden className="size-4 text-faint" />
+                  </Combobox.ItemIndicator>
+                )}
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
   );
 }
 

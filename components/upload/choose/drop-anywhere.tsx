@@ -1,5 +1,6 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Collected, collectTransfer } from '@/lib/client/upload/choose/collect';
 
@@ -64,4 +65,15 @@ export function useDropAnywhere({ isOff = false, onCollected, onText }: DropHand
   }, []);
 
   return isOver;
+}
+
+export function DropCover() {
+  const t = useTranslations('upload.drop');
+  return (
+    <div aria-hidden className="pointer-events-none fixed inset-0 z-50 bg-canvas/80 p-3 backdrop-blur-[2px]">
+      <div className="grid size-full place-items-center rounded-card border-2 border-dashed border-accent">
+        <p className="text-lg font-semibold tracking-tight text-accent">{t('over')}</p>
+      </div>
+    </div>
+  );
 }
