@@ -1,3 +1,10 @@
+declare global {
+  interface Window {
+    /** Set by app/providers once React has taken the page over. */
+    isAlive?: boolean;
+  }
+}
+
 /**
  * Records clicks, submits and choices before hydration and repeats them after it; of clicks and submits
  * only the last. Inlined in the page as text, so it can import nothing.
@@ -6,10 +13,6 @@ export function recordEvents(): void {
   type RecordedEvent = { element: Element; isPress: boolean; act: () => void };
   let recorded: RecordedEvent[] = [];
 
-  // React marks hydrated elements this way. If the mark is ever renamed, events are just not repeated.
-  const isHydrated = (element: Element) =>
-    Object.keys(element).some((key) => key.startsWith('__reactProps$'));
-
   const forget = (matches: (one: RecordedEvent) => boolean) => {
     recorded = recorded.filter((one) => !matches(one));
   };
@@ -17,17 +20,15 @@ export function recordEvents(): void {
   const record = (next: RecordedEvent) => {
     forget((one) => one.element === next.element || (one.isPress && next.isPress));
     recorded.push(next);
-    if (recorded.length === 1) waitForHydration();
+    if (recorded.length === 1) setTimeout(replay, 50);
   };
 
-  const waitForHydration = () => {
-    forget(({ element }) => !element.isConnected);
-    if (!recorded.every(({ element }) => isHydrated(element))) setTimeout(waitForHydration, 50);
-    // The mark is set shortly before the listeners.
-    else setTimeout(replayAll, 50);
-  };
-
-  const replayAll = () => {
+  /** Events that React stops once more, for a part of the page that is still on its way, are recorded again. */
+  const replay = () => {
+    if (!window.isAlive) {
+      setTimeout(replay, 50);
+      return;
+    }
     const all = recorded;
     recorded = [];
     for (const { element, act } of all) if (element.isConnected) act();
@@ -55,32 +56,26 @@ export function recordEvents(): void {
   };
 
   // During hydration React stops events that it can't handle yet in the capture phase, and drops them.
-  const watch = (event: Event) => {
-    event.stopPropagation = () => {
-      Event.prototype.stopPropagation.call(event);
-      if (event.eventPhase === Event.CAPTURING_PHASE) recordFrom(event);
-    };
+  const recordStopped = (event: Event) => {
+    if (event.cancelBubble) recordFrom(event);
   };
-  addEventListener('click', watch, true);
-  addEventListener('submit', watch, true);
-  addEventListener('change', watch, true);
-
-  // In the bubble phase React has hydrated what this event needs, where it could.
-  addEventListener('click', (event) => {
-    const button = event.target instanceof Element ? event.target.closest('button') : null;
-    if (!button) return;
-    if (button.type === 'button' && !isHydrated(button)) recordFrom(event);
-    else forget(({ isPress }) => isPress);
-  });
-  addEventListener('submit', (event) => {
-    if (event.defaultPrevented || !(event.target instanceof HTMLFormElement) || isHydrated(event.target))
-      return;
-    recordFrom(event);
-  });
-  addEventListener('change', (event) => {
-    const list = event.target;
-    if (!(list instanceof HTMLSelectElement)) return;
-    if (isHydrated(list)) forget(({ element }) => element === list);
-    else recordFrom(event);
-  });
+  /** Reached in the bubble phase: React has hydrated what this event needs, unless it isn't there at all yet. */
+  const recordUnheard = (event: Event) => {
+    if (!window.isAlive && !event.defaultPrevented) return recordFrom(event);
+    if (event.type === 'change') forget(({ element }) => element === event.target);
+    else if (event.type === 'click' && event.target instanceof Element && event.target.closest('button'))
+      forget(({ isPress }) => isPress);
+  };
+  for (const type of ['click', 'submit', 'change']) {
+    addEventListener(type, recordUnheard);
+    addEventListener(
+      type,
+      () => {
+        // As the last of the document's listeners, behind React's.
+        document.removeEventListener(type, recordStopped, true);
+        document.addEventListener(type, recordStopped, true);
+      },
+      true,
+    );
+  }
 }

@@ -36,7 +36,7 @@ export async function idle(page: Page): Promise<void> {
   );
 }
 
-/** Looks for React's own marker, as `recordEvents` does. */
+/** Looks for React's own marker: a part of the page may follow later than the whole. */
 function areTakenOver(selector: string): boolean {
   const elements = [...document.querySelectorAll(selector)];
   // No function with a name: tsx, by which pictures are taken, gives those a helper that pages don't have.
