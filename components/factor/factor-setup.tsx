@@ -6,6 +6,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { useSend } from '@/lib/client/call/use-call';
 import { factor } from '@/lib/contract/factor';
 import { session } from '@/lib/contract/session';
+import { settings } from '@/lib/contract/settings';
 import { FactorForm } from './factor-form';
 import { RecoveryCodes } from './recovery-codes';
 
@@ -15,7 +16,7 @@ type FactorSetupProps = { login: string; onCancel?: () => void; onDone: () => vo
 export function FactorSetup({ login, onCancel, onDone }: FactorSetupProps) {
   const t = useTranslations('factor');
   const begin = useSend(factor.begin);
-  const confirm = useSend(factor.confirm, { reloads: [session.list] });
+  const confirm = useSend(factor.confirm, { reloads: [session.list, settings.lately] });
   const { setup = null, secret = null, uri = null } = begin.data ?? {};
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} login={login} onDone={onDone} />;
   if (setup === null || secret === null || uri === null)
@@ -64,7 +65,7 @@ function FactorKey({ secret, uri }: { secret: string; uri: string }) {
       <div className="flex items-center gap-2">
         <p className="min-w-0 text-sm">
           <span className="text-muted">{t('key')}: </span>
-          <code className="break-all select-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          <code className="select-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
         </p>
         <CopyButton
           tone="ghost"

@@ -120,7 +120,7 @@ test('open pages stay when the session ends elsewhere, and what is being sent th
 test('the bar’s line is there while something lies under it, and gone on the next page', async ({
   signedIn: page,
 }) => {
-  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.setViewportSize({ width: 1024, height: 400 });
   // Beside the content, where the bar ends.
   const end = () => page.screenshot({ clip: { x: 2, y: 50, width: 16, height: 12 } });
   await openPage(page, '/app/settings');
@@ -131,7 +131,7 @@ test('the bar’s line is there while something lies under it, and gone on the n
     await page.mouse.wheel(0, 500); // the page may still be growing
     return page.evaluate(() => scrollY);
   };
-  await expect.poll(reached).toBeGreaterThan(900);
+  await expect.poll(reached).toBeGreaterThan(500);
   await expect.poll(isLined).toBe(true);
   await page.getByRole('navigation').getByRole('link', { name: 'Shares' }).click();
   await expect(page.getByRole('heading', { name: 'Share your first file' })).toBeVisible();
