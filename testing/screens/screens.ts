@@ -53,6 +53,7 @@ async function accountPage(as: StatePerson): Promise<string> {
 export const screens: Record<string, Screen> = {
   login: { path: paths.login(), isSignedIn: false },
   register: { path: paths.register, isSignedIn: false },
+  forgot: { path: paths.forgot, isSignedIn: false },
   info: { path: paths.info(0), isSignedIn: false },
   dead: { path: paths.open('nobody-made-this'), isSignedIn: false },
   locked: {
