@@ -204,6 +204,16 @@ describe('signing in', () => {
     await expect(again).rejects.toMatchObject({ code: 'auth.challengeOver' });
   });
 
+  test('a challenge lets in once, also with two right codes at once', async () => {
+    const { ctx, stranger, recoveryCodes } = await personWithFactor();
+    const challenge = await challengeOf(stranger, ctx.viewer);
+    await warmUp(ctx, 4);
+    const done = await Promise.allSettled(
+      recoveryCodes.slice(0, 2).map((code) => signInSecond(stranger, { challenge, code })),
+    );
+    expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
   test('a challenge has five tries, all at once or one after the other', async () => {
     const { ctx, stranger, secret } = await personWithFactor();
     const challenge = await challengeOf(stranger, ctx.viewer);
