@@ -1,6 +1,7 @@
 import { auth } from '@/lib/contract/auth';
 import { paths } from '@/lib/paths';
-import { admin } from '@/testing/server/test-server';
+import { admin, TestServer } from '@/testing/server/test-server';
+import { base, service, startSlapd } from '@/testing/service/slapd';
 import { expect, test } from '../fixtures';
 import {
   alertOf,
@@ -10,18 +11,29 @@ import {
   newPerson,
   secrets,
   sessionOf,
-  startedKinds,
 } from '../identity/external-sign-in';
 import { expelled, openidProvider } from '../identity/openid-provider';
 
-const all = startedKinds();
+test.describe.configure({ mode: 'default' });
+
+let all: Awaited<ReturnType<typeof ExternalSignIn.startAll>>;
+test.beforeAll(async () => {
+  all = await ExternalSignIn.startAll();
+});
+test.afterAll(async () => {
+  for (const each of Object.values(all)) await each.stop();
+});
 
 for (const kind of kinds) {
   test.describe(kind, () => {
+    let elsewhere: ExternalSignIn;
+    test.beforeAll(() => {
+      elsewhere = all[kind];
+    });
+
     test('the first sign-in makes an account, the second finds it, and both lead to the wanted page', async ({
       page,
     }) => {
-      const elsewhere = all[kind];
       const person = newPerson();
       await elsewhere.signIn(page, person);
       await expect(page).toHaveURL(elsewhere.usualPage);
@@ -52,7 +64,6 @@ for (const kind of kinds) {
     test('a provider that is down is named, in the reader’s language, and the wanted page is kept', async ({
       browser,
     }) => {
-      const elsewhere = all[kind];
       const context = await browser.newContext({ locale: 'de-DE' });
       const page = await context.newPage();
       await page.goto(`${elsewhere.server.url}/app/login?r=%2Fapp%2Fshare`);
@@ -71,8 +82,12 @@ for (const kind of kinds) {
 }
 
 test.describe('either kind', () => {
+  let elsewhere: ExternalSignIn;
+  test.beforeAll(() => {
+    elsewhere = all['OpenID Connect'];
+  });
+
   test('a disabled account stays out and is told so', async ({ page }) => {
-    const elsewhere = all['OpenID Connect'];
     const person = newPerson();
     await elsewhere.signIn(page, person);
     await expect(page).toHaveURL(elsewhere.usualPage);
@@ -86,7 +101,6 @@ test.describe('either kind', () => {
   });
 
   test('an account of another source is not taken over by its login', async ({ page }) => {
-    const elsewhere = all['OpenID Connect'];
     const person = newPerson();
     const insert = `INSERT INTO "Account" (id, login, admin) VALUES ($1, $2, true)`;
     await elsewhere.query(insert, [person, `${person}@${elsewhere.provider.id}`]);
@@ -177,4 +191,38 @@ test.describe('the only way in', () => {
     await expect(page.getByText('You are signed in automatically here')).toBeVisible();
     await elsewhere.stop();
   });
+});
+
+test('people of a directory use the form; one that is away is no wrong password, and local accounts go on', async ({
+  page,
+}) => {
+  const slapd = await startSlapd();
+  test.skip(!slapd, 'slapd could not be installed');
+  if (!slapd) return;
+  const [uid, userPassword] = [newPerson(), 'pässword of hers'];
+  const entry = { objectClass: ['inetOrgPerson'], uid, cn: uid, sn: uid, userPassword };
+  await slapd.admin.add(`uid=${uid},${base}`, entry);
+  const settings = { LDAP_URL: slapd.tlsUrl, LDAP_CA_FILE: slapd.caFile, LDAP_BASE: base };
+  const server = await TestServer.make({ env: { ...service, ...settings } });
+  await server.start();
+  const enter = async (login: string, password: string) => {
+    await forget(page);
+    await page.goto(`${server.url}/app/login`);
+    await page.getByLabel('Login').fill(login);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await enter(uid, 'wrong');
+  await expect(alertOf(page)).toContainText('Login or password is wrong');
+  await enter(uid, userPassword);
+  await expect(page.getByRole('button', { name: `Account of ${uid}` })).toBeVisible();
+
+  await slapd.stop();
+  await enter(uid, userPassword);
+  await expect(alertOf(page)).toContainText(
+    'The directory that checks your password can’t be reached right now',
+  );
+  await enter(admin.login, admin.password);
+  await expect(page.getByRole('button', { name: `Account of ${admin.login}` })).toBeVisible();
+  await server.remove();
 });
