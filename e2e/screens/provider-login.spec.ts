@@ -11,29 +11,18 @@ import {
   newPerson,
   secrets,
   sessionOf,
+  startedKinds,
 } from '../identity/external-sign-in';
 import { expelled, openidProvider } from '../identity/openid-provider';
 
-test.describe.configure({ mode: 'default' });
-
-let all: Awaited<ReturnType<typeof ExternalSignIn.startAll>>;
-test.beforeAll(async () => {
-  all = await ExternalSignIn.startAll();
-});
-test.afterAll(async () => {
-  for (const each of Object.values(all)) await each.stop();
-});
+const all = startedKinds();
 
 for (const kind of kinds) {
   test.describe(kind, () => {
-    let elsewhere: ExternalSignIn;
-    test.beforeAll(() => {
-      elsewhere = all[kind];
-    });
-
     test('the first sign-in makes an account, the second finds it, and both lead to the wanted page', async ({
       page,
     }) => {
+      const elsewhere = all[kind];
       const person = newPerson();
       await elsewhere.signIn(page, person);
       await expect(page).toHaveURL(elsewhere.usualPage);
@@ -64,6 +53,7 @@ for (const kind of kinds) {
     test('a provider that is down is named, in the reader’s language, and the wanted page is kept', async ({
       browser,
     }) => {
+      const elsewhere = all[kind];
       const context = await browser.newContext({ locale: 'de-DE' });
       const page = await context.newPage();
       await page.goto(`${elsewhere.server.url}/app/login?r=%2Fapp%2Fshare`);
@@ -82,12 +72,8 @@ for (const kind of kinds) {
 }
 
 test.describe('either kind', () => {
-  let elsewhere: ExternalSignIn;
-  test.beforeAll(() => {
-    elsewhere = all['OpenID Connect'];
-  });
-
   test('a disabled account stays out and is told so', async ({ page }) => {
+    const elsewhere = all['OpenID Connect'];
     const person = newPerson();
     await elsewhere.signIn(page, person);
     await expect(page).toHaveURL(elsewhere.usualPage);
@@ -101,6 +87,7 @@ test.describe('either kind', () => {
   });
 
   test('an account of another source is not taken over by its login', async ({ page }) => {
+    const elsewhere = all['OpenID Connect'];
     const person = newPerson();
     const insert = `INSERT INTO "Account" (id, login, admin) VALUES ($1, $2, true)`;
     await elsewhere.query(insert, [person, `${person}@${elsewhere.provider.id}`]);
