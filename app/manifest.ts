@@ -1,6 +1,7 @@
 import type { MetadataRoute } from 'next';
+import { themeColors } from '@/lib/client/choices/theme-colors';
 import { receivePath } from '@/lib/client/shared-in/worker/addresses';
-import { defaultPictures, themeColors } from '@/lib/domain/look';
+import { defaultPictures } from '@/lib/domain/look';
 import { paths } from '@/lib/paths';
 import { config } from '@/lib/server/config';
 import { appConfig } from '@/lib/server/services/info/app-config';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { themeColors } from '@/lib/domain/look';
+import { themeColors } from '@/lib/client/choices/theme-colors';
 
 type Rgb = [red: number, green: number, blue: number];
 type Colour = { rgb: Rgb; alpha: number };

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { FailureBanner } from '@/components/app/failure-banner';
 import { receivedSharesQuery } from '@/components/list/list-queries';
 import { ButtonLink } from '@/components/ui/button-link';
-import { Switch } from '@/components/ui/form/checkbox';
+import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { type AliasDetail, alias } from '@/lib/contract/alias/alias';

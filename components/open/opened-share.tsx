@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { FilesSection } from '@/components/files/files-section';
 import { Note } from '@/components/files/note/note';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
-import { DownloadAll } from '@/components/files/zip/zip-link';
+import { DownloadAll } from '@/components/files/zip/download-all';
 import { useTitle } from '@/lib/client/use-title';
 import type { OpenedShare as Detail } from '@/lib/contract/open';
 import type { ViewMode } from '@/lib/domain/list-view';

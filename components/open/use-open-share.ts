@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { CallError, call } from '@/lib/client/call/call';
 import { callKey } from '@/lib/client/call/call-key';
-import { acceptsCookies } from '@/lib/client/choices/store-preference';
+import { acceptsCookies } from '@/lib/client/choices/accepts-cookies';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { headerNames, idempotencyHeader } from '@/lib/contract/http/names';
 import { open } from '@/lib/contract/open';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Switch } from '@/components/ui/form/checkbox';
+import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall } from '@/lib/client/call/use-call';
 import { type PreferencesChange, settings } from '@/lib/contract/settings';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import { Banner } from '@/components/ui/dialog/banner';
-import { Switch } from '@/components/ui/form/checkbox';
+import { Switch } from '@/components/ui/form/switch';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type PreferencesChange, settings } from '@/lib/contract/settings';

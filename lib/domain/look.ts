@@ -26,6 +26,3 @@ export function luminanceOf(color: string): number {
 const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 
 export const defaultPictures = { logo: '/logo-light.svg', logoDark: '/logo-dark.svg', icon: '/icon.svg' };
-
-/** The canvas colour of globals.css, for the browser's own frame around the page. */
-export const themeColors = { light: '#fbfaf8', dark: '#11100e' };

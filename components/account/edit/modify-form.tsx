@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useToast } from '@/components/ui/dialog/toast';
-import { cachedAnswer } from '@/lib/client/call/call-key';
+import { cachedAnswer } from '@/lib/client/call/cached-answer';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { mergeTyped } from '@/lib/client/merge-typed';

@@ -3,12 +3,8 @@
 import { DownloadIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button, ButtonAnchor } from '@/components/ui/button';
-import { useAppConfig } from '@/lib/client/app-config';
 import { useBytes } from '@/lib/client/use-bytes';
-import type { ShareFile } from '@/lib/contract/share/file';
-import type { FileTotals } from '@/lib/domain/share-total';
-import { type FileSource, fileLinks } from './file-links';
-import { completeFiles, wholeZipOffer, type ZipOffer, zipOffer } from './zip-offer';
+import type { ZipOffer } from './zip-offer';
 
 type ZipLinkProps = { offer: ZipOffer; tone?: 'primary' | 'quiet' };
 
@@ -28,14 +24,12 @@ export function ZipLink({ offer, tone = 'primary' }: ZipLinkProps) {
   );
   if (fields) {
     return (
-      <form method="post" action={href} className="contents">
-        {fields.map(([name, value]) => (
-          <input key={value} type="hidden" name={name} value={value} />
-        ))}
-        <Button type="submit" tone={tone}>
-          {words}
-        </Button>
-      </form>
+      <Button
+        tone={tone}
+        onClick={() => void import('./post-form').then(({ postForm }) => postForm(href, fields))}
+      >
+        {words}
+      </Button>
     );
   }
   return (
@@ -56,23 +50,4 @@ export function ZipProblem({ offer, maxBytes }: { offer: ZipOffer; maxBytes: num
       {t(isAll ? 'allTooLarge' : 'tooLarge', values)}
     </p>
   );
-}
-
-type DownloadAllProps = { files: readonly ShareFile[]; total: FileTotals | undefined; source: FileSource };
-
-export function DownloadAll({ files, total, source }: DownloadAllProps) {
-  const t = useTranslations('open');
-  const sizeText = useBytes();
-  const { zipMaxSize: maxBytes } = useAppConfig();
-  const zip = { source, maxBytes };
-  const [first, second] = completeFiles(files);
-  if (first && !second)
-    return (
-      <ButtonAnchor href={fileLinks(source, first.id).download} download>
-        <DownloadIcon aria-hidden />
-        {t('downloadOne', { size: sizeText(first.size) })}
-      </ButtonAnchor>
-    );
-  const all = total ? wholeZipOffer(total, zip) : zipOffer(files, new Set(), zip);
-  return all && <ZipLink offer={all} />;
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { FailureBanner } from '@/components/app/failure-banner';
-import { Switch } from '@/components/ui/form/checkbox';
+import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { activity } from '@/lib/contract/activity';

@@ -3,7 +3,7 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { AddToAlbum, useSetDone } from '@/components/alias/deliveries/delivery-actions';
-import { DownloadAll } from '@/components/files/zip/zip-link';
+import { DownloadAll } from '@/components/files/zip/download-all';
 import { Link } from '@/components/ui/link';
 import { useCall } from '@/lib/client/call/use-call';
 import { useBytes } from '@/lib/client/use-bytes';

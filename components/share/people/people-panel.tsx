@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
-import { Switch } from '@/components/ui/form/checkbox';
+import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';

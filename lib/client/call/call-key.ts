@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { Answer, CallInput, Endpoint } from '@/lib/contract/http/endpoint';
+import type { CallInput, Endpoint } from '@/lib/contract/http/endpoint';
 
 /** The cache key of a call. Server pages seed the cache under it, so the first paint and the refetch are one query. */
 export const callKey = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) =>
@@ -10,13 +9,3 @@ export const pagesKey = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =
   ...callKey(endpoint, input),
   'pages',
 ];
-
-/** Returns the cached answer of a call; undefined when the last refetch failed. */
-export function cachedAnswer<E extends Endpoint>(
-  cache: QueryClient,
-  endpoint: E,
-  input: CallInput<E>,
-): Answer<E> | undefined {
-  const state = cache.getQueryState<Answer<E>>(callKey(endpoint, input));
-  return state?.status === 'success' ? state.data : undefined;
-}

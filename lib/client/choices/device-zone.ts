@@ -1,7 +1,3 @@
-import { choiceCookieNames } from '@/lib/contract/http/names';
-import { automaticZone } from '@/lib/domain/time/time-zone';
-import { storePreference } from './store-preference';
-
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const key = 'slipway_zone_asked';
@@ -21,15 +17,4 @@ export function markZoneAsked(): void {
   } catch {
     // It is asked again with the next page.
   }
-}
-
-export function storeChoices(
-  { language, theme, timezone }: { language: string | null; theme: string | null; timezone: string | null },
-  renderedZone: string | undefined,
-): boolean {
-  if (language) storePreference(choiceCookieNames.language, language);
-  if (theme) storePreference(choiceCookieNames.theme, theme);
-  if (timezone !== automaticZone || deviceZone() === renderedZone) return false;
-  storePreference(choiceCookieNames.timezone, deviceZone());
-  return true;
 }

@@ -16,7 +16,7 @@ export function FollowChoices({ choices: { language, theme, timezone } }: Follow
   const router = useRouter();
   const drawn = useTimeZone();
   useEffect(() => {
-    import('./device-zone').then(
+    import('./store-choices').then(
       ({ storeChoices }) => storeChoices({ language, theme, timezone }, drawn) && router.refresh(),
       () => undefined, // the next page follows
     );

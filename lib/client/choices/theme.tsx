@@ -1,8 +1,9 @@
 'use client';
 
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
+import { themeColors } from '@/lib/client/choices/theme-colors';
 import { choiceCookieNames } from '@/lib/contract/http/names';
-import { type Theme, themeColors } from '@/lib/domain/look';
+import type { Theme } from '@/lib/domain/look';
 import { storePreference } from './store-preference';
 
 const ThemeContext = createContext<{ theme: Theme; setTheme: (next: Theme) => void }>({
