@@ -20,7 +20,7 @@ test('what happened to an account is told newest first, and no address of an adm
 
   await signIn(stranger(), { account, password: 'guessed' }).catch(() => undefined);
   await signIn(stranger(), { account, password });
-  await setEmail({ ...ctx, now: next() }, { email: 'ada@example.org' });
+  await setEmail({ ...ctx, now: next() }, { email: 'ada@example.org', password });
   const change = { oldPassword: password, newPassword: 'another horse in the harbour' };
   await changePassword({ ...ctx, now: next() }, change);
   await changePassword({ ...ctx, now: next() }, change).catch(() => undefined);

@@ -135,7 +135,7 @@ describe('what would become too much stays as it was written, quickly', () => {
   ])('%s', (_, template) => {
     const began = performance.now();
     expect(renderDescription(template, { ...many, files: many.files.slice(0, 500) })).toBe(template);
-    expect(performance.now() - began).toBeLessThan(200);
+    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   test('while a list of two thousand files is fine', () => {

@@ -89,6 +89,6 @@ describe('64 KiB that a stranger made up are read in a moment', () => {
   ])('%s', (_, template) => {
     const began = performance.now();
     read(tokensOf, template);
-    expect(performance.now() - began).toBeLessThan(200);
+    expect(performance.now() - began).toBeLessThan(1_000);
   });
 });
