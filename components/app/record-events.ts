@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Set by app/providers once React has taken the page over. */
+    /** Set by ui/dialog/toast, which is on every page, once React has taken the page over. */
     isAlive?: boolean;
   }
 }

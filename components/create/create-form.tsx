@@ -3,7 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import { NoteField } from '@/components/files/note/note-field';
-import { Field, focusFirstProblem } from '@/components/ui/form/field';
+import { Field } from '@/components/ui/form/field';
+import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { Input } from '@/components/ui/form/input';
 import { useQuotaProblem } from '@/components/upload/use-quota-problem';
 import { useAppConfig } from '@/lib/client/app-config';

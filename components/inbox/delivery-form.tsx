@@ -8,7 +8,7 @@ import { AfterLoad } from '@/components/app/after-load';
 import { FilesForm, useProblemText } from '@/components/create/files-form';
 import { NoteField } from '@/components/files/note/note-field';
 import { Button } from '@/components/ui/button';
-import { focusFirstProblem } from '@/components/ui/form/field';
+import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { SendBar, StartButton } from '@/components/upload/send-bar';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
 import { NewPasswordField, usePasswordFlaw } from '@/components/new-password/new-password-field';
 import { Button } from '@/components/ui/button';
-import { focusFirstProblem } from '@/components/ui/form/field';
+import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import type { useSend } from '@/lib/client/call/use-call';
 import type { accountCode } from '@/lib/contract/account-code';
 

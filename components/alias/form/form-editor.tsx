@@ -6,7 +6,7 @@ import { ChangedMeanwhile } from '@/components/app/changed-meanwhile';
 import { FailureBanner } from '@/components/app/failure-banner';
 import { Button } from '@/components/ui/button';
 import { useToast } from '@/components/ui/dialog/toast';
-import { focusFirstProblem } from '@/components/ui/form/field';
+import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { useSend } from '@/lib/client/call/use-call';
 import { type AliasForm, aliasForm } from '@/lib/contract/alias/alias-form';
 import { senderFields } from '@/lib/domain/inbox/inbox-form';

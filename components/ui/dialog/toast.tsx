@@ -24,6 +24,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Toaster value={say}>
       {children}
       <div
+        ref={setAlive}
         role="status"
         className="pointer-events-none fixed inset-x-0 bottom-6 z-40 flex justify-center px-4"
       >
@@ -39,4 +40,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       </div>
     </Toaster>
   );
+}
+
+/** Attached together with the page's listeners: for `recordEvents`. */
+function setAlive() {
+  window.isAlive = true;
 }

@@ -53,8 +53,3 @@ export const FieldContext = createContext<FieldAttributes>({});
 
 /** For the one control inside a `Field`; empty outside of one. */
 export const useFieldAttributes = (): FieldAttributes => useContext(FieldContext);
-
-/** Waits one frame, so that React has set `aria-invalid`. */
-export function focusFirstProblem(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
-}
