@@ -43,6 +43,7 @@ test('an account is made, signs in, is changed and removed; then its login is fr
     maxBytes: null,
     maxFiles: null,
     usage: { bytes: 0, files: 0, maxBytes: null, maxFiles: null },
+    secondFactor: false,
   });
   await boss.call(account.modify, {
     params,
