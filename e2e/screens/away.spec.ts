@@ -15,7 +15,7 @@ test('while the server is away the page says so quietly and keeps what was typed
 }) => {
   await page.goto(paths.settings);
   const form = page.getByRole('region', { name: 'E-mail', exact: true });
-  const email = form.getByRole('textbox');
+  const email = form.getByLabel('E-mail address');
   await email.fill('ada@example.org');
 
   await page.route('**/api/v2/**', (route) => route.fulfill(away));
