@@ -174,10 +174,10 @@ test('a menu gives way to what is used next, and closes when a link is chosen', 
   await expect(page.getByRole('menu')).toBeHidden();
 });
 
-test('where nothing is set up the login page has a form and no more', async ({ page }) => {
+test('where nothing but mail is set up the login page has a form and a way back in', async ({ page }) => {
   await page.goto(paths.login());
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link')).toHaveText(['Forgot your password?']);
   await expect(page.getByRole('button', { name: 'Sign in through the proxy' })).toHaveCount(0);
   await expect(page.getByText('or', { exact: true })).toHaveCount(0);
 });
