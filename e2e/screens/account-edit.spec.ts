@@ -112,7 +112,7 @@ test('the alias pages of somebody who is deleted are handed over, with what came
   const inbox = { name: 'Applications', validity: 60_000, enabled: true, members: [account.id] };
   const { id: aliasId } = await person.call(alias.create, { body: inbox });
   const { id: shareId } = await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
-  await page.goto(paths.account(id));
+  await openPage(page, paths.account(id));
   await page.getByRole('button', { name: 'Delete account' }).click();
   const question = page.getByRole('alertdialog', { name: `Delete ${login} permanently?` });
   await expect(question).toContainText('One alias page has members, who lose its deliveries.');

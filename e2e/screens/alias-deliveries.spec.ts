@@ -5,6 +5,7 @@ import { paths } from '@/lib/paths';
 import { api, holder, newAccount } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { upload } from '@/testing/people/upload';
+import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 
 const form = {
@@ -30,7 +31,7 @@ test('what came in is a table with its answers: searched, ticked off, taken as a
 
   await deliver('Ada Lovelace', 'S');
   const latest = await deliver('Grace Hopper', 'L');
-  await page.reload();
+  await openPage(page, paths.deliveries(id));
   await expect(page.getByText('2 deliveries · 2 files')).toBeVisible();
   const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
   await expect(rows.nth(1)).toContainText('Grace Hopper');
