@@ -58,7 +58,7 @@ export const factorMutants = [
   {
     name: 'the factor is turned off without a code',
     ...code('services/factor/change.ts'),
-    find: '() => spendCode(ctx, id, code)',
+    find: '() => spendFactorCode(ctx, id, code)',
     put: "async () => (code ? 'totp' : null)",
   },
   {

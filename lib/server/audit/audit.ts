@@ -57,8 +57,12 @@ export function auditRow(ctx: Context, entry: AuditEntry) {
   } satisfies Prisma.AuditEventCreateManyInput;
 }
 
+/** For an account that acts before it is signed in. */
+export const accountActor = ({ id, login, admin }: { id: string; login: string; admin: boolean }) =>
+  ({ kind: admin ? 'admin' : 'user', id, login }) as const;
+
 function actorOf({ viewer, alias, client, requestId }: Context): NonNullable<AuditEntry['actor']> {
-  if (viewer) return { kind: viewer.admin ? 'admin' : 'user', id: viewer.id, login: viewer.login };
+  if (viewer) return accountActor(viewer);
   if (alias) return { kind: 'alias' };
   return { kind: client.address === null && requestId === null ? 'system' : 'anonymous' };
 }

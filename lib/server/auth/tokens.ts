@@ -113,7 +113,7 @@ const tokenPattern = new RegExp(
 
 export function newAccessToken(): { token: string; sessionId: string; secretHash: string } {
   const token = withChecksum(prefix + randomLetters());
-  return { token, sessionId: sessionIdOf(token), secretHash: hashOf(token) };
+  return { token, sessionId: sessionIdOf(token), secretHash: hashSecret(token) };
 }
 
 /** The checksum finds typos and leaks. It is no protection against forgery, as anyone can compute it. */
@@ -122,7 +122,7 @@ export const withChecksum = (body: string): string => body + checksumOf(body);
 export const looksLikeAccessToken = (text: string): boolean => text.startsWith(prefix);
 
 export const readAccessToken = (text: string): SessionCredential | null =>
-  accessTokensIn(text)[0] === text ? { sessionId: sessionIdOf(text), secretHash: hashOf(text) } : null;
+  accessTokensIn(text)[0] === text ? { sessionId: sessionIdOf(text), secretHash: hashSecret(text) } : null;
 
 export const accessTokensIn = (text: string): string[] =>
   (text.match(tokenPattern) ?? []).filter((token) =>
@@ -131,8 +131,11 @@ export const accessTokensIn = (text: string): string[] =>
 
 const sessionIdOf = (token: string) => token.slice(0, prefix.length + idLength);
 
-/** Fast on purpose: the secret has 190 random bits, so a slow hash adds nothing. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+/** Of 256 bits, in letters and digits, because mail programs cut other signs from the ends of links. */
+export const newSecret = customAlphabet(letters, 43);
+
+/** Fast on purpose: the secret is random, so a slow hash adds nothing. */
+export const hashSecret = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 function checksumOf(text: string): string {
   let rest = crc32(text);

@@ -1,17 +1,12 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
-import { customAlphabet } from 'nanoid';
 import { AppError } from '@/lib/contract/errors';
+import { hashSecret, newSecret } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 
 export const codeMs = { reset: 30 * 60_000, email: 24 * 3_600_000 } as const;
 export type CodeKind = keyof typeof codeMs;
-
-/** 256 bits, in letters and digits, because mail programs cut other signs from the ends of links. */
-const newCode = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 43);
-const hashCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
 type NewCode = { accountId: string; kind: CodeKind; address: string | null };
 
@@ -29,10 +24,10 @@ export async function createCode(
 
 /** Returns the text for the link, in place of an earlier one; null if the code has ended meanwhile. */
 export async function writeCode({ db, now }: Context, id: string): Promise<string | null> {
-  const code = newCode();
+  const code = newSecret();
   const { count } = await db.accountCode.updateMany({
     where: { id, usedAt: null, endsAt: { gt: now } },
-    data: { sha256: hashCode(code) },
+    data: { sha256: hashSecret(code) },
   });
   return count === 0 ? null : code;
 }
@@ -48,7 +43,7 @@ export type CodeHolder = {
 
 /** A link to set a password ends with the address it was mailed to. */
 const isUsable = ({ now }: Context, code: string) => Prisma.sql`
-  c."sha256" = ${hashCode(code)} AND c."usedAt" IS NULL AND c."endsAt" > ${now}
+  c."sha256" = ${hashSecret(code)} AND c."usedAt" IS NULL AND c."endsAt" > ${now}
   AND a."id" = c."accountId" AND a."state" = 'Active' AND a."deletingAt" IS NULL
   AND (c."kind" <> 'reset' OR a."source" = 'intern' AND (c."address" IS NULL OR c."address" = a."email"))`;
 

@@ -101,8 +101,8 @@ test('without mail an address is set at once, by the password', async () => {
   expect(await getEmail(off)).toEqual({ email: fresh, verified: false, pending: null });
 });
 
-type Ada = Awaited<ReturnType<typeof person>>;
-const endings: Record<string, (ada: Ada, boss: UserContext) => Promise<unknown>> = {
+type ConfirmingPerson = Awaited<ReturnType<typeof person>>;
+const endings: Record<string, (ada: ConfirmingPerson, boss: UserContext) => Promise<unknown>> = {
   'another wish': ({ ctx, fresh }) => setEmail(ctx, { email: `x-${fresh}`, password }),
   'a new password': ({ ctx }) => changePassword(ctx, { oldPassword: password, newPassword: 'another horse' }),
   'an address by an admin': ({ id }, boss) =>

@@ -1,5 +1,5 @@
 import 'server-only';
-import { audit } from '@/lib/server/audit/audit';
+import { accountActor, audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { readCode, spendCode } from './code';
 import { queueAccountMail } from './outbox';
@@ -14,7 +14,7 @@ export async function confirmEmail(ctx: Context, { token: code }: { token: strin
     await tx.account.update({ where: { id: accountId }, data: { email: address, provenEmail } });
     if (old && old.toLowerCase() !== provenEmail)
       await queueAccountMail(ctx, tx, { kind: 'emailChanged', accountId, address: old });
-    const actor = { kind: admin ? 'admin' : 'user', id: accountId, login } as const;
+    const actor = accountActor({ id: accountId, login, admin });
     const object = { type: 'account', id: accountId } as const;
     await audit(ctx, { event: 'settings.email', actor, object, details: { change: 'confirmed' } }, tx);
   });

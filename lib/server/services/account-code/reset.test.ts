@@ -228,9 +228,9 @@ test('a code of another kind sets no password', async () => {
   await expect(resetPassword(stranger(), { token, password: next })).rejects.toEqual(over);
 });
 
-type Ada = { ctx: UserContext; id: string };
+type ForgetfulPerson = { ctx: UserContext; id: string };
 const whole = { state: 'Active', admin: false, password: null } as const;
-const endings: Record<string, (ada: Ada, boss: UserContext) => Promise<unknown>> = {
+const endings: Record<string, (ada: ForgetfulPerson, boss: UserContext) => Promise<unknown>> = {
   'a new password of one’s own': ({ ctx }) =>
     changePassword(ctx, { oldPassword: password, newPassword: next }),
   'a new password by an admin': ({ id }, boss) =>

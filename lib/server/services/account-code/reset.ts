@@ -1,7 +1,7 @@
 import 'server-only';
 import { normalLogin } from '@/lib/domain/ident';
 import { paths } from '@/lib/paths';
-import { audit } from '@/lib/server/audit/audit';
+import { accountActor, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import { endSessions } from '@/lib/server/auth/session-rows';
 import type { Context } from '@/lib/server/context';
@@ -28,7 +28,7 @@ export async function resetPassword(
     await tx.account.update({ where: { id: accountId }, data: { passwordHash, ...proven } });
     await endSessions(tx, { accountId, except: null, now: ctx.now });
     await queueAccountMail(ctx, tx, { kind: 'passwordChanged', accountId });
-    const actor = { kind: admin ? 'admin' : 'user', id: accountId, login } as const;
+    const actor = accountActor({ id: accountId, login, admin });
     const object = { type: 'account', id: accountId } as const;
     await audit(ctx, { event: 'account.reset', actor, object }, tx);
   }, longTransaction);

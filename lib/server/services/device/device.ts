@@ -1,11 +1,11 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
 import { AppError } from '@/lib/contract/errors';
 import { type Scope, scopes } from '@/lib/contract/http/scope';
 import { formatDeviceCode, readDeviceCode } from '@/lib/domain/pasted/codes';
 import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { serverPaths } from '@/lib/paths';
+import { hashSecret, newSecret } from '@/lib/server/auth/tokens';
 import type { Context, UserContext } from '@/lib/server/context';
 import { countTries } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counters';
@@ -19,11 +19,11 @@ const intervalMs = 2_000;
 export async function requestDeviceToken(ctx: Context, { name, scopes }: { name: string; scopes: Scope[] }) {
   await countTries(ctx, [{ limit: 'device', of: [clientKey(ctx.client.address)] }]);
   const { BASE_URL } = ctx.config;
-  const deviceCode = newDeviceCode();
+  const deviceCode = newSecret();
   const userCode = newUserCode();
   await ctx.db.deviceRequest.create({
     data: {
-      id: hashDeviceCode(deviceCode),
+      id: hashSecret(deviceCode), // so that readers of the database can't fetch tokens
       userCode,
       name: oneLine(name),
       scopes: [...new Set(scopes)],
@@ -49,10 +49,6 @@ export async function requestDeviceToken(ctx: Context, { name, scopes }: { name:
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
 const newUserCode = customAlphabet(letters, 8);
-const newDeviceCode = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 43);
-
-/** Only the hash is stored, so database readers can't fetch tokens. */
-const hashDeviceCode = (deviceCode: string) => createHash('sha256').update(deviceCode).digest('base64url');
 
 const tokenMs = 180 * 24 * 3600_000;
 
@@ -105,7 +101,7 @@ async function refuse(ctx: Context): Promise<never> {
  */
 export async function fetchDeviceToken(ctx: Context, { deviceCode }: { deviceCode: string }) {
   checkGuesser(ctx);
-  const where = { id: hashDeviceCode(deviceCode), endsAt: { gt: ctx.now } };
+  const where = { id: hashSecret(deviceCode), endsAt: { gt: ctx.now } };
   const request = await ctx.db.deviceRequest.findFirst({ where, include: { account: true } });
   if (!request) return refuse(ctx);
   if (request.answer === null) throw new AppError('device.pending');

@@ -11,7 +11,7 @@ import { lockAccount } from '@/lib/server/services/account/lock';
 import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';
 import { newRecoveryCodes } from './set-up';
-import { spendCode } from './spend-code';
+import { spendFactorCode } from './spend-code';
 
 type OwnProof = { password: string; code: string };
 
@@ -59,7 +59,7 @@ async function proveBoth(ctx: UserContext, { password, code }: OwnProof): Promis
   if ((await ctx.db.secondFactor.count({ where: { accountId: id } })) === 0)
     throw new AppError('factor.notOn');
   const counters = [{ limit: 'secondFactor', of: [id] }] as const;
-  if (await attempt(ctx, counters, () => spendCode(ctx, id, code))) return;
+  if (await attempt(ctx, counters, () => spendFactorCode(ctx, id, code))) return;
   await audit(ctx, {
     event: 'settings.factor',
     object: { type: 'account', id },

@@ -1,5 +1,4 @@
 import 'server-only';
-import { createHash } from 'node:crypto';
 import { customAlphabet } from 'nanoid';
 import { Secret } from 'otpauth';
 import { AppError } from '@/lib/contract/errors';
@@ -8,7 +7,7 @@ import { audit } from '@/lib/server/audit/audit';
 import { hashRecoveryCode } from '@/lib/server/auth/password';
 import { endSessions, lockLiveSession } from '@/lib/server/auth/session-rows';
 import { sealStored } from '@/lib/server/auth/stored-secret';
-import { seal, unseal } from '@/lib/server/auth/tokens';
+import { hashSecret, seal, unseal } from '@/lib/server/auth/tokens';
 import type { Context, UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { attempt } from '@/lib/server/limits/attempt';
@@ -22,10 +21,7 @@ const recoveryCount = 10;
 const newRecoveryCode = customAlphabet('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 10);
 
 /** Ends with the password: what was proven by an old one is worth nothing. */
-export const passwordMark = (passwordHash: string | null): string =>
-  createHash('sha256')
-    .update(passwordHash ?? '')
-    .digest('base64url');
+export const passwordMark = (passwordHash: string | null): string => hashSecret(passwordHash ?? '');
 
 /**
  * Makes a secret, which stays with the browser, sealed for this session, until its first code is right.

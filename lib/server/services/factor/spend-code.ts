@@ -23,7 +23,11 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
  * Checks a code of the account's second factor and spends it. Of concurrent calls with one code, one succeeds, on
  * any number of nodes. The caller counts the tries.
  */
-export async function spendCode(ctx: Context, accountId: string, given: string): Promise<FactorKind | null> {
+export async function spendFactorCode(
+  ctx: Context,
+  accountId: string,
+  given: string,
+): Promise<FactorKind | null> {
   const read = readFactorCode(given);
   if (!read) return null;
   const isSpent = await (read.kind === 'totp' ? spendTotp : spendRecoveryCode)(ctx, accountId, read.code);

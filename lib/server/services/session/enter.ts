@@ -2,7 +2,7 @@ import 'server-only';
 import type { AuditEventName } from '@/lib/contract/audit';
 import { AppError } from '@/lib/contract/errors';
 import { readUserAgent } from '@/lib/domain/user-agent';
-import { audit } from '@/lib/server/audit/audit';
+import { accountActor, audit } from '@/lib/server/audit/audit';
 import { startSession } from '@/lib/server/auth/session-rows';
 import type { Context, Viewer } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
@@ -47,7 +47,7 @@ export function enterAccount(
       isKept,
       isProgram,
     });
-    const actor = { kind: admin ? 'admin' : 'user', id, login } as const;
+    const actor = accountActor({ id, login, admin });
     const { browser, system } = readUserAgent(ctx.client.userAgent);
     const details = { ...(browser && { browser }), ...(system && { system }), ...(factor && { factor }) };
     await audit(ctx, { event, actor, object: { type: 'account', id }, details }, tx);

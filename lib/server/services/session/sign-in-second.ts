@@ -6,7 +6,7 @@ import { seal, unseal } from '@/lib/server/auth/tokens';
 import type { Context, Viewer } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
 import { passwordMark } from '@/lib/server/services/factor/set-up';
-import { spendCode } from '@/lib/server/services/factor/spend-code';
+import { spendFactorCode } from '@/lib/server/services/factor/spend-code';
 import { hasFactor } from '@/lib/server/services/factor/state';
 import { enterAccount } from './enter';
 
@@ -51,7 +51,7 @@ export async function signInSecond(
     const isSame = account !== null && passwordMark(account.passwordHash) === claims.password;
     if (tried.count === 0 || !isSame || !(await hasFactor(ctx, accountId)))
       throw new AppError('auth.challengeOver');
-    const factor = await spendCode(ctx, accountId, code);
+    const factor = await spendFactorCode(ctx, accountId, code);
     if (!factor) return recordWrongCode(ctx, account);
     const { count } = await ctx.db.signInChallenge.deleteMany({ where: { id } });
     if (count === 0) throw new AppError('auth.challengeOver');

@@ -49,9 +49,10 @@ export function disposition(name: string, type: 'inline' | 'attachment'): string
 }
 
 /** Letters that NFKD doesn't decompose. */
+// biome-ignore format: a table
 const letters: Record<string, string> = {
   ß: 'ss', ẞ: 'SS', Æ: 'AE', æ: 'ae', Œ: 'OE', œ: 'oe', Ø: 'O', ø: 'o', Đ: 'D', đ: 'd', Ł: 'L', ł: 'l', Þ: 'Th', þ: 'th', ı: 'i',
-}; // biome-ignore format: a table
+};
 
 /** "Müller.bin" becomes "Muller.bin"; other characters and those unsafe in file names become "_". */
 export function plainName(name: string): string {
