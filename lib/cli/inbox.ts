@@ -40,8 +40,8 @@ export async function deliver(output: Output, address: string, names: string[]):
     progress.end();
   }
   await notifyOwner(server, shareId, headers);
-  unfinished.end();
   output.result('Delivered.', { delivered: true, id: shareId, files: files.length, bytes });
+  unfinished.end();
 }
 
 async function retryWithPassword<T>(headers: Record<string, string>, work: () => Promise<T>): Promise<T> {

@@ -26,10 +26,11 @@ export async function send(output: Output, names: string[], options: SendOptions
   const progress = progressOf(output, { bytes, files: tasks.length, already: done });
   await sendAll(server, { shareId, tasks, progress });
   const link = await publish(server, shareId);
-  unfinished.end();
   const url = `${server.url}/app/open/${link}`;
   output.note(`${files.length === 1 ? '1 file' : `${files.length} files`}, ${formatBytes(bytes)}`);
   output.result(url, { url, id: shareId, link, files: files.length, bytes });
+  // The link is printed first: a send that is killed in between says it again.
+  unfinished.end();
 }
 
 const termsKey = ({ name, note, expires, views, password }: SendOptions) =>
