@@ -1,11 +1,11 @@
-// How fast files come down: whole against nginx, small ranges against what a Next route handler gives.
+// How fast files come down: whole files and small ranges, against nginx.
 // Run: npx tsx --tsconfig bench/tsconfig.json bench/downloads.ts [whole|ranges]   ROUNDS=5
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { headerLines, type Load, load } from './lib/load';
 import { type Product, startProduct } from './lib/product';
-import { type Reference, startNextPages, startNginx } from './lib/references';
+import { type Reference, startNginx } from './lib/references';
 import { compare, introduce, rounds, type Side } from './lib/rounds';
 
 const wants = (name: string) => process.argv.length < 3 || process.argv.includes(name);
@@ -38,7 +38,7 @@ function shareFile(from: string, to: string): void {
   fs.linkSync(from, to);
 }
 
-async function run(ours: Product, behind: Product, nginx: Reference, front: Reference, next: Reference) {
+async function run(ours: Product, behind: Product, nginx: Reference, front: Reference) {
   const address = await ours.upload(await ours.newShare(), local);
   const addressBehind = await behind.upload(await behind.newShare(), local);
   for (const to of [path.join(nginx.dir, 'file'), behind.fileOf(addressBehind)])
@@ -53,15 +53,14 @@ async function run(ours: Product, behind: Product, nginx: Reference, front: Refe
     address: addressBehind,
     headers: behind.headers,
   };
-  const route = { ...slipway, name: 'Next route handler', pid: next.pid, port: next.port };
   // One takes a quarter of a second, and two of the same way may differ by half: many short turns close to each other.
-  const whole = [still, slipway, accel, route].map((way) => side(way, { count: 1 }));
+  const whole = [still, slipway, accel].map((way) => side(way, { count: 1 }));
   if (wants('whole')) await compare('1 GiB', whole, 'MB/s', 10 * rounds);
   if (!wants('ranges')) return;
   const small = { count: 2000, conc: 8 };
   await compare(
     'ranges of 64 KiB, 8 at once',
-    [route, slipway, still].map((way) => side(way, small, range)),
+    [still, slipway].map((way) => side(way, small, range)),
     '/s',
   );
 }
@@ -72,11 +71,10 @@ const ours = await startProduct();
 const behind = await startProduct({ X_ACCEL_REDIRECT: location });
 const nginx = await startNginx();
 const front = await startNginx(accelerated(behind));
-const next = await startNextPages(ours);
 try {
-  await run(ours, behind, nginx, front, next);
+  await run(ours, behind, nginx, front);
 } finally {
-  for (const reference of [nginx, front, next]) reference.stop();
+  for (const reference of [nginx, front]) reference.stop();
   await Promise.all([ours.stop(), behind.stop()]);
   fs.rmSync(local);
 }

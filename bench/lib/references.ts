@@ -6,7 +6,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '@/testing/server/test-server';
 import { ensureProgram } from '../../scripts/lib/debian-program.mjs';
-import type { Product } from './product';
 
 export type Reference = { pid: number; port: number; dir: string; clear: () => void; stop: () => void };
 
@@ -14,25 +13,6 @@ export type Reference = { pid: number; port: number; dir: string; clear: () => v
 export async function startBareTus(): Promise<Reference> {
   const { dir, clear } = folder('tus');
   const child = fork(path.resolve(import.meta.dirname, 'bare-tus.mjs'), [dir]);
-  const [port] = await once(child, 'message');
-  return reference(child, Number(port), dir, clear);
-}
-
-/** Next with the product's route files, database and files. */
-export async function startNextPages(product: Product): Promise<Reference> {
-  const { dir, clear } = folder('next');
-  const { dataDir, databaseUrl, url } = product.server;
-  const child = fork(path.resolve(import.meta.dirname, 'next-pages.mjs'), [], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      AUTH_SECRET: fs.readFileSync(path.join(dataDir, 'secret'), 'utf8').trim(),
-      NEXTAUTH_URL: url,
-      RATE_LIMITS: 'off',
-    },
-  });
   const [port] = await once(child, 'message');
   return reference(child, Number(port), dir, clear);
 }
