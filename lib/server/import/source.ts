@@ -127,6 +127,11 @@ export type ImportSource = {
 
 export class DamagedDatabase extends BadConfiguration {}
 
+export const unknownSchema = (product: string, schema: string | number, newest: string | number) =>
+  new BadConfiguration(
+    `This database has schema ${schema}; Slipway knows ${product}’s up to ${newest}. Use a newer Slipway.`,
+  );
+
 export type SourceOptions = {
   now: Date;
   workFolder: string;

@@ -7,6 +7,7 @@ import {
   type SourceAlias,
   type SourceItem,
   type SourceOptions,
+  unknownSchema,
   validityBetween,
 } from '../source';
 import { asNumber, asText, openSqlite, type SourceRow, type Sqlite } from '../sqlite';
@@ -36,9 +37,7 @@ function checkSchema(db: Sqlite): void {
     throw new BadConfiguration('This is not PicoShare’s database: its tables are missing.');
   const schema = asNumber(db.all('PRAGMA user_version')[0]?.user_version);
   if (schema <= newestSchema) return;
-  throw new BadConfiguration(
-    `This database has schema ${schema}; Slipway knows PicoShare’s up to ${newestSchema}. Use a newer Slipway.`,
-  );
+  throw unknownSchema('PicoShare', schema, newestSchema);
 }
 
 function* items(db: Sqlite, now: Date): Generator<SourceItem> {

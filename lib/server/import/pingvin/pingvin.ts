@@ -2,7 +2,7 @@ import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
 import { BadConfiguration } from '@/lib/server/config';
-import type { ImportSource, SourceItem, SourceOptions } from '../source';
+import { type ImportSource, type SourceItem, type SourceOptions, unknownSchema } from '../source';
 import { asNumber, asText, openSqlite, type Sqlite } from '../sqlite';
 import type { PingvinInstallation } from './installation';
 import { openPingvinBucket, readPingvinConfig } from './installation';
@@ -63,10 +63,8 @@ const newestMigration = '20260821000007_move_allow_admin_access_all_shares_to_se
 
 function checkVersion(db: Sqlite): void {
   const [row] = db.all('SELECT max(migration_name) AS newest FROM _prisma_migrations WHERE finished_at > 0');
-  if (asText(row?.newest) <= newestMigration) return;
-  throw new BadConfiguration(
-    `This database has schema ${row?.newest}; Slipway knows Pingvin Share’s up to ${newestMigration}. Use a newer Slipway.`,
-  );
+  const newest = asText(row?.newest);
+  if (newest > newestMigration) throw unknownSchema('Pingvin Share', newest, newestMigration);
 }
 
 async function* items(pingvin: PingvinInstallation): AsyncGenerator<SourceItem> {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { BadConfiguration } from '@/lib/server/config';
 import { openForeignDatabase } from '@/lib/server/import/foreign-database';
+import { unknownSchema } from '../source';
 import { openSqlite, type SourceRow } from '../sqlite';
 
 /**
@@ -68,8 +69,5 @@ async function stampOf(url: string): Promise<string> {
 async function checkVersion(db: PlikDatabase): Promise<void> {
   const rows = await db.rows("SELECT id FROM migrations WHERE id LIKE '0%' ORDER BY id DESC LIMIT 1");
   const newest = String(rows[0]?.id ?? '');
-  if (newest <= newestMigration) return;
-  throw new BadConfiguration(
-    `This database has schema ${newest}; Slipway knows Plik’s up to ${newestMigration}. Use a newer Slipway.`,
-  );
+  if (newest > newestMigration) throw unknownSchema('Plik', newest, newestMigration);
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { offsetAt } from '@/lib/domain/time/time-zone';
 import { BadConfiguration } from '@/lib/server/config';
 import { type ForeignDatabase, openForeignDatabase } from '@/lib/server/import/foreign-database';
+import { unknownSchema } from '../source';
 
 /** Queries have to work in PostgreSQL and MariaDB. Times and large numbers are text, and booleans may be 1. */
 export type SharryDatabase = ForeignDatabase;
@@ -38,10 +39,7 @@ function checkVersion(rows: { version: string }[]): void {
     throw new BadConfiguration(
       `This database has schema ${newest}. Start Sharry 1.10 or later once: it brings its database up to date.`,
     );
-  if (byVersion(newest, known.newest) > 0)
-    throw new BadConfiguration(
-      `This database has schema ${newest}; Slipway knows Sharry’s up to ${known.newest}. Use a newer Slipway.`,
-    );
+  if (byVersion(newest, known.newest) > 0) throw unknownSchema('Sharry', newest, known.newest);
 }
 
 const byVersion = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true });
