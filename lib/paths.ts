@@ -55,6 +55,7 @@ export const serverPaths = {
     if (back) search.set('r', back);
     return `/app/login?${search}` as const;
   },
+  leave: '/app/settings/leave',
   calls: '/api/doc',
   ending: (action: 'extend' | 'end', token: string) => `/app/ending#${action}=${token}`,
   receive: '/app/receive',

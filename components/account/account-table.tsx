@@ -64,10 +64,15 @@ function AccountRow({ item }: { item: AccountDetail }) {
   const format = useFormatter();
   const sourceName = useSourceName();
   const usage = useUsageTexts(item.usage);
-  const { state, admin, shares, aliases, loginCount, lastLogin, created } = item;
+  const { state, leavesAt, admin, shares, aliases, loginCount, lastLogin, created } = item;
   const date = (millis: number) => format.dateTime(millis, { dateStyle: 'medium' });
   const exact = (millis: number) => format.dateTime(millis, dateTimeFormat('full'));
-  const status = <Status tone={statusTones[state]} label={t(`state.${state}`)} />;
+  const status = (
+    <Status
+      tone={statusTones[state]}
+      label={leavesAt === null ? t(`state.${state}`) : t('state.leaving', { date: date(leavesAt) })}
+    />
+  );
   const seen = lastLogin === null ? t('never') : date(lastLogin);
   return (
     <Row className={rowLook}>

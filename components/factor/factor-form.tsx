@@ -15,6 +15,7 @@ type FactorFormProps = {
   asks: readonly (keyof FactorProof)[];
   login: string;
   submitLabel: string;
+  tone?: 'danger';
   sent: { isPending: boolean; error: Error | null; submittedAt: number };
   onSubmit: (proof: FactorProof) => void;
   onCancel?: (() => void) | undefined;
@@ -26,6 +27,7 @@ export function FactorForm({
   asks,
   login,
   submitLabel,
+  tone,
   sent,
   onSubmit,
   onCancel,
@@ -86,7 +88,7 @@ export function FactorForm({
         </Field>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={sent.isPending}>
+        <Button type="submit" {...(tone && { tone })} pending={sent.isPending}>
           {submitLabel}
         </Button>
         {onCancel && (

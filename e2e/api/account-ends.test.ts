@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { account } from '@/lib/contract/account';
 import { alias } from '@/lib/contract/alias/alias';
 import { auth } from '@/lib/contract/auth';
+import { leaving } from '@/lib/contract/leaving';
 import { share } from '@/lib/contract/share/share';
 import { raw } from '@/testing/network/raw';
 import { type Api, api, holder, newAccount, onDatabase } from '@/testing/people/account';
@@ -67,6 +68,37 @@ test('with a disabled account its links and aliases stop, and come back with it'
   expect(await statuses()).toEqual([404, 403]);
   await set('Active');
   expect(await statuses()).toEqual([200, 200]);
+});
+
+test('who deletes the own account is out with the next request, whatever was under way, until the next sign-in', async () => {
+  const person = await newAccount();
+  const client = await api(person);
+  const { id } = await client.call(share.create, { body: { validity: 60_000, maxViews: 9 } });
+  const created = await raw('POST', `/api/v2/sec/upload/${id}/files/tus`, {
+    headers: { ...client.headers, 'tus-resumable': '1.0.0', 'upload-length': '3' },
+  });
+  const sendRest = () =>
+    raw('PATCH', new URL(created.headers.get('location') ?? '', 'http://here').pathname, {
+      headers: {
+        ...client.headers,
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: 'abc',
+    });
+  const { login, password } = person;
+  const thief = client.call(leaving.leave, { body: { login } });
+  await expect(thief).rejects.toMatchObject({ code: 'settings.passwordWrong' });
+  await client.call(leaving.leave, { body: { login, password } });
+  const out = { status: 401, code: 'auth.required' };
+  await expect(client.call(share.publish, { params: { id } })).rejects.toMatchObject(out);
+  await expect(client.call(leaving.leave, { body: { login, password } })).rejects.toMatchObject(out);
+  expect((await sendRest()).status).toBe(401);
+  const { token } = await client.call(auth.login, { body: { account: login, password } });
+  Object.assign(client.headers, { 'sharry-auth': token });
+  expect((await sendRest()).status).toBe(204);
+  await client.call(share.publish, { params: { id } });
 });
 
 test('a deleted account takes its links along at once, its rows and bytes soon', async () => {

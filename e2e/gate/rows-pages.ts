@@ -24,6 +24,7 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/home': row(pageForAccounts),
   'GET /app/settings': row(pageForAccounts),
   'GET /app/settings/security': row(pageForAccounts),
+  'GET /app/settings/leave': row(pageForAccounts),
   'GET /app/settings/access': row(pageForAccounts),
   'GET /app/settings/notifications': row(pageForAccounts),
   'GET /app/device': row(pageForAccounts),

@@ -26,6 +26,7 @@ export const AccountDetail = z
     maxBytes: Bytes.nullable().describe('Of its files together; null: as the installation says, 0: no limit'),
     maxFiles: z.int().nonnegative().nullable().describe('The same for their number'),
     usage: Usage,
+    leavesAt: Millis.nullable().describe('When it is deleted for good, as its person has chosen; null: not'),
     secondFactor: z.boolean().describe('Whether an authenticator app is set up'),
     groups: z
       .array(z.string())

@@ -27,6 +27,8 @@ export const auditEvents = [
   'account.resetLink',
   'account.reset',
   'account.quota',
+  'account.leave',
+  'account.keep',
   'account.remove',
   'invite.create',
   'invite.use',

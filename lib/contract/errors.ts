@@ -81,6 +81,7 @@ export const errors = {
   'account.loginTaken': { status: 200 },
   'account.lastAdmin': { status: 200 },
   'account.noReset': { status: 200 },
+  'account.signInAgain': { status: 200 },
   'account.passwordCommon': { status: 200 },
   'account.passwordIsName': { status: 200 },
   'alias.notFound': { status: 404 },

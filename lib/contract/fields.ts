@@ -10,6 +10,7 @@ import { cleanName } from '@/lib/domain/pasted/plain-text';
  * in messages/*.json under `reasons`.
  */
 export const reasons = [
+  'notYours',
   'missing',
   'wrongType',
   'notAnId',

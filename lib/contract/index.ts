@@ -14,6 +14,7 @@ import { doctor } from './doctor';
 import { factor } from './factor';
 import type { Endpoint } from './http/endpoint';
 import { info } from './info';
+import { leaving } from './leaving';
 import { mail } from './mail';
 import { open } from './open';
 import { session, token } from './session';
@@ -30,6 +31,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   audit,
   settings,
   factor,
+  leaving,
   session,
   token,
   device,

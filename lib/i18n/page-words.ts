@@ -35,6 +35,7 @@ export const pageWords = {
     'settings',
     'session',
     'factor',
+    'leaving',
     'token',
     'device',
     'receive',

@@ -22,6 +22,7 @@ const journeys = [
   [/^components\/receive\//, ['phone']],
   [/^components\/settings\//, ['settings']],
   [/^components\/factor\//, ['second-factor']],
+  [/^components\/leaving\//, ['leaving']],
   [/^components\/share\//, ['detail', 'share-list', 'received']],
   [/^components\/share\/activity\//, ['activity']],
   [/^components\/upload\/|^lib\/client\/upload\//, ['upload-states', 'resume', 'same-names']],

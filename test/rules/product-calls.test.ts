@@ -127,6 +127,8 @@ DELETE sec/share/{}/link
 POST   sec/share/{}/told
 POST   open/auth/second
 GET    sec/settings/factor
+GET    sec/settings/leave
+POST   sec/settings/leave
 GET    sec/settings/lately
 POST   sec/settings/factor
 POST   sec/settings/factor/begin

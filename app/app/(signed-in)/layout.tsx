@@ -1,9 +1,23 @@
+import { getTranslations } from 'next-intl/server';
 import { type ReactNode, Suspense } from 'react';
 import { FollowChanges, StartWorker } from '@/components/app/background-work';
 import { Words } from '@/components/app/words';
 import { NavigationLine } from '@/components/nav/navigation-line';
 import { ZoneQuestion } from '@/components/nav/zone-question';
-import { chosenPreferences } from '@/lib/server/http/page';
+import { Banner } from '@/components/ui/dialog/banner';
+import { chosenPreferences, optionalPageContext } from '@/lib/server/http/page';
+import { wasJustKept } from '@/lib/server/services/leaving/leave';
+
+async function Welcome() {
+  const { viewer, ...ctx } = await optionalPageContext();
+  if (!viewer || !(await wasJustKept({ ...ctx, viewer }))) return null;
+  const t = await getTranslations('leaving');
+  return (
+    <div className="mb-6">
+      <Banner tone="success">{t('welcome')}</Banner>
+    </div>
+  );
+}
 
 export default async function Layout({ children }: { children: ReactNode }) {
   const choices = await chosenPreferences();
@@ -12,6 +26,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
       <Suspense>
         <NavigationLine />
       </Suspense>
+      {choices && <Welcome />}
       {children}
       {choices?.timezone === null && <ZoneQuestion />}
       <StartWorker />

@@ -13,7 +13,7 @@ import { Link } from '@/components/ui/link';
 import type { AppConfig } from '@/lib/contract/info';
 import { automaticSignIn, returnPath } from '@/lib/domain/account/sign-in';
 import { initialPath, paths } from '@/lib/paths';
-import { optionalPageContext } from '@/lib/server/http/page';
+import { hasLeftAccount, optionalPageContext } from '@/lib/server/http/page';
 import { appConfig } from '@/lib/server/services/info/app-config';
 
 export const generateMetadata = pageTitle('login.title');
@@ -28,9 +28,10 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
 
   const t = await getTranslations('login');
   const problem = await problemOf(config, search);
-  // Returning users are not sent to the provider again.
+  // Returning users are not sent to the provider again, nor those who have just deleted their account.
   const canKeep = ctx.config.SESSION_REMEMBER !== null;
-  const way = search.oauth ? null : automaticSignIn(config);
+  const hasLeft = await hasLeftAccount(ctx);
+  const way = search.oauth || hasLeft ? null : automaticSignIn(config);
   return (
     <div className="mx-auto flex min-h-[70dvh] w-full max-w-sm flex-col justify-center pb-[10dvh]">
       <Masthead config={config} title={ctx.viewer ? config.appName : t('heading', { app: config.appName })}>
@@ -41,11 +42,7 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
         )}
       </Masthead>
       <div className="flex flex-col rounded-card border border-line bg-raised p-6 shadow-card">
-        {problem && (
-          <div className="mb-5">
-            <Banner tone="error">{problem}</Banner>
-          </div>
-        )}
+        <Notice problem={problem} hasLeft={hasLeft} />
         {ctx.viewer ? (
           <SignedIn login={ctx.viewer.login} target={target as Route} canChange={!automaticSignIn(config)} />
         ) : way ? (
@@ -55,6 +52,17 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
         )}
       </div>
       {!ctx.viewer && <LoginLinks config={config} hasForm={!way && !config.hideLoginForm} />}
+    </div>
+  );
+}
+
+async function Notice({ problem, hasLeft }: { problem: string | null; hasLeft: boolean }) {
+  const t = await getTranslations('says.account');
+  if (!problem && !hasLeft) return null;
+  return (
+    <div className="mb-5 flex flex-col gap-3">
+      {problem && <Banner tone="error">{problem}</Banner>}
+      {hasLeft && <Banner tone="info">{t('leaving')}</Banner>}
     </div>
   );
 }

@@ -50,9 +50,10 @@ function AccountFacts({ detail }: { detail: AccountDetail }) {
   const sourceName = useSourceName();
   const date = (millis: number) => format.dateTime(millis, dateTimeFormat('medium'));
   const usage = useUsageTexts(detail.usage);
-  const { id, source, shares, aliases, loginCount, lastLogin, created, groups } = detail;
+  const { id, source, leavesAt, shares, aliases, loginCount, lastLogin, created, groups } = detail;
 
   const facts = [
+    ...(leavesAt === null ? [] : [[t('list.column.state'), t('state.leaving', { date: date(leavesAt) })]]),
     [t('list.column.source'), sourceName(source)],
     ...(groups
       ? [[t('groups'), groups.length === 0 ? t('noGroups') : format.list(groups, { type: 'unit' })]]

@@ -25,6 +25,8 @@ test('how people get in is beyond every access token', () => {
       'POST /api/v2/sec/settings/factor/off',
       'POST /api/v2/sec/settings/factor/recovery',
       'GET /api/v2/sec/settings/lately',
+      'GET /api/v2/sec/settings/leave',
+      'POST /api/v2/sec/settings/leave',
       'GET /api/v2/sec/settings/session',
       'DELETE /api/v2/sec/settings/session',
       'DELETE /api/v2/sec/settings/session/{id}',

@@ -2,7 +2,8 @@ export const scopes = ['upload', 'read', 'manage', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** Tokens may not sign in or out, create tokens or change the account's e-mail address. */
-const peopleOnly = /^\/api\/v2\/sec\/(auth|settings\/(session|password|token|email|factor|lately))(\/|$)/;
+const peopleOnly =
+  /^\/api\/v2\/sec\/(auth|settings\/(session|password|token|email|factor|lately|leave))(\/|$)/;
 
 const uploading = /^(\/api\/v2\/sec\/upload|\/u)(\/|$)/;
 

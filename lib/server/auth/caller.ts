@@ -51,6 +51,16 @@ export async function rememberedCaller(headers: RequestHeaders, now: Date): Prom
   return null;
 }
 
+/** Tells whether a token, of a session that may be over, is of an account that its person has deleted. */
+export async function wasOfLeaver(db: PrismaClient, headers: RequestHeaders, now: Date): Promise<boolean> {
+  for (const { carrier, token } of tokensOf(headers)) {
+    const id = (await credentialFrom(carrier, token, now))?.sessionId;
+    const account = { leavesAt: { not: null }, deletingAt: null };
+    if (id !== undefined && (await db.session.count({ where: { id, account } })) > 0) return true;
+  }
+  return false;
+}
+
 /** Ignores access tokens in cookies, which carry sessions only. */
 async function credentialFrom(carrier: Carrier, token: string, now: Date): Promise<SessionCredential | null> {
   if (looksLikeAccessToken(token)) return carrier === 'header' ? readAccessToken(token) : null;

@@ -80,6 +80,9 @@ export const sharingVariables = {
   CLEANUP_INTERVAL: duration('1 hour', 10_000).describe(
     'How often expired shares, abandoned uploads and orphaned bytes are removed.',
   ),
+  ACCOUNT_GRACE: duration('7 days', 0).describe(
+    'How long an account that its person has deleted is kept, for a sign-in to undo it.',
+  ),
   CLEANUP_GRACE: duration('7 days', 0).describe(
     'How long a share stays after its publication expired. What was never published, or was withdrawn, stays until somebody deletes it.',
   ),

@@ -9,6 +9,7 @@ import type { Preferences } from '@/lib/contract/settings';
 import { isIdent } from '@/lib/domain/ident';
 import { decodeSegment } from '@/lib/domain/url';
 import { paths, serverPaths } from '@/lib/paths';
+import { wasOfLeaver } from '@/lib/server/auth/caller';
 import type { Context } from '@/lib/server/context';
 import { isOutage } from '@/lib/server/db/errors';
 import { cookiesOf } from '@/lib/server/request-headers';
@@ -45,6 +46,10 @@ export const chosenPreferences = cache(async (): Promise<Preferences | null> => 
     throw error;
   }
 });
+
+/** True in a browser whose session ended when its person deleted the account, until a sign-in undoes it. */
+export const hasLeftAccount = async ({ db, viewer, now }: Context): Promise<boolean> =>
+  !viewer && wasOfLeaver(db, await headers(), now);
 
 export async function pageId(params: Promise<{ id: string }>): Promise<string> {
   const { id } = await params;

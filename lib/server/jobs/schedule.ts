@@ -4,9 +4,9 @@ import { systemContext } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
 import { onNotification } from '@/lib/server/db/notifications';
 import { nodeId } from '@/lib/server/ids';
-import { removeMarkedAccounts } from '@/lib/server/services/account/remove';
 import { type ClockReading, readClock, updateTimeFloor } from '@/lib/server/services/clock/clock';
 import { registerNode, unregisterNode } from '@/lib/server/services/doctor/node-registration';
+import { removeAccounts } from '@/lib/server/services/leaving/remove-accounts';
 import { removeExpiredInvites } from '@/lib/server/services/signup/invites';
 import { hashFiles, removeBytes, removeLeftovers } from './bytes';
 import {
@@ -27,7 +27,7 @@ import { dropStaleUploads, finishUploads } from './unfinished-uploads';
 
 const jobs: Record<JobName, Job> = {
   'remove invites': removeExpiredInvites,
-  'remove accounts': removeMarkedAccounts,
+  'remove accounts': removeAccounts,
   'expire shares': expireShares,
   'finish uploads': finishUploads,
   'drop stale uploads': dropStaleUploads,

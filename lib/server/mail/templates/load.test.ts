@@ -52,6 +52,7 @@ const subjects = {
   confirmEmail: '',
   emailChanged: '',
   factorRemoved: '',
+  leaving: '1 March',
   recipient: 'ada',
   code: '',
   receipt: 'Bewerbungen',

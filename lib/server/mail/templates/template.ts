@@ -12,6 +12,7 @@ export const accountMailNames = [
   'confirmEmail',
   'emailChanged',
   'factorRemoved',
+  'leaving',
 ] as const;
 export type AccountMailName = (typeof accountMailNames)[number];
 

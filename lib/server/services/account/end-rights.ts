@@ -12,5 +12,6 @@ export async function endRights(
   accountId: string,
 ): Promise<void> {
   await tx.invite.deleteMany({ where: { createdById: accountId } });
+  await tx.signInChallenge.deleteMany({ where: { accountId } });
   await endSessions(tx, { accountId, except: null, now });
 }

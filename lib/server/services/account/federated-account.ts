@@ -5,6 +5,7 @@ import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
 import { applyAdmission, sourceKind } from './apply-admission';
+import { mayEnter } from './lock';
 
 export type FederatedIdentity = {
   /** `oauth:<provider>`, or `extern` for a proxy. */
@@ -28,6 +29,7 @@ const select = {
   state: true,
   groups: true,
   refused: true,
+  leavesAt: true,
 } as const;
 const maxNamesakes = 50;
 
@@ -46,7 +48,7 @@ export async function federatedAccount(ctx: Context, person: FederatedIdentity):
   const account = found && admission ? await applyAdmission(ctx, found, admission) : found;
   if (refusal) throw new AppError(refusal.code, {}, { cause: new Error(refusal.reason) });
   if (!account) throw new AppError('auth.otherSource');
-  if (account.state !== 'Active') throw new AppError('auth.accountDisabled');
+  if (!mayEnter(account)) throw new AppError('auth.accountDisabled');
   if (person.email !== null) await syncEmail(ctx, account, { source, email: person.email });
   return account;
 }

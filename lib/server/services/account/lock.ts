@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { admissionRules } from '@/lib/server/config/admission';
 import type { Context } from '@/lib/server/context';
-import type { Prisma } from '@/lib/server/db/generated/client';
+import type { Account, Prisma } from '@/lib/server/db/generated/client';
 
 type AccountRow = {
   id: string;
@@ -41,6 +41,10 @@ export async function lockAccount(
   const isLastAdmin = isActiveAdmin(account) && others.length === 0;
   return { ...account, isLastAdmin };
 }
+
+/** Somebody who is leaving comes back by signing in. */
+export const mayEnter = ({ state, leavesAt }: Pick<Account, 'state' | 'leavesAt'>) =>
+  state === 'Active' || leavesAt !== null;
 
 export const isActiveAdmin = ({ admin, state }: Pick<AccountRow, 'admin' | 'state'>) =>
   admin && state === 'Active';

@@ -34,6 +34,7 @@ export async function modifyAccount(
       data: {
         state,
         ...(state !== before.state && { refused: false }),
+        ...(state === 'Active' && { leavesAt: null }),
         admin,
         email,
         ...limitColumns(change),

@@ -26,15 +26,18 @@ export async function removeAccount(ctx: UserContext, { accountId, heirId }: Acc
     const { isLastAdmin, login } = await lockAccount(ctx, tx, accountId);
     if (isLastAdmin) throw new AppError('account.lastAdmin');
     const bequest = heirId === undefined ? null : await transferAliases(tx, { from: accountId, to: heirId });
-    await tx.account.update({
-      where: { id: accountId },
-      data: { deletingAt: ctx.now, login: `~${accountId.toLowerCase()}`, subject: null },
-    });
+    await markDeleted(ctx, tx, accountId);
     await endRights(ctx, tx, accountId);
     const object = { type: 'account', id: accountId } as const;
     await audit(ctx, { event: 'account.remove', object, details: { login, ...bequest } }, tx);
   }, longTransaction);
 }
+
+export const markDeleted = ({ now }: Context, tx: Prisma.TransactionClient, accountId: string) =>
+  tx.account.update({
+    where: { id: accountId },
+    data: { deletingAt: now, login: `~${accountId.toLowerCase()}`, subject: null },
+  });
 
 /** `lockAccount` locks the admins first, so two accounts cannot become each other's heirs. */
 async function transferAliases(tx: Prisma.TransactionClient, { from, to }: { from: string; to: string }) {

@@ -100,6 +100,7 @@ async function accountDetails(ctx: Context, rows: Account[]): Promise<AccountDet
         files: Number(sum?.files ?? 0),
         ...effectiveLimits(ctx, row),
       },
+      leavesAt: row.leavesAt?.getTime() ?? null,
       secondFactor: withFactor.has(id),
     };
   });

@@ -39,27 +39,28 @@ export function moveSharesToAliasOwners(tx: Prisma.TransactionClient, ownerId: s
 }
 
 /**
- * Transfers an account's aliases with their albums, deliveries and unread marks. The caller has locked both accounts.
+ * Transfers an account's aliases, or only these, with their albums, deliveries and unread marks. The caller has locked both accounts.
  * @returns the number of aliases
  */
 export async function handOverAliases(
   tx: Prisma.TransactionClient,
-  { from, to }: { from: string; to: string },
+  { from, to, only }: { from: string; to: string; only?: string[] },
 ): Promise<number> {
   const aliases = await tx.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "Alias" WHERE "ownerId" = ${from} ORDER BY "id" FOR UPDATE`;
+    SELECT "id" FROM "Alias" WHERE "ownerId" = ${from} AND (${!only} OR "id" = ANY (${only ?? []}))
+    ORDER BY "id" FOR UPDATE`;
   const ids = aliases.map(({ id }) => id);
   await tx.$executeRaw`
-    UPDATE "UsedAliasId" SET "ownerId" = ${to} WHERE "key" IN (SELECT lower("id") FROM "Alias" WHERE "ownerId" = ${from})`;
+    UPDATE "UsedAliasId" SET "ownerId" = ${to} WHERE "key" IN (SELECT lower("id") FROM "Alias" WHERE "id" = ANY (${ids}))`;
   await tx.$executeRaw`
     INSERT INTO "Unread" ("accountId", "shareId")
     SELECT ${to}, u."shareId" FROM "Unread" u JOIN "Share" s ON s."id" = u."shareId"
     WHERE u."accountId" = ${from} AND s."aliasId" = ANY (${ids}) ON CONFLICT DO NOTHING`;
   await tx.share.updateMany({
-    where: { ownerId: from, albumOf: { some: { ownerId: from } } },
+    where: { ownerId: from, albumOf: { some: { id: { in: ids } } } },
     data: { ownerId: to },
   });
-  await tx.alias.updateMany({ where: { ownerId: from }, data: { ownerId: to } });
+  await tx.alias.updateMany({ where: { id: { in: ids } }, data: { ownerId: to } });
   await tx.aliasMember.deleteMany({ where: { aliasId: { in: ids }, accountId: to } });
   await moveSharesToAliasOwners(tx, from);
   return ids.length;

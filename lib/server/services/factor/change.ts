@@ -1,4 +1,5 @@
 import 'server-only';
+import type { AuditEventName } from '@/lib/contract/audit';
 import { AppError } from '@/lib/contract/errors';
 import { normalLogin } from '@/lib/domain/ident';
 import { audit } from '@/lib/server/audit/audit';
@@ -52,16 +53,21 @@ const auditOwn = (ctx: UserContext, change: string, tx: Prisma.TransactionClient
     tx,
   );
 
-/** @throws factor.notOn, factor.codeWrong, settings.noPassword, settings.passwordWrong, limit.attempts */
+/** @throws settings.noPassword, settings.passwordWrong, limit.attempts, and as `proveOwnCode` */
 async function proveBoth(ctx: UserContext, { password, code }: OwnProof): Promise<void> {
-  const { id } = ctx.viewer;
   await proveOwnPassword(ctx, password, 'settings.factor');
+  await proveOwnCode(ctx, code, 'settings.factor');
+}
+
+/** @param event audited when the code is wrong @throws factor.notOn, factor.codeWrong, limit.attempts */
+export async function proveOwnCode(ctx: UserContext, code: string, event: AuditEventName): Promise<void> {
+  const { id } = ctx.viewer;
   if ((await ctx.db.secondFactor.count({ where: { accountId: id } })) === 0)
     throw new AppError('factor.notOn');
   const counters = [{ limit: 'secondFactor', of: [id] }] as const;
   if (await attempt(ctx, counters, () => spendFactorCode(ctx, id, code))) return;
   await audit(ctx, {
-    event: 'settings.factor',
+    event,
     object: { type: 'account', id },
     outcome: 'refused',
     details: { reason: 'bad_code' },

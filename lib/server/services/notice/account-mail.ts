@@ -9,6 +9,7 @@ import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { type AccountMailName, accountMailNames, renderTemplate } from '@/lib/server/mail/templates/template';
 import { codeMs, createCode, writeCode } from '@/lib/server/services/account-code/code';
 import { findResettable, queueResets } from '@/lib/server/services/account-code/forgot';
+import { mailMoment } from '@/lib/server/services/mail/wording';
 import type { Notice } from './bundle';
 
 type AccountMailContent = {
@@ -16,6 +17,7 @@ type AccountMailContent = {
   login: string;
   language: string | null;
   links: { login: string; url: string }[];
+  date?: string;
 };
 
 /** Composes a mail that belongs to no share. Returns null when nobody is to get it any more. */
@@ -29,7 +31,7 @@ export async function composeAccountMail(ctx: Context, notice: Notice): Promise<
   const { login, links } = content;
   const language = mailLanguage([content.language, DEFAULT_LANGUAGE]);
   const url = links[0]?.url ?? BASE_URL;
-  const values = { user: login, url, accounts: links };
+  const values = { user: login, url, accounts: links, ...(content.date && { date: content.date }) };
   const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language][template], values);
   return {
     from: MAIL_FROM ?? { name: APP_NAME, address: to },
@@ -52,6 +54,7 @@ const contentOf: Record<AccountMailName, ContentReader> = {
   confirmEmail: confirmContent,
   passwordChanged: async (ctx, notice) => toAccount(await receiverOf(ctx, notice)),
   factorRemoved: async (ctx, notice) => toAccount(await receiverOf(ctx, notice)),
+  leaving: leavingContent,
   emailChanged: async (ctx, notice) => toAccount(await receiverOf(ctx, notice), notice.address),
 };
 
@@ -63,6 +66,16 @@ const receiverOf = ({ db }: Context, { accountId }: Pick<Notice, 'accountId'>) =
     where: { id: accountId ?? '', state: 'Active', deletingAt: null },
     select: { login: true, email: true, language: true },
   });
+
+/** Nothing for somebody who has come back. */
+async function leavingContent({ db, config }: Context, { accountId }: Notice) {
+  const where = { id: accountId ?? '', leavesAt: { not: null }, deletingAt: null };
+  const account = await db.account.findFirst({ where });
+  if (!account?.leavesAt) return null;
+  const language = mailLanguage([account.language, config.DEFAULT_LANGUAGE]);
+  const date = mailMoment({ config }, account.leavesAt, { language, timezone: account.timezone });
+  return { ...account, to: account.email ?? '', links: [], date };
+}
 
 /** Each attempt to send makes new codes, because none is kept. */
 async function resetContent(ctx: Context, { accountId, address, createdAt }: Notice) {

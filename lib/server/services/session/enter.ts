@@ -21,7 +21,7 @@ type SessionRequest = {
 
 /**
  * Starts the session, or returns null if the account changed since it was checked. The row stays locked, so a
- * concurrent change of the account ends this session too.
+ * concurrent change of the account ends this session too. Keeps an account that was to be deleted.
  * @throws auth.loginFailed without a factor that has been set up meanwhile
  */
 export function enterAccount(
@@ -31,8 +31,13 @@ export function enterAccount(
   const { id, login, admin } = account;
   const sessionId = ctx.newId();
   return ctx.db.$transaction(async (tx) => {
+    const same = { ...unchanged, id, deletingAt: null };
+    const kept = await tx.account.updateMany({
+      where: { ...same, leavesAt: { not: null } },
+      data: { state: 'Active', leavesAt: null, keptAt: ctx.now },
+    });
     const { count } = await tx.account.updateMany({
-      where: { ...unchanged, id, state: 'Active', deletingAt: null },
+      where: { ...same, state: 'Active' },
       data: { loginCount: { increment: 1 }, lastLoginAt: ctx.now },
     });
     if (count === 0) return null;
@@ -48,9 +53,11 @@ export function enterAccount(
       isProgram,
     });
     const actor = accountActor({ id, login, admin });
+    const object = { type: 'account', id } as const;
+    if (kept.count > 0) await audit(ctx, { event: 'account.keep', actor, object }, tx);
     const { browser, system } = readUserAgent(ctx.client.userAgent);
     const details = { ...(browser && { browser }), ...(system && { system }), ...(factor && { factor }) };
-    await audit(ctx, { event, actor, object: { type: 'account', id }, details }, tx);
+    await audit(ctx, { event, actor, object, details }, tx);
     return { id, login, admin, sessionId };
   });
 }

@@ -10,6 +10,7 @@ import type { Context, Viewer } from '@/lib/server/context';
 import type { Account } from '@/lib/server/db/generated/client';
 import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counters';
+import { mayEnter } from '@/lib/server/services/account/lock';
 import { hasFactor } from '@/lib/server/services/factor/state';
 import { enterAccount } from './enter';
 import { signInByDirectory } from './sign-in-by-directory';
@@ -52,7 +53,7 @@ async function tryOwnPassword(
   { password, isKept = false, isProgram = false }: Credentials,
 ): Promise<Viewer | null> {
   const known = row?.source === 'intern' && !row.deletingAt ? row : null;
-  const usable = known?.state === 'Active' ? known : null;
+  const usable = known && mayEnter(known) ? known : null;
   const matches = await withEvenTime(ctx, () => verifyPassword(known?.passwordHash ?? null, password, ctx));
   const viewer = usable && matches ? await enterVerified(ctx, usable, { password, isKept, isProgram }) : null;
   if (viewer) return viewer;

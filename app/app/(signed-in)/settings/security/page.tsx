@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { LeaveSection } from '@/components/leaving/leave-section';
 import { FactorSection } from '@/components/settings/factor-section';
 import { LatelySection } from '@/components/settings/lately-section';
 import { PasswordSection } from '@/components/settings/password-section';
@@ -36,6 +37,7 @@ export default async function SecurityPage() {
             <FactorSection />
             <SessionsSection />
             <LatelySection />
+            <LeaveSection />
           </Seeded>
         </Seeded>
       </Seeded>
