@@ -136,6 +136,7 @@ test('removing the only file leads back to the form, and no share is left', asyn
   await page.getByRole('textbox', { name: /^Name/ }).fill('Trip');
   for (const isPaused of [false, true]) {
     await drop(page, [folder.path]);
+    await expect(page.getByRole('button', { name: 'Remove film.mp4' })).toBeVisible();
     await publish(page).click();
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
     await expect.poll(() => newestShare(as)).not.toBe('');
