@@ -36,11 +36,11 @@ function EventRow({ item: { kind, browser, system, address, at } }: { item: Rece
   const format = useFormatter();
   const program = browser ?? system;
   const text =
-    kind !== 'signIn' || program === null
+    (kind !== 'signIn' && kind !== 'newSignIn') || program === null
       ? t(kind)
       : browser && system
-        ? t('signInFrom', { browser, system })
-        : t('signInWith', { program });
+        ? t(`${kind}From`, { browser, system })
+        : t(`${kind}With`, { program });
   const facts = [address, format.dateTime(at, dateTimeFormat('medium'))].filter(Boolean).join(' · ');
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 py-2.5">

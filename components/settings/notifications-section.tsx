@@ -12,7 +12,10 @@ export function NotificationsSection() {
   const { mailEnabled } = useAppConfig();
   const { data: address } = useCall(settings.getEmail, {});
   const { current, send } = usePreferences();
-  const choice = (name: 'tellFirst' | 'tellEvery' | 'tellLimit' | 'tellEnd', label: string) => (
+  const choice = (
+    name: 'tellFirst' | 'tellEvery' | 'tellLimit' | 'tellEnd' | 'tellSignIn',
+    label: string,
+  ) => (
     <Switch
       label={label}
       disabled={!mailEnabled}
@@ -29,6 +32,7 @@ export function NotificationsSection() {
         {choice('tellEvery', t('every'))}
         {choice('tellLimit', t('limit'))}
         {choice('tellEnd', t('end'))}
+        {choice('tellSignIn', t('signIn'))}
       </div>
     </SettingsSection>
   );

@@ -111,6 +111,7 @@ test('choices are kept with the account, each alone, and are nobody else’s', a
     tellEvery: false,
     tellLimit: false,
     tellEnd: true,
+    tellSignIn: true,
   };
   expect(json).toEqual(nothing);
   await client.call(settings.setPreferences, { body: { language: 'de', timezone: 'Europe/Berlin' } });
@@ -127,6 +128,7 @@ test('choices are kept with the account, each alone, and are nobody else’s', a
     tellEvery: false,
     tellLimit: false,
     tellEnd: true,
+    tellSignIn: true,
   };
   expect(await elsewhere.call(settings.getPreferences, {})).toEqual(chosen);
   expect(await other.call(settings.getPreferences, {})).toEqual(nothing);

@@ -26,6 +26,7 @@ const mailSettings = {
   tellEvery: z.boolean().describe('Tell me by mail of every download, once in 15 minutes'),
   tellLimit: z.boolean().describe('Tell me by mail when the views of a share are used up'),
   tellEnd: z.boolean().describe('Tell me by mail before the link of a share ends'),
+  tellSignIn: z.boolean().describe('Tell me by mail of a sign-in from a browser or program that is new'),
 };
 
 export const Preferences = z
@@ -56,6 +57,7 @@ export type PreferencesChange = z.output<typeof PreferencesChange>;
 
 export const recentKinds = [
   'signIn',
+  'newSignIn',
   'wrongPassword',
   'wrongCode',
   'password',

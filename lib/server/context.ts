@@ -31,6 +31,8 @@ export type Context = {
   now: Date;
   newId: () => string;
   client: Client;
+  /** Secret by which the caller's browser is known again; a new one for a browser that has none. */
+  browser?: () => string;
   viewer: Viewer | null;
   /** Links a response to its audit events. Null without a request. */
   requestId: string | null;

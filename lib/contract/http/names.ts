@@ -27,6 +27,8 @@ export const cookieNames = {
   password: 'sharry-password',
   visit: 'sharry-visit',
   recipient: 'slipway-recipient',
+  /** Tells a browser from others at a sign-in; opens nothing. */
+  browser: 'slipway-browser',
   /** Prefix; a digest of the inbox ID follows. */
   inbox: 'slipway-inbox',
 } as const;

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
 import type { Access } from '@/lib/contract/http/endpoint';
-import { headerNames } from '@/lib/contract/http/names';
+import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import type { Scope } from '@/lib/contract/http/scope';
 import {
   type Caller,
@@ -12,12 +12,12 @@ import {
   recordTokenUse,
   rememberedCaller,
 } from '@/lib/server/auth/caller';
-import { hasToken } from '@/lib/server/auth/tokens';
+import { hasToken, newSecret } from '@/lib/server/auth/tokens';
 import { contextOf } from '@/lib/server/container';
 import type { AliasContext, AliasPass, Context, UserContext, Viewer } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkGuesser, recordRefusedToken, recordUnknownAlias } from '@/lib/server/limits/guesses';
-import type { RequestHeaders } from '@/lib/server/request-headers';
+import { cookiesOf, type RequestHeaders } from '@/lib/server/request-headers';
 import { aliasPassOf } from '@/lib/server/services/alias/alias-pass';
 import { checkInboxPassword } from '@/lib/server/services/alias/inbox-password';
 import { checkUploadTime } from '@/lib/server/services/delivery/form-rules';
@@ -157,8 +157,14 @@ async function aliasOf(context: Context, headers: RequestHeaders): Promise<Alias
 
 export function requestContext(headers: RequestHeaders): Context {
   const userAgent = headers.get('user-agent')?.slice(0, 255) ?? null;
-  return contextOf(
-    { address: headers.get(innerHeaders.address), userAgent },
-    headers.get(innerHeaders.request),
-  );
+  const client = { address: headers.get(innerHeaders.address), userAgent };
+  return { ...contextOf(client, headers.get(innerHeaders.request)), browser: browserOf(headers) };
+}
+
+function browserOf(headers: RequestHeaders): () => string {
+  let made: string | undefined;
+  return () => {
+    made ??= cookiesOf(headers, cookieNames.browser).find((secret) => /^\w{43}$/.test(secret)) ?? newSecret();
+    return made;
+  };
 }

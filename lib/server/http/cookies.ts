@@ -4,6 +4,8 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import { sessionIdleMs } from '@/lib/server/auth/session-rows';
 import { config } from '@/lib/server/config';
+import type { Context } from '@/lib/server/context';
+import { knownMs } from '@/lib/server/services/session/known-client';
 import { inboxCookieName } from './proof';
 
 function secretCookie(cookie: {
@@ -35,18 +37,26 @@ export const sessionCookie = (token: string, isKept: boolean): string =>
 export const endedSessionCookie = (): string =>
   secretCookie({ name: cookieNames.auth, value: '', path: '/', maxAge: 0, strict: false });
 
+const browserCookie = (value: string): string =>
+  secretCookie({ name: cookieNames.browser, value, path: '/', maxAge: knownMs / 1000, strict: false });
+
 /** Paths of a product that may have run on this host before. */
 const olderPaths = ['/api/v2', '/api/v2/'];
 
 /**
- * Sets the cookies, and deletes those of older paths together with a change of the session, because browsers
- * would send them first.
+ * Sets the cookies. With a change of the session it sets that of the browser, too, and deletes those of older paths,
+ * because browsers would send them first.
  */
-export function withCookies(response: Response, cookies: readonly string[]): Response {
+export function withCookies(
+  response: Response,
+  cookies: readonly string[],
+  { browser }: Pick<Context, 'browser'> = {},
+): Response {
   const isSessionChanged = cookies.some((cookie) => cookie.startsWith(`${cookieNames.auth}=`));
   const gone = { name: cookieNames.auth, value: '', maxAge: 0, strict: false };
   const older = isSessionChanged ? olderPaths.map((path) => secretCookie({ ...gone, path })) : [];
-  for (const cookie of [...cookies, ...older]) response.headers.append('set-cookie', cookie);
+  const known = isSessionChanged && browser ? [browserCookie(browser())] : [];
+  for (const cookie of [...cookies, ...known, ...older]) response.headers.append('set-cookie', cookie);
   return response;
 }
 

@@ -58,6 +58,19 @@ test('a right password alone starts no session where the account has a second fa
   expect(await wrong.text()).not.toContain('challenge');
 });
 
+test('a browser is given a secret to be known by, and keeps it', async () => {
+  const { form } = await person();
+  const { cookie, csrfToken } = await proof();
+  const knownBy = (answer: Response) =>
+    answer.headers.getSetCookie().find((line) => line.startsWith(`${cookieNames.browser}=`));
+  const first = knownBy(await signIn({ ...form, csrfToken }, cookie)) ?? '';
+  expect(first).toMatch(/^slipway-browser=\w{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+  const again = (value: string) => signIn({ ...form, csrfToken }, `${cookie}; ${value}`);
+  expect(knownBy(await again(first.split(';')[0] ?? ''))).toBe(first);
+  expect(knownBy(await again('slipway-browser=too short'))).toMatch(/=\w{43};/);
+  expect(knownBy(await signIn({ ...form, password: 'x', csrfToken }, cookie))).toBeUndefined();
+});
+
 test('the cookie outlasts the browser only for who wants to stay signed in', async () => {
   const { form } = await person();
   const { cookie, csrfToken } = await proof();

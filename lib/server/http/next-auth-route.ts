@@ -37,7 +37,9 @@ export function nextAuthRoute(action: Pick<NextAuthCall, 'method' | 'path'>) {
       const result = await callNextAuth({ ...action, ...given }, authOptions(ctx, { codeOf, isKept }));
       const cookies = withSessionLifetime(result.cookies, isKept);
       // NextAuth's answer carries neither a waiting time nor a challenge, and reports an outage as a wrong password.
-      return ours ? answerOf(ours) : answerOf({ ...result, cookies, headers: noStore, body: result.json });
+      return ours
+        ? answerOf(ours)
+        : answerOf({ ...result, cookies, headers: noStore, body: result.json, ctx });
     } catch (error) {
       return answerOf(refusalOf(error, request));
     }
@@ -109,9 +111,10 @@ type RouteAnswer = {
   body: unknown;
   cookies?: string[];
   answer?: object;
+  ctx?: Pick<Context, 'browser'>;
 };
 
-function answerOf({ status, headers, body, cookies = [], answer }: RouteAnswer): Response {
+function answerOf({ status, headers, body, cookies = [], answer, ctx = {} }: RouteAnswer): Response {
   const json = answer ? { ...answer, ...(body as object) } : body;
-  return withCookies(Response.json(json, { status, headers }), cookies);
+  return withCookies(Response.json(json, { status, headers }), cookies, ctx);
 }

@@ -40,10 +40,12 @@ test('the first language that exists counts', () => {
 });
 
 test('an answer that sets the session names it first and takes older ones away, and no other answer does', () => {
-  const set = (cookie: string) => withCookies(new Response(), [cookie]).headers.getSetCookie();
+  const browser = () => 'known';
+  const set = (cookie: string) => withCookies(new Response(), [cookie], { browser }).headers.getSetCookie();
   const names = set('sharry_auth=x; Path=/').map((cookie) => cookie.split('; ').slice(0, 3));
   expect(names).toEqual([
     ['sharry_auth=x', 'Path=/'],
+    ['slipway-browser=known', 'Max-Age=34560000', 'Path=/'],
     ['sharry_auth=', 'Max-Age=0', 'Path=/api/v2'],
     ['sharry_auth=', 'Max-Age=0', 'Path=/api/v2/'],
   ]);

@@ -59,7 +59,7 @@ export function route<E extends Endpoint>(
         : outcome;
       // Parsing drops columns that the contract doesn't declare.
       const headers = { 'cache-control': 'no-store' };
-      return withCookies(Response.json(endpoint.answer.parse(answer), { headers }), cookies);
+      return withCookies(Response.json(endpoint.answer.parse(answer), { headers }), cookies, ctx);
     } catch (error) {
       const refusal = refusalOf(error, request);
       const { status, headers } = refusal;
@@ -114,7 +114,7 @@ export function redirectRoute(turn: (ctx: Context, request: ProviderRequest) => 
       const providerRequest = { id: (await params).id, search, headers: request.headers };
       const { status, location, cookies } = await turn(ctx, providerRequest);
       const headers = { location, 'cache-control': 'no-store' };
-      return withCookies(new Response(null, { status, headers }), cookies);
+      return withCookies(new Response(null, { status, headers }), cookies, ctx);
     } catch (error) {
       const { status, headers, body } = refusalOf(error, request);
       return Response.json(body, { status, headers });

@@ -45,6 +45,9 @@ export const forgetDeviceRequests = (ctx: Context): Promise<number> =>
 export const forgetChallenges = (ctx: Context): Promise<number> =>
   forgetUntil(ctx, ['SignInChallenge', 'endsAt'], ctx.now);
 
+export const forgetKnownClients = (ctx: Context): Promise<number> =>
+  forgetUntil(ctx, ['KnownClient', 'endsAt'], ctx.now);
+
 export const forgetAccountCodes = (ctx: Context): Promise<number> =>
   forgetUntil(ctx, ['AccountCode', 'endsAt'], ctx.now);
 

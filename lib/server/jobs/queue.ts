@@ -18,6 +18,7 @@ export const jobNames = [
   'forget device requests',
   'forget challenges',
   'forget account codes',
+  'forget known clients',
   'remind of ends',
   'send notices',
 ] as const;

@@ -17,6 +17,7 @@ import {
   forgetChallenges,
   forgetDeviceRequests,
   forgetEndedSessions,
+  forgetKnownClients,
   forgetLimits,
 } from './forget';
 import { remindOfEnds, sendNotices } from './notices';
@@ -42,6 +43,7 @@ const jobs: Record<JobName, Job> = {
   'forget device requests': forgetDeviceRequests,
   'forget challenges': forgetChallenges,
   'forget account codes': forgetAccountCodes,
+  'forget known clients': forgetKnownClients,
   'remind of ends': remindOfEnds,
   'send notices': sendNotices,
 };

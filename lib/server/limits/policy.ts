@@ -30,6 +30,8 @@ export const limits = {
   /** Requests for a new password per client, and mails with such a link per mailbox. */
   forgot: { max: 10, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
   reset: { max: 3, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
+  /** Mails of new sign-ins per account: who has its password could else fill the mailbox. */
+  signInMail: { max: 10, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
   unknownId: { max: 60, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'takeBack' },
   device: { max: 30, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'keep' },
   /**

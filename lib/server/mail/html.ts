@@ -7,6 +7,9 @@ type HtmlOptions = {
   code?: string;
 };
 
+const look =
+  'font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;overflow-wrap:anywhere;max-width:36em;margin:16px';
+
 /** Converts text to HTML with paragraphs, line breaks and links. Escapes the rest. */
 export function htmlOf(text: string, { language, isLink, code }: HtmlOptions): string {
   const html = lineOf(isLink);
@@ -17,8 +20,12 @@ export function htmlOf(text: string, { language, isLink, code }: HtmlOptions): s
     .map((lines) => `<p>${lines.split('\n').map(toHtml).join('<br>\n')}</p>`);
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
-<head><meta charset="utf-8"></head>
-<body style="font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;overflow-wrap:anywhere">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+</head>
+<body style="${look}">
 ${paragraphs.join('\n')}
 </body>
 </html>

@@ -36,6 +36,8 @@ const values: TemplateValues = {
   endUrl: 'https://files.example.org/app/ending#end=x',
   message: 'See you at the harbour',
   code: '123456',
+  client: 'Firefox on Linux',
+  address: '192.0.2.1',
   accounts: [{ login: 'ada', url: 'https://files.example.org/app/open/x' }],
 };
 
@@ -51,8 +53,10 @@ const subjects = {
   passwordChanged: '',
   confirmEmail: '',
   emailChanged: '',
+  factorAdded: '',
   factorRemoved: '',
   leaving: '1 March',
+  newSignIn: 'Firefox on Linux',
   recipient: 'ada',
   code: '',
   receipt: 'Bewerbungen',

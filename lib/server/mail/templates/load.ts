@@ -94,6 +94,8 @@ const knownNames: Record<keyof TemplateValues, true> = {
   message: true,
   code: true,
   deliveries: true,
+  client: true,
+  address: true,
   accounts: true,
 };
 const names = Object.keys(knownNames).join(', ');

@@ -11,8 +11,10 @@ export const accountMailNames = [
   'passwordChanged',
   'confirmEmail',
   'emailChanged',
+  'factorAdded',
   'factorRemoved',
   'leaving',
+  'newSignIn',
 ] as const;
 export type AccountMailName = (typeof accountMailNames)[number];
 
@@ -46,6 +48,9 @@ export type TemplateValues = {
   /** Proves a recipient's address. */
   code?: string;
   deliveries?: DeliverySummary[];
+  /** Of a sign-in: "Firefox on Linux" or a token's name, "" if unknown, and where from. */
+  client?: string;
+  address?: string;
   /** Each with a link of its own. */
   accounts?: { login: string; url: string }[];
 };
@@ -69,6 +74,7 @@ export function renderTemplate(template: Template, values: TemplateValues): Temp
     user: oneLine(values.user),
     title: oneLine(values.title ?? ''),
     aliasName: oneLine(values.aliasName ?? ''),
+    client: oneLine(values.client ?? ''),
     deliveries: (values.deliveries ?? []).map(({ title, said, ...rest }) => ({
       ...rest,
       title: oneLine(title),

@@ -8,18 +8,20 @@ type AccountMail = {
   kind: AccountMailName | 'forgot';
   accountId?: string;
   address?: string;
+  /** Of `newSignIn` the session's. */
+  id?: string;
 };
 
 /** Queues a mail that belongs to no share, in the transaction of what it tells. Does nothing while mail is off. */
 export async function queueAccountMail(
   { mail, newId }: Context,
   tx: Prisma.TransactionClient,
-  { kind, accountId, address }: AccountMail,
+  { kind, accountId, address, id = newId() }: AccountMail,
 ): Promise<void> {
   if (!mail) return;
   await tx.$executeRaw`
     WITH notice AS (
       INSERT INTO "Notice" ("id", "accountId", "address", "kind", "dueAt")
-      VALUES (${newId()}, ${accountId ?? null}, ${address ?? null}, ${kind}, now()))
+      VALUES (${id}, ${accountId ?? null}, ${address ?? null}, ${kind}, now()))
     UPDATE "Job" SET "dueAt" = now() WHERE "name" = 'send notices'`;
 }

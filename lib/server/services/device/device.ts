@@ -112,7 +112,7 @@ export async function fetchDeviceToken(ctx: Context, { deviceCode }: { deviceCod
   const { id, login, admin } = account;
   const viewer = { id, login, admin, sessionId };
   const wanted = { name, scopes: grantable(request.scopes, viewer), validity: tokenMs, networks: [] };
-  const token = await newToken({ ...ctx, viewer }, wanted);
+  const token = await newToken({ ...ctx, viewer }, wanted, true);
   if (token === null) throw new AppError('device.over');
   return { token, user: login };
 }

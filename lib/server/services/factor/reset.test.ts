@@ -58,6 +58,7 @@ test('the operator removes a second factor by name, and its person is told by ma
   expect((await signIn(later(60), { account: login, password })).id).toBe(id);
   await sendNotices(later(60));
   expect(post.sink.for(address).map(({ email }) => email.subject)).toEqual([
+    'Your second factor is on',
     'Your second factor was removed',
   ]);
   const gone = resetFactorByOperator(later(60), login);

@@ -11,6 +11,7 @@ import { hashSecret, seal, unseal } from '@/lib/server/auth/tokens';
 import type { Context, UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { attempt } from '@/lib/server/limits/attempt';
+import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';
 import { stepOf, totpOf } from './spend-code';
 
@@ -68,6 +69,7 @@ export async function confirmFactor(
       data: { accountId, ...factor, recoveryHashes: hashes, createdAt: ctx.now },
     });
     await endSessions(tx, { accountId, except: sessionId, now: ctx.now, hasTokens: false });
+    await queueAccountMail(ctx, tx, { kind: 'factorAdded', accountId });
     const object = { type: 'account', id: accountId } as const;
     await audit(ctx, { event: 'settings.factor', object, details: { change: 'on' } }, tx);
   }, longTransaction);

@@ -3,6 +3,7 @@ import { createFormatter, createTranslator } from 'use-intl/core';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 import { displayZone } from '@/lib/domain/time/time-zone';
 import { type TitleWords, titleOf, writtenTitle } from '@/lib/domain/title';
+import { readUserAgent } from '@/lib/domain/user-agent';
 import { type Locale, tagOf } from '@/lib/i18n/locales';
 import { titleWords } from '@/lib/i18n/title-words';
 import { messagesOf } from '@/lib/i18n/translator';
@@ -41,6 +42,18 @@ export function titleWordsIn(language: Locale, timeZone: string): TitleWords {
   const locale = tagOf(language);
   const t = createTranslator({ locale, messages: messagesOf(language), namespace: 'files' });
   return titleWords(t, createFormatter({ locale, timeZone }));
+}
+
+/** "Firefox on Linux"; "" for a program that nobody knows. */
+export function clientWords(language: Locale, userAgent: string | null): string {
+  const { browser, system } = readUserAgent(userAgent);
+  if (!browser || !system) return browser ?? system ?? '';
+  const t = createTranslator({
+    locale: tagOf(language),
+    messages: messagesOf(language),
+    namespace: 'session',
+  });
+  return t('name', { browser, system });
 }
 
 export function mailMoment(

@@ -2,14 +2,20 @@ import 'server-only';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
+import { isBelowLimit } from '@/lib/server/limits/attempt';
 import { htmlOf } from '@/lib/server/mail/html';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
-import { type AccountMailName, accountMailNames, renderTemplate } from '@/lib/server/mail/templates/template';
+import {
+  type AccountMailName,
+  accountMailNames,
+  renderTemplate,
+  type TemplateValues,
+} from '@/lib/server/mail/templates/template';
 import { codeMs, createCode, writeCode } from '@/lib/server/services/account-code/code';
 import { findResettable, queueResets } from '@/lib/server/services/account-code/forgot';
-import { mailMoment } from '@/lib/server/services/mail/wording';
+import { clientWords, mailMoment } from '@/lib/server/services/mail/wording';
 import type { Notice } from './bundle';
 
 type AccountMailContent = {
@@ -17,7 +23,7 @@ type AccountMailContent = {
   login: string;
   language: string | null;
   links: { login: string; url: string }[];
-  date?: string;
+  facts?: Pick<TemplateValues, 'client' | 'date' | 'address'>;
 };
 
 /** Composes a mail that belongs to no share. Returns null when nobody is to get it any more. */
@@ -28,10 +34,10 @@ export async function composeAccountMail(ctx: Context, notice: Notice): Promise<
   const to = mailAddress(content?.to ?? '');
   if (!template || !content || to === null) return null;
   const { BASE_URL, MAIL_FROM, DEFAULT_LANGUAGE, APP_NAME } = ctx.config;
-  const { login, links } = content;
+  const { login, links, facts } = content;
   const language = mailLanguage([content.language, DEFAULT_LANGUAGE]);
   const url = links[0]?.url ?? BASE_URL;
-  const values = { user: login, url, accounts: links, ...(content.date && { date: content.date }) };
+  const values = { user: login, url, accounts: links, ...facts };
   const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language][template], values);
   return {
     from: MAIL_FROM ?? { name: APP_NAME, address: to },
@@ -52,11 +58,17 @@ type ContentReader = (ctx: Context, notice: Notice) => Promise<AccountMailConten
 const contentOf: Record<AccountMailName, ContentReader> = {
   reset: resetContent,
   confirmEmail: confirmContent,
-  passwordChanged: async (ctx, notice) => toAccount(await receiverOf(ctx, notice)),
-  factorRemoved: async (ctx, notice) => toAccount(await receiverOf(ctx, notice)),
+  passwordChanged: accountContent,
+  factorAdded: accountContent,
+  factorRemoved: accountContent,
   leaving: leavingContent,
   emailChanged: async (ctx, notice) => toAccount(await receiverOf(ctx, notice), notice.address),
+  newSignIn: signInContent,
 };
+
+async function accountContent(ctx: Context, notice: Notice): Promise<AccountMailContent | null> {
+  return toAccount(await receiverOf(ctx, notice));
+}
 
 const toAccount = (account: Awaited<ReturnType<typeof receiverOf>>, to: string | null = null) =>
   account && { ...account, to: to ?? account.email ?? '', links: [] };
@@ -64,7 +76,7 @@ const toAccount = (account: Awaited<ReturnType<typeof receiverOf>>, to: string |
 const receiverOf = ({ db }: Context, { accountId }: Pick<Notice, 'accountId'>) =>
   db.account.findFirst({
     where: { id: accountId ?? '', state: 'Active', deletingAt: null },
-    select: { login: true, email: true, language: true },
+    select: { login: true, email: true, language: true, timezone: true, tellSignIn: true },
   });
 
 /** Nothing for somebody who has come back. */
@@ -74,7 +86,7 @@ async function leavingContent({ db, config }: Context, { accountId }: Notice) {
   if (!account?.leavesAt) return null;
   const language = mailLanguage([account.language, config.DEFAULT_LANGUAGE]);
   const date = mailMoment({ config }, account.leavesAt, { language, timezone: account.timezone });
-  return { ...account, to: account.email ?? '', links: [], date };
+  return { ...account, to: account.email ?? '', links: [], facts: { date } };
 }
 
 /** Each attempt to send makes new codes, because none is kept. */
@@ -105,4 +117,20 @@ async function confirmContent(ctx: Context, notice: Notice) {
   if (!account || !code) return null;
   const url = ctx.config.BASE_URL + paths.confirmEmail(code);
   return { ...account, to: pending.address ?? '', links: [{ login: account.login, url }] };
+}
+
+/** The notice has the ID of the session that it tells of. */
+async function signInContent(ctx: Context, { id, accountId }: Notice) {
+  const account = await receiverOf(ctx, { accountId });
+  const session = await ctx.db.session.findUnique({ where: { id } });
+  if (!account?.tellSignIn || !session) return null;
+  if (!(await isBelowLimit(ctx, { limit: 'signInMail', of: [session.accountId] }))) return null;
+  const reader = { ...account, language: mailLanguage([account.language, ctx.config.DEFAULT_LANGUAGE]) };
+  const facts = {
+    client: session.name ?? clientWords(reader.language, session.userAgent),
+    date: mailMoment(ctx, session.createdAt, reader),
+    address: session.address ?? '',
+  };
+  const url = ctx.config.BASE_URL + paths.security;
+  return { ...account, to: account.email ?? '', links: [{ login: account.login, url }], facts };
 }

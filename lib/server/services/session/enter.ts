@@ -8,6 +8,7 @@ import type { Context, Viewer } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
 import type { FactorKind } from '@/lib/server/services/factor/spend-code';
 import { hasFactor } from '@/lib/server/services/factor/state';
+import { recordClient } from './known-client';
 
 type SessionRequest = {
   account: Pick<Account, 'id' | 'login' | 'admin'>;
@@ -20,8 +21,8 @@ type SessionRequest = {
 };
 
 /**
- * Starts the session, or returns null if the account changed since it was checked. The row stays locked, so a
- * concurrent change of the account ends this session too. Keeps an account that was to be deleted.
+ * Starts the session and tells the account of a new browser. Keeps an account that was to be deleted. Returns null if it
+ * changed since it was checked; the row stays locked, so a later change ends this session.
  * @throws auth.loginFailed without a factor that has been set up meanwhile
  */
 export function enterAccount(
@@ -36,11 +37,12 @@ export function enterAccount(
       where: { ...same, leavesAt: { not: null } },
       data: { state: 'Active', leavesAt: null, keptAt: ctx.now },
     });
-    const { count } = await tx.account.updateMany({
+    const [row] = await tx.account.updateManyAndReturn({
       where: { ...same, state: 'Active' },
       data: { loginCount: { increment: 1 }, lastLoginAt: ctx.now },
+      select: { loginCount: true },
     });
-    if (count === 0) return null;
+    if (!row) return null;
     // Set up since the password was checked; the row is locked now.
     if (event === 'login' && !factor && (await hasFactor({ ...ctx, db: tx }, id)))
       throw new AppError('auth.loginFailed');
@@ -52,11 +54,18 @@ export function enterAccount(
       isKept,
       isProgram,
     });
+    const isFirst = row.loginCount === 1;
+    const isNew = await recordClient(ctx, tx, { accountId: id, sessionId, isProgram, isFirst });
     const actor = accountActor({ id, login, admin });
     const object = { type: 'account', id } as const;
     if (kept.count > 0) await audit(ctx, { event: 'account.keep', actor, object }, tx);
     const { browser, system } = readUserAgent(ctx.client.userAgent);
-    const details = { ...(browser && { browser }), ...(system && { system }), ...(factor && { factor }) };
+    const details = {
+      ...(browser && { browser }),
+      ...(system && { system }),
+      ...(factor && { factor }),
+      ...(isNew && { isNew }),
+    };
     await audit(ctx, { event, actor, object, details }, tx);
     return { id, login, admin, sessionId };
   });

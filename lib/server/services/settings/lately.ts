@@ -32,8 +32,8 @@ export async function listRecentEvents({ db, viewer }: UserContext): Promise<{ i
 
 /** Addresses of admins are no business of the account. */
 function recentEvent(row: AuditEvent): RecentEvent {
-  const { reason, change, browser, system } = row.details as Record<string, unknown>;
-  const kind = kindOf(row, { reason, change });
+  const { reason, change, browser, system, isNew } = row.details as Record<string, unknown>;
+  const kind = kindOf(row, { reason, change, isNew });
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return {
     id: String(row.id),
@@ -45,15 +45,17 @@ function recentEvent(row: AuditEvent): RecentEvent {
   };
 }
 
-type EventCause = Record<'reason' | 'change', unknown>;
+type EventCause = Record<'reason' | 'change' | 'isNew', unknown>;
 
-function kindOf({ event, outcome }: AuditEvent, { reason, change }: EventCause): RecentEvent['kind'] {
+function kindOf({ event, outcome }: AuditEvent, { reason, change, isNew }: EventCause): RecentEvent['kind'] {
   if (event === 'account.reset') return 'password';
   if (event.startsWith('account.')) return 'byAdmin';
   if (reason === 'bad_code') return 'wrongCode';
-  if (event.startsWith('login')) return outcome === 'ok' ? 'signIn' : 'wrongPassword';
+  if (event.startsWith('login')) return outcome === 'ok' ? signInKind(isNew) : 'wrongPassword';
   if (outcome !== 'ok') return 'passwordRefused';
   if (event === 'settings.password') return 'password';
   if (event === 'settings.email') return 'email';
   return change === 'on' ? 'factorOn' : change === 'off' ? 'factorOff' : 'recovery';
 }
+
+const signInKind = (isNew: unknown) => (isNew ? 'newSignIn' : 'signIn');

@@ -3,7 +3,7 @@ import { settings } from '@/lib/contract/settings';
 import { userContext } from '@/testing/service/context';
 import { getPreferences, setPreferences } from './preferences';
 
-const untold = { tellFirst: false, tellEvery: false, tellLimit: false, tellEnd: true };
+const untold = { tellFirst: false, tellEvery: false, tellLimit: false, tellEnd: true, tellSignIn: true };
 const nothingChosen = {
   language: null,
   timezone: null,

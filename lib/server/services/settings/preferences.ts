@@ -19,6 +19,7 @@ export async function getPreferences(ctx: UserContext): Promise<Preferences> {
       tellEvery: true,
       tellLimit: true,
       tellEnd: true,
+      tellSignIn: true,
     },
   });
   return { ...chosen, theme: isTheme(theme) ? theme : null, autoPublish: autoPublish ?? true };

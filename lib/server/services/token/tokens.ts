@@ -8,6 +8,7 @@ import { newAccessToken } from '@/lib/server/auth/tokens';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { isNetwork } from '@/lib/server/network-address';
+import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 
 /**
  * Creates an access token; only a hash is stored.
@@ -20,8 +21,11 @@ export async function createToken(ctx: UserContext, given: NewToken): Promise<{ 
   return { token };
 }
 
-/** Returns null if the caller's session is over. */
-export async function newToken(ctx: UserContext, given: NewToken): Promise<string | null> {
+/**
+ * Returns null if the caller's session is over.
+ * @param isTold mails the account, as of a new sign-in
+ */
+export async function newToken(ctx: UserContext, given: NewToken, isTold = false): Promise<string | null> {
   const { id: accountId, admin } = ctx.viewer;
   const wanted = scopes.filter((scope) => given.scopes.includes(scope));
   if (wanted.includes('admin') && !admin)
@@ -48,6 +52,7 @@ export async function newToken(ctx: UserContext, given: NewToken): Promise<strin
       until: endsAt.toISOString(),
     };
     await audit(ctx, { event: 'token.create', object: { type: 'token', id }, details }, tx);
+    if (isTold) await queueAccountMail(ctx, tx, { kind: 'newSignIn', accountId, id });
     return token;
   });
 }
