@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { searchAccounts } from '@/lib/server/services/account/search';
+import { findResettable } from '@/lib/server/services/account-code/forgot';
 import { searchAliases } from '@/lib/server/services/alias/search';
 import { getShare } from '@/lib/server/services/share/detail';
 import { searchShares } from '@/lib/server/services/share/search';
@@ -63,6 +64,7 @@ const lists: [name: string, read: () => Promise<unknown>, mayScan?: string[]][] 
   // Counts all accounts. All aliases belong to accounts of the first page.
   ['accounts', () => searchAccounts(busy(), { q: '', ...byLogin }), ['Account', 'Alias']],
   ['accounts by login', () => searchAccounts(busy(), { q: 'abc', ...byLogin })],
+  ['accounts to be told of a new password', () => findResettable(busy(), 'Account-7@example.org')],
   ['accounts by last login', () => searchAccounts(busy(), { q: '', ...byLastLogin }), ['Account', 'Alias']],
 ];
 

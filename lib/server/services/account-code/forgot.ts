@@ -26,7 +26,7 @@ export async function requestReset(ctx: Context, { account }: { account: string 
 
 type ResetAccount = Pick<Account, 'id' | 'login' | 'email' | 'language'>;
 
-/** Finds accounts with a password here, by login or address. */
+/** Finds accounts with a password here, by login or address. Indexes: Account_login_key, Account_email_lower_idx. */
 export const findResettable = ({ db }: Context, account: string): Promise<ResetAccount[]> => {
   const login = normalLogin(account);
   return db.$queryRaw<ResetAccount[]>`
