@@ -16,7 +16,9 @@ export const doctorChecks = [
   'space',
   'thumbnails',
   'mail',
+  'directory',
   'secret',
+  'factor',
   'limits',
   'nodes',
 ] as const;

@@ -17,8 +17,11 @@ export function sealStored(purpose: StoredPurpose, owner: string, secret: string
   const iv = randomBytes(ivBytes);
   const sealing = createCipheriv(cipher, keyOf(purpose), iv).setAAD(Buffer.from(owner));
   const sealed = [iv, sealing.update(secret, 'utf8'), sealing.final(), sealing.getAuthTag()];
-  return `${keyIdOf(purpose)}.${Buffer.concat(sealed).toString('base64url')}`;
+  return `${storedPrefix(purpose)}${Buffer.concat(sealed).toString('base64url')}`;
 }
+
+/** Begins all that `sealStored` returns under the present AUTH_SECRET. */
+export const storedPrefix = (purpose: StoredPurpose): string => `${keyIdOf(purpose)}.`;
 
 /** Returns null for a text that is damaged, of another row, or sealed under another AUTH_SECRET. */
 export function openStored(purpose: StoredPurpose, owner: string, text: string): string | null {

@@ -33,7 +33,7 @@ export async function personInDirectory(
   if (given.password === '' || given.login === '' || /\0/.test(given.login + given.password)) return null;
   return turns.run(clientKey(ctx.client.address), async () => {
     try {
-      return await withConnection(ctx.config, (client) => findPerson(ctx, client, given));
+      return await withDirectory(ctx.config, (client) => findPerson(ctx, client, given));
     } catch (error) {
       ctx.log.error(
         { event: 'login', source: directorySource, detail: detailOf(error) },
@@ -44,7 +44,8 @@ export async function personInDirectory(
   });
 }
 
-async function withConnection<T>(config: Config, work: (client: Client) => Promise<T>): Promise<T> {
+/** Connects and signs in as the account that searches. */
+export async function withDirectory<T>(config: Config, work: (client: Client) => Promise<T>): Promise<T> {
   const { LDAP_URL = '', LDAP_STARTTLS, LDAP_CA_FILE, LDAP_BIND_DN, LDAP_BIND_PASSWORD } = config;
   const { protocol, hostname } = new URL(LDAP_URL);
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Finding } from '@/lib/contract/doctor';
+import { storedPrefix } from '@/lib/server/auth/stored-secret';
 import type { Context } from '@/lib/server/context';
 import { greetingName, NotSent } from '@/lib/server/mail/mailer';
 import { isInNetworks } from '@/lib/server/network-address';
@@ -29,7 +30,7 @@ function codeOf(error: unknown, reason: string): string {
 }
 
 /** Nodemailer puts its own code before OpenSSL's message. */
-const isUntrusted = (reason: string) => /certificate|altnames/i.test(reason);
+export const isUntrusted = (reason: string) => /certificate|altnames/i.test(reason);
 
 /** A random secret of 32 characters has far more different ones. */
 const fewestCharacters = 12;
@@ -48,6 +49,21 @@ export async function checkSecret({ config }: Context): Promise<Finding> {
   if (ADMIN_PASSWORD !== undefined && ADMIN_PASSWORD.length < 12)
     return finding('secret', 'warning', 'shortPassword');
   return finding('secret', 'fine', 'fine');
+}
+
+const maxNamed = 5;
+
+/** Finds those that were sealed under another AUTH_SECRET. */
+export async function checkFactors({ config, db }: Context): Promise<Finding> {
+  if (config.SECOND_FACTOR === 'off') return finding('factor', 'skipped', 'off');
+  const lost = await db.secondFactor.findMany({
+    where: { NOT: { secret: { startsWith: storedPrefix('second factor') } } },
+    select: { account: { select: { login: true } } },
+    orderBy: { accountId: 'asc' },
+  });
+  if (lost.length === 0) return finding('factor', 'fine', 'fine');
+  const names = lost.slice(0, maxNamed).map(({ account }) => account.login);
+  return finding('factor', 'failure', 'sealed', { count: lost.length, names: names.join(', ') });
 }
 
 export function checkLimits({ config }: Context): Finding {

@@ -7,17 +7,18 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Finding } from '@/lib/contract/doctor';
 import { AppError } from '@/lib/contract/errors';
 import { messagesOf } from '@/lib/i18n/translator';
+import { sealStored } from '@/lib/server/auth/stored-secret';
 import type { Context } from '@/lib/server/context';
 import { baseline } from '@/lib/server/db/migrate';
 import { smtpMailer } from '@/lib/server/mail/mailer';
 import { MailSink } from '@/testing/network/mail-sink';
-import { openContext } from '@/testing/service/context';
+import { openContext, userContext } from '@/testing/service/context';
 import { configWith } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
 import { pooledDatabase } from '@/testing/service/pooled-database';
 import { checkByBaseUrl } from './check-by-base-url';
 import { checkDatabase, checkSchema } from './check-database';
-import { checkLimits, checkMail, checkProxies, checkSecret } from './check-settings';
+import { checkFactors, checkLimits, checkMail, checkProxies, checkSecret } from './check-settings';
 import { checkStorage } from './check-storage';
 import { examine } from './examine';
 import { checkNodes, registerNode } from './node-registration';
@@ -195,6 +196,28 @@ test('nodes that are set up differently are found out, and say no secret about i
     values: { names: 'AUTH_SECRET', count: '2' },
   });
   expect(JSON.stringify(await own.db.setting.findMany())).not.toContain('secret that');
+});
+
+test('second factors that were sealed under another AUTH_SECRET are counted and named', async () => {
+  const own = await ownDatabase();
+  onTestFinished(own.remove);
+  const ctx = openContext({ db: own.db });
+  const { viewer } = await userContext({ db: own.db });
+  const seal = (secret: string) =>
+    own.db.secondFactor.upsert({
+      where: { accountId: viewer.id },
+      create: { accountId: viewer.id, secret, lastStep: 0 },
+      update: { secret },
+    });
+  await seal(sealStored('second factor', viewer.id, 'x'));
+  expect(told(await checkFactors(ctx))).toEqual(['fine', 'fine']);
+  await seal('another-key.AAAA');
+  expect(await checkFactors(ctx)).toMatchObject({
+    outcome: 'failure',
+    values: { count: '1', names: viewer.login },
+  });
+  const off = { ...ctx, config: { ...ctx.config, SECOND_FACTOR: 'off' as const } };
+  expect(told(await checkFactors(off))).toEqual(['skipped', 'off']);
 });
 
 test('each finding has its words', async () => {

@@ -3,7 +3,8 @@ import { type DoctorCheck, doctorChecks, type Examination, type Finding } from '
 import type { Context } from '@/lib/server/context';
 import { checkByBaseUrl, probeBytesOf } from './check-by-base-url';
 import { checkClock, checkDatabase, checkSchema } from './check-database';
-import { checkLimits, checkMail, checkProxies, checkSecret } from './check-settings';
+import { checkDirectory } from './check-directory';
+import { checkFactors, checkLimits, checkMail, checkProxies, checkSecret } from './check-settings';
 import { checkSpace, checkStorage, checkThumbnails } from './check-storage';
 import { failureReason, finding } from './finding';
 import { checkNodes } from './node-registration';
@@ -28,7 +29,9 @@ export async function examine(
     withinLimit('space', () => checkSpace(ctx)),
     withinLimit('thumbnails', () => checkThumbnails(ctx)),
     withinLimit('mail', () => checkMail(ctx)),
+    withinLimit('directory', () => checkDirectory(ctx)),
     withinLimit('secret', () => checkSecret(ctx)),
+    withinLimit('factor', () => checkFactors(ctx)),
     checkLimits(ctx),
     withinLimit('nodes', () => checkNodes(ctx)),
   ]);
