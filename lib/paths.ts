@@ -56,6 +56,7 @@ export const serverPaths = {
     return `/app/login?${search}` as const;
   },
   leave: '/app/settings/leave',
+  ownData: '/app/settings/data',
   calls: '/api/doc',
   ending: (action: 'extend' | 'end', token: string) => `/app/ending#${action}=${token}`,
   receive: '/app/receive',

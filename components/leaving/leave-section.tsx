@@ -4,12 +4,20 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { serverPaths } from '@/lib/paths';
 
 export function LeaveSection() {
-  const t = useTranslations('leaving');
+  const leaving = useTranslations('leaving');
+  const data = useTranslations('ownData');
   return (
-    <SettingsSection title={t('title')} lead={t('lead')}>
-      <ButtonLink tone="quiet" href={serverPaths.leave}>
-        {t('open')}
-      </ButtonLink>
-    </SettingsSection>
+    <>
+      <SettingsSection title={data('title')} lead={data('lead')}>
+        <ButtonLink tone="quiet" href={serverPaths.ownData}>
+          {data('open')}
+        </ButtonLink>
+      </SettingsSection>
+      <SettingsSection title={leaving('title')} lead={leaving('lead')}>
+        <ButtonLink tone="quiet" href={serverPaths.leave}>
+          {leaving('open')}
+        </ButtonLink>
+      </SettingsSection>
+    </>
   );
 }

@@ -64,6 +64,8 @@ export const byteRows: Record<string, MatrixRow> = {
   'HEAD /api/v2/sec/share/{id}/zip': row(share),
   'POST /api/v2/sec/share/{id}/zip': row(share, choice),
 
+  'GET /api/v2/sec/settings/data/zip': row(signedIn, { answer: 'data.over' }),
+  'HEAD /api/v2/sec/settings/data/zip': row(signedIn, { answer: 'data.over' }),
   'GET /api/v2/sec/alias/{id}/zip': row(managers('alias.notFound')),
   'HEAD /api/v2/sec/alias/{id}/zip': row(managers('alias.notFound')),
   'GET /api/v2/sec/alias/{id}/deliveries.csv': row(managers('alias.notFound')),

@@ -111,6 +111,11 @@ export const callRows: Record<string, MatrixRow> = {
     body: () => ({ password: 'not this', code: '000000' }),
     answer: 'settings.passwordWrong',
   }),
+  'GET /api/v2/sec/settings/data': row(signedIn),
+  'POST /api/v2/sec/settings/data': row(signedIn, {
+    body: () => ({ password: 'not this' }),
+    answer: 'settings.passwordWrong',
+  }),
   'GET /api/v2/sec/settings/leave': row(signedIn),
   'POST /api/v2/sec/settings/leave': row(signedIn, {
     body: () => ({ login: 'somebody else', password: 'not this' }),

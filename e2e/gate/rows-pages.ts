@@ -25,6 +25,7 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/settings': row(pageForAccounts),
   'GET /app/settings/security': row(pageForAccounts),
   'GET /app/settings/leave': row(pageForAccounts),
+  'GET /app/settings/data': row(pageForAccounts),
   'GET /app/settings/access': row(pageForAccounts),
   'GET /app/settings/notifications': row(pageForAccounts),
   'GET /app/device': row(pageForAccounts),

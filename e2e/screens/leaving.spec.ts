@@ -6,6 +6,7 @@ import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { openPage } from '@/testing/screens/alive';
 import { fillLogin } from '@/testing/screens/login-form';
 import { running } from '@/testing/server/running';
+import { python } from '@/testing/service/zip';
 import { expect, test } from '../fixtures';
 
 test('an account is deleted with all its links, and signing in brings all back', async ({
@@ -77,4 +78,35 @@ test('on a German phone the page says what ends and fits, and an admin sees who 
   await openPage(page, paths.account(account.id));
   await expect(page.getByText(/^Wird gelöscht am /)).toBeVisible();
   await context.close();
+});
+
+test('what is kept of a person comes as a ZIP that other programs read, with the password alone', async ({
+  signedIn: page,
+  account,
+  as,
+}) => {
+  await sharedFiles(as, [samples.txt]);
+  await openPage(page, paths.security);
+  await page.getByRole('link', { name: 'Take my data' }).click();
+  await expect(page).toHaveURL(serverPaths.ownData);
+  const form = page.getByRole('region', { name: 'Take my data' });
+  await form.getByLabel('With all my files').check();
+  await form.getByLabel('Current password').fill('a guess');
+  await form.getByRole('button', { name: 'Collect my data' }).click();
+  await expect(form.getByText('The current password is wrong.')).toBeVisible();
+  await form.getByLabel('Current password').fill(account.password);
+  await form.getByRole('button', { name: 'Collect my data' }).click();
+  const link = form.getByRole('link', { name: 'Download ZIP' });
+  await expect(link).toBeVisible({ timeout: 60_000 });
+  await expect(form.getByText(/^You can ask again from/)).toBeVisible();
+  const download = page.waitForEvent('download');
+  await link.click();
+  const file = await (await download).path();
+  expect(python('print(zipfile.ZipFile(sys.argv[1]).testzip())', file)).toBe('None');
+  const read = (name: string) =>
+    python('sys.stdout.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]).decode())', file, name);
+  expect(JSON.parse(read('account.json'))).toMatchObject({ id: account.id, login: account.login });
+  const [kept] = JSON.parse(read('files.json'));
+  expect(kept).toMatchObject({ name: samples.txt.name, mimeType: 'text/plain' });
+  expect(read(`files/${kept.folder}/${kept.name}`)).toBe(samples.txt.bytes.toString());
 });

@@ -27,6 +27,7 @@ export const auditEvents = [
   'account.resetLink',
   'account.reset',
   'account.quota',
+  'account.export',
   'account.leave',
   'account.keep',
   'account.remove',

@@ -82,6 +82,8 @@ export const errors = {
   'account.lastAdmin': { status: 200 },
   'account.noReset': { status: 200 },
   'account.signInAgain': { status: 200 },
+  'data.oneADay': { status: 200 },
+  'data.over': { status: 404 },
   'account.passwordCommon': { status: 200 },
   'account.passwordIsName': { status: 200 },
   'alias.notFound': { status: 404 },

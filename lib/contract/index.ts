@@ -17,6 +17,7 @@ import { info } from './info';
 import { leaving } from './leaving';
 import { mail } from './mail';
 import { open } from './open';
+import { ownData } from './own-data';
 import { session, token } from './session';
 import { settings } from './settings';
 import { recipient } from './share/recipient';
@@ -32,6 +33,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   settings,
   factor,
   leaving,
+  ownData,
   session,
   token,
   device,

@@ -11,6 +11,10 @@ export const OwnerProof = z.object({
 });
 export type OwnerProof = z.output<typeof OwnerProof>;
 
+export const ProofAsked = z
+  .array(z.enum(['password', 'code']))
+  .describe('What proves the person; nothing: a sign-in of the last ten minutes');
+
 export const ownerProofErrors = [
   'settings.passwordWrong',
   'factor.codeWrong',
@@ -37,7 +41,7 @@ export const leaving = {
     summary: 'What deleting my account would end',
     answer: z.object({
       endsAt: Millis.describe('When it would be gone for good, if it were deleted now'),
-      asks: z.array(z.enum(['password', 'code'])).describe('None: a sign-in of the last ten minutes'),
+      asks: ProofAsked,
       isLastAdmin: z.boolean(),
       shares: z.int().nonnegative(),
       aliases: z.int().nonnegative(),

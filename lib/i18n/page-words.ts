@@ -36,6 +36,7 @@ export const pageWords = {
     'session',
     'factor',
     'leaving',
+    'ownData',
     'token',
     'device',
     'receive',

@@ -127,6 +127,10 @@ DELETE sec/share/{}/link
 POST   sec/share/{}/told
 POST   open/auth/second
 GET    sec/settings/factor
+GET    sec/settings/data
+POST   sec/settings/data
+GET    sec/settings/data/zip
+HEAD   sec/settings/data/zip
 GET    sec/settings/leave
 POST   sec/settings/leave
 GET    sec/settings/lately

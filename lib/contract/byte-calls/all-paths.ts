@@ -4,6 +4,7 @@ import { bytePaths } from './bytes';
 export const otherBytePaths = {
   ownThumbnail: '/api/v2/sec/share/{id}/file/{fileId}/thumbnail',
   openThumbnail: '/api/v2/open/share/{id}/file/{fileId}/thumbnail',
+  dataZip: '/api/v2/sec/settings/data/zip',
   inboxZip: '/api/v2/sec/alias/{id}/zip',
   inboxTable: '/api/v2/sec/alias/{id}/deliveries.csv',
   inboxWorkbook: '/api/v2/sec/alias/{id}/deliveries.xlsx',

@@ -188,6 +188,16 @@ export const downloads: readonly ByteCall[] = [
     carries: [],
     errors: ['alias.notFound', 'zip.off', 'zip.tooLarge'],
   }),
+  ...getAndHead({
+    ...zip,
+    query: z.object({}),
+    id: 'dataZip',
+    path: allBytePaths.dataZip,
+    access: 'user',
+    summary: 'My data that was collected, in one ZIP file',
+    carries: [],
+    errors: ['data.over'],
+  }),
   ...getAndHead(openZip),
   postCall({ ...openZip, query: z.object(visitQuery) }),
 ];

@@ -17,6 +17,7 @@ export const jobNames = [
   'forget old sessions',
   'forget device requests',
   'forget challenges',
+  'collect own data',
   'forget account codes',
   'forget known clients',
   'remind of ends',

@@ -7,6 +7,7 @@ import { nodeId } from '@/lib/server/ids';
 import { type ClockReading, readClock, updateTimeFloor } from '@/lib/server/services/clock/clock';
 import { registerNode, unregisterNode } from '@/lib/server/services/doctor/node-registration';
 import { removeAccounts } from '@/lib/server/services/leaving/remove-accounts';
+import { collectOwnData } from '@/lib/server/services/own-data/collect';
 import { removeExpiredInvites } from '@/lib/server/services/signup/invites';
 import { hashFiles, removeBytes, removeLeftovers } from './bytes';
 import {
@@ -42,6 +43,7 @@ const jobs: Record<JobName, Job> = {
   'forget old sessions': forgetEndedSessions,
   'forget device requests': forgetDeviceRequests,
   'forget challenges': forgetChallenges,
+  'collect own data': collectOwnData,
   'forget account codes': forgetAccountCodes,
   'forget known clients': forgetKnownClients,
   'remind of ends': remindOfEnds,

@@ -35,6 +35,7 @@ const handlers = {
   ownThumbnail: ['download', serveThumbnail],
   openThumbnail: ['download', serveThumbnail],
   ownZip: ['zip', serveZip],
+  dataZip: ['zip', serveZip],
   inboxZip: ['zip', serveZip],
   openZip: ['zip', serveZip],
   inboxTable: ['call', serveTable],

@@ -5,7 +5,7 @@ import { callerOf, wasOfLeaver } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
 import { modifyAccount } from '@/lib/server/services/account/modify';
-import { removeAccount } from '@/lib/server/services/account/remove';
+import { markDeleted, removeAccount } from '@/lib/server/services/account/remove';
 import { getAccount } from '@/lib/server/services/account/search';
 import { createResetLink } from '@/lib/server/services/account-code/reset';
 import { getAlias } from '@/lib/server/services/alias/search';
@@ -22,6 +22,7 @@ import { createToken } from '@/lib/server/services/token/tokens';
 import { phoneCode } from '@/testing/people/totp';
 import { draftShare, inNewSession, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
+import { meeting } from '@/testing/service/meeting';
 import { ownDatabase } from '@/testing/service/own-database';
 import { leaveAccount, lookAtLeaving, wasJustKept } from './leave';
 import { removeAccounts } from './remove-accounts';
@@ -249,6 +250,29 @@ test('of a sign-in and the clean-up at the same instant one wins, whole', async 
     if (entered === 'ok') expect([row?.state, row?.leavesAt, shares]).toEqual(['Active', null, 1]);
     else expect([row, shares]).toEqual([null, 0]);
   }
+});
+
+test('each sees what the other has done while it waited', async () => {
+  const [ada, cleo] = await Promise.all([person(), person()]);
+  const end = 7 * day;
+  await published(ada);
+  await leave(ada);
+  const data = { state: 'Active', leavesAt: null } as const;
+  await meeting(
+    later(),
+    (tx) => tx.account.update({ where: { id: ada.viewer.id }, data }),
+    () => Promise.all([removeAccounts(later(end)), removeAccounts(later(end))]),
+  );
+  expect(await rowOf(ada)).toMatchObject({ state: 'Active', deletingAt: null });
+  expect(await ada.db.share.count({ where: { ownerId: ada.viewer.id } })).toBe(1);
+
+  await leave(cleo);
+  const entered = await meeting(
+    later(),
+    (tx) => markDeleted(later(end), tx, cleo.viewer.id),
+    () => Promise.all([outcome(enter(cleo, end)), outcome(enter(cleo, end))]),
+  );
+  expect(entered).toEqual(['auth.loginFailed', 'auth.loginFailed']);
 });
 
 test('it is told by mail with the day, but not to somebody who has come back', async () => {

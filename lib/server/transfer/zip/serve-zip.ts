@@ -12,6 +12,7 @@ import { recordInboxDownload, selectInboxFiles } from '@/lib/server/services/del
 import type { Download } from '@/lib/server/services/download/record';
 import type { Selection, SelectionRequest } from '@/lib/server/services/file/selection';
 import { openSelection } from '@/lib/server/services/open/open-files';
+import { recordDataDownload, selectOwnData } from '@/lib/server/services/own-data/own-data';
 import { ownSelection } from '@/lib/server/services/share/own-files';
 import { scopeFor } from '../authorization';
 import { contentResponse, type Representation } from '../download/content-response';
@@ -43,6 +44,15 @@ async function zipFor(request: TransferRequest, target: TransferTarget): Promise
     const { selection, shareIds } = await selectInboxFiles(ctx, id);
     const onStart = () => recordInboxDownload(ctx, { aliasId: id, shareIds });
     return bytesOf(ctx, selection, () => ({ onStart, sent: () => undefined }));
+  }
+  if (kind === 'dataZip') {
+    const { ctx, selection } = await selectOwnData(
+      await contextFor(request, 'user', scopeFor(request, target)),
+    );
+    return bytesOf(ctx, selection, () => ({
+      onStart: () => recordDataDownload(ctx),
+      sent: () => undefined,
+    }));
   }
   const choice = await parseSelection(request);
   if (kind === 'ownZip') {
