@@ -9,7 +9,7 @@ import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { readRecipients } from '@/lib/domain/mail/recipients';
 import { readDeviceCode, readMailCode } from '@/lib/domain/pasted/codes';
 import { readId, readLink } from '@/lib/domain/pasted/link';
-import { cleanName, hashedForm, oneLine } from '@/lib/domain/pasted/plain-text';
+import { cleanLines, cleanName, hashedForm, oneLine, shortened } from '@/lib/domain/pasted/plain-text';
 import { searchText, searchWords } from '@/lib/domain/pasted/search-words';
 import { firstLineOf, noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import { readUserAgent } from '@/lib/domain/user-agent';
@@ -24,6 +24,8 @@ import { evaluatePreconditions, ifRangeMatches, parseRange } from '@/lib/server/
 import { parseBoundary } from '@/lib/server/transfer/form/form-reader';
 import { parseNewFile } from '@/lib/server/transfer/tus/new-file';
 import { parseUploadChecksum } from '@/lib/server/transfer/tus/request';
+
+const mailFrame = { language: 'en', subject: 'a', appName: 'b', host: 'c' };
 
 const inBodies: Record<string, (text: string) => unknown> = {
   description: (text) => renderDescription(text, { key: 'a', openKey: 'b', files: [], urlOf: String }),
@@ -48,7 +50,10 @@ const inBodies: Record<string, (text: string) => unknown> = {
   isMarkdown: (text) => isMarkdown('text/plain', text),
   recipients: (text) => readRecipients([text]),
   address: (text) => [mailAddress(`a@${text}`), mailAddress(`${text}@a.example`)],
-  mailAsHtml: (text) => htmlOf(text, { language: 'en', isLink: () => true }),
+  mailAsHtml: (text) =>
+    htmlOf(text, { ...mailFrame, isLink: () => true, isButton: () => true, hasFinePrint: true }),
+  cleanLines,
+  shortened: (text) => shortened(text, 60_000),
   oneLine,
   json: (text) => jsonOf(text, 'body'),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exactBytes, formatBytes, parseBytes, parseDuration, percent } from './units';
+import { exactBytes, formatBytes, parseBytes, parseDuration, percent, shortBytes } from './units';
 
 test.each([
   ['512', 512],
@@ -71,3 +71,17 @@ test('an empty file is complete, and the last byte makes the hundred', () => {
   expect(percent(1000, 1000)).toBe(100);
   expect(percent(1, 3)).toBe(33);
 });
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1000, '0.977 KB'],
+  [1023, '0.999 KB'],
+  [1024, '1 KB'],
+  [51_098, '49.9 KB'],
+  [317_718_528, '303 MB'],
+  [1023.6 * 1024 ** 2, '1 GB'],
+  [3 * 1024 ** 5, '3,070 TB'],
+])('%d bytes are read in passing as %s', (bytes, text) => expect(shortBytes(bytes)).toBe(text));
+
+test('sizes have the decimal sign of their language', () => expect(shortBytes(51_098, 'de')).toBe('49,9 KB'));

@@ -69,6 +69,16 @@ export function formatBytes(bytes: number, language = 'en'): string {
   return `${bytes}B`;
 }
 
+const threeDigits = 999.5;
+
+/** Formats for reading in passing: three digits and `B`, `KB`, `MB`, `GB`, `TB` in steps of 1024. */
+export function shortBytes(bytes: number, language = 'en'): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  let [amount, step] = [bytes, 0];
+  for (; amount >= threeDigits && step < units.length - 1; step++) amount /= 1024;
+  return `${new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }).format(amount)} ${units[step]}`;
+}
+
 /** Returns 0 to 100. Nothing to do counts as done, and 100 is never reached by rounding. */
 export function percent(part: number, whole: number): number {
   if (whole <= 0 || part >= whole) return 100;

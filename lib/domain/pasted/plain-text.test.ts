@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanName, hashedForm, oneLine, passwordForms } from './plain-text';
+import { cleanLines, cleanName, hashedForm, oneLine, passwordForms, shortened } from './plain-text';
 
 const meant = "it's 5 o'clock";
 
@@ -62,3 +62,17 @@ test.each([
   ['Zürich 👨‍👩‍👧 日本語', 'Zürich 👨‍👩‍👧 日本語'],
   ['half \ud800', 'half \ufffd'],
 ])('%j is %j in a line', (text, line) => expect(oneLine(text)).toBe(line));
+
+test.each([
+  ['a\r\nb\rc\n\n\td', 'a\nb\nc\n\n\td'],
+  ['gpj.\u202ephoto\u202c\u0007\0\u2028x', 'gpj.photox'],
+  ['half \ud83d of one', 'half \ufffd of one'],
+])('of the lines %j stays %j', (text, clean) => expect(cleanLines(text)).toBe(clean));
+
+test.each([
+  ['short', 'short'],
+  ['one two three four', 'one two…'],
+  ['a very-long-word', 'a very-lo…'],
+  ['123456789012', '123456789…'],
+  ['12345678😀12', '12345678…'],
+])('%j in ten letters is %j', (text, cut) => expect(shortened(text, 10)).toBe(cut));

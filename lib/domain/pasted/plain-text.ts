@@ -39,3 +39,20 @@ export function cleanName(name: string): string {
  * of the reading direction.
  */
 export const oneLine = (text: string): string => cleanName(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '));
+
+/** The same for text of several lines. */
+export const cleanLines = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, (sign) =>
+      /[\n\t]/.test(sign) ? sign : '',
+    );
+
+/** Cuts long text at a blank, if one is near, and ends it with "…". */
+export function shortened(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const start = text.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '');
+  const blank = start.search(/\s\S*$/);
+  return `${(blank > maxLength * 0.6 ? start.slice(0, blank) : start).trimEnd()}…`;
+}

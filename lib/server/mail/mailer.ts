@@ -6,6 +6,17 @@ import { Connections, isAboutConnection, type SmtpError } from './connections';
 
 export type Mailbox = { name: string; address: string };
 
+/** Attached, and shown where the HTML says `cid:`. */
+export type MailPicture = {
+  cid: string;
+  contentType: string;
+  content: Buffer;
+  /** Read where pictures are not shown. */
+  alt: string;
+  width: number;
+  height: number;
+};
+
 /** A mail to one receiver. Its addresses were checked by `mailAddress`. */
 export type Mail = {
   from: Mailbox;
@@ -14,6 +25,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  pictures?: readonly MailPicture[];
   messageId?: string;
   /** Suppresses automatic replies (Auto-Submitted, RFC 3834). */
   isNotice: boolean;
@@ -83,10 +95,11 @@ export function smtpMailer(config: Config, patience = patienceMs): Mailer | null
     return new NotSent(refusal, { cause, scheme });
   };
   return {
-    send: async ({ from, to, replyTo, isNotice, ...content }) => {
+    send: async ({ from, to, replyTo, isNotice, pictures = [], ...content }) => {
       const signal = AbortSignal.timeout(patience);
       const mail = {
         ...content,
+        attachments: pictures.map(attachmentOf),
         from,
         to: { name: '', address: to },
         ...(replyTo && { replyTo }),
@@ -114,6 +127,14 @@ export function smtpMailer(config: Config, patience = patienceMs): Mailer | null
     close: () => transport.close(),
   };
 }
+
+const attachmentOf = ({ cid, contentType, content }: MailPicture, at: number) => ({
+  cid,
+  contentType,
+  content,
+  filename: `${at + 1}.${contentType.split('/')[1]}`,
+  contentDisposition: 'inline' as const,
+});
 
 /** Returns a name that DNS can resolve, as many mail servers require, or undefined for the machine's name. */
 export function greetingName({ SMTP_EHLO, BASE_URL, MAIL_FROM }: Config): string | undefined {

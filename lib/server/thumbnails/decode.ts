@@ -16,14 +16,32 @@ const exits = { undecodable: 2, unable: 3 };
  */
 export type DecodeResult = ThumbnailPair | 'undecodable' | 'brokenOff' | 'unable';
 export type ThumbnailPair = { small: Buffer; large: Buffer };
+type Picture = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /**
  * Decodes a picture in a process of its own with limited time and memory.
  * @throws errors of reading the picture
  */
-export async function decode(picture: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<DecodeResult> {
+export async function decode(picture: Picture): Promise<DecodeResult> {
+  const output = await outputOfWorker([], picture);
+  return Buffer.isBuffer(output) ? (picturesIn(output) ?? 'brokenOff') : output;
+}
+
+/** Returns a photo cut to 540 × 360 as JPEG, or a logo of at most 400 × 72 as PNG; null if it can't be read. */
+export async function drawForMail(purpose: 'photo' | 'logo', picture: Picture): Promise<Buffer | null> {
+  const output = await outputOfWorker([purpose], picture);
+  if (!Buffer.isBuffer(output)) return null;
+  const begin = purpose === 'photo' ? 'ffd8ff' : '89504e47';
+  return output.toString('hex', 0, 4).startsWith(begin) ? output : null;
+}
+
+async function outputOfWorker(
+  args: string[],
+  picture: Picture,
+): Promise<Buffer | Exclude<DecodeResult, ThumbnailPair>> {
   const file = path.join(/* turbopackIgnore: true */ config().ROOT, worker);
-  const child = await startBounded(process.execPath, ['--max-old-space-size=64', file], memoryBytes);
+  const command = ['--max-old-space-size=64', file, ...args];
+  const child = await startBounded(process.execPath, command, memoryBytes);
   if (!child) return 'unable';
   const [ended, output] = [exitOf(child), outputOf(child, maxOutputBytes)];
   try {
@@ -33,14 +51,14 @@ export async function decode(picture: AsyncIterable<Buffer> | Iterable<Buffer>):
     cancelTimeout();
     if (code === exits.undecodable) return 'undecodable';
     if (code === exits.unable || code === 'unable') return 'unable';
-    return (code === 0 && picturesIn(await output)) || 'brokenOff';
+    return code === 0 ? await output : 'brokenOff';
   } finally {
     child.kill('SIGKILL');
   }
 }
 
 /** Waits for each chunk, because its buffer is reused. */
-async function feed(stdin: Writable, picture: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
+async function feed(stdin: Writable, picture: Picture): Promise<void> {
   for await (const part of picture) {
     const isGone = await new Promise<boolean>((resolve) => {
       stdin.write(part, (error) => resolve(Boolean(error)));

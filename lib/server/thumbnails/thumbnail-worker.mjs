@@ -1,5 +1,6 @@
-// A process that makes two thumbnails and exits. Decoders may have unknown vulnerabilities, so it only gets the
-// picture by stdin, and only returns two length-prefixed pictures by stdout. The parent kills it after a time limit.
+// A process that makes two thumbnails, or one picture for a mail, and exits. Decoders may have unknown vulnerabilities,
+// so it only gets the picture by stdin, and only returns pictures by stdout: two are length-prefixed. The parent kills it
+// after a time limit.
 const exits = { undecodable: 2, unable: 3 };
 const most = { pixels: 100_000_000, frames: 1_000, memoryBytes: 512 * 1024 ** 2 };
 const kinds = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'];
@@ -13,6 +14,7 @@ const [bytes, sharp] = await Promise.all([
   wholeInput(),
   import('sharp').catch(() => process.exit(exits.unable)),
 ]);
+const purpose = process.argv[2];
 const pictures = await draw(sharp.default, bytes).catch(() => process.exit(exits.undecodable));
 for (const part of pictures) process.stdout.write(part);
 
@@ -27,10 +29,13 @@ async function draw(sharp, picture) {
   sharp.cache(false);
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: kinds.map((kind) => `VipsForeignLoad${kind}`) });
+  const readable = purpose === 'logo' ? [...kinds, 'Svg'] : kinds;
+  sharp.unblock({ operation: readable.map((kind) => `VipsForeignLoad${kind}`) });
   const options = { limitInputPixels: most.pixels, failOn: 'error', sequentialRead: true };
   const { pages = 1 } = await sharp(picture, options).metadata();
   if (pages > most.frames) throw new RangeError('too many frames');
+  if (purpose === 'logo') return [await logo(sharp(picture, { ...options, density: 288 }))];
+  if (purpose === 'photo') return [await photo(sharp(picture, options))];
   const large = await within(sharp(picture, options).autoOrient(), sides.large);
   const small = await within(sharp(large), sides.small);
   const lengths = Buffer.alloc(8);
@@ -44,4 +49,13 @@ function within(picture, side) {
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 76, effort: 2 })
     .toBuffer();
+}
+
+/** For mails: twice as large as they show it. Not every mail client knows WebP, or SVG. */
+function logo(picture) {
+  return picture.resize({ width: 400, height: 72, fit: 'inside' }).png().toBuffer();
+}
+
+function photo(picture) {
+  return picture.resize(540, 360).flatten({ background: '#fff' }).jpeg({ quality: 74 }).toBuffer();
 }

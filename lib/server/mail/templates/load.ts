@@ -89,6 +89,8 @@ const knownNames: Record<keyof TemplateValues, true> = {
   aliasName: true,
   count: true,
   date: true,
+  files: true,
+  size: true,
   extendUrl: true,
   endUrl: true,
   message: true,

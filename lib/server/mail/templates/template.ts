@@ -1,6 +1,6 @@
 import 'server-only';
 import Mustache from 'mustache';
-import { oneLine } from '@/lib/domain/pasted/plain-text';
+import { cleanLines, oneLine, shortened } from '@/lib/domain/pasted/plain-text';
 
 export const noticeNames = ['arrival', 'firstDownload', 'downloads', 'limitReached', 'ending'] as const;
 export type NoticeName = (typeof noticeNames)[number];
@@ -42,6 +42,9 @@ export type TemplateValues = {
   aliasName?: string;
   count?: number;
   date?: string;
+  /** "63 files" and "303 MB", or "" when only who may open the share is to know. */
+  files?: string;
+  size?: string;
   extendUrl?: string;
   endUrl?: string;
   message?: string;
@@ -75,6 +78,7 @@ export function renderTemplate(template: Template, values: TemplateValues): Temp
     title: oneLine(values.title ?? ''),
     aliasName: oneLine(values.aliasName ?? ''),
     client: oneLine(values.client ?? ''),
+    message: cleanLines(values.message ?? ''),
     deliveries: (values.deliveries ?? []).map(({ title, said, ...rest }) => ({
       ...rest,
       title: oneLine(title),
@@ -82,7 +86,8 @@ export function renderTemplate(template: Template, values: TemplateValues): Temp
     })),
   };
   const fill = (text: string) => Mustache.render(text, view, {}, { escape: String });
-  return { subject: cut(oneLine(fill(template.subject))), body: fill(template.body).trim() };
+  return {
+    subject: shortened(oneLine(fill(template.subject)), maxSubject),
+    body: fill(template.body).trim(),
+  };
 }
-
-const cut = (text: string) => (text.length <= maxSubject ? text : `${text.slice(0, maxSubject - 1)}…`);

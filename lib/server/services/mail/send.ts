@@ -2,15 +2,13 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Letter } from '@/lib/contract/mail';
 import { maxRecipients, readRecipients } from '@/lib/domain/mail/recipients';
-import { canParseUrl } from '@/lib/domain/url';
+import { cleanLines } from '@/lib/domain/pasted/plain-text';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import { htmlOf } from '@/lib/server/mail/html';
-import { mailTemplates } from '@/lib/server/mail/templates/load';
-import { renderTemplate } from '@/lib/server/mail/templates/template';
 import { checkManaged } from '@/lib/server/services/access/share';
 import { noteMailed } from '@/lib/server/services/activity/note';
 import { checkedAddresses, refundLetters, shortList, spendLetters, spendMails } from './allowance';
+import { letterContent, templateContent } from './content';
 import { deliver, envelopeFor, findSender, type MailFailure, unsentReceivers } from './sender';
 
 type SendInput = Letter & { languages: readonly string[]; share?: string | null | undefined };
@@ -24,12 +22,10 @@ export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Mai
   if (!ctx.mail) throw new AppError('mail.off');
   const recipients = checkedAddresses(readRecipients(letter.recipients), maxRecipients);
   const sender = await findSender(ctx, letter.languages);
-  const text = plainText(letter.body);
+  const words = { subject: letter.subject.trim(), text: cleanLines(letter.body), language: sender.language };
   const mail = {
     ...envelopeFor(ctx, sender),
-    subject: letter.subject.trim(),
-    text,
-    html: htmlOf(text, { language: sender.language, isLink: canParseUrl }),
+    ...(await letterContent(ctx, words)),
     isNotice: false,
   };
   const spender = { kind: 'user', id: ctx.viewer.id } as const;
@@ -53,8 +49,6 @@ export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Mai
   return { sent: recipients.length, failed: [] };
 }
 
-const plainText = (body: string) => body.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
-
 function refusalFor(failures: readonly MailFailure[], count: number): AppError {
   const answer = { sent: count - failures.length, failed: failures.map(({ to }) => to) };
   if (unsentReceivers(failures).length === count) return new AppError('mail.serverDown', {}, { answer });
@@ -77,16 +71,13 @@ export async function sendTestMail(
   if (!own) throw new AppError('mail.noAddress');
 
   const values = { user: login, url: BASE_URL };
-  const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language].test, values);
   await spendMails(ctx, { kind: 'user', id: ctx.viewer.id }, 1);
   const [failure] = await deliver(ctx, ctx.mail, [
     {
       from: MAIL_FROM ?? own,
       to: own.address,
       replyTo: null,
-      subject,
-      text: body,
-      html: htmlOf(body, { language, isLink: canParseUrl }),
+      ...(await templateContent(ctx, { template: 'test', language, values })),
       isNotice: true,
     },
   ]);

@@ -64,3 +64,23 @@ export function mailMoment(
   const timeZone = displayZone(timezone, { device: undefined, fallback: config.DEFAULT_TIMEZONE });
   return new Intl.DateTimeFormat(tagOf(language), { ...zonedDateTimeFormat, timeZone }).format(at);
 }
+
+const twoDaysMs = 2 * 24 * 3_600_000;
+
+/** Returns "Friday, 4 December"; with its time if that is less than two days away. */
+export function mailDay(
+  ctx: Pick<Context, 'config' | 'now'>,
+  at: Date,
+  reader: { language: Locale; timezone: string },
+): string {
+  if (at.getTime() - ctx.now.getTime() < twoDaysMs) return mailMoment(ctx, at, reader);
+  const isThisYear = at.getUTCFullYear() === ctx.now.getUTCFullYear();
+  const day = new Intl.DateTimeFormat(tagOf(reader.language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(!isThisYear && { year: 'numeric' }),
+    timeZone: reader.timezone,
+  }).format(at);
+  return day.replace(/^(\p{L}+day) /u, '$1, '); // English has this comma in some versions of ICU only
+}

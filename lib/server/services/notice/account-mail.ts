@@ -3,18 +3,16 @@ import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { isBelowLimit } from '@/lib/server/limits/attempt';
-import { htmlOf } from '@/lib/server/mail/html';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
-import { mailTemplates } from '@/lib/server/mail/templates/load';
 import {
   type AccountMailName,
   accountMailNames,
-  renderTemplate,
   type TemplateValues,
 } from '@/lib/server/mail/templates/template';
 import { codeMs, createCode, writeCode } from '@/lib/server/services/account-code/code';
 import { findResettable, queueResets } from '@/lib/server/services/account-code/forgot';
+import { templateContent } from '@/lib/server/services/mail/content';
 import { clientWords, mailMoment } from '@/lib/server/services/mail/wording';
 import type { Notice } from './bundle';
 
@@ -38,17 +36,11 @@ export async function composeAccountMail(ctx: Context, notice: Notice): Promise<
   const language = mailLanguage([content.language, DEFAULT_LANGUAGE]);
   const url = links[0]?.url ?? BASE_URL;
   const values = { user: login, url, accounts: links, ...facts };
-  const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language][template], values);
   return {
+    ...(await templateContent(ctx, { template, language, values })),
     from: MAIL_FROM ?? { name: APP_NAME, address: to },
     to,
     replyTo: null,
-    subject,
-    text: body,
-    html: htmlOf(body, {
-      language,
-      isLink: (link) => link === url || links.some((each) => each.url === link),
-    }),
     isNotice: true,
   };
 }

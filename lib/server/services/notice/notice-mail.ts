@@ -1,11 +1,10 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { htmlOf } from '@/lib/server/mail/html';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
-import { mailTemplates } from '@/lib/server/mail/templates/load';
-import { type DeliverySummary, type NoticeName, renderTemplate } from '@/lib/server/mail/templates/template';
+import type { DeliverySummary, NoticeName } from '@/lib/server/mail/templates/template';
 import { endingValues, type LinkEnd } from '@/lib/server/services/ending/decide';
+import { templateContent } from '@/lib/server/services/mail/content';
 import type { Receiver } from './receivers';
 
 type NoticeContent = {
@@ -36,19 +35,11 @@ export async function composeNotice(
     deliveries,
     ...ending,
   };
-  const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language][template], values);
   return {
+    ...(await templateContent(ctx, { template, language, values })),
     from: MAIL_FROM ?? { name: APP_NAME, address },
     to: address,
     replyTo: null,
-    subject,
-    text: body,
-    // Alias and share names are untrusted text, so links in them stay plain text.
-    html: htmlOf(body, {
-      language,
-      isLink: (link) =>
-        [url, ending?.extendUrl, ending?.endUrl, ...deliveries.map((each) => each.url)].includes(link),
-    }),
     messageId: `<${id}@${new URL(BASE_URL).hostname}>`,
     isNotice: true,
   };

@@ -54,7 +54,7 @@ test('owner and members are told, each in their language and by their name, each
   for (const mail of [toOwner, toCzech, toGerman]) {
     expect(mail?.to).toHaveLength(1);
     expect(mail?.email.text).toContain(`https://files.example.org/app/upload/${shareId}`);
-    expect(mail?.email.html).toContain(`<a href="https://files.example.org/app/upload/${shareId}">`);
+    expect(mail?.email.html).toContain(`<a href="https://files.example.org/app/upload/${shareId}"`);
     expect(mail?.raw).toMatch(/^auto-submitted: auto-generated\r$/im);
     expect(mail?.email.from).toEqual({ name: 'Slipway', address: 'slipway@example.org' });
   }

@@ -6,13 +6,11 @@ import { paths } from '@/lib/paths';
 import type { AliasContext, Context } from '@/lib/server/context';
 import { countTries } from '@/lib/server/limits/attempt';
 import { receiverKey } from '@/lib/server/limits/counters';
-import { htmlOf } from '@/lib/server/mail/html';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
-import { mailTemplates } from '@/lib/server/mail/templates/load';
-import { renderTemplate } from '@/lib/server/mail/templates/template';
 import { receiptSecret } from '@/lib/server/services/delivery/insert';
 import { spendMails } from '@/lib/server/services/mail/allowance';
+import { templateContent } from '@/lib/server/services/mail/content';
 import type { ShareNotice } from './bundle';
 import { summarizeDeliveries } from './delivery-summary';
 
@@ -68,20 +66,18 @@ export async function composeReceipt(ctx: Context, { id, shareId }: ShareNotice)
   const language = mailLanguage([delivery.language, DEFAULT_LANGUAGE]);
   const url = `${BASE_URL}${paths.receipt(receiptSecret(ctx, shareId))}`;
   const [spoken] = await summarizeDeliveries(ctx, [shareId], { language, timezone: DEFAULT_TIMEZONE });
-  const { subject, body } = renderTemplate(mailTemplates(ctx.config)[language].receipt, {
+  const values = {
     user: '',
     url,
     title: translator(language)('deliveries.numbered', { number: String(delivery.number) }),
     aliasName,
     deliveries: spoken ? [spoken] : [],
-  });
+  };
   return {
+    ...(await templateContent(ctx, { template: 'receipt', language, values })),
     from: MAIL_FROM ?? { name: APP_NAME, address: to },
     to,
     replyTo: null,
-    subject,
-    text: body,
-    html: htmlOf(body, { language, isLink: (link) => link === url }),
     messageId: `<${id}@${new URL(BASE_URL).hostname}>`,
     isNotice: true,
   };

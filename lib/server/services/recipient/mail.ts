@@ -1,18 +1,17 @@
 import 'server-only';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
-import { oneLine } from '@/lib/domain/pasted/plain-text';
+import { oneLine, shortened } from '@/lib/domain/pasted/plain-text';
 import { publishState } from '@/lib/domain/publish';
-import { shareTitle } from '@/lib/domain/title';
+import { displayZone } from '@/lib/domain/time/time-zone';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { htmlOf } from '@/lib/server/mail/html';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail, Mailbox } from '@/lib/server/mail/mailer';
-import { mailTemplates } from '@/lib/server/mail/templates/load';
-import { renderTemplate } from '@/lib/server/mail/templates/template';
-import { mailMoment } from '@/lib/server/services/mail/wording';
+import { templateContent } from '@/lib/server/services/mail/content';
+import { mailDay } from '@/lib/server/services/mail/wording';
 import { codeMs, createCode } from './code';
+import { emptyPreview, previewOf } from './preview';
 
 type RecipientNotice = { id: string; recipientId: string; kind: string; createdAt: Date };
 
@@ -29,33 +28,41 @@ export async function composeRecipientMail(
   const isCode = kind === 'code';
   if (isCode && ctx.now.getTime() - createdAt.getTime() > codeMs) return null;
   const { owner, passwordHash, publication } = row.share;
-  const language = mailLanguage([row.language]);
-  const templates = mailTemplates(ctx.config)[language];
+  const reader = await readerOf(ctx, row);
   const url = `${ctx.config.BASE_URL}${paths.open(row.linkId)}`;
-  const password = passwordHash !== null;
   const code = isCode ? await createCode(ctx, recipientId) : '';
-  const { subject, body } = renderTemplate(templates[isCode ? 'code' : 'recipient'], {
-    user: owner.showName ? owner.login : '',
-    url,
-    password,
-    title: titleFor(row),
-    message: row.message ?? '',
-    code,
-    date: publication
-      ? mailMoment(ctx, publication.publishUntil, { language, timezone: owner.timezone })
-      : '',
+  const { note, pictures, ...preview } = isCode ? emptyPreview : await previewOf(ctx, row, reader);
+  const content = await templateContent(ctx, {
+    template: isCode ? 'code' : 'recipient',
+    language: reader.language,
+    values: {
+      user: owner.showName ? shortened(owner.login, 60) : '',
+      url,
+      password: passwordHash !== null,
+      ...preview,
+      message: row.message ?? note,
+      code,
+      date: publication ? mailDay(ctx, publication.publishUntil, reader) : '',
+    },
+    pictures,
   });
-  const html = htmlOf(body, { language, isLink: (link) => link === url, ...(isCode && { code }) });
   const messageId = `<${id}@${new URL(ctx.config.BASE_URL).hostname}>`;
   // Every code mail gets a new Message-ID, also after a failed attempt.
   const named = isCode ? {} : { messageId };
-  return { ...mailSender(ctx, row), to: row.address, subject, text: body, html, ...named, isNotice: isCode };
+  return { ...content, ...mailSender(ctx, row), to: row.address, ...named, isNotice: isCode };
 }
 
-/** Titles of protected shares are left out: more people read a mail than may open the share. */
-function titleFor({ share: { passwordHash, onlyRecipients, name, description } }: RecipientRow): string {
-  const isOpen = passwordHash === null && !onlyRecipients;
-  return (isOpen && shareTitle(description, name)) || '';
+/** Recipients with an account here, to whom the address is known to belong, read their own language and zone. */
+async function readerOf({ db, config }: Context, { address, language, share }: RecipientRow) {
+  const account = await db.account.findFirst({
+    where: { provenEmail: address.toLowerCase(), email: { equals: address, mode: 'insensitive' } },
+    select: { language: true, timezone: true },
+  });
+  const timezone = account?.timezone ?? share.owner.timezone;
+  return {
+    language: mailLanguage([account?.language, language]),
+    timezone: displayZone(timezone, { device: undefined, fallback: config.DEFAULT_TIMEZONE }),
+  };
 }
 
 const isLinkLive = ({ now }: Context, { share }: RecipientRow) =>

@@ -1,0 +1,61 @@
+import 'server-only';
+import type { Context } from '@/lib/server/context';
+import type { MailPicture } from '@/lib/server/mail/mailer';
+import { drawForMail } from '@/lib/server/thumbnails/decode';
+
+type LogoContext = Pick<Context, 'config' | 'log'>;
+type Logos = { logo: MailPicture | null; darkLogo: MailPicture | null };
+
+const hourMs = 3_600_000;
+const patienceMs = 5_000;
+const maxBytes = 1024 ** 2;
+
+/** By URL, for an hour each. */
+const drawn = new Map<string, { at: number; png: Promise<Buffer | null> }>();
+
+/** Returns the operator's logos. The server fetches them, so that readers load nothing. */
+export async function logosOf(ctx: LogoContext): Promise<Logos> {
+  const { LOGO_URL, LOGO_URL_DARK } = ctx.config;
+  const light = LOGO_URL ?? LOGO_URL_DARK;
+  const [logo = null, darkLogo = null] = await Promise.all([
+    light ? logoOf(ctx, 'logo', light) : null,
+    LOGO_URL_DARK && LOGO_URL_DARK !== light ? logoOf(ctx, 'logo-dark', LOGO_URL_DARK) : null,
+  ]);
+  return { logo, darkLogo: logo && darkLogo };
+}
+
+async function logoOf(ctx: LogoContext, cid: string, at: string): Promise<MailPicture | null> {
+  const { BASE_URL, APP_NAME } = ctx.config;
+  const url = new URL(at, BASE_URL).href;
+  const known = drawn.get(url);
+  const png = known && performance.now() - known.at < hourMs ? known.png : fetchLogo(ctx, url);
+  if (png !== known?.png) drawn.set(url, { at: performance.now(), png });
+  const content = await png;
+  if (!content) return null;
+  const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)].map((side) =>
+    Math.ceil(side / 2),
+  );
+  // A logo of 4,000 × 40 pixels would be a hairline.
+  if (!width || !height || height < 8) return null;
+  return {
+    cid: `${cid}@${new URL(BASE_URL).hostname}`,
+    contentType: 'image/png',
+    content,
+    alt: APP_NAME,
+    width,
+    height,
+  };
+}
+
+async function fetchLogo({ log }: LogoContext, url: string): Promise<Buffer | null> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
+    const bytes = response.ok ? Buffer.from(await response.arrayBuffer()) : null;
+    const png = bytes && bytes.length <= maxBytes ? await drawForMail('logo', [bytes]) : null;
+    if (!png) log.warn({ url }, 'mails have no logo: this is no picture');
+    return png;
+  } catch (error) {
+    log.warn({ err: error, url }, 'mails have no logo: it could not be fetched');
+    return null;
+  }
+}

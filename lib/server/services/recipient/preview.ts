@@ -1,0 +1,77 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { shortened } from '@/lib/domain/pasted/plain-text';
+import { noteBelowTitle, shareTitle, titleOf } from '@/lib/domain/title';
+import { shortBytes } from '@/lib/domain/units';
+import { type Locale, tagOf } from '@/lib/i18n/locales';
+import { translator } from '@/lib/i18n/translator';
+import type { Context } from '@/lib/server/context';
+import { hasArrived } from '@/lib/server/db/file-rows';
+import type { Share } from '@/lib/server/db/generated/client';
+import type { MailPicture } from '@/lib/server/mail/mailer';
+import { firstFileName } from '@/lib/server/services/file/stored-file';
+import { titleWordsIn } from '@/lib/server/services/mail/wording';
+import { authorizeLink } from '@/lib/server/services/open/gate';
+import { picturesOf } from './pictures';
+
+type MailPreview = { title: string; files: string; size: string; note: string; pictures: MailPicture[] };
+
+export const emptyPreview: MailPreview = { title: '', files: '', size: '', note: '', pictures: [] };
+
+/** Leaves room for "(63 files)" in the subject. */
+const maxTitle = 120;
+const maxNote = 2_000;
+
+/**
+ * Returns what a mail may show of a share: nothing unless its link opens for whoever has it, because more people read a
+ * mail than may open the share.
+ */
+export async function previewOf(
+  ctx: Context,
+  { share, linkId }: { share: Share; linkId: string },
+  reader: { language: Locale; timezone: string },
+): Promise<MailPreview> {
+  if (!(await isOpenToAnyone(ctx, linkId))) return emptyPreview;
+  const { id, name, description, aliasId } = share;
+  const [total] = await ctx.db.$queryRaw<{ files: bigint; sizeBytes: bigint }[]>`
+    SELECT count(*) AS "files", coalesce(sum("sizeBytes"), 0)::bigint AS "sizeBytes"
+    FROM "File" f WHERE f."shareId" = ${id} AND ${hasArrived}`;
+  const files = Number(total?.files ?? 0);
+  const firstFile = await firstFileName(ctx.db, id, { onlyArrived: true });
+  const facts = { id, firstFile, files, alias: null, created: share.createdAt.getTime() };
+  const title = titleOf(
+    { ...facts, title: shareTitle(description, name) },
+    titleWordsIn(reader.language, reader.timezone),
+  );
+  return {
+    title: files === 0 && shareTitle(description, name) === null ? '' : shortened(title, maxTitle),
+    files: files === 0 ? '' : translator(reader.language)('mail.files', { files }),
+    size: shortBytes(Number(total?.sizeBytes ?? 0), tagOf(reader.language)),
+    // Of a delivery somebody else wrote it.
+    note: aliasId === null ? shortened(plainNote(description), maxNote) : '',
+    pictures: await picturesOf(ctx, id),
+  };
+}
+
+const noProof = { password: null, passwordCookie: null, visitCookie: null };
+
+async function isOpenToAnyone(ctx: Context, linkId: string): Promise<boolean> {
+  try {
+    await authorizeLink(ctx, linkId, noProof);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** The note without its heading and most Markdown signs; "" if it is a template. */
+function plainNote(description: string | null): string {
+  const note = noteBelowTitle(description).slice(0, 2 * maxNote);
+  return note.includes('{{')
+    ? ''
+    : note
+        .replace(/^[ \t]*(?:#{1,6}|>)[ \t]+/gm, '')
+        .replace(/\*\*|__|`/g, '')
+        .trim();
+}
