@@ -2,7 +2,7 @@
 FROM --platform=${BUILDPLATFORM:-linux} node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund --loglevel=error
+RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error
 COPY . .
 ARG COMMIT=unknown
 ENV SLIPWAY_COMMIT=$COMMIT
@@ -12,10 +12,11 @@ RUN npm run build && rm -rf .next/cache
 FROM node:24-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json ./
-# What is removed builds and tests: npm keeps it as something that other packages may be used with.
+# What is removed only builds.
 RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error \
-  && cd node_modules && rm -rf @electric-sql @next/swc-* @playwright @prisma/engines* @typescript effect playwright \
-  playwright-core prisma typescript
+  && cd node_modules && rm -rf @electric-sql @esbuild @napi-rs @next/swc-* @playwright @prisma/dev @prisma/engines* \
+  @prisma/studio-core @tailwindcss @typescript effect elkjs esbuild lightningcss* pdfjs-dist playwright playwright-core \
+  prisma tailwindcss typescript
 
 FROM node:24-bookworm-slim
 WORKDIR /app

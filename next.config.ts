@@ -13,6 +13,8 @@ const config: NextConfig = {
   compress: true,
   // No optimiser: uploaded images are never decoded on the server.
   images: { unoptimized: true },
+  // A cache of the build is 240 MB and half a gigabyte of memory, for the one build that most machines make.
+  experimental: { turbopackFileSystemCacheForBuild: false },
   turbopack: {
     resolveAlias: {
       zod: { browser: './lib/client/no-schemas.ts' },

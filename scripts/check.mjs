@@ -1,4 +1,5 @@
 import { check } from './lib/check.mjs';
+import { ensureInstalled } from './lib/install.mjs';
 import { fail } from './lib/step.mjs';
 
-await check().catch(fail);
+await ensureInstalled({ withTools: true }).then(check).catch(fail);

@@ -27,7 +27,7 @@ for (const program of chosen) {
 }
 
 async function prepare() {
-  await ensureInstalled();
+  await ensureInstalled({ withTools: true });
   await ensureBrowsers();
   await ensureBuilt();
 }

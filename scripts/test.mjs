@@ -23,7 +23,7 @@ const names = process.argv.slice(2);
 if (names.length > 0) process.exit(await testNamed(names).catch(fail));
 
 try {
-  await ensureInstalled();
+  await ensureInstalled({ withTools: true });
   await ensureBrowsers();
   starting = startRadosgw(); // beside the next steps: it waits more than it works
   starting.catch(() => undefined); // until it is awaited

@@ -33,6 +33,7 @@ test.skipIf(!isLong)('npm run dev tells a story to sign in to, and one signal en
   const states = items.map(({ published, usedUp }) => `${published}${usedUp ? ' used up' : ''}`);
   expect(new Set(states)).toEqual(new Set(['null', 'true', 'false', 'true used up']));
   expect((await fetch(`${base}/app/home`, { headers })).status).toBe(200);
+  expect(dev.output).not.toMatch(/error|edge runtime|⨯|⚠/i);
 
   dev.signal('SIGINT');
   expect(await dev.exit).toEqual({ code: 0, signal: null });

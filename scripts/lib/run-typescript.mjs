@@ -16,7 +16,7 @@ export async function runTool(name) {
   checkNode();
   readEnvFile();
   checkOwner();
-  if (!builtNow()) return runTypeScript(`scripts/${name}.ts`);
+  if (!builtNow()) return spawnTypeScript(`scripts/${name}.ts`, () => prepare());
   Object.assign(process.env, { SLIPWAY_ROOT: root, SLIPWAY_VERSION: version() });
   await import(`../../dist/${name}.mjs`);
 }
@@ -33,14 +33,19 @@ function checkOwner() {
 }
 
 /**
- * Ends this process with the program's exit code and leaves signals to the program.
+ * Runs a developer's program, with the tools that tests and checks need.
  * @param {string} file
  * @param {() => Promise<unknown>} [before] extra preparation besides the database client
  */
 export async function runTypeScript(file, before = async () => {}) {
   checkNode();
   readEnvFile();
-  await prepare().then(before).catch(fail);
+  await spawnTypeScript(file, () => prepare({ withTools: true }).then(before));
+}
+
+/** Ends this process with the program's exit code and leaves signals to the program. */
+async function spawnTypeScript(file, before) {
+  await before().catch(fail);
   const child = spawn(
     process.execPath,
     ['--conditions=react-server', '--import', 'tsx', file, ...process.argv.slice(2)],
@@ -54,8 +59,8 @@ export async function runTypeScript(file, before = async () => {}) {
   child.once('exit', (code) => process.exit(code ?? 1));
 }
 
-async function prepare() {
-  await ensureInstalled();
+async function prepare(options) {
+  await ensureInstalled(options);
   if (!isGenerated()) await step('Preparing the database client', ...tool('prisma', 'generate'));
 }
 

@@ -24,7 +24,7 @@ export async function testNamed(names) {
     process.stdout.write(`No test file has ${names.join(' or ')} in its path.\n`);
     return 1;
   }
-  await ensureInstalled();
+  await ensureInstalled({ withTools: true });
   let code = 0;
   for (const { name, has, needs = [] } of layers) {
     const some = files.filter(has);

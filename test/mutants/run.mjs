@@ -29,7 +29,7 @@ if (mutants.length === 0) {
   say(`No fault is called “${wanted}”.`);
   process.exitCode = 1;
 } else {
-  await ensureInstalled();
+  await ensureInstalled({ withTools: true });
   await ensureBuilt(); // includes generated files
   const { folder, remove } = copyTree();
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
