@@ -62,8 +62,11 @@ function drawOnce(ctx: Context, thumbnail: Thumbnail): Promise<Buffer | null> {
     .run('', () => drawForMail('photo', bytes()))
     .catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'a mail has one picture less');
-      drawn.delete(thumbnail.id);
       return null;
+    })
+    .then((drawing) => {
+      if (!drawing) drawn.delete(thumbnail.id); // the machine may have been overloaded
+      return drawing;
     });
   drawn.set(thumbnail.id, jpeg);
   return jpeg;
