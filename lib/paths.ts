@@ -11,6 +11,7 @@ export const paths = {
   register: '/app/register',
   /** The key is in the fragment, which browsers never send, so it appears in no log. */
   registerWith: (key: string) => `/app/register#invite=${encodeURIComponent(key)}`,
+  registerMailed: (key: string) => `/app/register#mailed=${key}`,
   forgot: '/app/forgot',
   reset: (code: string) => `/app/reset#${code}` as Route,
   confirmEmail: (code: string) => `/app/confirm#${code}` as Route,

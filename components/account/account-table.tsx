@@ -57,7 +57,7 @@ const accountColumns: Record<AccountSort, CellLayout> = {
   created: { from: 'lg', align: 'right' },
 };
 
-const statusTones = { Active: 'live', Disabled: 'ended' } as const;
+const statusTones = { Active: 'live', Disabled: 'ended', Pending: 'draft' } as const;
 
 function AccountRow({ item }: { item: AccountDetail }) {
   const t = useTranslations('account');

@@ -14,7 +14,7 @@ type LoginFormProps = {
   keep: boolean;
   /** Why a second step has failed. */
   problem: string | null;
-  onChallenge: (challenge: string) => void;
+  onChallenge: (challenge: string, words: string | null) => void;
   children: ReactNode;
 };
 
@@ -90,7 +90,7 @@ function useSignIn({ target, keep, onChallenge }: PasswordSignIn) {
     const { outcome, words, challenge } = await signInWithPassword(account.value, password.value, keep);
     if (outcome === 'signedIn') return location.replace(target);
     setPending(false);
-    if (outcome === 'secondFactor') return onChallenge(challenge ?? '');
+    if (outcome === 'secondFactor') return onChallenge(challenge ?? '', words);
     fail(outcome, words);
     password.value = '';
     if (outcome === 'refused') password.focus();

@@ -15,6 +15,7 @@ import { LoginForm } from './login-form';
 
 // Most people never see it, so it isn't loaded with the page.
 const SecondStep = dynamic(() => import('./second-step').then((part) => part.SecondStep), { ssr: false });
+const Unconfirmed = dynamic(() => import('./unconfirmed').then((part) => part.Unconfirmed), { ssr: false });
 
 type SignInOptionsProps = {
   config: Pick<AppConfig, 'hideLoginForm' | 'oauthConfig' | 'proxyAuthEnabled'>;
@@ -27,6 +28,7 @@ export function SignInOptions({ config, target, canKeep }: SignInOptionsProps) {
   const { hideLoginForm, oauthConfig, proxyAuthEnabled } = config;
   const [keep, setKeep] = useState(canKeep);
   const [challenge, setChallenge] = useState<string | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const hasOthers = oauthConfig.length > 0 || proxyAuthEnabled;
   const box = canKeep && <KeepCheckbox onChange={setKeep} />;
@@ -35,12 +37,21 @@ export function SignInOptions({ config, target, canKeep }: SignInOptionsProps) {
       setProblem(reason);
       setChallenge(null);
     };
+    if (unconfirmed) return <Unconfirmed challenge={challenge} words={unconfirmed} onBack={startAgain} />;
     return <SecondStep challenge={challenge} target={target} onBack={startAgain} />;
   }
   return (
     <>
       {!hideLoginForm && (
-        <LoginForm target={target} keep={keep} problem={problem} onChallenge={setChallenge}>
+        <LoginForm
+          target={target}
+          keep={keep}
+          problem={problem}
+          onChallenge={(next, words) => {
+            setUnconfirmed(words);
+            setChallenge(next);
+          }}
+        >
           {box}
         </LoginForm>
       )}

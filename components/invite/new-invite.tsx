@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
 import { PasswordField } from '@/components/ui/form/password-field';
 import { PageHeader } from '@/components/ui/page-header';
 import { ResultPanel } from '@/components/ui/result-panel';
@@ -34,7 +35,9 @@ export function NewInvite() {
 function InviteForm() {
   const t = useTranslations('invite');
   const failureText = useFailureText();
+  const { mailEnabled } = useAppConfig();
   const [password, setPassword] = useState('');
+  const [email, setEmail] = useState('');
   const [isMissing, setMissing] = useState(false);
   const send = useSend(signup.newInvite, { reloads: [signup.invites] });
 
@@ -42,10 +45,12 @@ function InviteForm() {
     event.preventDefault();
     setMissing(password === '');
     send.reset();
-    if (password !== '' && !send.isPending) send.mutate({ body: { password } });
+    if (password !== '' && !send.isPending)
+      send.mutate({ body: { password, email } }, { onSuccess: () => setEmail('') });
   };
   const reset = () => {
     setPassword('');
+    setEmail('');
     setMissing(false);
     send.reset();
   };
@@ -64,9 +69,21 @@ function InviteForm() {
             }}
           />
         </Field>
+        {mailEnabled && (
+          <Field label={t('email')} hint={t('emailHint')}>
+            <Input
+              type="text"
+              inputMode="email"
+              name="email"
+              autoComplete="off"
+              value={email}
+              onValueChange={setEmail}
+            />
+          </Field>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" tone={send.data?.key ? 'quiet' : 'primary'} pending={send.isPending}>
-            {t('submit')}
+            {t(email.trim() === '' ? 'submit' : 'send')}
           </Button>
           <Button tone="ghost" onClick={reset}>
             {t('reset')}
@@ -81,6 +98,7 @@ function InviteForm() {
         </Banner>
       )}
       {send.data?.key && <InviteResult inviteKey={send.data.key} />}
+      {send.data?.key === null && <Banner tone="success">{send.data.message}</Banner>}
     </>
   );
 }

@@ -48,8 +48,8 @@ function InviteRow({ invite }: { invite: OpenInvite }) {
     setEditing(true);
     setEdits(edits + 1);
   };
-  const { keyStart, label, createdBy, expires } = invite;
-  const key = `${keyStart}…`;
+  const { keyStart, address, label, createdBy, expires } = invite;
+  const key = address ?? `${keyStart}…`;
   const date = format.dateTime(expires, dateTimeFormat('medium'));
   return (
     <li className={`flex flex-wrap gap-x-4 gap-y-2 py-3 ${isEditing ? 'items-start' : 'items-center'}`}>
@@ -65,7 +65,8 @@ function InviteRow({ invite }: { invite: OpenInvite }) {
           </p>
         )}
         <p className="text-xs text-muted tabular-nums">
-          <span className="font-mono">{key}</span> · {t('facts', { login: createdBy ?? t('gone'), date })}
+          <span className={address ? 'wrap-anywhere' : 'font-mono'}>{key}</span> ·{' '}
+          {t('facts', { login: createdBy ?? t('gone'), date })}
         </p>
       </div>
       <RevokeInvite id={invite.id} keyText={key} />

@@ -24,9 +24,11 @@ export function RegisterForm() {
   const t = useTranslations('register');
   const hint = useTranslations('newPassword');
   const failureText = useFailureText();
-  const { needsInvite, fields, change, problems, send, submit } = useRegistration();
+  const { mailEnabled } = useAppConfig();
+  const { asks, isMailed, fields, change, problems, send, submit } = useRegistration();
   const isWrong = (...places: string[]) => problems.some(({ at }) => places.includes(at)) || undefined;
   const plain = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
+  if (send.data && asks.confirmation) return <Banner tone="success">{send.data.message}</Banner>;
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
       {problems.length > 0 && <RegisterProblems problems={problems} />}
@@ -46,6 +48,18 @@ export function RegisterForm() {
           onValueChange={(login) => change({ login })}
         />
       </Field>
+      {asks.email && (
+        <Field label={t(asks.confirmation ? 'email' : 'emailOptional')} hint={mailEnabled && t('emailHint')}>
+          <Input
+            type="email"
+            name="email"
+            autoComplete="email"
+            aria-invalid={isWrong('email')}
+            value={fields.email}
+            onValueChange={(email) => change({ email })}
+          />
+        </Field>
+      )}
       <NewPasswordField
         label={t('password')}
         name="password"
@@ -65,8 +79,8 @@ export function RegisterForm() {
           onValueChange={(repeat) => change({ repeat })}
         />
       </Field>
-      {needsInvite && (
-        <Field label={t('invite')} hint={t('inviteHint')}>
+      {asks.invite && (
+        <Field label={t('invite')} hint={t(isMailed ? 'mailedHint' : 'inviteHint')}>
           <Input
             {...plain}
             tone="code"
@@ -113,13 +127,20 @@ function RegisterProblems({ problems }: { problems: { problem: RegistrationProbl
 function useRegistration() {
   const router = useRouter();
   const say = useToast();
-  const needsInvite = useAppConfig().signupMode === 'invite';
+  const { signupMode, signupEmail } = useAppConfig();
   const linked = inviteIn(useHash() ?? '');
+  const isMailed = signupMode === 'invite' && linked.isMailed;
+  const asks = {
+    invite: signupMode === 'invite',
+    email: signupEmail !== 'off' && !isMailed,
+    confirmation: signupEmail === 'verified' && !isMailed,
+  };
   const [typed, setTyped] = useState<Partial<RegistrationDraft>>({});
   const [isChecked, setChecked] = useState(false);
-  const fields = { login: '', password: '', repeat: '', invite: linked, ...typed };
+  const fields = { login: '', email: '', password: '', repeat: '', invite: linked.key, ...typed };
   const flaw = usePasswordFlaw(fields.password, fields.login);
-  const problems = problemsOf(fields, { needsInvite, flaw });
+  const rules = { needsInvite: asks.invite, needsEmail: asks.confirmation, flaw };
+  const problems = problemsOf(fields, rules);
   const send = useSend(signup.register);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -133,13 +154,20 @@ function useRegistration() {
       if (control instanceof HTMLElement) control.focus();
       return;
     }
-    const { login, password, invite } = fields;
+    const { login, email, password, invite } = fields;
     const onSuccess = ({ message }: { message: string }) => {
+      if (asks.confirmation) return;
       say(message);
       router.push(paths.login());
     };
-    send.mutate({ body: { login, password, ...(needsInvite && { invite: invite.trim() }) } }, { onSuccess });
+    const body = {
+      login,
+      password,
+      ...(asks.email && { email }),
+      ...(asks.invite && { invite: invite.trim() }),
+    };
+    send.mutate({ body }, { onSuccess });
   };
   const change = (part: Partial<RegistrationDraft>) => setTyped({ ...typed, ...part });
-  return { needsInvite, fields, change, problems: isChecked ? problems : [], send, submit };
+  return { asks, isMailed, fields, change, problems: isChecked ? problems : [], send, submit };
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { paths } from '@/lib/paths';
 import { inviteIn, problemsOf } from './registration';
 
-const good = { login: 'grace', password: 'correct horse', repeat: 'correct horse', invite: '' };
-const rules = { needsInvite: false, flaw: null };
+const good = { login: 'grace', email: '', password: 'correct horse', repeat: 'correct horse', invite: '' };
+const rules = { needsInvite: false, needsEmail: false, flaw: null };
 const found = (over: Partial<typeof good>, more: Partial<Parameters<typeof problemsOf>[1]> = {}) =>
   problemsOf({ ...good, ...over }, { ...rules, ...more }).map(({ at, problem }) => `${at} ${problem}`);
 
@@ -21,6 +21,7 @@ test('every empty field is told', () => {
     'repeat required',
   ]);
   expect(found({ repeat: '' })).toEqual(['repeat required']);
+  expect(found({}, { needsEmail: true })).toEqual(['email required']);
 });
 
 test('everything that is wrong is told together', () => {
@@ -39,7 +40,9 @@ test('the login may be typed in capitals, for it is one spelling all the same', 
 test('the link of an invite carries its key behind the sign that browsers don’t send', () => {
   const link = new URL(paths.registerWith('a+b=c'), 'https://files.example');
   expect(link.search).toBe('');
-  expect(inviteIn(link.hash)).toBe('a+b=c');
-  expect(inviteIn('')).toBe('');
-  expect(inviteIn('#invite')).toBe('');
+  expect(inviteIn(link.hash)).toEqual({ key: 'a+b=c', isMailed: false });
+  expect(inviteIn('')).toEqual({ key: '', isMailed: false });
+  expect(inviteIn('#invite')).toEqual({ key: '', isMailed: false });
+  const mailed = new URL(paths.registerMailed('abc'), 'https://files.example');
+  expect([mailed.search, inviteIn(mailed.hash)]).toEqual(['', { key: 'abc', isMailed: true }]);
 });

@@ -1,15 +1,15 @@
 import type { PasswordFlaw } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
 
-export type RegistrationDraft = { login: string; password: string; repeat: string; invite: string };
+export type RegistrationDraft = Record<'login' | 'email' | 'password' | 'repeat' | 'invite', string>;
 export type RegistrationProblem = 'required' | 'login' | 'mismatch' | 'invite' | PasswordFlaw;
 
 export function problemsOf(
-  { login, password, repeat, invite }: RegistrationDraft,
-  { needsInvite, flaw }: { needsInvite: boolean; flaw: PasswordFlaw | null },
+  { login, email, password, repeat, invite }: RegistrationDraft,
+  { needsInvite, needsEmail, flaw }: { needsInvite: boolean; needsEmail: boolean; flaw: PasswordFlaw | null },
 ): { at: keyof RegistrationDraft; problem: RegistrationProblem }[] {
   const found: { at: keyof RegistrationDraft; problem: RegistrationProblem }[] = [];
-  for (const [at, value] of Object.entries({ login, password, repeat })) {
+  for (const [at, value] of Object.entries({ login, ...(needsEmail && { email }), password, repeat })) {
     if (value === '') found.push({ at: at as keyof RegistrationDraft, problem: 'required' });
   }
   if (login !== '' && !isLogin(normalLogin(login))) found.push({ at: 'login', problem: 'login' });
@@ -19,5 +19,9 @@ export function problemsOf(
   return found;
 }
 
-/** Reads the key from the fragment of a link such as `…/app/register#invite=KEY`. */
-export const inviteIn = (hash: string): string => new URLSearchParams(hash.slice(1)).get('invite') ?? '';
+/** Reads the key from the fragment of a link such as `…/app/register#invite=KEY`, or `mailed=KEY`. */
+export function inviteIn(hash: string): { key: string; isMailed: boolean } {
+  const part = new URLSearchParams(hash.slice(1));
+  const mailed = part.get('mailed');
+  return { key: mailed ?? part.get('invite') ?? '', isMailed: mailed !== null };
+}

@@ -9,6 +9,8 @@ export const credentials = [
   /** The owner's token with one character changed. */
   'garbled',
   'disabled',
+  /** Of a new account whose address is not confirmed, as if it had come in. */
+  'pending',
   'other',
   'member',
   'owner',
@@ -41,6 +43,7 @@ const dead: readonly Credential[] = [
   'ended',
   'garbled',
   'disabled',
+  'pending',
   'expiredToken',
   'revokedToken',
   'truncatedToken',

@@ -27,6 +27,10 @@ export const callRows: Record<string, MatrixRow> = {
   'GET /api/v2/open/auth/oauth/{id}': row(anyone, { answer: 'auth.providerUnknown' }),
   'GET /api/v2/open/auth/oauth/{id}/resume': row(anyone, { answer: 'auth.providerUnknown' }),
   'POST /api/v2/open/signup/register': row(anyoneHere, { answer: 'request.invalid' }),
+  'POST /api/v2/open/signup/again': row(anyoneHere, {
+    body: () => ({ challenge: 'none' }),
+    answer: 'auth.challengeOver',
+  }),
   'POST /api/v2/open/auth/forgot': row(anyoneHere, { body: () => ({ account: 'nobody' }) }),
   'POST /api/v2/open/auth/code': row(anyoneHere, { body: () => ({ token: 'none' }), answer: 'code.over' }),
   'POST /api/v2/open/auth/confirm': row(anyoneHere, { body: () => ({ token: 'none' }), answer: 'code.over' }),

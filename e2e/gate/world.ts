@@ -44,7 +44,8 @@ const mark = (what: string) => `${what}-${randomBytes(8).toString('hex')}`;
 export const half = 'half';
 
 export async function makeWorld(): Promise<GateWorld> {
-  const [owner, member, disabled, other] = await Promise.all([
+  const [owner, member, disabled, other, pending] = await Promise.all([
+    newAccount(),
     newAccount(),
     newAccount(),
     newAccount(),
@@ -57,6 +58,7 @@ export async function makeWorld(): Promise<GateWorld> {
     other: await api(other),
     admin: await api(admin),
     disabled: await api(disabled),
+    pending: await api(pending),
     expired: await api(owner),
     ended: await api(owner),
   };
@@ -134,7 +136,8 @@ export async function makeWorld(): Promise<GateWorld> {
   const bait = await newTarget();
   const tokens = await makeTokens(apis);
   await Promise.all([apis.expired, apis.ended, apis.disabled].map((as) => warmCallerCache(as, bait)));
-  await endSessions({ expired: apis.expired, ended: apis.ended, disabledId: disabled.id, ownerId: owner.id });
+  const shutOut = { Disabled: disabled.id, Pending: pending.id };
+  await endSessions({ expired: apis.expired, ended: apis.ended, shutOut, ownerId: owner.id });
 
   const of = ({ token: value }: Api) => token(value);
   const shown: Record<Credential, CredentialHeaders> = {
@@ -143,6 +146,7 @@ export async function makeWorld(): Promise<GateWorld> {
     ended: of(apis.ended),
     garbled: token(withChangedCharacter(apis.owner.token)),
     disabled: of(apis.disabled),
+    pending: of(apis.pending),
     other: of(apis.other),
     member: of(apis.member),
     owner: of(apis.owner),
@@ -211,12 +215,13 @@ async function warmCallerCache(as: Api, { shareId, fileId }: TargetIds): Promise
   if (status !== 200) throw new Error(`A file was answered with ${status}.`);
 }
 
-type Outdated = { expired: Api; ended: Api; disabledId: string; ownerId: string };
+type Outdated = { expired: Api; ended: Api; shutOut: Record<string, string>; ownerId: string };
 
 /** Expects three sessions of the owner in this order; ends the last two by expiry and by sign-out. */
-async function endSessions({ ended, disabledId, ownerId }: Outdated): Promise<void> {
+async function endSessions({ ended, shutOut, ownerId }: Outdated): Promise<void> {
   await onDatabase(async (db) => {
-    await db.query(`UPDATE "Account" SET state = 'Disabled' WHERE id = $1`, [disabledId]);
+    for (const [state, id] of Object.entries(shutOut))
+      await db.query(`UPDATE "Account" SET state = $1::"AccountState" WHERE id = $2`, [state, id]);
     await db.query(
       `UPDATE "Session" SET "lastSeenAt" = now() - interval '400 days' WHERE id = (
          SELECT id FROM "Session" WHERE "accountId" = $1 AND address IS NOT NULL

@@ -7,14 +7,16 @@ import { AccountPassword, Email, guessablePasswordErrors, Login, Usage } from '.
 const State = z
   .string()
   .transform((state) => state.charAt(0).toUpperCase() + state.slice(1).toLowerCase())
-  .pipe(z.enum(['Active', 'Disabled']));
+  .pipe(z.enum(['Active', 'Disabled', 'Pending']));
 
 export const AccountDetail = z
   .object({
     id: Ident,
     login: z.string(),
     source: z.string().describe('Who vouches: intern, extern, ldap or oauth:<provider>'),
-    state: z.enum(['Active', 'Disabled']),
+    state: z
+      .enum(['Active', 'Disabled', 'Pending'])
+      .describe('Pending: its new address is not confirmed yet'),
     admin: z.boolean(),
     email: z.string().nullable(),
     loginCount: z.int().nonnegative(),

@@ -10,7 +10,9 @@ export const AuthResult = Result.extend({
   challenge: z
     .string()
     .optional()
-    .describe('With `auth.secondFactor`: what `open/auth/second` takes with the code, for five minutes'),
+    .describe(
+      'With `auth.secondFactor`: what `open/auth/second` takes with the code, for five minutes; with `auth.unconfirmed`: the same for `open/signup/again`',
+    ),
   validMs: z.int().nonnegative().describe('How long the token is valid, in milliseconds'),
 }).meta({ id: 'AuthResult' });
 export type AuthResult = z.infer<typeof AuthResult>;
@@ -44,6 +46,7 @@ export const auth = {
     errors: [
       'auth.loginFailed',
       'auth.accountDisabled',
+      'auth.unconfirmed',
       'auth.secondFactor',
       'limit.attempts',
       ...directoryErrors,

@@ -16,6 +16,7 @@ export const errors = {
   'auth.challengeOver': { status: 200 },
   'auth.factorMissing': { status: 403 },
   'auth.accountDisabled': { status: 200 },
+  'auth.unconfirmed': { status: 200 }, // with `challenge`
   'auth.externalSignupClosed': { status: 200 },
   'auth.otherSource': { status: 200 },
   'auth.directoryAway': { status: 502 },
@@ -111,6 +112,7 @@ export const errors = {
   'factor.own': { status: 200 },
   'signup.closed': { status: 200 },
   'signup.inviteInvalid': { status: 200 },
+  'signup.domainClosed': { status: 200 },
   'signup.inviteOff': { status: 200 },
   'signup.invitePasswordWrong': { status: 200 },
   'limit.attempts': { status: 429 },

@@ -31,6 +31,7 @@ export const AppConfig = z
     footerVisible: z.boolean(),
     welcomeMessage: z.string().describe('Markdown'),
     signupMode: z.enum(['open', 'invite', 'closed']),
+    signupEmail: z.enum(['off', 'optional', 'verified']).describe('What registering asks for'),
     oauthConfig: z.array(z.object({ id: z.string(), name: z.string(), icon: z.string().nullable() })),
     oauthOnly: z.boolean(),
     oauthAutoRedirect: z.boolean(),

@@ -1,12 +1,16 @@
 import * as z from 'zod';
 import { Ident, Millis, Name, Result, Secret, Text, WasText } from '@/lib/contract/fields';
+import { emailMaxLength } from '@/lib/domain/mail/mail-address';
 import { endpoint } from './http/endpoint';
 import { AccountPassword, guessablePasswordErrors, Login } from './person';
 
 export const OpenInvite = z
   .object({
     id: Ident.describe('Of the invite, not its key: the key is shown once, when it is made'),
-    keyStart: z.string().describe('The first characters of the key, to tell one from another'),
+    keyStart: z
+      .string()
+      .describe('The first characters of the key, to tell one from another; "" if it is mailed'),
+    address: z.string().nullable().describe('Where its key is mailed to'),
     label: z.string().nullable(),
     createdBy: z.string().nullable().describe('Login of who made it; null when that account is gone'),
     created: Millis,
@@ -27,27 +31,54 @@ export const signup = {
       login: Login,
       password: AccountPassword,
       invite: Secret.max(80).nullish(),
+      email: Text.max(emailMaxLength)
+        .nullish()
+        .describe('Asked for as SIGNUP_EMAIL says. A mailed invite brings its own instead'),
     }),
     answer: Result,
     says: 'signup.registered',
     errors: [
       'signup.closed',
       'signup.inviteInvalid',
+      'signup.domainClosed',
       'account.loginTaken',
+      'mail.off',
       'limit.attempts',
       ...guessablePasswordErrors,
     ],
+  }),
+  again: endpoint({
+    method: 'POST',
+    path: '/api/v2/open/signup/again',
+    access: 'open',
+    summary: 'Have the link that confirms a new account mailed again, by the challenge of a sign-in',
+    body: z.object({ challenge: Text.max(2000) }),
+    answer: Result,
+    says: 'signup.mailedAgain',
+    errors: ['auth.challengeOver', 'mail.off', 'limit.attempts'],
   }),
   newInvite: endpoint({
     method: 'POST',
     path: '/api/v2/admin/signup/newinvite',
     access: 'admin',
-    summary: 'Make a single-use invite key',
-    body: z.object({ password: Text.max(1024) }),
+    summary: 'Make a single-use invite key, or have it mailed to an address, which it then proves',
+    body: z.object({
+      password: Text.max(1024),
+      email: Text.max(1000).nullish().describe('One address; the answer then has no key'),
+    }),
     answer: Result.extend({ key: z.string().nullable() }).meta({ id: 'InviteResult' }),
     says: 'signup.inviteMade',
     refused: { key: null },
-    errors: ['signup.inviteOff', 'signup.invitePasswordWrong', 'limit.attempts'],
+    errors: [
+      'signup.inviteOff',
+      'signup.invitePasswordWrong',
+      'mail.off',
+      'mail.badRecipients',
+      'mail.tooManyRecipients',
+      'mail.limitReached',
+      'mail.receiverLimit',
+      'limit.attempts',
+    ],
   }),
   invites: endpoint({
     method: 'GET',

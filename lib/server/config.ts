@@ -90,6 +90,11 @@ function checkTogether(config: Config, given: RawSettings): void {
       `DEFAULT_VALIDITY is "${given.DEFAULT_VALIDITY}" but must not be longer than MAX_VALIDITY (${given.MAX_VALIDITY ?? '365 days'}).`,
     );
   }
+  if (config.SIGNUP_DOMAINS.length > 0 && config.SIGNUP_EMAIL !== 'verified') {
+    throw new BadConfiguration(
+      'SIGNUP_DOMAINS needs SIGNUP_EMAIL=verified: anybody can enter an address that nobody confirms.',
+    );
+  }
   const complaint = storageComplaint(config) ?? directoryComplaint(config);
   if (complaint) throw new BadConfiguration(complaint);
   checkSignInMethods(config);

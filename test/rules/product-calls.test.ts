@@ -140,6 +140,7 @@ POST   sec/settings/factor/recovery
 POST   sec/settings/factor/off
 DELETE admin/account/{}/factor
 POST   open/auth/forgot
+POST   open/signup/again
 POST   open/auth/code
 POST   open/auth/reset
 POST   open/auth/confirm

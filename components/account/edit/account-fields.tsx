@@ -13,6 +13,8 @@ import { suggestPassword } from '@/lib/domain/account/account-password';
 import { useSourceName } from '../use-source-name';
 import type { AccountForm } from './account-draft';
 
+const accountStates = ['Active', 'Disabled', 'Pending'] as const;
+
 type AccountFieldsProps = {
   form: AccountForm;
   source: string | null;
@@ -25,6 +27,7 @@ export function AccountFields({ form, source, defaults, loginError, children }: 
   const t = useTranslations('account.form');
   const { draft, problems, change } = form;
   const isNew = source === null;
+  const states = draft.state === 'Pending' ? accountStates : accountStates.slice(0, 2);
   return (
     <div className="flex flex-col gap-5 rounded-card bg-raised p-6 shadow-card ring-1 ring-line">
       <Field
@@ -56,11 +59,11 @@ export function AccountFields({ form, source, defaults, loginError, children }: 
         />
       </Field>
       <AccountPassword form={form} source={source} />
-      <Field label={t('state')} hint={draft.state === 'Disabled' && t('disabledHint')}>
+      <Field label={t('state')} hint={draft.state !== 'Active' && t(`stateHint.${draft.state}`)}>
         <Select
           value={draft.state}
           onValueChange={(state) => change({ state })}
-          options={(['Active', 'Disabled'] as const).map((value) => ({ value, label: t(`states.${value}`) }))}
+          options={states.map((value) => ({ value, label: t(`states.${value}`) }))}
         />
       </Field>
       <AccountLimits form={form} defaults={defaults} />

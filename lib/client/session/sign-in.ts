@@ -7,7 +7,7 @@ export type SignInOutcome =
   | 'network'
   | 'failed';
 
-/** `words`: the server's message, where it says more than the outcome. */
+/** `words`: the server's message, where it says more than the outcome; of a challenge only for a new account. */
 export type SignInResult = { outcome: SignInOutcome; words: string | null; challenge?: string };
 
 /**
@@ -41,9 +41,13 @@ async function readSignInResult(response: Response): Promise<SignInResult> {
   const json = (await response.json().catch(() => ({}))) as {
     url?: string;
     message?: string;
+    code?: string;
     challenge?: string;
   };
-  if (json.challenge) return { outcome: 'secondFactor', words: null, challenge: json.challenge };
+  if (json.challenge) {
+    const words = json.code === 'auth.unconfirmed' ? (json.message ?? null) : null;
+    return { outcome: 'secondFactor', words, challenge: json.challenge };
+  }
   const words = ourRefusals.includes(response.status) ? (json.message ?? null) : null;
   const query = json.url ? new URL(json.url, location.origin).searchParams : null;
   return { outcome: readOutcome(response.status, query), words };

@@ -17,7 +17,7 @@ export function mailAddress(text: string): string | null {
 }
 
 /** Only characters of names reach the URL parser, so it can't find a port, path or password. */
-function asciiDomain(domain: string): string | null {
+export function asciiDomain(domain: string): string | null {
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return null;
   try {
     const { hostname } = new URL(`http://${domain}`); // `URL.canParse` is too young for the oldest browsers

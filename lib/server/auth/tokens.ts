@@ -52,6 +52,7 @@ type SealPurpose =
   | 'recipient'
   | 'inbox'
   | 'challenge'
+  | 'unconfirmed'
   | 'factorSetup';
 export const visitMs = 4 * 3600 * 1000;
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { passwordBytes } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
+import { asciiDomain } from '@/lib/domain/mail/mail-address';
 import { isNetwork } from '@/lib/server/network-address';
-import { choice, duration, durationOrOff, flag, header, onOff, optional, text } from './kinds';
+import { choice, duration, durationOrOff, flag, header, onOff, optional, refuse, text } from './kinds';
 import { providerList } from './provider';
 
 const networks = z
@@ -12,6 +13,15 @@ const networks = z
     (ranges) => ranges.every(isNetwork),
     'must be addresses or networks such as 127.0.0.1, 10.1.0.0/16 or fd00::/8, separated by commas',
   );
+
+const domains = z.string().transform((text, check) =>
+  text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(
+      (domain) => asciiDomain(domain) ?? refuse(check, 'domains such as example.org, separated by commas'),
+    ),
+);
 
 function hasPasswordLength(password: string | undefined): boolean {
   if (password === undefined) return true;
@@ -56,6 +66,13 @@ export const accessVariables = {
   SIGNUP_MODE: choice(['open', 'invite', 'closed'], 'closed').describe(
     'Who may register: anybody, people with an invite key, nobody.',
   ),
+  SIGNUP_EMAIL: choice(['off', 'optional', 'verified'], 'off').describe(
+    'E-mail address at registration. `verified`: required; the account opens by a mailed link, or ends after 7 days.',
+  ),
+  SIGNUP_DOMAINS: domains
+    .prefault('')
+    .describe('Domains of `verified` addresses, such as `example.org`, without subdomains. Unset: any.')
+    .meta({ example: '', kind: 'domains' }),
   INVITE_PASSWORD: optional('text').describe(
     'Asked of an admin who makes an invite key. Unset: no invite keys are made.',
   ),

@@ -145,3 +145,17 @@ test('a hidden form without another way in is refused', () => {
   expect(wrong({ HIDE_LOGIN_FORM: 'true' })).toThrow('HIDE_LOGIN_FORM leaves no way in');
   expect(parse({ HIDE_LOGIN_FORM: 'true', ...providers(byIssuer) }).HIDE_LOGIN_FORM).toBe(true);
 });
+
+test('domains of sign-up are compared in small letters and ASCII, and only where addresses are confirmed', () => {
+  const domains = (SIGNUP_DOMAINS: string, SIGNUP_EMAIL = 'verified') =>
+    parse({ SIGNUP_DOMAINS, SIGNUP_EMAIL });
+  expect(parse({})).toMatchObject({ SIGNUP_EMAIL: 'off', SIGNUP_DOMAINS: [] });
+  expect(domains('Example.org, bücher.example').SIGNUP_DOMAINS).toEqual([
+    'example.org',
+    'xn--bcher-kva.example',
+  ]);
+  for (const text of ['@example.org', 'https://example.org', 'a b c/', '*.example.org'])
+    expect(() => domains(text)).toThrow(/SIGNUP_DOMAINS is ".*" but must be domains such as example.org/);
+  for (const mode of ['off', 'optional'])
+    expect(() => domains('example.org', mode)).toThrow(/SIGNUP_DOMAINS needs SIGNUP_EMAIL=verified/);
+});

@@ -41,6 +41,9 @@ export const limits = {
   register: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
   /** Per client with an invite key; a success doesn't count, so a school may register from one address. */
   registerInvited: { max: 5, windowMs: hour, beyond: 'refuse', onSuccess: 'takeBack' },
+  /** Mails to confirm a new account, per account on request, and of all accounts per mailbox. */
+  confirmAgain: { max: 3, windowMs: 24 * hour, beyond: 'refuse', onSuccess: 'keep' },
+  confirmMail: { max: 10, windowMs: 24 * hour, beyond: 'refuse', onSuccess: 'keep' },
   invitePassword: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },
   /** Codes of a second factor per account; only those who know its password get so far. */
   secondFactor: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },

@@ -12,6 +12,8 @@ export const accountMailNames = [
   'confirmEmail',
   'emailChanged',
   'factorAdded',
+  'addressInUse',
+  'invite',
   'factorRemoved',
   'leaving',
   'newSignIn',

@@ -2,6 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { hashSecret, newSecret } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
+import type { Account } from '@/lib/server/db/generated/client';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 
@@ -39,15 +40,19 @@ export type CodeHolder = {
   admin: boolean;
   address: string | null;
   email: string | null;
+  state: Account['state'];
 };
 
-/** A link to set a password ends with the address it was mailed to. */
+/** A link to set a password ends with the address it was mailed to. A new account opens by the proof of its address. */
 const isUsable = ({ now }: Context, code: string) => Prisma.sql`
   c."sha256" = ${hashSecret(code)} AND c."usedAt" IS NULL AND c."endsAt" > ${now}
-  AND a."id" = c."accountId" AND a."state" = 'Active' AND a."deletingAt" IS NULL
+  AND a."id" = c."accountId" AND a."deletingAt" IS NULL
+  AND (a."state" = 'Active' OR a."state" = 'Pending' AND c."kind" = 'email')
   AND (c."kind" <> 'reset' OR a."source" = 'intern' AND (c."address" IS NULL OR c."address" = a."email"))`;
 
-const columns = Prisma.raw('c."kind", c."accountId", c."address", a."login", a."admin", a."email"');
+const columns = Prisma.raw(
+  'c."kind", c."accountId", c."address", a."login", a."admin", a."email", a."state"',
+);
 
 /** Spends nothing. @throws code.over, limit.attempts */
 export async function readCode(ctx: Context, code: string): Promise<CodeHolder> {

@@ -1,17 +1,35 @@
 import 'server-only';
+import { AppError } from '@/lib/contract/errors';
 import { accountActor, audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
-import { readCode, spendCode } from './code';
+import type { Account, Prisma } from '@/lib/server/db/generated/client';
+import { createCode, readCode, spendCode } from './code';
 import { queueAccountMail } from './outbox';
 
-/** Makes the address that the link was mailed to the account's, proven, and tells the old one. @throws code.over */
+/** Mails a link that proves the address to be the account's. */
+export async function askForProof(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  { accountId, address }: { accountId: string; address: string },
+): Promise<void> {
+  await createCode(ctx, tx, { accountId, kind: 'email', address });
+  await queueAccountMail(ctx, tx, { kind: 'confirmEmail', accountId });
+}
+
+/**
+ * Makes the address that the link was mailed to the account's, proven, and tells the old one. Opens a new account that
+ * waits for it.
+ * @throws code.over
+ */
 export async function confirmEmail(ctx: Context, { token: code }: { token: string }): Promise<void> {
   const { accountId } = await readCode(ctx, code);
   await ctx.db.$transaction(async (tx) => {
     const spent = await spendCode(ctx, tx, { code, kind: 'email', accountId });
-    const { address, login, admin, email: old } = spent;
+    const { address, login, admin, email: old, state } = spent;
     const provenEmail = address?.toLowerCase() ?? null;
-    await tx.account.update({ where: { id: accountId }, data: { email: address, provenEmail } });
+    if (state === 'Pending') await checkIsFree(tx, provenEmail ?? '');
+    const data = { email: address, provenEmail, state: 'Active' } as const;
+    await tx.account.update({ where: { id: accountId }, data });
     if (old && old.toLowerCase() !== provenEmail)
       await queueAccountMail(ctx, tx, { kind: 'emailChanged', accountId, address: old });
     const actor = accountActor({ id: accountId, login, admin });
@@ -19,3 +37,18 @@ export async function confirmEmail(ctx: Context, { token: code }: { token: strin
     await audit(ctx, { event: 'settings.email', actor, object, details: { change: 'confirmed' } }, tx);
   });
 }
+
+/** Of two new accounts that confirm one address at once, the second finds the first. @throws code.over */
+async function checkIsFree(tx: Prisma.TransactionClient, address: string): Promise<void> {
+  await tx.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtextextended(${address}, 0))) locked`;
+  if ((await findHolders(tx, address)).length > 0) throw new AppError('code.over');
+}
+
+/** New accounts don't count until they have proven it, so that nobody keeps an address from its owner. */
+export const findHolders = (
+  db: Prisma.TransactionClient,
+  address: string,
+): Promise<Pick<Account, 'login' | 'language'>[]> => db.$queryRaw`
+  SELECT "login", "language" FROM "Account"
+  WHERE lower("email") = lower(${address}) AND "state" <> 'Pending' AND "deletingAt" IS NULL
+  ORDER BY "createdAt" LIMIT 50`;

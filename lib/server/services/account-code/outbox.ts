@@ -8,7 +8,7 @@ type AccountMail = {
   kind: AccountMailName | 'forgot';
   accountId?: string;
   address?: string;
-  /** Of `newSignIn` the session's. */
+  /** Of `newSignIn` the session's, of `invite` the invite's. */
   id?: string;
 };
 

@@ -15,6 +15,7 @@ import { inNewSession, openContext, userContext } from '@/testing/service/contex
 import { limitedContext, outcomes } from '@/testing/service/limited';
 import { mailServer } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
+import { watchSteps } from '@/testing/service/steps';
 import { createCode, readCode, writeCode } from './code';
 import { requestReset, sendResetLink } from './forgot';
 import { createResetLink, resetPassword } from './reset';
@@ -113,15 +114,7 @@ test.each<[string, PersonOptions]>([
 test('known and unknown names take the same steps, of which none reads an account', async () => {
   const ada = await person();
   const stepsFor = async (account: string) => {
-    const steps: string[] = [];
-    const db = database.db.$extends({
-      query: {
-        $allOperations: ({ model, operation, args, query }) => {
-          steps.push(model ? `${model} ${operation}` : String(args.strings ?? args));
-          return query(args);
-        },
-      },
-    }) as unknown as typeof database.db;
+    const { db, steps } = watchSteps(database.db);
     await requestReset({ ...stranger(), db }, { account });
     return steps;
   };

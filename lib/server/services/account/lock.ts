@@ -9,7 +9,7 @@ type AccountRow = {
   login: string;
   source: string;
   admin: boolean;
-  state: 'Active' | 'Disabled';
+  state: Account['state'];
   refused: boolean;
   email: string | null;
   maxBytes: number | null;
@@ -48,3 +48,9 @@ export const mayEnter = ({ state, leavesAt }: Pick<Account, 'state' | 'leavesAt'
 
 export const isActiveAdmin = ({ admin, state }: Pick<AccountRow, 'admin' | 'state'>) =>
   admin && state === 'Active';
+
+/** Only a registration makes an account pending. @throws request.invalid naming `state` */
+export function checkState(state: Account['state'], before: Account['state'] | null): void {
+  if (state === 'Pending' && before !== 'Pending')
+    throw new AppError('request.invalid', { field: 'state', reason: 'unsupported' });
+}

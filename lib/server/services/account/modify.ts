@@ -11,12 +11,13 @@ import { longTransaction } from '@/lib/server/db/in-steps';
 import { mergedChange } from '@/lib/server/services/changed';
 import { checkNewPassword } from './check-password';
 import { endRights } from './end-rights';
-import { isActiveAdmin, type LockedAccount, lockAccount } from './lock';
+import { checkState, isActiveAdmin, type LockedAccount, lockAccount } from './lock';
 
 /**
  * Disabling, demoting and a new password end the account's sessions, except the caller's own on a new password.
  * @param was the values the caller has read
- * @throws account.notFound, account.lastAdmin, account.passwordCommon, account.passwordIsName, request.changed
+ * @throws account.notFound, account.lastAdmin, account.passwordCommon, account.passwordIsName, request.changed,
+ * request.invalid naming `state`
  */
 export async function modifyAccount(
   ctx: Context,
@@ -27,6 +28,7 @@ export async function modifyAccount(
     const before = await lockAccount(ctx, tx, accountId);
     const change = mergedChange(wanted, was, before);
     const { state, admin, email = null } = change;
+    checkState(state, before.state);
     if (before.isLastAdmin && !isActiveAdmin(change)) throw new AppError('account.lastAdmin');
     await tx.account.update({
       where: { id: accountId },

@@ -49,8 +49,19 @@ async function transferAliases(tx: Prisma.TransactionClient, { from, to }: { fro
   return { aliases: await handOverAliases(tx, { from, to }), heir: heir.login };
 }
 
+/** New accounts that have not confirmed their address end after this time, and their logins are free again. */
+const pendingMs = 7 * 24 * 3_600_000;
+
+async function markUnconfirmed({ db, now }: Context): Promise<void> {
+  const since = new Date(now.getTime() - pendingMs);
+  await db.$executeRaw`
+    UPDATE "Account" SET "deletingAt" = ${now}, "login" = '~' || lower("id")
+    WHERE "state" = 'Pending' AND "createdAt" < ${since} AND "deletingAt" IS NULL`;
+}
+
 /** Safe to interrupt: the next run continues. */
 export async function removeMarkedAccounts(ctx: Context): Promise<number> {
+  await markUnconfirmed(ctx);
   const marked = await ctx.db.account.findMany({
     where: { deletingAt: { not: null } },
     select: { id: true },

@@ -132,7 +132,8 @@ async function setMembers(
   await tx.aliasMember.deleteMany({ where: { aliasId, accountId: { notIn: wanted } } });
   const written = await tx.$executeRaw`
     INSERT INTO "AliasMember" ("aliasId", "accountId")
-    SELECT ${aliasId}, "id" FROM "Account" WHERE "id" = ANY (${wanted}) AND "deletingAt" IS NULL
+    SELECT ${aliasId}, "id" FROM "Account"
+    WHERE "id" = ANY (${wanted}) AND "state" <> 'Pending' AND "deletingAt" IS NULL
     FOR KEY SHARE
     ON CONFLICT ("aliasId", "accountId") DO UPDATE SET "accountId" = excluded."accountId"`;
   if (written < wanted.length) {

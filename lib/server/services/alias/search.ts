@@ -57,6 +57,7 @@ export async function searchPeople(ctx: UserContext, { q, page, pageSize }: List
   const items = await ctx.db.account.findMany({
     where: {
       id: { not: ctx.viewer.id },
+      state: { not: 'Pending' },
       deletingAt: null,
       AND: searchWords(q).map((word) => ({ login: containing(word) })),
     },

@@ -10,7 +10,10 @@ import { isInNetworks } from '@/lib/server/network-address';
 import { failureReason, finding } from './finding';
 
 export async function checkMail({ mail, config }: Context): Promise<Finding> {
-  if (!mail) return finding('mail', 'skipped', 'off');
+  const { SIGNUP_MODE, SIGNUP_EMAIL } = config;
+  const isNeeded = SIGNUP_MODE !== 'closed' && SIGNUP_EMAIL === 'verified';
+  if (!mail)
+    return isNeeded ? finding('mail', 'failure', 'neededToRegister') : finding('mail', 'skipped', 'off');
   const name = greetingName(config) ?? os.hostname();
   try {
     await mail.check();

@@ -172,6 +172,12 @@ test.each([
   expect(found.values.reason).toContain(`let SMTP_URL begin with smtp${secure ? 's' : ''}://`);
 });
 
+test('a registration that waits for a mail needs mail', async () => {
+  const verified = { SIGNUP_MODE: 'open', SIGNUP_EMAIL: 'verified' };
+  expect(told(await checkMail(withEnv(verified)))).toEqual(['failure', 'neededToRegister']);
+  expect(told(await checkMail(withEnv({ ...verified, SIGNUP_MODE: 'closed' })))).toEqual(['skipped', 'off']);
+});
+
 test('an address that nobody answers, and one where somebody else does, are told apart', async () => {
   const other = createServer((_req, res) => void res.end('<h1>Welcome to nginx!</h1>'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

@@ -36,6 +36,7 @@ const signingIn = ({ config }: Pick<Context, 'config'>) => {
   const hasProviders = OAUTH_PROVIDERS.length > 0;
   return {
     signupMode: config.SIGNUP_MODE,
+    signupEmail: config.SIGNUP_EMAIL,
     oauthConfig: OAUTH_PROVIDERS.map(({ id, name, icon }) => ({ id, name, icon })),
     oauthOnly: HIDE_LOGIN_FORM && hasProviders && !PROXY_AUTH,
     oauthAutoRedirect: config.OAUTH_AUTO_REDIRECT,

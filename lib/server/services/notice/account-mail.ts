@@ -2,6 +2,7 @@ import 'server-only';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
+import type { AccountState } from '@/lib/server/db/generated/client';
 import { isBelowLimit } from '@/lib/server/limits/attempt';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
@@ -11,9 +12,12 @@ import {
   type TemplateValues,
 } from '@/lib/server/mail/templates/template';
 import { codeMs, createCode, writeCode } from '@/lib/server/services/account-code/code';
+import { findHolders } from '@/lib/server/services/account-code/confirm-email';
 import { findResettable, queueResets } from '@/lib/server/services/account-code/forgot';
+import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { templateContent } from '@/lib/server/services/mail/content';
 import { clientWords, mailMoment } from '@/lib/server/services/mail/wording';
+import { writeKey } from '@/lib/server/services/signup/invites';
 import type { Notice } from './bundle';
 
 type AccountMailContent = {
@@ -21,7 +25,7 @@ type AccountMailContent = {
   login: string;
   language: string | null;
   links: { login: string; url: string }[];
-  facts?: Pick<TemplateValues, 'client' | 'date' | 'address'>;
+  facts?: Pick<TemplateValues, 'client' | 'date' | 'address' | 'title'>;
 };
 
 /** Composes a mail that belongs to no share. Returns null when nobody is to get it any more. */
@@ -50,6 +54,8 @@ type ContentReader = (ctx: Context, notice: Notice) => Promise<AccountMailConten
 const contentOf: Record<AccountMailName, ContentReader> = {
   reset: resetContent,
   confirmEmail: confirmContent,
+  addressInUse: addressInUseContent,
+  invite: inviteContent,
   passwordChanged: accountContent,
   factorAdded: accountContent,
   factorRemoved: accountContent,
@@ -65,10 +71,14 @@ async function accountContent(ctx: Context, notice: Notice): Promise<AccountMail
 const toAccount = (account: Awaited<ReturnType<typeof receiverOf>>, to: string | null = null) =>
   account && { ...account, to: to ?? account.email ?? '', links: [] };
 
-const receiverOf = ({ db }: Context, { accountId }: Pick<Notice, 'accountId'>) =>
+const receiverOf = (
+  { db }: Context,
+  { accountId }: Pick<Notice, 'accountId'>,
+  states: AccountState[] = ['Active'],
+) =>
   db.account.findFirst({
-    where: { id: accountId ?? '', state: 'Active', deletingAt: null },
-    select: { login: true, email: true, language: true, timezone: true, tellSignIn: true },
+    where: { id: accountId ?? '', state: { in: states }, deletingAt: null },
+    select: { login: true, email: true, language: true, timezone: true, tellSignIn: true, state: true },
   });
 
 /** Nothing for somebody who has come back. */
@@ -99,8 +109,14 @@ async function resetContent(ctx: Context, { accountId, address, createdAt }: Not
   return { ...first, to, links };
 }
 
+/** Looks up here who has the address of a new account, so that neither answer nor time of `register` tells. */
 async function confirmContent(ctx: Context, notice: Notice) {
-  const account = await receiverOf(ctx, notice);
+  const account = await receiverOf(ctx, notice, ['Active', 'Pending']);
+  const address = account?.state === 'Pending' ? account.email : null;
+  if (address && (await findHolders(ctx.db, address)).length > 0) {
+    await queueAccountMail(ctx, ctx.db, { kind: 'addressInUse', address });
+    return null;
+  }
   const pending = await ctx.db.accountCode.findFirst({
     where: { accountId: notice.accountId ?? '', kind: 'email', usedAt: null },
     orderBy: { createdAt: 'desc' },
@@ -125,4 +141,24 @@ async function signInContent(ctx: Context, { id, accountId }: Notice) {
   };
   const url = ctx.config.BASE_URL + paths.security;
   return { ...account, to: account.email ?? '', links: [{ login: account.login, url }], facts };
+}
+
+async function addressInUseContent(ctx: Context, { address }: Notice) {
+  const holders = await findHolders(ctx.db, address ?? '');
+  const [first] = holders;
+  const url = ctx.config.BASE_URL + paths.login();
+  return first && address
+    ? { ...first, to: address, links: holders.map(({ login }) => ({ login, url })) }
+    : null;
+}
+
+/** Each attempt to send makes a new key, because none is kept. In the language of who invites. */
+async function inviteContent(ctx: Context, { id }: Notice) {
+  const invite = await writeKey(ctx, id);
+  if (!invite) return null;
+  const language = mailLanguage([invite.createdBy?.language, ctx.config.DEFAULT_LANGUAGE]);
+  const date = mailMoment(ctx, invite.expiresAt, { language, timezone: null });
+  const facts = { title: ctx.config.APP_NAME, date };
+  const url = ctx.config.BASE_URL + paths.registerMailed(invite.key);
+  return { to: invite.address, login: '', language, links: [{ login: '', url }], facts };
 }

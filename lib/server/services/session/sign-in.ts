@@ -12,6 +12,7 @@ import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counters';
 import { mayEnter } from '@/lib/server/services/account/lock';
 import { hasFactor } from '@/lib/server/services/factor/state';
+import { unconfirmed } from '@/lib/server/services/signup/confirm-again';
 import { enterAccount } from './enter';
 import { signInByDirectory } from './sign-in-by-directory';
 import { secondFactorWanted } from './sign-in-second';
@@ -20,7 +21,8 @@ type Credentials = { account: string; password: string; isKept?: boolean; isProg
 
 /**
  * Checks login or address and password, and starts a session. Unknown login and wrong password look and take the same.
- * @throws auth.loginFailed, limit.attempts, auth.directoryAway; only with the right password auth.accountDisabled, auth.secondFactor
+ * @throws auth.loginFailed, limit.attempts, auth.directoryAway; only with the right password auth.accountDisabled, auth.unconfirmed,
+ * auth.secondFactor
  */
 export async function signIn(ctx: Context, given: Credentials): Promise<Viewer> {
   const login = normalLogin(given.account);
@@ -62,9 +64,12 @@ async function tryOwnPassword(
     row,
     reason: usable ? 'bad_password' : row ? 'not_usable' : 'unknown_account',
   });
-  if (known && !usable && matches) throw new AppError('auth.accountDisabled');
+  if (known && !usable && matches) throw await notUsable(ctx, known);
   return null;
 }
+
+const notUsable = async (ctx: Context, account: Account): Promise<AppError> =>
+  account.state === 'Pending' ? unconfirmed(ctx, account) : new AppError('auth.accountDisabled');
 
 /** @throws auth.secondFactor */
 async function enterVerified(

@@ -3,7 +3,8 @@ import { AppError } from '@/lib/contract/errors';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import { createCode, pendingEmailCode } from '@/lib/server/services/account-code/code';
+import { pendingEmailCode } from '@/lib/server/services/account-code/code';
+import { askForProof } from '@/lib/server/services/account-code/confirm-email';
 import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { checkTextChange } from '@/lib/server/services/changed';
 import { spendLetters } from '@/lib/server/services/mail/allowance';
@@ -60,10 +61,8 @@ export async function setEmail(
     if (proof.passwordHash !== undefined && proof.passwordHash !== present?.passwordHash)
       throw new AppError('settings.passwordWrong');
     await tx.accountCode.deleteMany({ where: { accountId, kind: 'email', usedAt: null } });
-    if (isMailed) {
-      await createCode(ctx, tx, { accountId, kind: 'email', address: email });
-      await queueAccountMail(ctx, tx, { kind: 'confirmEmail', accountId });
-    } else {
+    if (isMailed) await askForProof(ctx, tx, { accountId, address: email });
+    else {
       await tx.account.update({ where: { id: accountId }, data: { email } });
       if (present?.email && present.email.toLowerCase() !== email?.toLowerCase())
         await queueAccountMail(ctx, tx, { kind: 'emailChanged', accountId, address: present.email });

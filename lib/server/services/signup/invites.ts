@@ -2,13 +2,16 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { AppError } from '@/lib/contract/errors';
 import type { OpenInvite } from '@/lib/contract/signup';
+import { readRecipients } from '@/lib/domain/mail/recipients';
 import { hashedForm, passwordForms } from '@/lib/domain/pasted/plain-text';
 import { audit } from '@/lib/server/audit/audit';
 import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { isSameSecret } from '@/lib/server/auth/tokens';
 import type { Context, UserContext } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
+import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { checkTextChange } from '@/lib/server/services/changed';
+import { checkedAddresses, spendLetters } from '@/lib/server/services/mail/allowance';
 
 /** Admins see and revoke the invites of all admins. */
 export async function listInvites(ctx: UserContext): Promise<{ items: OpenInvite[] }> {
@@ -18,9 +21,10 @@ export async function listInvites(ctx: UserContext): Promise<{ items: OpenInvite
     include: { createdBy: { select: { login: true, deletingAt: true } } },
     take: 1000,
   });
-  const items = rows.map(({ id, keyStart, label, createdBy, createdAt, expiresAt }) => ({
+  const items = rows.map(({ id, keyStart, address, label, createdBy, createdAt, expiresAt }) => ({
     id,
     keyStart,
+    address,
     label,
     createdBy: createdBy && !createdBy.deletingAt ? createdBy.login : null,
     created: createdAt.getTime(),
@@ -57,32 +61,54 @@ export async function removeExpiredInvites(ctx: Context): Promise<number> {
   return count;
 }
 
+type NewInvite = { password: string; email?: string | null | undefined };
+
 /**
- * Creates a single-use key, which is returned once and stored only as a hash.
- * @throws signup.inviteOff, signup.invitePasswordWrong, limit.attempts
+ * Creates a single-use key, which is stored only as a hash. It is returned once, or, for an address, made with its
+ * mail, so that nobody else can know it.
+ * @returns `to` is `none` without an address
+ * @throws signup.inviteOff, signup.invitePasswordWrong, limit.attempts, mail.off, mail.badRecipients,
+ * mail.tooManyRecipients, mail.limitReached, mail.receiverLimit
  */
 export async function newInvite(
   ctx: UserContext,
-  { password }: { password: string },
-): Promise<{ key: string }> {
+  { password, email }: NewInvite,
+): Promise<{ key: string | null; to: string }> {
   const { SIGNUP_MODE, INVITE_PASSWORD, INVITE_VALIDITY } = ctx.config;
   if (SIGNUP_MODE !== 'invite' || !INVITE_PASSWORD) throw new AppError('signup.inviteOff');
+  const [address = null] = email?.trim() ? checkedAddresses(readRecipients([email]), 1) : [];
+  if (address !== null && !ctx.mail) throw new AppError('mail.off');
   const tally = { limit: 'invitePassword', of: [ctx.viewer.id] } as const;
   if (!(await attempt(ctx, [tally], async () => matchesSecret(password, INVITE_PASSWORD) || null))) {
     recordAuthFail(ctx, { kind: 'invite', reason: 'bad_password', account: ctx.viewer.login });
     await audit(ctx, { event: 'invite.create', outcome: 'refused' });
     throw new AppError('signup.invitePasswordWrong');
   }
+  if (address !== null) await spendLetters(ctx, { kind: 'user', id: ctx.viewer.id }, [address]);
   const id = ctx.newId();
-  const key = ctx.newId();
+  const key = address === null ? ctx.newId() : null;
+  const stored = key === null ? { keyStart: '', address } : storedKey(key);
   const expiresAt = new Date(ctx.now.getTime() + INVITE_VALIDITY);
   await ctx.db.$transaction(async (tx) => {
     await tx.invite.create({
-      data: { id, ...storedKey(key), createdById: ctx.viewer.id, createdAt: ctx.now, expiresAt },
+      data: { id, ...stored, createdById: ctx.viewer.id, createdAt: ctx.now, expiresAt },
     });
+    if (address !== null) await queueAccountMail(ctx, tx, { kind: 'invite', id });
     await audit(ctx, { event: 'invite.create', object: { type: 'invite', id } }, tx);
   });
-  return { key };
+  return { key, to: address ?? 'none' };
+}
+
+/** Gives a mailed invite a new key, in place of an earlier one. Returns null for one that is over. */
+export async function writeKey(ctx: Context, id: string) {
+  const key = ctx.newId();
+  const where = { id, address: { not: null }, expiresAt: { gt: ctx.now } };
+  const { count } = await ctx.db.invite.updateMany({ where, data: { keyHash: inviteKeyHash(key) } });
+  const invite = await ctx.db.invite.findFirst({
+    where,
+    include: { createdBy: { select: { language: true } } },
+  });
+  return count === 1 && invite?.address ? { ...invite, address: invite.address, key } : null;
 }
 
 /** The configured secret is plain text, so its Unicode form is unknown. */

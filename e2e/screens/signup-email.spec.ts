@@ -1,0 +1,116 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { cookieNames } from '@/lib/contract/http/names';
+import { settings } from '@/lib/contract/settings';
+import { paths } from '@/lib/paths';
+import { MailSink } from '@/testing/network/mail-sink';
+import { api } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
+import { fillLogin } from '@/testing/screens/login-form';
+import { admin, TestServer } from '@/testing/server/test-server';
+
+const invitePassword = 'the password for invites';
+const password = 'correct horse battery';
+let sink: MailSink;
+let invites: TestServer;
+let open: TestServer;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  sink = await MailSink.open();
+  const env = { SMTP_URL: sink.url, MAIL_FROM: 'Slipway <slipway@example.org>', SIGNUP_EMAIL: 'verified' };
+  invites = await TestServer.make({
+    env: { ...env, SIGNUP_MODE: 'invite', INVITE_PASSWORD: invitePassword, DEFAULT_LANGUAGE: 'de' },
+  });
+  open = await TestServer.make({ env: { ...env, SIGNUP_MODE: 'open', SIGNUP_DOMAINS: 'example.org' } });
+  await Promise.all([invites.start(), open.start()]);
+});
+test.afterAll(() => Promise.all([invites.remove(), open.remove(), sink.close()]));
+
+async function linkTo(address: string, pattern: RegExp): Promise<string> {
+  const links = () => sink.for(address).flatMap(({ email }) => pattern.exec(email.text ?? '') ?? []);
+  await expect.poll(() => links().length, { timeout: 15_000 }).toBeGreaterThan(0);
+  return links().at(-1) ?? '';
+}
+
+async function pageOf(browser: Browser, server: TestServer, locale: string, token = ''): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url, locale });
+  if (token) await context.addCookies([{ name: cookieNames.auth, value: token, url: server.url }]);
+  return context.newPage();
+}
+
+test('an admin invites by mail, in German, and who opens the link has a confirmed address', async ({
+  browser,
+}) => {
+  const boss = await pageOf(browser, invites, 'de-DE', (await api(admin, invites.url)).token);
+  await openPage(boss, paths.newInvite);
+  await boss.getByLabel('Einladungspasswort').fill(invitePassword);
+  await boss.getByLabel('E-Mail-Adresse der Person').fill('grace');
+  const send = boss.getByRole('button', { name: 'Einladung senden' });
+  await send.click();
+  await expect(
+    boss.getByRole('alert').filter({ hasText: 'Das ist keine E-Mail-Adresse: grace' }),
+  ).toBeVisible();
+  await boss.getByLabel('E-Mail-Adresse der Person').fill('grace@example.net');
+  await send.click();
+  await expect(boss.getByText('Die Einladung ist unterwegs an grace@example.net.')).toBeVisible();
+  const list = boss.getByRole('region', { name: 'Offene Einladungen' });
+  await expect(list.getByRole('listitem')).toContainText('grace@example.net');
+
+  const link = await linkTo('grace@example.net', /http\S+register#mailed=\w+/);
+  expect(sink.for('grace@example.net')[0]?.email.subject).toBe('Ihre Einladung zu Slipway');
+  const page = await pageOf(browser, invites, 'de-DE');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, link);
+  await expect(page.getByText('Er kam per E-Mail und bestätigt Ihre Adresse.')).toBeVisible();
+  await expect(page.getByLabel('E-Mail-Adresse')).toHaveCount(0);
+  await page.getByLabel('Anmeldename').fill('grace');
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.getByLabel('Passwort wiederholen').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Das Konto ist angelegt.')).toBeVisible();
+  const grace = await api({ login: 'grace', password }, invites.url);
+  expect(await grace.call(settings.getEmail, {})).toMatchObject({
+    email: 'grace@example.net',
+    verified: true,
+  });
+  await boss.reload();
+  await expect(list.getByText('Keine Einladung ist offen.')).toBeVisible();
+  for (const one of [boss, page]) await one.context().close();
+});
+
+test('who signs up confirms the address by mail, asks for the link again, and comes in', async ({
+  browser,
+}) => {
+  const page = await pageOf(browser, open, 'en-GB');
+  await openPage(page, paths.register);
+  const submit = page.getByRole('button', { name: 'Sign up' });
+  await page.getByLabel('Login', { exact: true }).fill('linus');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Repeat password').fill(password);
+  await submit.click();
+  await expect(page.getByLabel('E-mail address')).toBeFocused();
+  await page.getByLabel('E-mail address').fill('linus@elsewhere.example');
+  await submit.click();
+  await expect(page.getByText('of these domains only: example.org')).toBeVisible();
+  await page.getByLabel('E-mail address').fill('linus@example.org');
+  await submit.click();
+  await expect(page.getByRole('status').filter({ hasText: 'open the link that was mailed' })).toBeVisible();
+  await linkTo('linus@example.org', /http\S+confirm#\w+/);
+
+  await openPage(page, paths.login());
+  await fillLogin(page, { login: 'linus', password });
+  await expect(page.getByText('Confirm your e-mail address first')).toBeVisible();
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText('The link is on its way again.')).toBeVisible();
+  await expect.poll(() => sink.for('linus@example.org').length).toBe(2);
+  const boss = await pageOf(browser, open, 'en-GB', (await api(admin, open.url)).token);
+  await openPage(boss, paths.accounts);
+  await expect(boss.getByRole('row', { name: /linus/ })).toContainText('Not confirmed');
+
+  await openPage(page, await linkTo('linus@example.org', /http\S+confirm#\w+/));
+  await page.getByRole('button', { name: 'Yes, confirm it' }).click();
+  await page.getByRole('link', { name: 'To sign-in' }).click();
+  await fillLogin(page, { login: 'linus@example.org', password });
+  await expect(page).toHaveURL(/\/app\/home$/);
+  for (const one of [boss, page]) await one.context().close();
+});
