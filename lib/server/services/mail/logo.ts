@@ -7,11 +7,12 @@ type LogoContext = Pick<Context, 'config' | 'log'>;
 type Logos = { logo: MailPicture | null; darkLogo: MailPicture | null };
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 const patienceMs = 5_000;
 const maxBytes = 1024 ** 2;
 
-/** By URL, for an hour each. */
-const drawn = new Map<string, { at: number; png: Promise<Buffer | null> }>();
+/** By URL. One that could not be had is tried again after a minute: the server may just be starting. */
+const drawn = new Map<string, { until: number; png: Promise<Buffer | null> }>();
 
 /** Returns the operator's logos. The server fetches them, so that readers load nothing. */
 export async function logosOf(ctx: LogoContext): Promise<Logos> {
@@ -26,11 +27,7 @@ export async function logosOf(ctx: LogoContext): Promise<Logos> {
 
 async function logoOf(ctx: LogoContext, cid: string, at: string): Promise<MailPicture | null> {
   const { BASE_URL, APP_NAME } = ctx.config;
-  const url = new URL(at, BASE_URL).href;
-  const known = drawn.get(url);
-  const png = known && performance.now() - known.at < hourMs ? known.png : fetchLogo(ctx, url);
-  if (png !== known?.png) drawn.set(url, { at: performance.now(), png });
-  const content = await png;
+  const content = await drawOnce(ctx, at);
   if (!content) return null;
   const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)].map((side) =>
     Math.ceil(side / 2),
@@ -47,15 +44,25 @@ async function logoOf(ctx: LogoContext, cid: string, at: string): Promise<MailPi
   };
 }
 
-async function fetchLogo({ log }: LogoContext, url: string): Promise<Buffer | null> {
+async function drawOnce(ctx: LogoContext, at: string): Promise<Buffer | null> {
+  const known = drawn.get(at);
+  if (known && performance.now() < known.until) return known.png;
+  const drawing = { until: performance.now() + hourMs, png: fetchLogo(ctx, at) };
+  drawn.set(at, drawing);
+  const png = await drawing.png;
+  if (!png) drawing.until = performance.now() + minuteMs;
+  return png;
+}
+
+async function fetchLogo({ config, log }: LogoContext, at: string): Promise<Buffer | null> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
+    const response = await fetch(new URL(at, config.BASE_URL), { signal: AbortSignal.timeout(patienceMs) });
     const bytes = response.ok ? Buffer.from(await response.arrayBuffer()) : null;
     const png = bytes && bytes.length <= maxBytes ? await drawForMail('logo', [bytes]) : null;
-    if (!png) log.warn({ url }, 'mails have no logo: this is no picture');
+    if (!png) log.warn({ url: at }, 'mails have no logo: this is no picture');
     return png;
   } catch (error) {
-    log.warn({ err: error, url }, 'mails have no logo: it could not be fetched');
+    log.warn({ err: error, url: at }, 'mails have no logo: it could not be fetched');
     return null;
   }
 }

@@ -309,9 +309,10 @@ describe('the operator’s logo', () => {
   test.each([
     ['a hairline', () => sharp(blank).png().toBuffer()],
     ['no picture', () => Promise.resolve(Buffer.from('<h1>Hello</h1>'))],
-    ['gone', null],
+    ['gone', 'http://127.0.0.1:1/logo'],
+    ['at no address', 'http://'],
   ])('that is %s gives way to the name', async (_, picture) => {
-    const url = picture ? (await logoServer(await picture())).url : 'http://127.0.0.1:1/logo';
+    const url = typeof picture === 'string' ? picture : (await logoServer(await picture())).url;
     const { html, attachments } = await (await world({ env: { LOGO_URL: url } })).arrive();
     expect(attachments).toEqual([]);
     expect(html).toMatch(/>Slipway<\/span>/);
