@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { account } from '@/lib/contract/account';
 import { alias } from '@/lib/contract/alias/alias';
 import { auth } from '@/lib/contract/auth';
+import { headerNames } from '@/lib/contract/http/names';
 import { leaving } from '@/lib/contract/leaving';
 import { share } from '@/lib/contract/share/share';
 import { raw } from '@/testing/network/raw';
@@ -96,7 +97,7 @@ test('who deletes the own account is out with the next request, whatever was und
   await expect(client.call(leaving.leave, { body: { login, password } })).rejects.toMatchObject(out);
   expect((await sendRest()).status).toBe(401);
   const { token } = await client.call(auth.login, { body: { account: login, password } });
-  Object.assign(client.headers, { 'sharry-auth': token });
+  client.headers[headerNames.auth] = String(token);
   expect((await sendRest()).status).toBe(204);
   await client.call(share.publish, { params: { id } });
 });

@@ -123,7 +123,7 @@ export const callRows: Record<string, MatrixRow> = {
   'GET /api/v2/sec/settings/leave': row(signedIn),
   'POST /api/v2/sec/settings/leave': row(signedIn, {
     body: () => ({ login: 'somebody else', password: 'not this' }),
-    answer: 400,
+    answer: 'request.invalid',
   }),
   'GET /api/v2/sec/settings/preferences': row(signedIn),
   'POST /api/v2/sec/settings/preferences': row(signedIn, {

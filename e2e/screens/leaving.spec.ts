@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { alias } from '@/lib/contract/alias/alias';
 import { cookieNames } from '@/lib/contract/http/names';
 import { paths, serverPaths } from '@/lib/paths';
@@ -6,8 +7,10 @@ import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { openPage } from '@/testing/screens/alive';
 import { fillLogin } from '@/testing/screens/login-form';
 import { running } from '@/testing/server/running';
-import { python } from '@/testing/service/zip';
 import { expect, test } from '../fixtures';
+
+const python = (script: string, ...args: string[]) =>
+  execFileSync('python3', ['-c', `import sys, zipfile\n${script}`, ...args], { encoding: 'utf8' }).trim();
 
 test('an account is deleted with all its links, and signing in brings all back', async ({
   signedIn: page,
