@@ -32,7 +32,7 @@ export function LoginForm({ target, keep, problem, onChallenge, children }: Logi
       <Field label={t('account')}>
         <Input
           name="account"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}

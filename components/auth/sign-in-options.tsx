@@ -1,30 +1,33 @@
 'use client';
 
-import { KeyRoundIcon, ShieldCheckIcon } from 'lucide-react';
+import { KeyRoundIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { Button, ButtonAnchor } from '@/components/ui/button';
-import { Banner } from '@/components/ui/dialog/banner';
+import { AfterLoad } from '@/components/app/after-load';
+import { ButtonAnchor } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import type { AppConfig } from '@/lib/contract/info';
 import { paths } from '@/lib/paths';
 import type { SignInProvider } from './automatic-sign-in';
-import { useProxySignIn } from './automatic-sign-in';
 import { LoginForm } from './login-form';
 
 // Most people never see it, so it isn't loaded with the page.
 const SecondStep = dynamic(() => import('./second-step').then((part) => part.SecondStep), { ssr: false });
 const Unconfirmed = dynamic(() => import('./unconfirmed').then((part) => part.Unconfirmed), { ssr: false });
+const ProxyButton = dynamic(() => import('./proxy-button').then((part) => part.ProxyButton));
+const loadPasskeys = () => import('./passkey-sign-in').then((part) => part.PasskeySignIn);
+const PasskeySignIn = dynamic(loadPasskeys, { ssr: false });
 
 type SignInOptionsProps = {
   config: Pick<AppConfig, 'hideLoginForm' | 'oauthConfig' | 'proxyAuthEnabled'>;
   /** A path of this application, checked by `returnPath`. */
   target: string;
   canKeep: boolean;
+  hasPasskeys: boolean;
 };
 
-export function SignInOptions({ config, target, canKeep }: SignInOptionsProps) {
+export function SignInOptions({ config, target, canKeep, hasPasskeys }: SignInOptionsProps) {
   const { hideLoginForm, oauthConfig, proxyAuthEnabled } = config;
   const [keep, setKeep] = useState(canKeep);
   const [challenge, setChallenge] = useState<string | null>(null);
@@ -54,6 +57,13 @@ export function SignInOptions({ config, target, canKeep }: SignInOptionsProps) {
         >
           {box}
         </LoginForm>
+      )}
+      {!hideLoginForm && hasPasskeys && (
+        <div className="mt-2.5 min-h-9 pointer-coarse:min-h-11">
+          <AfterLoad load={loadPasskeys}>
+            <PasskeySignIn target={target} keep={keep} />
+          </AfterLoad>
+        </div>
       )}
       {!hideLoginForm && hasOthers && <OrDivider />}
       {hasOthers && (
@@ -119,22 +129,4 @@ function ProviderLink({ provider: { id, name, icon }, target, keep }: ProviderLi
 function Icon({ src }: { src: string }) {
   // biome-ignore lint/performance/noImgElement: the operator's picture is shown as it is
   return <img src={src} alt="" className="size-4 shrink-0 object-contain" />;
-}
-
-function ProxyButton({ target, keep }: { target: string; keep: boolean }) {
-  const t = useTranslations('login');
-  const { pending, problem, signIn } = useProxySignIn(target, keep);
-  return (
-    <>
-      <Button tone="quiet" pending={pending} onClick={signIn}>
-        <ShieldCheckIcon aria-hidden />
-        <span className="text-left whitespace-normal wrap-anywhere">{t('proxy')}</span>
-      </Button>
-      {problem && (
-        <div className="mt-2.5">
-          <Banner tone="error">{problem}</Banner>
-        </div>
-      )}
-    </>
-  );
 }

@@ -29,7 +29,13 @@ export function LatelySection() {
   );
 }
 
-const warnings: readonly RecentEvent['kind'][] = ['wrongCode', 'wrongPassword', 'passwordRefused'];
+const warnings: readonly RecentEvent['kind'][] = [
+  'wrongCode',
+  'wrongPasskey',
+  'wrongPassword',
+  'passwordRefused',
+  'passkeyBehind',
+];
 
 function EventRow({ item: { kind, browser, system, address, at } }: { item: RecentEvent }) {
   const t = useTranslations('settings.lately.event');

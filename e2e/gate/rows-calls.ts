@@ -23,6 +23,18 @@ export const callRows: Record<string, MatrixRow> = {
     body: () => ({ challenge: 'none', code: '000000' }),
     answer: 'auth.challengeOver',
   }),
+  'POST /api/v2/open/auth/passkey/begin': row(anyoneHere),
+  'POST /api/v2/open/auth/passkey': row(anyoneHere, {
+    body: () => ({
+      credential: {
+        id: 'none',
+        rawId: 'none',
+        type: 'public-key',
+        response: { clientDataJSON: 'none', authenticatorData: 'none', signature: 'none' },
+      },
+    }),
+    answer: 'passkey.refused',
+  }),
   'POST /api/v2/open/auth/proxy': row(anyoneHere, { answer: 'auth.proxyRefused' }),
   'GET /api/v2/open/auth/oauth/{id}': row(anyone, { answer: 'auth.providerUnknown' }),
   'GET /api/v2/open/auth/oauth/{id}/resume': row(anyone, { answer: 'auth.providerUnknown' }),
@@ -124,6 +136,27 @@ export const callRows: Record<string, MatrixRow> = {
   'POST /api/v2/sec/settings/leave': row(signedIn, {
     body: () => ({ login: 'somebody else', password: 'not this' }),
     answer: 'request.invalid',
+  }),
+  'GET /api/v2/sec/settings/passkey': row(signedIn),
+  'POST /api/v2/sec/settings/passkey': row(signedIn, {
+    body: () => ({
+      name: 'Made',
+      credential: {
+        id: 'none',
+        rawId: 'none',
+        type: 'public-key',
+        response: { clientDataJSON: 'none', attestationObject: 'none' },
+      },
+    }),
+    answer: 'passkey.refused',
+  }),
+  'POST /api/v2/sec/settings/passkey/begin': row(signedIn, {
+    body: () => ({ password: 'not this' }),
+    answer: 'settings.passwordWrong',
+  }),
+  'POST /api/v2/sec/settings/passkey/{id}/remove': row(signedIn, {
+    body: () => ({ password: 'not this' }),
+    answer: 'settings.passwordWrong',
   }),
   'GET /api/v2/sec/settings/preferences': row(signedIn),
   'POST /api/v2/sec/settings/preferences': row(signedIn, {

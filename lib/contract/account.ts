@@ -29,7 +29,7 @@ export const AccountDetail = z
     maxFiles: z.int().nonnegative().nullable().describe('The same for their number'),
     usage: Usage,
     leavesAt: Millis.nullable().describe('When it is deleted for good, as its person has chosen; null: not'),
-    secondFactor: z.boolean().describe('Whether an authenticator app is set up'),
+    secondFactor: z.boolean().describe('Whether an authenticator app or a passkey is set up'),
     groups: z
       .array(z.string())
       .optional()
@@ -117,7 +117,7 @@ export const account = {
     method: 'DELETE',
     path: '/api/v2/admin/account/{id}/factor',
     access: 'admin',
-    summary: 'Remove the second factor of an account, whose sessions end; not the own one',
+    summary: 'Remove the second factor and the passkeys of an account, whose sessions end; not the own ones',
     params,
     answer: Result,
     says: 'account.factorReset',

@@ -15,6 +15,7 @@ export const auditEvents = [
   'settings.password',
   'settings.email',
   'settings.factor',
+  'settings.passkey',
   'account.create',
   'account.register',
   'account.modify',

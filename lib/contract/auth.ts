@@ -17,12 +17,12 @@ export const AuthResult = Result.extend({
 }).meta({ id: 'AuthResult' });
 export type AuthResult = z.infer<typeof AuthResult>;
 
-const keepSignedIn = z
+export const keepSignedIn = z
   .boolean()
   .optional()
   .describe('Whether the browser stays signed in when it was closed or away for longer than `validMs`');
 
-const noSession = { id: '', user: '', admin: false, token: null, validMs: 0 };
+export const noSession = { id: '', user: '', admin: false, token: null, validMs: 0 };
 
 /** Only where a directory checks passwords. */
 const directoryErrors = [
@@ -48,6 +48,7 @@ export const auth = {
       'auth.accountDisabled',
       'auth.unconfirmed',
       'auth.secondFactor',
+      'auth.passkeyNeeded',
       'limit.attempts',
       ...directoryErrors,
     ],

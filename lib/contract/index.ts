@@ -18,6 +18,7 @@ import { leaving } from './leaving';
 import { mail } from './mail';
 import { open } from './open';
 import { ownData } from './own-data';
+import { passkey } from './passkey';
 import { session, token } from './session';
 import { settings } from './settings';
 import { recipient } from './share/recipient';
@@ -34,6 +35,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   factor,
   leaving,
   ownData,
+  passkey,
   session,
   token,
   device,

@@ -60,12 +60,16 @@ export const recentKinds = [
   'newSignIn',
   'wrongPassword',
   'wrongCode',
+  'wrongPasskey',
   'password',
   'passwordRefused',
   'email',
   'factorOn',
   'factorOff',
   'recovery',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'passkeyBehind',
   'byAdmin',
 ] as const;
 

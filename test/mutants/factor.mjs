@@ -5,6 +5,7 @@ const code = (file, tests = ['services/factor/factor.test.ts']) => ({
   tests: tests.map((test) => `lib/server/${test}`),
 });
 const gate = ['http/factor-gate.test.ts'];
+const passkey = ['services/passkey/passkey.test.ts'];
 
 export const factorMutants = [
   {
@@ -52,8 +53,8 @@ export const factorMutants = [
   {
     name: 'a sign-in that began before the factor is let in',
     ...code('services/session/enter.ts'),
-    find: "event === 'login' && !factor &&",
-    put: 'false &&',
+    find: 'return isAlone &&',
+    put: 'return !isAlone &&',
   },
   {
     name: 'the factor is turned off without a code',
@@ -73,5 +74,35 @@ export const factorMutants = [
     find: `
     AND NOT (s."secretHash" IS NULL AND \${lacksFactor(Prisma.sql\`caller\`)}))`,
     put: ')',
+  },
+  {
+    name: 'what a passkey has signed lets in as often as it is shown',
+    ...code('services/passkey/challenge.ts', passkey),
+    find: "    if (count === 0) throw new AppError('passkey.over');\n",
+    put: '    void count;\n',
+  },
+  {
+    name: 'another session adds the passkey',
+    ...code('services/passkey/add.ts', passkey),
+    find: '`add ${viewer.sessionId} ${passwordMark(passwordHash)}`',
+    put: '`add ${viewer.id} ${passwordMark(passwordHash)}`',
+  },
+  {
+    name: 'a passkey is added without the password',
+    ...code('services/passkey/add.ts', passkey),
+    find: "  await proveOwner(ctx, proof, 'settings.passkey');\n",
+    put: '  void proof;\n',
+  },
+  {
+    name: 'a signature for another origin is taken',
+    ...code('services/session/sign-in-by-passkey.ts', passkey),
+    find: 'expectedOrigin: origin',
+    put: "expectedOrigin: [origin, 'https://evil.example']",
+  },
+  {
+    name: 'the password alone lets in whose demanded factor is a passkey',
+    ...code('services/session/sign-in.ts', gate),
+    find: "  if (await needsPasskey(ctx, account)) throw new AppError('auth.passkeyNeeded');\n",
+    put: '',
   },
 ];

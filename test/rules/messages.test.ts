@@ -74,7 +74,7 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
   ],
   es: ['No', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
   it: ['No', 'Password', 'Account', 'File', 'Database'],
-  de: ['Downloads', 'Code', 'Videos'],
+  de: ['Downloads', 'Code', 'Videos', 'Passkeys'],
   'pt-BR': ['Aliases', 'Downloads', '{bytes, plural, one {# byte} other {# bytes}}'],
 };
 const isWordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}(\/s)?/g, ''));

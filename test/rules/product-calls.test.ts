@@ -139,6 +139,12 @@ POST   sec/settings/factor/begin
 POST   sec/settings/factor/recovery
 POST   sec/settings/factor/off
 DELETE admin/account/{}/factor
+POST   open/auth/passkey
+POST   open/auth/passkey/begin
+GET    sec/settings/passkey
+POST   sec/settings/passkey
+POST   sec/settings/passkey/begin
+POST   sec/settings/passkey/{}/remove
 POST   open/auth/forgot
 POST   open/signup/again
 POST   open/auth/code

@@ -10,6 +10,7 @@ import { recordDownload } from '@/lib/server/services/download/record';
 import { resetFactor } from '@/lib/server/services/factor/change';
 import { beginFactor, confirmFactor } from '@/lib/server/services/factor/set-up';
 import { openShare } from '@/lib/server/services/open/open-share';
+import { addPasskey, beginPasskey } from '@/lib/server/services/passkey/add';
 import { setOnlyRecipients } from '@/lib/server/services/recipient/recipients';
 import { signOut } from '@/lib/server/services/session/sessions';
 import { signIn } from '@/lib/server/services/session/sign-in';
@@ -25,6 +26,7 @@ import { register } from '@/lib/server/services/signup/register';
 import { createToken, listTokens, revokeToken } from '@/lib/server/services/token/tokens';
 import { completeUpload, saveProgress } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
+import { softAuthenticator } from '@/testing/people/authenticator';
 import { phoneCode } from '@/testing/people/totp';
 import { type AuditWorld, password, wrong } from './audit-world';
 import { ownAlias } from './context';
@@ -71,6 +73,10 @@ export const cases: Partial<Record<AuditEventName, AuditCase>> = {
     row: { details: { change: 'set' } },
   },
   'settings.factor': { does: ({ ctx }) => withFactor(ctx), row: { details: { change: 'on' } } },
+  'settings.passkey': {
+    does: ({ ctx }) => withPasskey(ctx),
+    row: { details: { change: 'added', name: 'Phone' } },
+  },
   'account.factor': {
     does: async ({ ctx, account }) => {
       const { id: accountId } = await account();
@@ -196,6 +202,11 @@ async function registers({ ctx, stranger }: AuditWorld): Promise<void> {
 async function withFactor(ctx: UserContext): Promise<void> {
   const { secret, setup } = await beginFactor(ctx, { password });
   await confirmFactor(ctx, { setup, code: phoneCode(secret, ctx.now) });
+}
+
+async function withPasskey(ctx: UserContext): Promise<void> {
+  const { options } = await beginPasskey(ctx, { password, code: '' });
+  await addPasskey(ctx, { name: 'Phone', credential: softAuthenticator().make(options) });
 }
 
 function downloads(isFile: boolean, over: { isShown?: boolean } = {}) {

@@ -15,6 +15,7 @@ import { automaticSignIn, returnPath } from '@/lib/domain/account/sign-in';
 import { initialPath, paths } from '@/lib/paths';
 import { hasLeftAccount, optionalPageContext } from '@/lib/server/http/page';
 import { appConfig } from '@/lib/server/services/info/app-config';
+import { offersPasskeys } from '@/lib/server/services/passkey/challenge';
 
 export const generateMetadata = pageTitle('login.title');
 
@@ -30,6 +31,7 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
   const problem = await problemOf(config, search);
   // Returning users are not sent to the provider again, nor those who have just deleted their account.
   const canKeep = ctx.config.SESSION_REMEMBER !== null;
+  const hasPasskeys = offersPasskeys(ctx);
   const hasLeft = await hasLeftAccount(ctx);
   const way = search.oauth || hasLeft ? null : automaticSignIn(config);
   return (
@@ -48,7 +50,7 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
         ) : way ? (
           <AutomaticSignIn way={way} target={target} keep={canKeep} />
         ) : (
-          <SignInOptions config={config} target={target} canKeep={canKeep} />
+          <SignInOptions config={config} target={target} canKeep={canKeep} hasPasskeys={hasPasskeys} />
         )}
       </div>
       {!ctx.viewer && <LoginLinks config={config} hasForm={!way && !config.hideLoginForm} />}

@@ -5,6 +5,7 @@ import { DemandedFactor } from '@/components/factor/demanded-factor';
 import { returnPath } from '@/lib/domain/account/sign-in';
 import { initialPath, paths } from '@/lib/paths';
 import { anySessionContext } from '@/lib/server/http/page';
+import { offersPasskeys } from '@/lib/server/services/passkey/challenge';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('factor');
@@ -22,7 +23,7 @@ export default async function SecondFactorPage({ searchParams }: PageProps<'/app
     <div className="mx-auto w-full max-w-md">
       <h1 className="text-2xl font-semibold tracking-tight text-balance">{t('demandTitle')}</h1>
       <p className="mt-2 mb-6 text-sm text-muted text-pretty">{t('demandText')}</p>
-      <DemandedFactor login={viewer.login} target={target} />
+      <DemandedFactor login={viewer.login} target={target} hasPasskeys={offersPasskeys({ config })} />
     </div>
   );
 }

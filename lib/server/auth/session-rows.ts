@@ -3,6 +3,7 @@ import { config } from '@/lib/server/config';
 import type { Client, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { inSteps } from '@/lib/server/db/in-steps';
+import { passkeySite } from './passkey-site';
 
 export async function startSession(
   db: Prisma.TransactionClient,
@@ -111,13 +112,15 @@ export const isLive = (
     - CASE WHEN s."isKept" THEN ${sessionIdleMs(true)}::float8 ELSE ${sessionIdleMs(false)}::float8 END * interval '1 millisecond')`;
 
 /**
- * SQL condition on an alias of `"Account"`: SECOND_FACTOR demands one and none is set up. Providers and proxies ask
- * for their own.
+ * SQL condition on an alias of `"Account"`: SECOND_FACTOR demands one, and there is neither an app nor a passkey that
+ * works here. Providers and proxies ask for their own.
  */
 export function lacksFactor(account: Prisma.Sql): Prisma.Sql {
-  const { SECOND_FACTOR } = config();
+  const { SECOND_FACTOR, BASE_URL } = config();
   if (SECOND_FACTOR === 'off' || SECOND_FACTOR === 'optional') return Prisma.sql`false`;
   const isDemanded = SECOND_FACTOR === 'all' ? Prisma.sql`true` : Prisma.sql`${account}."admin"`;
+  const rpId = passkeySite({ BASE_URL })?.rpId ?? '';
   return Prisma.sql`(${isDemanded} AND ${account}."source" = 'intern'
-    AND NOT EXISTS (SELECT 1 FROM "SecondFactor" factor WHERE factor."accountId" = ${account}."id"))`;
+    AND NOT EXISTS (SELECT 1 FROM "SecondFactor" factor WHERE factor."accountId" = ${account}."id")
+    AND NOT EXISTS (SELECT 1 FROM "Passkey" key WHERE key."accountId" = ${account}."id" AND key."rpId" = ${rpId}))`;
 }

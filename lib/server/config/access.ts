@@ -47,7 +47,7 @@ export const accessVariables = {
     'Keep the addresses of visitors. The owner of a share sees their beginning. `off` keeps none.',
   ),
   SECOND_FACTOR: choice(['off', 'optional', 'admins', 'all'], 'optional').describe(
-    'Who has to show a code of an authenticator app beside the password: nobody, even if one is set up; who has set one up; admins, too; everybody. Accounts of providers and proxies are never asked.',
+    'Who has to show a code of an authenticator app beside the password, or a passkey instead: nobody, even if one is set up; who has set one up; admins, too; everybody. Accounts of providers and proxies are never asked.',
   ),
   SESSION_VALID: duration('8 minutes').describe(
     'How long a session token is valid without being refreshed. A browser that is away for longer is signed out, unless its person chose to stay signed in.',

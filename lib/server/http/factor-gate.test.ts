@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
 import { endpoints } from '@/lib/contract/index';
+import { softAuthenticator } from '@/testing/people/authenticator';
 
 type Policy = 'off' | 'optional' | 'admins' | 'all';
 
@@ -18,7 +19,7 @@ async function serverWith(policy: Policy) {
       import('./route'),
     ],
   );
-  const caller = async (over: { admin?: boolean } = {}, isToken = false) => {
+  const caller = async (over: { admin?: boolean; passwordHash?: string } = {}, isToken = false) => {
     const now = new Date();
     const ctx = await contexts.inNewSession(await contexts.userContext({ now, ...over }));
     const access = { name: 'x', scopes: ['read' as const], validity: 60_000, networks: [] };
@@ -86,6 +87,47 @@ test('who is remembered as let in is out with the next statement once the factor
   expect(await opened(person)).not.toContain('in');
 });
 
+test('a passkey meets the demand: then the password alone lets nobody in, and the last one stays', async () => {
+  const { caller, opened, contextFor } = await serverWith('all');
+  const [{ hashPassword }, { addPasskey, beginPasskey }, { listPasskeys, removePasskey }] = await Promise.all(
+    [
+      import('@/lib/server/auth/password'),
+      import('@/lib/server/services/passkey/add'),
+      import('@/lib/server/services/passkey/passkeys'),
+    ],
+  );
+  const [{ signIn }, { beginPasskeySignIn, signInByPasskey }, { inNewSession }] = await Promise.all([
+    import('@/lib/server/services/session/sign-in'),
+    import('@/lib/server/services/session/sign-in-by-passkey'),
+    import('@/testing/service/context'),
+  ]);
+  const password = 'a horse in the harbour';
+  const person = await caller({ passwordHash: await hashPassword(password) });
+  const { db } = person.ctx;
+  const ctx = await contextFor(person.request, 'user', null, true);
+  const thief = await inNewSession(person.ctx);
+  const device = softAuthenticator();
+  const { options } = await beginPasskey(ctx, { password, code: '' });
+  await addPasskey(ctx, { name: 'Phone', credential: device.make(options) });
+  expect(await opened(person)).toEqual(open);
+  const waiting = await db.session.findUniqueOrThrow({ where: { id: thief.viewer.sessionId } });
+  expect(waiting.revokedAt).not.toBeNull();
+
+  const stranger = { ...ctx, viewer: null };
+  const byPassword = () => signIn(stranger, { account: ctx.viewer.login, password });
+  await expect(byPassword()).rejects.toMatchObject({ code: 'auth.passkeyNeeded' });
+  const { options: asked } = await beginPasskeySignIn(stranger);
+  const viewer = await signInByPasskey(stranger, { credential: device.show(asked), isKept: false });
+  expect(viewer.id).toBe(ctx.viewer.id);
+  const [key] = (await listPasskeys(ctx)).items;
+  const last = removePasskey(ctx, { id: key?.id ?? '', password, code: '' });
+  await expect(last).rejects.toMatchObject({ code: 'passkey.lastWay' });
+
+  await db.passkey.updateMany({ where: { id: key?.id ?? '' }, data: { rpId: 'old.example' } });
+  expect(await opened(person)).toEqual(shut);
+  expect((await byPassword()).id).toBe(ctx.viewer.id);
+});
+
 test('until it is set up, nothing is open but the way there', async () => {
   const { caller, route } = await serverWith('all');
   const { request } = await caller({ admin: true });
@@ -106,6 +148,8 @@ test('until it is set up, nothing is open but the way there', async () => {
       `POST ${auth.session.path}`,
       'POST /api/v2/sec/settings/factor',
       'POST /api/v2/sec/settings/factor/begin',
+      'POST /api/v2/sec/settings/passkey',
+      'POST /api/v2/sec/settings/passkey/begin',
     ].sort(),
   );
 });

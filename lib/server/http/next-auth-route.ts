@@ -47,7 +47,12 @@ export function nextAuthRoute(action: Pick<NextAuthCall, 'method' | 'path'>) {
 }
 
 /** The form has no words of its own for these. */
-const toldInWords = ['auth.notAdmitted', 'auth.externalSignupClosed', 'auth.otherSource'];
+const toldInWords = [
+  'auth.notAdmitted',
+  'auth.externalSignupClosed',
+  'auth.otherSource',
+  'auth.passkeyNeeded',
+];
 
 type SignInOptions = {
   codeOf: (error: unknown) => string;

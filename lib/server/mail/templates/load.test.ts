@@ -61,6 +61,8 @@ const subjects = {
   factorRemoved: '',
   leaving: '1 March',
   newSignIn: 'Firefox on Linux',
+  passkeyAdded: '',
+  passkeyRemoved: '',
   recipient: 'ada',
   code: '',
   receipt: 'Bewerbungen',

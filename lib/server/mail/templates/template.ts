@@ -17,6 +17,8 @@ export const accountMailNames = [
   'factorRemoved',
   'leaving',
   'newSignIn',
+  'passkeyAdded',
+  'passkeyRemoved',
 ] as const;
 export type AccountMailName = (typeof accountMailNames)[number];
 

@@ -68,12 +68,15 @@ async function accountDetails(ctx: Context, rows: Account[]): Promise<AccountDet
     }),
     ctx.db.alias.groupBy({ by: ['ownerId'], where, _count: true }),
     ctx.db.alias.groupBy({ by: ['ownerId'], where: { ...where, members: { some: {} } }, _count: true }),
-    ctx.db.secondFactor.findMany({
-      where: { accountId: { in: rows.map(({ id }) => id) } },
-      select: { accountId: true },
+    ctx.db.account.findMany({
+      where: {
+        id: { in: rows.map(({ id }) => id) },
+        OR: [{ secondFactor: { isNot: null } }, { passkeys: { some: {} } }],
+      },
+      select: { id: true },
     }),
   ]);
-  const withFactor = new Set(factors.map(({ accountId }) => accountId));
+  const withFactor = new Set(factors.map(({ id }) => id));
   const sums = new Map(tallies.map(({ ownerId, _sum }) => [ownerId, _sum]));
   const countsOf = (groups: typeof aliases) => new Map(groups.map((group) => [group.ownerId, group._count]));
   const [aliasCounts, sharedCounts] = [countsOf(aliases), countsOf(shared)];

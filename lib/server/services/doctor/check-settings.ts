@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Finding } from '@/lib/contract/doctor';
+import { passkeySite } from '@/lib/server/auth/passkey-site';
 import { storedPrefix } from '@/lib/server/auth/stored-secret';
 import type { Context } from '@/lib/server/context';
 import { greetingName, NotSent } from '@/lib/server/mail/mailer';
@@ -67,6 +68,16 @@ export async function checkFactors({ config, db }: Context): Promise<Finding> {
   if (lost.length === 0) return finding('factor', 'fine', 'fine');
   const names = lost.slice(0, maxNamed).map(({ account }) => account.login);
   return finding('factor', 'failure', 'sealed', { count: lost.length, names: names.join(', ') });
+}
+
+export async function checkPasskeys({ db, config }: Context): Promise<Finding[]> {
+  const rpId = passkeySite(config)?.rpId ?? '';
+  const elsewhere = await db.passkey.groupBy({ by: ['rpId'], where: { rpId: { not: rpId } }, _count: true });
+  const count = elsewhere.reduce((sum, { _count }) => sum + _count, 0);
+  const hosts = elsewhere.map((each) => each.rpId).join(', ');
+  return count === 0
+    ? []
+    : [finding('baseUrl', 'warning', 'passkeys', { count, hosts, url: config.BASE_URL })];
 }
 
 export function checkLimits({ config }: Context): Finding {

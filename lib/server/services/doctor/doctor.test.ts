@@ -18,7 +18,14 @@ import { ownDatabase } from '@/testing/service/own-database';
 import { pooledDatabase } from '@/testing/service/pooled-database';
 import { checkByBaseUrl } from './check-by-base-url';
 import { checkDatabase, checkSchema } from './check-database';
-import { checkFactors, checkLimits, checkMail, checkProxies, checkSecret } from './check-settings';
+import {
+  checkFactors,
+  checkLimits,
+  checkMail,
+  checkPasskeys,
+  checkProxies,
+  checkSecret,
+} from './check-settings';
 import { checkStorage } from './check-storage';
 import { examine } from './examine';
 import { checkNodes, registerNode } from './node-registration';
@@ -224,6 +231,29 @@ test('second factors that were sealed under another AUTH_SECRET are counted and 
   });
   const off = { ...ctx, config: { ...ctx.config, SECOND_FACTOR: 'off' as const } };
   expect(told(await checkFactors(off))).toEqual(['skipped', 'off']);
+});
+
+test('passkeys that were made for another host are a warning', async () => {
+  const own = await ownDatabase();
+  onTestFinished(own.remove);
+  const ctx = openContext({ db: own.db });
+  const { id: accountId } = await own.db.account.create({ data: { id: 'ada', login: 'ada' } });
+  const key = {
+    accountId,
+    publicKey: new Uint8Array(),
+    counter: 0,
+    deviceType: '',
+    backedUp: false,
+    name: '',
+  };
+  const add = (id: string, rpId: string) =>
+    own.db.passkey.create({ data: { ...key, id, credentialId: id, rpId } });
+  await add('here', 'localhost');
+  expect(await checkPasskeys(ctx)).toEqual([]);
+  await add('there', 'old.example.org');
+  const [found] = await checkPasskeys(ctx);
+  expect(found).toMatchObject({ outcome: 'warning', values: { count: '1', hosts: 'old.example.org' } });
+  expect(messagesOf('en').doctor.said.baseUrl).toHaveProperty(found?.code ?? '');
 });
 
 test('each finding has its words', async () => {

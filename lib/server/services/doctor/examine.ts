@@ -4,7 +4,14 @@ import type { Context } from '@/lib/server/context';
 import { checkByBaseUrl, probeBytesOf } from './check-by-base-url';
 import { checkClock, checkDatabase, checkSchema } from './check-database';
 import { checkDirectory } from './check-directory';
-import { checkFactors, checkLimits, checkMail, checkProxies, checkSecret } from './check-settings';
+import {
+  checkFactors,
+  checkLimits,
+  checkMail,
+  checkPasskeys,
+  checkProxies,
+  checkSecret,
+} from './check-settings';
 import { checkSpace, checkStorage, checkThumbnails } from './check-storage';
 import { failureReason, finding } from './finding';
 import { checkNodes } from './node-registration';
@@ -21,6 +28,7 @@ export async function examine(
 ): Promise<Examination> {
   const found = await Promise.all([
     withinLimit('baseUrl', () => checkByBaseUrl(ctx)),
+    withinLimit('baseUrl', () => checkPasskeys(ctx)),
     forwardedFor === undefined ? finding('proxies', 'skipped', 'noRequest') : checkProxies(ctx, forwardedFor),
     withinLimit('clock', () => checkClock(ctx)),
     withinLimit('database', () => checkDatabase(ctx)),

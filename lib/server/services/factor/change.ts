@@ -76,17 +76,19 @@ export async function proveOwnCode(ctx: UserContext, code: string, event: AuditE
 }
 
 /**
- * Removes another's factor, for a lost phone. Its sessions end, because they may be with the phone.
+ * Removes another's factor and passkeys, for a lost phone. Its sessions end, because they may be with the phone.
  * @throws account.notFound, factor.notOn, factor.own
  */
 export async function resetFactor(ctx: Context, { accountId }: { accountId: string }): Promise<void> {
   if (accountId === ctx.viewer?.id) throw new AppError('factor.own');
   await ctx.db.$transaction(async (tx) => {
     const { login } = await lockAccount(ctx, tx, accountId);
-    const { count } = await tx.secondFactor.deleteMany({ where: { accountId } });
-    if (count === 0) throw new AppError('factor.notOn');
+    const apps = await tx.secondFactor.deleteMany({ where: { accountId } });
+    const passkeys = await tx.passkey.deleteMany({ where: { accountId } });
+    if (apps.count + passkeys.count === 0) throw new AppError('factor.notOn');
     await endSessions(tx, { accountId, except: null, now: ctx.now, hasTokens: false });
-    await queueAccountMail(ctx, tx, { kind: 'factorRemoved', accountId });
+    if (apps.count > 0) await queueAccountMail(ctx, tx, { kind: 'factorRemoved', accountId });
+    if (passkeys.count > 0) await queueAccountMail(ctx, tx, { kind: 'passkeyRemoved', accountId });
     const object = { type: 'account', id: accountId } as const;
     await audit(ctx, { event: 'account.factor', object, details: { login, change: 'off' } }, tx);
   }, longTransaction);

@@ -3,8 +3,10 @@ import { AppError } from '@/lib/contract/errors';
 import { hashPassword } from '@/lib/server/auth/password';
 import { createResetLink, resetPassword } from '@/lib/server/services/account-code/reset';
 import { sendNotices } from '@/lib/server/services/notice/send-notices';
+import { addPasskey, beginPasskey } from '@/lib/server/services/passkey/add';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { signInSecond } from '@/lib/server/services/session/sign-in-second';
+import { softAuthenticator } from '@/testing/people/authenticator';
 import { phoneCode } from '@/testing/people/totp';
 import { inNewSession, openContext, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
@@ -57,12 +59,32 @@ test('the operator removes a second factor by name, and its person is told by ma
   expect(await resetFactorByOperator(later(60), ` ${login.toUpperCase()}`)).toBe(login);
   expect((await signIn(later(60), { account: login, password })).id).toBe(id);
   await sendNotices(later(60));
-  expect(post.sink.for(address).map(({ email }) => email.subject)).toEqual([
-    'Your second factor is on',
-    'Your second factor was removed',
-  ]);
+  expect(
+    post.sink
+      .for(address)
+      .map(({ email }) => email.subject)
+      .sort(),
+  ).toEqual(['Your second factor is on', 'Your second factor was removed']);
   const gone = resetFactorByOperator(later(60), login);
   await expect(gone).rejects.toMatchObject({ code: 'factor.notOn' });
   const nobody = resetFactorByOperator(later(60), 'nobody-here');
   await expect(nobody).rejects.toMatchObject({ code: 'account.notFound' });
+});
+
+test('passkeys are told by mail when they are added, and when the operator removes them', async () => {
+  const ctx = await userContext({ ...later(0), passwordHash: await hashPassword(password) });
+  const { id, login } = ctx.viewer;
+  const email = `${login}@example.org`;
+  await ctx.db.account.update({ where: { id }, data: { email } });
+  const me = await inNewSession(ctx);
+  const device = softAuthenticator({ site: 'https://files.example.org' });
+  const { options } = await beginPasskey(me, { password, code: '' });
+  await addPasskey(me, { name: 'Phone', credential: device.make(options) });
+  await sendNotices(later(60));
+  expect(await resetFactorByOperator(later(60), login)).toBe(login);
+  await sendNotices(later(60));
+  expect(post.sink.for(email).map((mail) => mail.email.subject)).toEqual([
+    'A passkey was added to your account',
+    'A passkey of your account was removed',
+  ]);
 });

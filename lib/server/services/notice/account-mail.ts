@@ -59,6 +59,8 @@ const contentOf: Record<AccountMailName, ContentReader> = {
   passwordChanged: accountContent,
   factorAdded: accountContent,
   factorRemoved: accountContent,
+  passkeyAdded: accountContent,
+  passkeyRemoved: accountContent,
   leaving: leavingContent,
   emailChanged: async (ctx, notice) => toAccount(await receiverOf(ctx, notice), notice.address),
   newSignIn: signInContent,

@@ -7,7 +7,8 @@ import { startSession } from '@/lib/server/auth/session-rows';
 import type { Context, Viewer } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
 import type { FactorKind } from '@/lib/server/services/factor/spend-code';
-import { hasFactor } from '@/lib/server/services/factor/state';
+import { hasFactor, needsPasskey } from '@/lib/server/services/factor/state';
+import { type PasskeyUse, recordPasskeyUse } from '@/lib/server/services/passkey/passkeys';
 import { recordClient } from './known-client';
 
 type SessionRequest = {
@@ -16,19 +17,18 @@ type SessionRequest = {
   unchanged: Prisma.AccountWhereInput;
   event: AuditEventName & `login${string}`;
   isKept: boolean;
-  factor?: FactorKind;
+  factor?: FactorKind | 'passkey';
+  passkey?: PasskeyUse;
   isProgram?: boolean;
 };
 
 /**
  * Starts the session and tells the account of a new browser. Keeps an account that was to be deleted. Returns null if it
  * changed since it was checked; the row stays locked, so a later change ends this session.
- * @throws auth.loginFailed without a factor that has been set up meanwhile
+ * @throws auth.loginFailed without a factor that has been set up meanwhile, passkey.refused
  */
-export function enterAccount(
-  ctx: Context,
-  { account, unchanged, event, isKept, isProgram = false, factor }: SessionRequest,
-): Promise<Viewer | null> {
+export function enterAccount(ctx: Context, request: SessionRequest): Promise<Viewer | null> {
+  const { account, unchanged, event, isKept, isProgram = false, factor, passkey } = request;
   const { id, login, admin } = account;
   const sessionId = ctx.newId();
   return ctx.db.$transaction(async (tx) => {
@@ -43,9 +43,8 @@ export function enterAccount(
       select: { loginCount: true },
     });
     if (!row) return null;
-    // Set up since the password was checked; the row is locked now.
-    if (event === 'login' && !factor && (await hasFactor({ ...ctx, db: tx }, id)))
-      throw new AppError('auth.loginFailed');
+    if (await lacksProof({ ...ctx, db: tx }, request)) throw new AppError('auth.loginFailed');
+    if (passkey) await recordPasskeyUse(ctx, tx, passkey);
     await startSession(tx, {
       id: sessionId,
       accountId: id,
@@ -69,4 +68,13 @@ export function enterAccount(
     await audit(ctx, { event, actor, object, details }, tx);
     return { id, login, admin, sessionId };
   });
+}
+
+/** True for a password alone whose account has got a factor since it was checked; the row is locked now. */
+async function lacksProof(
+  ctx: Pick<Context, 'config'> & { db: Prisma.TransactionClient },
+  { account, event, factor }: SessionRequest,
+): Promise<boolean> {
+  const isAlone = event === 'login' && !factor;
+  return isAlone && ((await hasFactor(ctx, account.id)) || (await needsPasskey(ctx, account)));
 }

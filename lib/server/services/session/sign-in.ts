@@ -11,7 +11,7 @@ import type { Account } from '@/lib/server/db/generated/client';
 import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counters';
 import { mayEnter } from '@/lib/server/services/account/lock';
-import { hasFactor } from '@/lib/server/services/factor/state';
+import { hasFactor, needsPasskey } from '@/lib/server/services/factor/state';
 import { unconfirmed } from '@/lib/server/services/signup/confirm-again';
 import { enterAccount } from './enter';
 import { signInByDirectory } from './sign-in-by-directory';
@@ -22,7 +22,7 @@ type Credentials = { account: string; password: string; isKept?: boolean; isProg
 /**
  * Checks login or address and password, and starts a session. Unknown login and wrong password look and take the same.
  * @throws auth.loginFailed, limit.attempts, auth.directoryAway; only with the right password auth.accountDisabled, auth.unconfirmed,
- * auth.secondFactor
+ * auth.secondFactor, auth.passkeyNeeded
  */
 export async function signIn(ctx: Context, given: Credentials): Promise<Viewer> {
   const login = normalLogin(given.account);
@@ -71,7 +71,7 @@ async function tryOwnPassword(
 const notUsable = async (ctx: Context, account: Account): Promise<AppError> =>
   account.state === 'Pending' ? unconfirmed(ctx, account) : new AppError('auth.accountDisabled');
 
-/** @throws auth.secondFactor */
+/** @throws auth.secondFactor, auth.passkeyNeeded */
 async function enterVerified(
   ctx: Context,
   account: Account,
@@ -80,6 +80,7 @@ async function enterVerified(
   const { id } = account;
   const passwordHash = await upgradeHash(ctx, id, { passwordHash: account.passwordHash, password });
   if (await hasFactor(ctx, id)) throw await secondFactorWanted(ctx, { id, passwordHash, isKept });
+  if (await needsPasskey(ctx, account)) throw new AppError('auth.passkeyNeeded');
   return enterAccount(ctx, { account, unchanged: { passwordHash }, event: 'login', isKept, isProgram });
 }
 

@@ -13,6 +13,7 @@ const events: AuditEventName[] = [
   'settings.password',
   'settings.email',
   'settings.factor',
+  'settings.passkey',
   'account.reset',
   'account.password',
   'account.factor',
@@ -47,15 +48,26 @@ function recentEvent(row: AuditEvent): RecentEvent {
 
 type EventCause = Record<'reason' | 'change' | 'isNew', unknown>;
 
+const kinds: Record<string, RecentEvent['kind']> = {
+  bad_code: 'wrongCode',
+  bad_passkey: 'wrongPasskey',
+  on: 'factorOn',
+  off: 'factorOff',
+  added: 'passkeyAdded',
+  removed: 'passkeyRemoved',
+  behind: 'passkeyBehind',
+};
+
 function kindOf({ event, outcome }: AuditEvent, { reason, change, isNew }: EventCause): RecentEvent['kind'] {
   if (event === 'account.reset') return 'password';
   if (event.startsWith('account.')) return 'byAdmin';
-  if (reason === 'bad_code') return 'wrongCode';
+  const refusal = kinds[String(reason)];
+  if (refusal) return refusal;
   if (event.startsWith('login')) return outcome === 'ok' ? signInKind(isNew) : 'wrongPassword';
   if (outcome !== 'ok') return 'passwordRefused';
   if (event === 'settings.password') return 'password';
   if (event === 'settings.email') return 'email';
-  return change === 'on' ? 'factorOn' : change === 'off' ? 'factorOff' : 'recovery';
+  return kinds[String(change)] ?? 'recovery';
 }
 
 const signInKind = (isNew: unknown) => (isNew ? 'newSignIn' : 'signIn');
