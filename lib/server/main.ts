@@ -10,6 +10,7 @@ import { startJobs } from './jobs/schedule';
 import { log } from './log';
 import { closeFrontDoor, createFrontDoor } from './runtime/front-door';
 import { databaseListeners, frontDoorOptions, type NodeParts } from './runtime/node';
+import { withEarlierScripts } from './runtime/pages/earlier-scripts';
 import { startPages } from './runtime/pages/pages';
 import { passOnTo } from './runtime/pages/pass-on';
 import { type PreparedNode, prepare } from './runtime/prepare';
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
     prepared = await prepare(say);
     node.watch = watchDatabase(config().DATABASE_URL ?? '', databaseListeners(node));
     node.pages = await starting.open(process.env);
-    node.app = passOnTo(node.pages);
+    node.app = withEarlierScripts(passOnTo(node.pages), config().ROOT, config().DATA_DIR);
     const stopJobs = startJobs((reading) => node.pages?.setTimeFloor(timeFloorOf(reading)));
     enableMakingAhead();
     await audit(system(), { event: 'system.start', details: { version: config().VERSION } });
