@@ -19,6 +19,8 @@ RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error \
   prisma tailwindcss typescript
 
 FROM node:24-bookworm-slim
+# Thumbnails of videos; and a name for any account, without which PostgreSQL makes no database.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libnss-wrapper && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=modules /app/node_modules ./node_modules
 COPY --from=build /app/package.json ./
@@ -38,7 +40,7 @@ COPY --from=build /app/lib/server/storage/disk/disk-worker.mjs ./lib/server/stor
 COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/messages ./messages
 COPY --from=build /app/docs/use/guide.md ./docs/use/guide.md
-RUN mkdir /data && chown node:node /data
+RUN mkdir -m 777 /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER node
 VOLUME /data

@@ -1,6 +1,7 @@
 // What every program of ours does before anything else.
 import fs from 'node:fs';
 import path from 'node:path';
+import { isSealed, root } from './step.mjs';
 
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -10,6 +11,8 @@ export function checkNode() {
 }
 
 export function readEnvFile() {
+  // Data and .env of a release lie beside its folder, where the next version's folder will be.
+  if (isSealed && process.cwd() === root && !process.env.DATA_DIR) process.chdir('..');
   const file = path.join(process.cwd(), '.env');
   if (fs.existsSync(file)) process.loadEnvFile(file);
   // Eight lines about the versions of Node that a later SDK will need: ours is pinned.

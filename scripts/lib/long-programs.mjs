@@ -14,6 +14,10 @@ const besideMariadb = ([file, args]) => [
   process.execPath,
   [path.join(root, 'scripts/with-mariadb.mjs'), file, ...args],
 ];
+const offline = ([file, args]) => [
+  'unshare',
+  ['--net', 'sh', '-c', 'ip link set lo up && exec "$0" "$@"', file, ...args],
+];
 const faults = (name, about) => ({
   name,
   about,
@@ -116,6 +120,11 @@ export const longPrograms = [
     name: 'browsers',
     about: 'the main journeys in Firefox and WebKit',
     command: typescript('test/browsers/run.ts'),
+  },
+  {
+    name: 'release',
+    about: 'a release without npm and network: start, backup, update and the way back (as root)',
+    command: offline(typescript('test/long/release.ts')),
   },
   faults('backup', 'a backup made under load brings everything back'),
   faults('bucket', 'a bucket that is cut off, busy, late and killed'),

@@ -16,6 +16,7 @@ test('the image and the service start what npm start starts, with the same flags
 test('the image runs as an ordinary account and writes to its volume', () => {
   expect(textOf('USER')).toBe('node');
   expect(textOf('ENV')).toContain(`DATA_DIR=${textOf('VOLUME')}`);
+  expect(image.map(({ text }) => text)).toContain(`mkdir -m 777 ${textOf('VOLUME')}`); // as any other, too
 });
 
 test('an engine that sets no BUILDPLATFORM builds for the machine it runs on', () => {

@@ -24,7 +24,7 @@ export async function prepareCluster(dir: string, socketDir: string): Promise<Cl
   if (fs.existsSync(data)) {
     checkMajor(data, binaries.postgres);
     checkControl(data);
-  } else createCluster(binaries.initdb, dir, initdbRunner(runner));
+  } else createCluster(binaries.initdb, dir, initdbRunner(runner, dir));
   return { data, socketDir, binaries, runner };
 }
 

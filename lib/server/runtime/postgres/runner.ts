@@ -33,16 +33,32 @@ export function chooseRunner(dir: string, program: string): PostgresRunner {
  * Gives the account a name for `initdb`, which fails without one, as in a container with an arbitrary uid. PostgreSQL
  * itself needs none.
  */
-export function initdbRunner(runner: PostgresRunner): PostgresRunner {
+export function initdbRunner(runner: PostgresRunner, dir: string): PostgresRunner {
   const me = process.getuid?.();
   if (me === undefined || me === 0 || hasName(me)) return runner;
+  const library = nameLibrary();
+  if (library) return { ...runner, command: withName(library, me, dir) };
   const named = namespaceOf('65534');
   if (spawnSync(named[0] ?? '', [...named.slice(1), 'id', '-un'], { stdio: 'ignore' }).status === 0)
     return { ...runner, command: named };
   throw new BadConfiguration(
-    `The account with uid ${me} has no name, without which PostgreSQL makes no database. Add it to /etc/passwd, start ` +
-      'Slipway as an account that is there, or set DATABASE_URL to a PostgreSQL of your own.',
+    `The account with uid ${me} has no name, without which PostgreSQL makes no database. Add it to /etc/passwd, ` +
+      'install libnss-wrapper, start Slipway as an account that is there, or set DATABASE_URL to a PostgreSQL of your own.',
   );
+}
+
+/** Debian's libnss-wrapper, which our image has: engines of containers mostly forbid user namespaces. */
+function nameLibrary(): string | undefined {
+  const folders = ['/usr/lib', ...['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu`)];
+  return folders.map((folder) => `${folder}/libnss_wrapper.so`).find((file) => fs.existsSync(file));
+}
+
+function withName(library: string, uid: number, dir: string): string[] {
+  const [accounts, groups] = [`${dir}/passwd`, `${dir}/group`];
+  const gid = process.getgid?.() ?? uid;
+  fs.writeFileSync(accounts, `slipway:x:${uid}:${gid}::/:/bin/false\n`);
+  fs.writeFileSync(groups, `slipway:x:${gid}:\n`);
+  return ['env', `LD_PRELOAD=${library}`, `NSS_WRAPPER_PASSWD=${accounts}`, `NSS_WRAPPER_GROUP=${groups}`];
 }
 
 function hasName(uid: number): boolean {

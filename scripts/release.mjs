@@ -1,0 +1,59 @@
+// `npm run release -- [x64] [arm64]`: makes release/slipway-VERSION-linux-ARCH.tar.gz with everything that runs, its bill of
+// materials (CycloneDX) and SHA256SUMS. Needs npm's registry for the programs of another machine's kind.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { fail, root, step } from './lib/step.mjs';
+import { writeBill } from './release/bill.mjs';
+import { putFiles } from './release/files.mjs';
+import { putPrograms } from './release/programs.mjs';
+
+// As Node says it, or as container engines do.
+const named = process.argv.slice(2).map((kind) => (kind === 'amd64' ? 'x64' : kind));
+const kinds = named.length > 0 ? named : ['x64', 'arm64'];
+const folder = path.join(root, 'release');
+
+try {
+  await ensureInstalled();
+  const { version, builtAt } = await ensureBuilt();
+  fs.rmSync(folder, { recursive: true, force: true });
+  for (const kind of kinds) await makeRelease(`slipway-${version}-linux-${kind}`, kind, builtAt);
+  const names = fs.readdirSync(folder).filter((name) => /\.(tar\.gz|json)$/.test(name));
+  const sums = names.map((name) => `${sha256(path.join(folder, name))}  ${name}\n`);
+  fs.writeFileSync(path.join(folder, 'SHA256SUMS'), sums.join(''));
+  for (const name of names) process.stdout.write(`release/${name}, ${megabytes(name)} MB\n`);
+} catch (error) {
+  fail(error);
+}
+
+async function makeRelease(name, kind, builtAt) {
+  const target = path.join(folder, name);
+  await putFiles(target);
+  await putPrograms(target, kind);
+  const bill = path.join(folder, `${name}.cdx.json`);
+  writeBill(bill, kind);
+  fs.copyFileSync(bill, path.join(target, 'bill-of-materials.cdx.json'));
+  const time = new Date(builtAt).toISOString();
+  const same = [
+    '--sort=name',
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    '--mode=u+rw,go+r,go-w',
+    '--mtime',
+    time,
+  ];
+  await step(`Packing ${name}`, 'tar', [...same, '-C', folder, '-czf', `${target}.tar.gz`, name]);
+  execFileSync('rm', ['-rf', target]);
+}
+
+function sha256(file) {
+  return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+}
+
+function megabytes(name) {
+  return (fs.statSync(path.join(folder, name)).size / 1e6).toFixed(1);
+}

