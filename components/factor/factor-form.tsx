@@ -65,7 +65,7 @@ export function FactorForm({
           <PasswordField
             name="password"
             autoComplete="current-password"
-            autoFocus
+            autoFocus={tone !== 'danger'}
             showLabel={words('show')}
             capsLockHint={words('capsLock')}
             value={proof.password}
