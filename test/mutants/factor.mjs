@@ -63,6 +63,26 @@ export const factorMutants = [
     put: "async () => (code ? 'totp' : null)",
   },
   {
+    name: 'a reset by mail skips the second factor',
+    ...code('services/account-code/reset.ts', ['services/factor/reset.test.ts']),
+    find: "await queueAccountMail(ctx, tx, { kind: 'passwordChanged', accountId });",
+    put: 'await tx.secondFactor.deleteMany({ where: { accountId } });',
+  },
+  {
+    name: 'a code of another account lets in',
+    ...code('services/session/sign-in-second.ts'),
+    find: '    const factor = await spendFactorCode(ctx, accountId, code);',
+    put: `    let factor: Awaited<ReturnType<typeof spendFactorCode>> = null;
+    for (const other of await ctx.db.secondFactor.findMany())
+      factor ??= await spendFactorCode(ctx, other.accountId, code);`,
+  },
+  {
+    name: 'a browser that one account knows is known to all',
+    ...code('services/session/known-client.ts', ['services/session/known-client.test.ts']),
+    find: `hashSecret(\`\${accountId} \${mark}\`)`,
+    put: 'hashSecret(mark)',
+  },
+  {
     name: 'everything opens without the factor that is demanded',
     ...code('http/context.ts', gate),
     find: "if (lacksFactor) throw new AppError('auth.factorMissing');",
