@@ -19,13 +19,13 @@ export function SettingsPage({ part: here, children }: { part: SettingsPart; chi
     <div className="mx-auto w-full max-w-3xl">
       <PageHeader title={t('title')} />
       <nav aria-label={t('tabs.label')} className="mb-6">
-        <ul className={segmentedList}>
+        <ul className={`${segmentedList} max-[27rem]:grid max-[27rem]:w-full max-[27rem]:grid-cols-2`}>
           {(Object.keys(parts) as SettingsPart[]).map((part) => (
             <li key={part}>
               <Link
                 href={parts[part]}
                 aria-current={part === here ? 'page' : undefined}
-                className={`${segmentedPart} aria-[current=page]:border-line aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-xs forced-colors:aria-[current=page]:bg-[Highlight]`}
+                className={`${segmentedPart} max-[27rem]:w-full max-[27rem]:px-1 max-[21rem]:text-xs aria-[current=page]:border-line aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-xs forced-colors:aria-[current=page]:bg-[Highlight]`}
               >
                 {t(`tabs.${part}`)}
               </Link>

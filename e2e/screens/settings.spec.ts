@@ -6,7 +6,7 @@ import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { mailsTo } from '@/testing/network/caught-mail';
-import { type Api, api, newAccount } from '@/testing/people/account';
+import { type Api, api, newAccount, onDatabase } from '@/testing/people/account';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { alive, openPage } from '@/testing/screens/alive';
 import { signInByForm } from '@/testing/screens/login-form';
@@ -185,4 +185,37 @@ test('the keyboard alone chooses a time zone and a theme, and ends all other ses
   await expect(elsewhere.call(auth.session, {})).rejects.toMatchObject({ status: 401 });
   await signedIn.reload();
   await expect(signedIn).toHaveURL(/\/app\/settings\/security$/);
+});
+
+test('a sign-in from a new browser is told by e-mail, and no more once that is switched off', async ({
+  account,
+  browser,
+}) => {
+  const email = `${account.login}@example.org`;
+  await onDatabase((db) => db.query('UPDATE "Account" SET email = $2 WHERE id = $1', [account.id, email]));
+  const enter = async (userAgent?: string) => {
+    const context = await browser.newContext({ ...(userAgent && { userAgent }) });
+    const page = await context.newPage();
+    await signInByForm(page, account);
+    return page;
+  };
+  await enter();
+  const page = await enter('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
+  const subjects = () => mailsTo(email).map((mail) => mail.email.subject);
+  await expect.poll(subjects).toEqual(['New sign-in from Firefox on Linux']);
+  const link = /\S+\/app\/settings\/security/.exec(mailsTo(email)[0]?.email.text ?? '')?.[0] ?? '';
+  await openPage(page, new URL(link).pathname);
+  await expect(page.getByText('New sign-in from Firefox on Linux')).toBeVisible();
+  await openPage(page, paths.notifications);
+  await page.getByRole('switch', { name: 'A sign-in from a new browser or program' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await enter('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537 Chrome/140.0 Safari/537 Edg/140.0');
+  await expect
+    .poll(
+      async () =>
+        (await onDatabase((db) => db.query('SELECT 1 FROM "Notice" WHERE "accountId" = $1', [account.id])))
+          .rowCount,
+    )
+    .toBe(0);
+  expect(subjects()).toHaveLength(1);
 });
