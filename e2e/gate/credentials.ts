@@ -11,6 +11,8 @@ export const credentials = [
   'disabled',
   /** Of a new account whose address is not confirmed, as if it had come in. */
   'pending',
+  /** An admin's right password, with the second factor still to come: its challenge in place of a session. */
+  'halfway',
   'other',
   'member',
   'owner',

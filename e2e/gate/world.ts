@@ -135,6 +135,7 @@ export async function makeWorld(): Promise<GateWorld> {
   };
   const bait = await newTarget();
   const tokens = await makeTokens(apis);
+  const challenge = await newChallenge();
   await Promise.all([apis.expired, apis.ended, apis.disabled].map((as) => warmCallerCache(as, bait)));
   const shutOut = { Disabled: disabled.id, Pending: pending.id };
   await endSessions({ expired: apis.expired, ended: apis.ended, shutOut, ownerId: owner.id });
@@ -147,6 +148,7 @@ export async function makeWorld(): Promise<GateWorld> {
     garbled: token(withChangedCharacter(apis.owner.token)),
     disabled: of(apis.disabled),
     pending: of(apis.pending),
+    halfway: { ...token(challenge), cookie: `${cookieNames.auth}=${challenge}` },
     other: of(apis.other),
     member: of(apis.member),
     owner: of(apis.owner),
@@ -177,6 +179,17 @@ const newToken = async (as: Api, scopes: Scope[]): Promise<string> => {
   const body = { name: 'Of the gate', scopes, validity: 3_600_000 };
   return (await as.call(accessToken.create, { body })).token ?? '';
 };
+
+async function newChallenge(): Promise<string> {
+  const { id, login: account, password } = await newAccount({ admin: true });
+  await onDatabase((db) =>
+    db.query('INSERT INTO "SecondFactor" ("accountId", secret, "lastStep") VALUES ($1, $1, 0)', [id]),
+  );
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ account, password });
+  const { text } = await ask({ method: 'POST', path: auth.login.path, headers, body });
+  return JSON.parse(text).challenge;
+}
 
 /** Created before any account is disabled; `expired` and `revoked` end at once. */
 async function makeTokens({ owner, admin, disabled }: Record<'owner' | 'admin' | 'disabled', Api>) {
