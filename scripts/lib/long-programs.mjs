@@ -68,6 +68,11 @@ export const longPrograms = [
     command: typescript('test/long/import-sign-in.ts'),
   },
   {
+    name: 'even-time',
+    about: '1,000 wrong and forgotten passwords of each kind of account and of nobody',
+    command: typescript('test/long/even-time.ts'),
+  },
+  {
     name: 'import-mariadb',
     about: 'Sharry’s samples out of a MariaDB, which apt installs',
     command: besideMariadb(tool('vitest', 'run', '--project', 'code', 'mariadb')),
