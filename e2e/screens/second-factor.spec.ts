@@ -5,6 +5,7 @@ import { factor } from '@/lib/contract/factor';
 import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import { type Api, api, newAccount, onDatabase } from '@/testing/people/account';
+import { readQrCode } from '@/testing/people/qr-code';
 import { phoneCode } from '@/testing/people/totp';
 import { openPage } from '@/testing/screens/alive';
 import { fillLogin } from '@/testing/screens/login-form';
@@ -40,8 +41,11 @@ test('a second factor from the QR code to the sign-in, to a recovery code, and o
   await expect(form.getByRole('alert').filter({ hasText: 'The current password is wrong.' })).toBeVisible();
   await form.getByLabel('Current password').fill(account.password);
   await form.getByRole('button', { name: 'Continue' }).click();
-  await expect(form.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-  const secret = (await form.getByRole('code').textContent())?.replaceAll(' ', '') ?? '';
+  const picture = await form.getByRole('img', { name: 'QR code for the authenticator app' }).screenshot();
+  const uri = new URL(await readQrCode(picture));
+  expect([uri.host, decodeURIComponent(uri.pathname)]).toEqual(['totp', `/Slipway:${account.login}`]);
+  const secret = uri.searchParams.get('secret') ?? '';
+  await expect(form.getByRole('code')).toHaveText(secret.match(/.{1,4}/g)?.join(' ') ?? '');
   await form.getByLabel('Code').fill('000000');
   await form.getByRole('button', { name: 'Turn on' }).click();
   await expect(form.getByText('This code is wrong')).toBeVisible();
@@ -69,8 +73,9 @@ test('a second factor from the QR code to the sign-in, to a recovery code, and o
   await code.fill(phoneCode(secret));
   await login.keyboard.press('Enter');
   await expect(login).toHaveURL(paths.security);
-  await expect(login.getByText(/^Sign-in from Chrome on Linux$/).first()).toBeVisible();
+  await expect(login.getByText('New sign-in from Chrome on Linux').first()).toBeVisible();
   await expect(login.getByText('Sign-in refused: right password, wrong code').first()).toBeVisible();
+  await login.goto('about:blank'); // the page that was open would lead back to itself
   await elsewhere.clearCookies();
   await openPage(login, paths.login());
   await fillLogin(login, account);

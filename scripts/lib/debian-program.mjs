@@ -10,6 +10,7 @@ const programs = {
   aria2c: { file: 'usr/bin/aria2c', from: 'aria2' },
   wget: { file: 'usr/bin/wget', from: 'wget' },
   slapd: { file: 'usr/sbin/slapd', from: 'slapd' },
+  zbarimg: { file: 'usr/bin/zbarimg', from: 'zbar-tools' },
   pgbouncer: { file: 'usr/sbin/pgbouncer', from: 'pgbouncer' },
 };
 
