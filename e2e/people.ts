@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { account as calls } from '@/lib/contract/account';
+import { account as calls } from '@/lib/contract/account/account';
 import { type Api, newAccount } from '@/testing/people/account';
 import { test as base } from './fixtures';
 

@@ -12,7 +12,7 @@ import { Pager } from '@/components/ui/pager';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useCall } from '@/lib/client/call/use-call';
 import { useListView } from '@/lib/client/use-list-view';
-import { type AccountSort, account, accountSorts } from '@/lib/contract/account';
+import { type AccountSort, account, accountSorts } from '@/lib/contract/account/account';
 import { paths } from '@/lib/paths';
 import { AccountTable } from './account-table';
 import {

@@ -1,4 +1,4 @@
-import { type AccountQuery, type AccountSort, accountSorts } from '@/lib/contract/account';
+import { type AccountQuery, type AccountSort, accountSorts } from '@/lib/contract/account/account';
 import { readSearchWords, type SearchParams } from '@/lib/domain/list-view';
 
 /** Search, page and sort order of the list, stored in the URL. */

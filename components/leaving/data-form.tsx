@@ -9,8 +9,8 @@ import { Checkbox } from '@/components/ui/form/checkbox';
 import { Spinner } from '@/components/ui/spinner';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useViewer } from '@/lib/client/session/session';
+import { ownData } from '@/lib/contract/account/own-data';
 import { otherBytePaths } from '@/lib/contract/byte-calls/all-paths';
-import { ownData } from '@/lib/contract/own-data';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 
 const lookMs = 2_000;

@@ -11,7 +11,7 @@ import { useCall, useSend } from '@/lib/client/call/use-call';
 import { leaveToLogin } from '@/lib/client/session/leave';
 import { useViewer } from '@/lib/client/session/session';
 import { clearSession } from '@/lib/client/session/session-memory';
-import { leaving } from '@/lib/contract/leaving';
+import { leaving } from '@/lib/contract/account/leaving';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 
 export function LeaveForm() {

@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Link } from '@/components/ui/link';
 import { useSend } from '@/lib/client/call/use-call';
-import { accountCode } from '@/lib/contract/account-code';
+import { accountCode } from '@/lib/contract/account/account-code';
 import { paths } from '@/lib/paths';
 
 export function ForgotForm() {

@@ -8,7 +8,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useHash } from '@/lib/client/use-hash';
-import { accountCode } from '@/lib/contract/account-code';
+import { accountCode } from '@/lib/contract/account/account-code';
 import { paths } from '@/lib/paths';
 import { NewPasswordForm } from './new-password-form';
 

@@ -7,7 +7,7 @@ import { NewPasswordField, usePasswordFlaw } from '@/components/new-password/new
 import { Button } from '@/components/ui/button';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import type { useSend } from '@/lib/client/call/use-call';
-import type { accountCode } from '@/lib/contract/account-code';
+import type { accountCode } from '@/lib/contract/account/account-code';
 
 type NewPasswordFormProps = {
   token: string;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
+import { leaving } from '@/lib/contract/account/leaving';
 import { alias } from '@/lib/contract/alias/alias';
 import { auth } from '@/lib/contract/auth';
 import { headerNames } from '@/lib/contract/http/names';
-import { leaving } from '@/lib/contract/leaving';
 import { share } from '@/lib/contract/share/share';
 import { raw } from '@/testing/network/raw';
 import { type Api, api, holder, newAccount, onDatabase } from '@/testing/people/account';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { raw } from '@/testing/network/raw';
 import { type Api, api, newAccount } from '@/testing/people/account';
 

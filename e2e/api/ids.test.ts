@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { alias } from '@/lib/contract/alias/alias';
 import { fillPath } from '@/lib/contract/byte-calls/bytes';
 import { cookieNames } from '@/lib/contract/http/names';

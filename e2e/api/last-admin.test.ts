@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { api, onDatabase } from '@/testing/people/account';
 import { admin as firstAdmin, TestServer } from '@/testing/server/test-server';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '@/lib/client/call/call';
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { auth } from '@/lib/contract/auth';
 import type { CallInput, Endpoint } from '@/lib/contract/http/endpoint';
 import { session } from '@/lib/contract/session';

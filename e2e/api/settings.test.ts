@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { auth } from '@/lib/contract/auth';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { alias } from '@/lib/contract/alias/alias';
 import { info } from '@/lib/contract/info';
 import { share } from '@/lib/contract/share/share';

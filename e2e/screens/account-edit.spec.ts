@@ -1,4 +1,4 @@
-import { account as calls } from '@/lib/contract/account';
+import { account as calls } from '@/lib/contract/account/account';
 import { alias } from '@/lib/contract/alias/alias';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';

@@ -1,4 +1,4 @@
-import { account as calls } from '@/lib/contract/account';
+import { account as calls } from '@/lib/contract/account/account';
 import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { account as accounts } from '@/lib/contract/account';
+import { account as accounts } from '@/lib/contract/account/account';
 import { factor } from '@/lib/contract/factor';
 import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Ident, Millis, Name, Result, Text } from '@/lib/contract/fields';
+import { OwnerProof, ownerProofErrors } from './account/leaving';
 import { AuthResult, keepSignedIn, noSession } from './auth';
 import { endpoint } from './http/endpoint';
-import { OwnerProof, ownerProofErrors } from './leaving';
 
 export const PasskeyItem = z
   .object({

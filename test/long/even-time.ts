@@ -2,7 +2,7 @@
 // nobody's. Run: npm run test:long -- even-time. `TRIES=50` of each make it shorter.
 import pg from 'pg';
 import { call } from '@/lib/client/call/call';
-import { accountCode } from '@/lib/contract/account-code';
+import { accountCode } from '@/lib/contract/account/account-code';
 import { auth } from '@/lib/contract/auth';
 import { MailSink } from '@/testing/network/mail-sink';
 import { admin, TestServer } from '@/testing/server/test-server';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { paths } from '@/lib/paths';
 import type { api } from '@/testing/people/account';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type FormEvent, useState } from 'react';
-import type { AccountDetail } from '@/lib/contract/account';
+import type { AccountDetail } from '@/lib/contract/account/account';
 import { passwordFlaw } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
 import { maxCount } from '@/lib/domain/limits';

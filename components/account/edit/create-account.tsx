@@ -11,7 +11,7 @@ import { FocusedHeading } from '@/components/ui/result-panel';
 import { CallError } from '@/lib/client/call/call';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { paths } from '@/lib/paths';
 import { AccountPage } from '../account-page';
 import { emptyDraft, limitsOf, useAccountForm } from './account-draft';

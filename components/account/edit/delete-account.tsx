@@ -14,7 +14,7 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { leaveToLogin } from '@/lib/client/session/leave';
 import { useViewer } from '@/lib/client/session/session';
 import { useDebounced } from '@/lib/client/use-debounced';
-import { type AccountDetail, account } from '@/lib/contract/account';
+import { type AccountDetail, account } from '@/lib/contract/account/account';
 import { maxSearchChars } from '@/lib/domain/limits';
 import { paths } from '@/lib/paths';
 

@@ -14,7 +14,7 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { mergeTyped } from '@/lib/client/merge-typed';
 import { leaveToLogin } from '@/lib/client/session/leave';
 import { useViewer } from '@/lib/client/session/session';
-import { type AccountDetail, account } from '@/lib/contract/account';
+import { type AccountDetail, account } from '@/lib/contract/account/account';
 import { exactBytes } from '@/lib/domain/units';
 import { type AccountDraft, draftOf, limitsOf, loadedValues, useAccountForm } from './account-draft';
 import { AccountFields, type DefaultLimits } from './account-fields';

@@ -7,7 +7,7 @@ import { useToast } from '@/components/ui/dialog/toast';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useViewer } from '@/lib/client/session/session';
-import { type AccountDetail, account } from '@/lib/contract/account';
+import { type AccountDetail, account } from '@/lib/contract/account/account';
 
 /** For others who lost their phone. The own factor is turned off in the settings. */
 export function ResetFactor({ detail: { id, login, secondFactor } }: { detail: AccountDetail }) {

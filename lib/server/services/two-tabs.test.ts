@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';

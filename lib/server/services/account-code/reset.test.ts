@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountCode } from '@/lib/contract/account-code';
+import { accountCode } from '@/lib/contract/account/account-code';
 import { callerOf } from '@/lib/server/auth/caller';
 import { hashPassword, verifyPassword } from '@/lib/server/auth/password';
 import { sealSessionToken } from '@/lib/server/auth/tokens';

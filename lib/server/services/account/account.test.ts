@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { verifyPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
 import { draftShare, inNewSession, ownAlias, userContext } from '@/testing/service/context';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { NewAccount } from '@/lib/contract/account';
+import type { NewAccount } from '@/lib/contract/account/account';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';

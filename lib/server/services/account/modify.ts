@@ -1,5 +1,5 @@
 import 'server-only';
-import type { AccountChange } from '@/lib/contract/account';
+import type { AccountChange } from '@/lib/contract/account/account';
 import { AppError } from '@/lib/contract/errors';
 import { normalLogin } from '@/lib/domain/ident';
 import { type AuditEntry, audit } from '@/lib/server/audit/audit';

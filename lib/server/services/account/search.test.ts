@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AccountSort, accountSorts } from '@/lib/contract/account';
+import { type AccountSort, accountSorts } from '@/lib/contract/account/account';
 import type { UserContext } from '@/lib/server/context';
 import { userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { AccountDetail, AccountQuery, AccountSort } from '@/lib/contract/account';
+import type { AccountDetail, AccountQuery, AccountSort } from '@/lib/contract/account/account';
 import { AppError } from '@/lib/contract/errors';
 import { searchWords } from '@/lib/domain/pasted/search-words';
 import { admissionRules } from '@/lib/server/config/admission';

@@ -1,6 +1,6 @@
 import 'server-only';
+import type { LeaveRequest } from '@/lib/contract/account/leaving';
 import { AppError } from '@/lib/contract/errors';
-import type { LeaveRequest } from '@/lib/contract/leaving';
 import { normalLogin } from '@/lib/domain/ident';
 import { audit } from '@/lib/server/audit/audit';
 import { liveSessionFilter } from '@/lib/server/auth/session-rows';

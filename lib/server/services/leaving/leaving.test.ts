@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LeaveRequest } from '@/lib/contract/account/leaving';
 import { AppError } from '@/lib/contract/errors';
-import type { LeaveRequest } from '@/lib/contract/leaving';
 import { callerOf, wasOfLeaver } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';

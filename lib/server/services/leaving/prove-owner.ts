@@ -1,7 +1,7 @@
 import 'server-only';
+import type { OwnerProof } from '@/lib/contract/account/leaving';
 import type { AuditEventName } from '@/lib/contract/audit';
 import { AppError } from '@/lib/contract/errors';
-import type { OwnerProof } from '@/lib/contract/leaving';
 import type { UserContext } from '@/lib/server/context';
 import { proveOwnCode } from '@/lib/server/services/factor/change';
 import { hasFactor } from '@/lib/server/services/factor/state';

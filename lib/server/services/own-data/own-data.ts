@@ -1,7 +1,7 @@
 import 'server-only';
 import { crc32 } from 'node:zlib';
+import type { DataRequest, OwnDataState } from '@/lib/contract/account/own-data';
 import { AppError } from '@/lib/contract/errors';
-import type { DataRequest, OwnDataState } from '@/lib/contract/own-data';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';

@@ -1,8 +1,8 @@
 import 'server-only';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { OwnerProof } from '@/lib/contract/account/leaving';
 import { AppError } from '@/lib/contract/errors';
-import type { OwnerProof } from '@/lib/contract/leaving';
 import type { NewPasskey } from '@/lib/contract/passkey';
 import { audit } from '@/lib/server/audit/audit';
 import { endSessions, lockLiveSession } from '@/lib/server/auth/session-rows';

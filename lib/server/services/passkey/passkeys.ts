@@ -1,6 +1,6 @@
 import 'server-only';
+import type { OwnerProof } from '@/lib/contract/account/leaving';
 import { AppError } from '@/lib/contract/errors';
-import type { OwnerProof } from '@/lib/contract/leaving';
 import type { PasskeyList } from '@/lib/contract/passkey';
 import { audit } from '@/lib/server/audit/audit';
 import { passkeySite } from '@/lib/server/auth/passkey-site';

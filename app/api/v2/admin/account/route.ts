@@ -1,4 +1,4 @@
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { route } from '@/lib/server/http/route';
 import { createAccount } from '@/lib/server/services/account/create';
 import { searchAccounts } from '@/lib/server/services/account/search';

@@ -2,7 +2,7 @@ import { AccountList } from '@/components/account/account-list';
 import { accountSearchInput, accountViewSearch, parseAccountView } from '@/components/account/account-view';
 import { pageTitle } from '@/components/app/words';
 import { Seeded } from '@/lib/client/seeded';
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { searchAccounts } from '@/lib/server/services/account/search';

@@ -4,7 +4,7 @@ import { LeaveForm } from '@/components/leaving/leave-form';
 import { SettingsPage } from '@/components/settings/settings-page';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Seeded } from '@/lib/client/seeded';
-import { leaving } from '@/lib/contract/leaving';
+import { leaving } from '@/lib/contract/account/leaving';
 import { serverPaths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { lookAtLeaving } from '@/lib/server/services/leaving/leave';

@@ -1,4 +1,4 @@
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { route } from '@/lib/server/http/route';
 import { runJobSoon } from '@/lib/server/run-job-soon';
 import { modifyAccount } from '@/lib/server/services/account/modify';

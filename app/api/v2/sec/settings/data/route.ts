@@ -1,4 +1,4 @@
-import { ownData } from '@/lib/contract/own-data';
+import { ownData } from '@/lib/contract/account/own-data';
 import { route } from '@/lib/server/http/route';
 import { runJobSoon } from '@/lib/server/run-job-soon';
 import { getOwnData, requestOwnData } from '@/lib/server/services/own-data/own-data';

@@ -1,4 +1,4 @@
-import { leaving } from '@/lib/contract/leaving';
+import { leaving } from '@/lib/contract/account/leaving';
 import { route } from '@/lib/server/http/route';
 import { runJobSoon } from '@/lib/server/run-job-soon';
 import { leaveAccount, lookAtLeaving } from '@/lib/server/services/leaving/leave';

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { ModifyAccount } from '@/components/account/edit/modify-account';
 import { Seeded } from '@/lib/client/seeded';
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { AppError } from '@/lib/contract/errors';
 import { paths } from '@/lib/paths';
 import { pageContext, pageId } from '@/lib/server/http/page';

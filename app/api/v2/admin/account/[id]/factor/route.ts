@@ -1,4 +1,4 @@
-import { account } from '@/lib/contract/account';
+import { account } from '@/lib/contract/account/account';
 import { route } from '@/lib/server/http/route';
 import { resetFactor } from '@/lib/server/services/factor/change';
 

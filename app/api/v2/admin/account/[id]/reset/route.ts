@@ -1,4 +1,4 @@
-import { accountCode } from '@/lib/contract/account-code';
+import { accountCode } from '@/lib/contract/account/account-code';
 import { route } from '@/lib/server/http/route';
 import { sendNoticesSoon } from '@/lib/server/jobs/notices';
 import { sendResetLink } from '@/lib/server/services/account-code/forgot';

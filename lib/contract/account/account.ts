@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Bytes, Ident, ListQuery, Millis, Result, Text, WasFields } from '@/lib/contract/fields';
 import { maxCount } from '@/lib/domain/limits';
-import { endpoint } from './http/endpoint';
-import { AccountPassword, Email, guessablePasswordErrors, Login, Usage } from './person';
+import { endpoint } from '../http/endpoint';
+import { AccountPassword, Email, guessablePasswordErrors, Login, Usage } from '../person';
 
 const State = z
   .string()

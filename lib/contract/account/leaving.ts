@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Ident, Millis, Result, Text } from '@/lib/contract/fields';
-import { endpoint } from './http/endpoint';
+import { endpoint } from '../http/endpoint';
 
 const Person = z.object({ id: Ident, login: z.string() });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Ident, Result, Secret, Text } from '@/lib/contract/fields';
-import { endpoint } from './http/endpoint';
-import { AccountPassword, guessablePasswordErrors } from './person';
+import { endpoint } from '../http/endpoint';
+import { AccountPassword, guessablePasswordErrors } from '../person';
 
 const Token = Secret.max(200).describe('From the link in the mail, behind its #; for one use');
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Millis, Result } from '@/lib/contract/fields';
-import { endpoint } from './http/endpoint';
+import { endpoint } from '../http/endpoint';
 import { OwnerProof, ownerProofErrors, ProofAsked } from './leaving';
 
 const OwnDataState = z
