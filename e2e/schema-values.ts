@@ -4,6 +4,7 @@ type Schema = {
   type?: string | string[];
   anyOf?: Schema[];
   enum?: unknown[];
+  const?: unknown;
   properties?: Record<string, Schema>;
   required?: string[];
   minimum?: number;
@@ -51,6 +52,7 @@ export function good(schema: Schema, field = ''): unknown {
   if (left.includes(field)) return null;
   if (schema.anyOf) return good(schema.anyOf[0] ?? {}, field);
   if (schema.enum) return schema.enum[0];
+  if (schema.const !== undefined) return schema.const;
   const [type] = typesOf(schema);
   if (type === 'object')
     return Object.fromEntries(

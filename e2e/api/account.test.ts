@@ -44,6 +44,7 @@ test('an account is made, signs in, is changed and removed; then its login is fr
     maxFiles: null,
     usage: { bytes: 0, files: 0, maxBytes: null, maxFiles: null },
     secondFactor: false,
+    leavesAt: null,
   });
   await boss.call(account.modify, {
     params,

@@ -18,6 +18,7 @@ test('anybody is told what the installation looks like and allows, and nothing e
     projectUrl: '',
     footerVisible: true,
     signupMode: 'closed',
+    signupEmail: 'off',
     oauthConfig: [],
     chunkSize: 10 * 1024 ** 2,
     maxAliasFiles: expect.any(Number),
