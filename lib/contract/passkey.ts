@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Ident, Millis, Name, Result, Text } from '@/lib/contract/fields';
-import { OwnerProof, ownerProofErrors } from './account/leaving';
+import { OwnerProof, ownerProofErrors } from './account/owner-proof';
 import { AuthResult, keepSignedIn, noSession } from './auth';
 import { endpoint } from './http/endpoint';
 

@@ -109,3 +109,8 @@ export async function draftShare(ctx: UserContext, over: ShareOverrides = {}) {
     },
   });
 }
+
+export const later = <C extends Context>(ctx: C, seconds: number): C => ({
+  ...ctx,
+  now: new Date(ctx.now.getTime() + seconds * 1000),
+});

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Millis, Result } from '@/lib/contract/fields';
 import { endpoint } from '../http/endpoint';
-import { OwnerProof, ownerProofErrors, ProofAsked } from './leaving';
+import { OwnerProof, ownerProofErrors, ProofAsked } from './owner-proof';
 
 const OwnDataState = z
   .object({

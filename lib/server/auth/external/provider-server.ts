@@ -3,6 +3,7 @@ import * as oauth from 'oauth4webapi';
 import { AppError } from '@/lib/contract/errors';
 import { mediaType } from '@/lib/domain/file/file-type';
 import { isSafeUrl, type Provider } from '@/lib/server/config/provider';
+import { readLimited } from '@/lib/server/read-limited';
 
 const discoveryCacheMs = 10 * 60_000;
 const discovered = new Map<string, { server: oauth.AuthorizationServer; until: number }>();
@@ -86,21 +87,11 @@ export async function providerFetch(
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { method, headers, body, redirect: 'manual', signal });
     if (response.status >= 500) throw new Error(`status ${response.status}`);
-    return new Response(await readLimited(response), { status: response.status, headers: response.headers });
+    const answer = await readLimited(response, maxBytes);
+    return new Response(answer, { status: response.status, headers: response.headers });
   } catch (error) {
     throw new AppError('auth.providerAway', {}, { cause: error });
   }
-}
-
-async function readLimited(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += part.length;
-    if (bytes > maxBytes) throw new Error('the answer is too long');
-    parts.push(part);
-  }
-  return new Uint8Array(Buffer.concat(parts));
 }
 
 /**

@@ -9,7 +9,7 @@ import { signInSecond } from '@/lib/server/services/session/sign-in-second';
 import { changePassword } from '@/lib/server/services/settings/password';
 import { createToken } from '@/lib/server/services/token/tokens';
 import { phoneCode } from '@/testing/people/totp';
-import { inNewSession, openContext, userContext, warmUp } from '@/testing/service/context';
+import { inNewSession, later, openContext, userContext, warmUp } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
 import { removeFactor, renewRecoveryCodes, resetFactor } from './change';
 import { beginFactor, confirmFactor } from './set-up';
@@ -23,11 +23,6 @@ beforeAll(async () => {
 
 const person = async (over: { admin?: boolean } = {}) =>
   inNewSession(await userContext({ passwordHash, ...over }));
-
-const later = <C extends Context>(ctx: C, seconds: number): C => ({
-  ...ctx,
-  now: new Date(ctx.now.getTime() + seconds * 1000),
-});
 
 /** Codes of this phone begin two steps after that of the set-up. */
 async function personWithFactor(over: { admin?: boolean } = {}) {

@@ -10,7 +10,7 @@ import { longTransaction } from '@/lib/server/db/in-steps';
 import { endRights } from '@/lib/server/services/account/end-rights';
 import { lockAccount } from '@/lib/server/services/account/lock';
 import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
-import { proofAsked, proveOwner } from './prove-owner';
+import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
 
 const endOf = ({ now, config }: UserContext) => new Date(now.getTime() + config.ACCOUNT_GRACE);
 

@@ -30,7 +30,7 @@ async function endLeftAccounts(ctx: Context): Promise<void> {
   }
 }
 
-/** If the chosen heir can't have an alias any more, another of its members gets it. */
+/** Gives each alias to its chosen heir, or to another member if that one is gone. */
 async function handOverToMembers(tx: Prisma.TransactionClient, from: string): Promise<number> {
   const chosen = await tx.$queryRaw<{ id: string; heir: string }[]>`
     SELECT DISTINCT ON (a."id") a."id", m."accountId" AS "heir"

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import type { MailPicture } from '@/lib/server/mail/mailer';
+import { readLimited } from '@/lib/server/read-limited';
 import { drawForMail } from '@/lib/server/thumbnails/decode';
 
 type LogoContext = Pick<Context, 'config' | 'log'>;
@@ -57,8 +58,8 @@ async function drawOnce(ctx: LogoContext, at: string): Promise<Buffer | null> {
 async function fetchLogo({ config, log }: LogoContext, at: string): Promise<Buffer | null> {
   try {
     const response = await fetch(new URL(at, config.BASE_URL), { signal: AbortSignal.timeout(patienceMs) });
-    const bytes = response.ok ? Buffer.from(await response.arrayBuffer()) : null;
-    const png = bytes && bytes.length <= maxBytes ? await drawForMail('logo', [bytes]) : null;
+    const bytes = response.ok ? await readLimited(response, maxBytes) : null;
+    const png = bytes && (await drawForMail('logo', [bytes]));
     if (!png) log.warn({ url: at }, 'mails have no logo: this is no picture');
     return png;
   } catch (error) {

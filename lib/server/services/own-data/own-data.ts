@@ -7,8 +7,8 @@ import type { UserContext } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';
 import { hasArrived } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
 import type { Selection } from '@/lib/server/services/file/selection';
-import { proofAsked, proveOwner } from '@/lib/server/services/leaving/prove-owner';
 
 /** An archive can be fetched for so long, and another be asked for after it. */
 export const exportMs = 24 * 3_600_000;

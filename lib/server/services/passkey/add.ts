@@ -1,7 +1,7 @@
 import 'server-only';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
-import type { OwnerProof } from '@/lib/contract/account/leaving';
+import type { OwnerProof } from '@/lib/contract/account/owner-proof';
 import { AppError } from '@/lib/contract/errors';
 import type { NewPasskey } from '@/lib/contract/passkey';
 import { audit } from '@/lib/server/audit/audit';
@@ -9,8 +9,8 @@ import { endSessions, lockLiveSession } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
+import { proveOwner } from '@/lib/server/services/factor/prove-owner';
 import { passwordMark } from '@/lib/server/services/factor/set-up';
-import { proveOwner } from '@/lib/server/services/leaving/prove-owner';
 import { checkHasPassword } from '@/lib/server/services/settings/password';
 import { challengeMs, sitePasskeysNeed, spendChallenge, storeChallenge } from './challenge';
 

@@ -11,7 +11,7 @@ import { listRecentEvents } from '@/lib/server/services/settings/lately';
 import { changePassword } from '@/lib/server/services/settings/password';
 import { type SoftAuthenticator, softAuthenticator } from '@/testing/people/authenticator';
 import { phoneCode } from '@/testing/people/totp';
-import { inNewSession, openContext, userContext, warmUp } from '@/testing/service/context';
+import { inNewSession, later, openContext, userContext, warmUp } from '@/testing/service/context';
 import { addPasskey, beginPasskey } from './add';
 import { listPasskeys, removePasskey } from './passkeys';
 
@@ -23,11 +23,6 @@ beforeAll(async () => {
 
 const person = async (over: { admin?: boolean } = {}) =>
   inNewSession(await userContext({ passwordHash, ...over }));
-
-const later = <C extends Context>(ctx: C, seconds: number): C => ({
-  ...ctx,
-  now: new Date(ctx.now.getTime() + seconds * 1000),
-});
 
 async function add(ctx: UserContext, device: SoftAuthenticator, tricks: object = {}): Promise<void> {
   const { options } = await beginPasskey(ctx, { password, code: '' });

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { OwnerProof } from '@/lib/contract/account/leaving';
+import type { OwnerProof } from '@/lib/contract/account/owner-proof';
 import { AppError } from '@/lib/contract/errors';
 import type { PasskeyList } from '@/lib/contract/passkey';
 import { audit } from '@/lib/server/audit/audit';
@@ -9,7 +9,7 @@ import type { Context, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
-import { proofAsked, proveOwner } from '@/lib/server/services/leaving/prove-owner';
+import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
 
 export async function listPasskeys(ctx: UserContext): Promise<PasskeyList> {
   const asks = await proofAsked(ctx);

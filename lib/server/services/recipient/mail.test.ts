@@ -209,7 +209,7 @@ test('what has no title is called after its first file; what is being made has n
   ];
   const { arrive, owner, login } = await world({ files, share: { name: null } });
   const { subject, attachments, text } = await arrive();
-  expect(subject).toBe(`${login}: a.jpg and 1 more (2 files)`);
+  expect(subject).toBe(`${login}: a.jpg (2 files)`);
   expect(text).toContain('2 files, 49.9 KB · until');
   expect(attachments).toEqual([]);
   expect(await owner.db.thumbnail.count({ where: { file: { name: 'a.jpg' } } })).toBe(0);
@@ -273,6 +273,13 @@ test('it speaks the language of the sender, or of its reader where the address i
 });
 
 describe('the operator’s logo', () => {
+  const noise = {
+    width: 900,
+    height: 900,
+    channels: 3 as const,
+    background: 'white',
+    noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
+  };
   async function logoServer(picture: Buffer) {
     let requests = 0;
     const server = http.createServer((_, response) => {
@@ -308,6 +315,7 @@ describe('the operator’s logo', () => {
   const blank = { create: { width: 4000, height: 40, channels: 3, background: '#000' } } as const;
   test.each([
     ['a hairline', () => sharp(blank).png().toBuffer()],
+    ['of more than a megabyte', () => sharp({ create: noise }).png().toBuffer()],
     ['no picture', () => Promise.resolve(Buffer.from('<h1>Hello</h1>'))],
     ['gone', 'http://127.0.0.1:1/logo'],
     ['at no address', 'http://'],

@@ -38,7 +38,8 @@ export async function previewOf(
     FROM "File" f WHERE f."shareId" = ${id} AND ${hasArrived}`;
   const files = Number(total?.files ?? 0);
   const firstFile = await firstFileName(ctx.db, id, { onlyArrived: true });
-  const facts = { id, firstFile, files, alias: null, created: share.createdAt.getTime() };
+  // The count follows the title, so a first file stands for all.
+  const facts = { id, firstFile, files: Math.min(files, 1), alias: null, created: share.createdAt.getTime() };
   const title = titleOf(
     { ...facts, title: shareTitle(description, name) },
     titleWordsIn(reader.language, reader.timezone),

@@ -9,6 +9,7 @@ import { removeAccount, removeMarkedAccounts } from '@/lib/server/services/accou
 import { confirmEmail } from '@/lib/server/services/account-code/confirm-email';
 import { requestReset, sendResetLink } from '@/lib/server/services/account-code/forgot';
 import { createResetLink } from '@/lib/server/services/account-code/reset';
+import { createAlias } from '@/lib/server/services/alias/save';
 import { searchPeople } from '@/lib/server/services/alias/search';
 import { decideDevice, fetchDeviceToken, requestDeviceToken } from '@/lib/server/services/device/device';
 import { sendNotices } from '@/lib/server/services/notice/send-notices';
@@ -107,6 +108,8 @@ test('a pending account comes in by no way, and nobody finds it', async () => {
   await expect(sendResetLink(boss, { accountId: id })).rejects.toMatchObject(noReset);
   await expect(createResetLink(stranger(), { login })).rejects.toMatchObject(noReset);
   expect((await searchPeople(boss, { q: login, page: 1, pageSize: 10 })).items).toEqual([]);
+  const inbox = { name: 'Inbox', validity: dayMs, enabled: true, members: [id] };
+  await expect(createAlias(boss, inbox)).rejects.toMatchObject({ code: 'request.invalid' });
   expect(await rowOf(login)).toMatchObject({ state: 'Pending', loginCount: 0 });
 });
 
@@ -123,7 +126,7 @@ test('an address in use gets a mail about its account instead, and no link, with
     text: expect.stringContaining(taken),
   });
   expect(mail?.text).not.toContain(grace.login);
-  // What holds the login, and what is told to its password, are the same, too.
+  // The login is held, and its password is told the same.
   const again = register(stranger(), { login: grace.login, password, email: 'other@example.org' });
   await expect(again).rejects.toMatchObject({ code: 'account.loginTaken' });
   await confirmAgain(stranger(), { challenge: await challengeOf(grace.login) });

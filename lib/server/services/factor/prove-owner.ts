@@ -1,11 +1,11 @@
 import 'server-only';
-import type { OwnerProof } from '@/lib/contract/account/leaving';
+import type { OwnerProof } from '@/lib/contract/account/owner-proof';
 import type { AuditEventName } from '@/lib/contract/audit';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
-import { proveOwnCode } from '@/lib/server/services/factor/change';
-import { hasFactor } from '@/lib/server/services/factor/state';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';
+import { proveOwnCode } from './change';
+import { hasFactor } from './state';
 
 const freshMs = 10 * 60_000;
 
