@@ -227,3 +227,30 @@ test('a send that is killed goes on, and no file is there twice', async () => {
   expect(treeOf(path.join(home.file('copy'), 'many'))).toEqual(treeOf(home.file('many')));
   expect((await shares())[0]?.views).toBe(1);
 });
+
+test('a send that is killed between its publication and its end says the link again', async () => {
+  home.write('a.txt', 'one');
+  const sends = home.file('.local/state/slipway/sends');
+  const child = home.start(['send', 'a.txt']);
+  const state = await new Promise<{ file: string; content: string }>((resolve) => {
+    const look = () => {
+      const [file] = fs.existsSync(sends) ? fs.readdirSync(sends).filter((one) => one.endsWith('.json')) : [];
+      if (file) resolve({ file, content: fs.readFileSync(path.join(sends, file), 'utf8') });
+      else setImmediate(look);
+    };
+    look();
+  });
+  const first = await ended(child);
+  expect(first.out).toContain('/app/open/');
+  const restored = () => fs.writeFileSync(path.join(sends, state.file), state.content);
+
+  restored();
+  expect((await home.run(['send', 'a.txt'])).out).toBe(first.out);
+  expect(await shares()).toHaveLength(1);
+
+  // Its link is somebody's already: what is sent with other files is another share.
+  restored();
+  home.write('a.txt', 'other');
+  expect((await home.run(['send', 'a.txt'])).out).not.toBe(first.out);
+  expect(await shares()).toHaveLength(2);
+});

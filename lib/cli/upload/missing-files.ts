@@ -1,5 +1,6 @@
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { share } from '@/lib/contract/share/share';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { CallRefusal, call, sendRequest } from '../call';
 import { fileKey, type LocalFile } from './local-files';
 import type { UploadTask } from './upload-files';
@@ -7,14 +8,19 @@ import type { UploadTask } from './upload-files';
 export type ShareAccess = { server: string; shareId: string; headers: Record<string, string> };
 type MissingFiles = { tasks: UploadTask[]; doneBytes: number; doneFiles: number };
 
-/** Returns null when the share is gone or the token may not read it. */
+/** Returns null when the share is gone, withdrawn or not to be read, or published with other files. */
 export async function findMissingFiles(
   { server, shareId, headers }: ShareAccess,
   files: LocalFile[],
 ): Promise<MissingFiles | null> {
-  const there = await listShareFiles({ server, shareId, headers });
+  const there = await getDetail({ server, shareId, headers });
   if (there === null) return null;
-  const known = new Map(there.map((one) => [fileKey({ path: one.path, name: one.filename }), one]));
+  const known = new Map(there.files.map((one) => [fileKey({ path: one.path, name: one.filename }), one]));
+  const hasArrived = (file: LocalFile) => {
+    const one = known.get(fileKey(file));
+    return one?.complete && isSame(one, file);
+  };
+  if (there.publishInfo && !(there.publishInfo.enabled && files.every(hasArrived))) return null;
   const arrived: MissingFiles = { tasks: [], doneBytes: 0, doneFiles: 0 };
   for (const file of files) {
     const one = known.get(fileKey(file));
@@ -35,10 +41,9 @@ function count(arrived: MissingFiles, { file, one, ...share }: FileMatch): void 
   else arrived.tasks.push({ file, url: one && uploadUrl(share, one.id) });
 }
 
-async function listShareFiles({ server, shareId, headers }: ShareAccess): Promise<ShareFile[] | null> {
+async function getDetail({ server, shareId, headers }: ShareAccess): Promise<ShareDetail | null> {
   try {
-    const detail = await call<typeof share.get>(server, `/api/v2/sec/share/${shareId}`, { headers });
-    return detail.publishInfo ? null : detail.files;
+    return await call<typeof share.get>(server, `/api/v2/sec/share/${shareId}`, { headers });
   } catch (error) {
     if (error instanceof CallRefusal && [403, 404].includes(error.status)) return null;
     throw error;
