@@ -131,6 +131,11 @@ export const longPrograms = [
     about: 'a release without npm and network: start, backup, update and the way back (as root)',
     command: offline(typescript('test/long/release.ts')),
   },
+  {
+    name: 'major',
+    about: 'a database of an earlier PostgreSQL is moved by the start, which is killed again and again',
+    command: typescript('test/long/major.ts'),
+  },
   faults('backup', 'a backup made under load brings everything back'),
   faults('bucket', 'a bucket that is cut off, busy, late and killed'),
   faults('database', 'PostgreSQL stopped, crashed, frozen and slow'),

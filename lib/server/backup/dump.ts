@@ -62,19 +62,23 @@ async function dumpTable(archive: ArchiveWriter, table: string, rows: Readable):
   if (sizeBytes > 0) await put();
 }
 
-async function contentOf(client: pg.Client) {
-  const tables = await client.query<Manifest['tables'][number]>(`
+export async function tablesOf(client: pg.ClientBase): Promise<Manifest['tables']> {
+  const { rows } = await client.query<Manifest['tables'][number]>(`
     SELECT table_name AS "name", array_agg(column_name::text ORDER BY ordinal_position) AS "columns"
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND is_generated = 'NEVER'
-      AND table_name <> 'Thumbnail' -- the pictures come again
     GROUP BY table_name ORDER BY table_name`);
+  return rows;
+}
+
+async function contentOf(client: pg.Client) {
+  const tables = await tablesOf(client);
   const migrations = await client.query<{ name: string }>(appliedMigrations.sql);
   const files = await client.query<{ count: string; bytes: string }>(
     `SELECT count(*) AS "count", coalesce(sum("sizeBytes"), 0) AS "bytes" FROM "File" f WHERE ${hasArrived.sql}`,
   );
   return {
-    tables: tables.rows,
+    tables: tables.filter(({ name }) => name !== 'Thumbnail'), // the pictures come again
     migrations: migrations.rows.map(({ name }) => name),
     fileCount: Number(files.rows[0]?.count),
     filesBytes: Number(files.rows[0]?.bytes),

@@ -15,7 +15,6 @@ import {
   lastBefore,
   migrate,
 } from '@/lib/server/db/migrate';
-import type { ArchiveEntry } from './archive-reader';
 import { quoted } from './dump';
 import type { Manifest } from './names';
 
@@ -32,11 +31,15 @@ const sequenceStatements = `
   WHERE table_schema = 'public' AND pg_get_serial_sequence(quote_ident(table_name), column_name) IS NOT NULL`;
 
 export type DatabaseLoader = {
-  addChunk: (table: string, entry: ArchiveEntry) => Promise<void>;
+  addChunk: (table: string, entry: TableContent) => Promise<void>;
   findWrongFiles: (found: AsyncIterable<FileChecksum>) => Promise<string[]>;
-  commit: () => Promise<void>;
+  /** `keepsWork`: the rows stay on the machine whose unfinished work they speak of. */
+  commit: (options?: { keepsWork: boolean }) => Promise<void>;
   close: () => Promise<void>;
 };
+
+type TableContent = { content: () => AsyncIterable<Buffer> };
+type LoadedRows = Pick<Manifest, 'migrations' | 'tables'>;
 
 export type FileChecksum = { id: string; sha256: string };
 
@@ -57,7 +60,7 @@ export async function checkVersion({ migrations }: Manifest, folder: string): Pr
 }
 
 /** Fills an empty database in one transaction, without triggers, because the rows include what those count. */
-export async function openLoader(url: string, manifest: Manifest, folder: string): Promise<DatabaseLoader> {
+export async function openLoader(url: string, manifest: LoadedRows, folder: string): Promise<DatabaseLoader> {
   await migrate(url, folder, [baseline, ...manifest.migrations]);
   const client = new Connection({ connectionString: url });
   await client.connect();
@@ -72,8 +75,9 @@ export async function openLoader(url: string, manifest: Manifest, folder: string
       await rows.end();
       return findWrongFiles(client, found);
     },
-    commit: async () => {
-      await client.query(resetRunningWork);
+    commit: async ({ keepsWork } = { keepsWork: false }) => {
+      await rows.end();
+      if (!keepsWork) await client.query(resetRunningWork);
       const { rows: statements } = await client.query<{ statement: string }>(sequenceStatements);
       for (const { statement } of statements) await client.query(statement);
       await client.query('COMMIT');
@@ -85,7 +89,7 @@ export async function openLoader(url: string, manifest: Manifest, folder: string
 }
 
 /** Chunks may split rows. All chunks of a table follow each other and form one COPY. */
-function rowLoader(client: pg.Client, { tables }: Manifest) {
+function rowLoader(client: pg.Client, { tables }: LoadedRows) {
   let open: { table: string; stream: ReturnType<typeof copyFrom> } | null = null;
   const end = async () => {
     const stream = open?.stream;
@@ -101,7 +105,7 @@ function rowLoader(client: pg.Client, { tables }: Manifest) {
     open = { table, stream };
     return open;
   };
-  const addChunk = async (table: string, entry: ArchiveEntry) => {
+  const addChunk = async (table: string, entry: TableContent) => {
     const { stream } = open?.table === table ? open : await begin(table);
     for await (const bytes of entry.content()) await writeWithBackpressure(stream, bytes);
   };

@@ -53,15 +53,19 @@ export function activateStaging(dataDir: string): string | null {
   return fs.existsSync(aside) ? aside : null;
 }
 
-/** Syncs both folders, so that after a power cut the file is in one of them. */
 const durableMove = (dataDir: string, aside: string) => (from: string, to: string) => {
   const folder = path.dirname(to);
   if (to.startsWith(aside)) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   else fs.mkdirSync(folder, { recursive: true, mode: fs.statSync(dataDir).mode & 0o777 });
+  renameSynced(from, to);
+};
+
+/** Syncs both folders, so that after a power cut the file is in one of them. */
+export function renameSynced(from: string, to: string): void {
   fs.renameSync(from, to);
-  for (const changed of [folder, path.dirname(from)]) {
+  for (const changed of [path.dirname(to), path.dirname(from)]) {
     const handle = fs.openSync(changed, 'r');
     fs.fsyncSync(handle);
     fs.closeSync(handle);
   }
-};
+}

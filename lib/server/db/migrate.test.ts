@@ -96,3 +96,16 @@ test('answers from before their questions had kinds are completed, in their orde
   const { rows } = await old.client.query('SELECT DISTINCT "answers" FROM "Delivery"');
   expect(rows).toEqual([{ answers: [{ ...year, kind: null }, day] }]);
 });
+
+test('a database that a newer version has migrated is refused in a sentence, and stays as it is', async () => {
+  const { url, client, column } = await connected(await ownDatabase());
+  await client.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+    VALUES ('later', '', '29990101000000_later', now())`);
+  const before = await column(recorded);
+  const refused = migrate(url, folder);
+  await expect(refused).rejects.toThrow(BadConfiguration);
+  await expect(refused).rejects.toThrow(
+    'The database was migrated by a newer version (29990101000000_later). Start that one, or restore a backup of this one.',
+  );
+  expect(await column(recorded)).toEqual(before);
+});

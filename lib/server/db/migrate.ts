@@ -91,13 +91,30 @@ async function adoptBaseline(
   const made = migrations.find(({ name }) => name === baseline);
   if (earlier.length === 0 || !made) return;
   const finished = earlier.filter((row) => row.finished_at).map((row) => row.migration_name);
-  if (finished.length < earlier.length || !isWholeHistory(finished)) {
-    throw new BadConfiguration(
-      `The database is older than this version can read. Start Slipway of commit ${lastBefore} on it once, then this one. Nothing was changed.`,
-    );
-  }
+  if (finished.length < earlier.length) throw tooOld();
+  checkKnown(finished, migrations);
   await client.query('DELETE FROM _prisma_migrations WHERE migration_name = ANY ($1)', [finished]);
   await record(client, made);
+}
+
+const tooOld = () =>
+  new BadConfiguration(
+    `The database is older than this version can read. Start Slipway of commit ${lastBefore} on it once, then this one. Nothing was changed.`,
+  );
+
+/** @throws BadConfiguration for a database that a newer version has migrated, or one of before the baseline only partly */
+export function checkKnown(applied: readonly string[], migrations: readonly { name: string }[]): void {
+  const [earlier, later] = [
+    applied.filter(isBeforeBaseline),
+    applied.filter((name) => !isBeforeBaseline(name)),
+  ];
+  if (earlier.length > 0 && !isWholeHistory(earlier)) throw tooOld();
+  const names = new Set(migrations.map(({ name }) => name));
+  const unknown = later.filter((name) => !names.has(name));
+  if (unknown.length === 0) return;
+  throw new BadConfiguration(
+    `The database was migrated by a newer version (${unknown.join(', ')}). Start that one, or restore a backup of this one.`,
+  );
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -111,13 +128,10 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 function pending(migrations: Migration[], rows: MigrationRow[]): Migration[] {
-  const names = new Set(migrations.map(({ name }) => name));
-  const unknown = rows.filter((row) => !names.has(row.migration_name)).map((row) => row.migration_name);
-  if (unknown.length > 0) {
-    throw new BadConfiguration(
-      `The database was migrated by a newer version (${unknown.join(', ')}). Start that one.`,
-    );
-  }
+  checkKnown(
+    rows.map((row) => row.migration_name),
+    migrations,
+  );
   return migrations.filter(({ name, checksum }) => {
     const row = rows.find((known) => known.migration_name === name);
     if (row && !row.finished_at)

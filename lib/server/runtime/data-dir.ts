@@ -81,7 +81,7 @@ const modeOf = (place: string): number => (fs.statSync(place, { throwIfNoEntry: 
 
 const octal = (mode: number): string => mode.toString(8).padStart(3, '0');
 
-const shellQuoted = (place: string): string =>
+export const shellQuoted = (place: string): string =>
   /^[\w@%+=:,./-]+$/.test(place) ? place : `'${place.replaceAll("'", String.raw`'\''`)}'`;
 
 /**

