@@ -65,6 +65,16 @@ function FindingRow({ finding }: { finding: Finding }) {
       >
         {textOf(finding)}
       </p>
+      {finding.check === 'version' && finding.values.url && (
+        <a
+          href={finding.values.url}
+          target="_blank"
+          rel="noopener"
+          className="col-start-2 text-sm underline underline-offset-4 hover:text-ink md:col-start-3 pointer-coarse:py-3"
+        >
+          {t('notes')}
+        </a>
+      )}
       {isClockOff && (
         <div className="col-start-2 md:col-start-3">
           <ConfirmClock now={finding.values.now ?? ''} />

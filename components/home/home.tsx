@@ -30,15 +30,17 @@ type HomeProps = {
   isUnreachable: boolean;
   /** Null for users who are no admin or have hidden the steps. */
   stepsLeft: readonly FirstStep[] | null;
+  notice: ReactNode;
 };
 
-export function Home({ login, recent, total, nowMs, isUnreachable, stepsLeft }: HomeProps) {
+export function Home({ login, recent, total, nowMs, isUnreachable, stepsLeft, notice }: HomeProps) {
   const t = useTranslations('home');
   const sizeText = useBytes();
   const hasShares = recent.length > 0;
   return (
     <>
       <PageHeader title={t('hello', { login })} />
+      {notice}
       {stepsLeft && <FirstSteps left={stepsLeft} />}
       {isUnreachable && !stepsLeft && <NoAddress />}
       <DropToShare />

@@ -21,6 +21,7 @@ export const doctorChecks = [
   'factor',
   'limits',
   'nodes',
+  'version',
 ] as const;
 export type DoctorCheck = (typeof doctorChecks)[number];
 

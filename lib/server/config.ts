@@ -95,6 +95,11 @@ function checkTogether(config: Config, given: RawSettings): void {
       'SIGNUP_DOMAINS needs SIGNUP_EMAIL=verified: anybody can enter an address that nobody confirms.',
     );
   }
+  if (config.UPDATE_CHECK && !config.UPDATE_URL) {
+    throw new BadConfiguration(
+      'UPDATE_CHECK needs UPDATE_URL: where the newest version is named, such as https://api.github.com/repos/OWNER/REPOSITORY/releases/latest.',
+    );
+  }
   const complaint = storageComplaint(config) ?? directoryComplaint(config);
   if (complaint) throw new BadConfiguration(complaint);
   checkSignInMethods(config);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { canParseUrl } from '@/lib/domain/url';
-import { duration, text } from './kinds';
+import { duration, onOff, text } from './kinds';
+import { isSafeUrl } from './provider';
 import { foreignSchema, serverUrlComplaint, withPlainSslMode } from './server-url';
 
 const origin = (text: string) =>
@@ -62,6 +63,15 @@ export const operationVariables = {
   STOP_DELAY: duration('0 seconds', 0).describe(
     'How long a server that was told to end still takes requests, while `/readyz` says 503 already: time for a load balancer to notice.',
   ),
+  UPDATE_CHECK: onOff('off').describe(
+    'Ask `UPDATE_URL` once a day for the newest version, for admins. Nothing about this server is sent.',
+  ),
+  UPDATE_URL: z
+    .string()
+    .refine(isSafeUrl, 'must be an https URL (http only on localhost), without a user name')
+    .optional()
+    .describe('Answers like GitHub’s `/repos/OWNER/REPOSITORY/releases/latest`.')
+    .meta({ example: '', kind: 'URL' }),
   LOG_LEVEL: z
     .enum(['silent', 'debug', 'info', 'warn', 'error'], 'must be silent, debug, info, warn or error')
     .default('info')

@@ -22,6 +22,7 @@ export const jobNames = [
   'forget known clients',
   'remind of ends',
   'send notices',
+  'check for update',
 ] as const;
 
 export type JobName = (typeof jobNames)[number];

@@ -9,6 +9,7 @@ import { registerNode, unregisterNode } from '@/lib/server/services/doctor/node-
 import { removeAccounts } from '@/lib/server/services/leaving/remove-accounts';
 import { collectOwnData } from '@/lib/server/services/own-data/collect';
 import { removeExpiredInvites } from '@/lib/server/services/signup/invites';
+import { checkForUpdate } from '@/lib/server/services/update/update';
 import { hashFiles, removeBytes, removeLeftovers } from './bytes';
 import {
   expireShares,
@@ -48,6 +49,7 @@ const jobs: Record<JobName, Job> = {
   'forget known clients': forgetKnownClients,
   'remind of ends': remindOfEnds,
   'send notices': sendNotices,
+  'check for update': checkForUpdate,
 };
 
 async function makeAllDue({ db }: Context): Promise<void> {

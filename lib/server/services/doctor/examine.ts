@@ -13,6 +13,7 @@ import {
   checkSecret,
 } from './check-settings';
 import { checkSpace, checkStorage, checkThumbnails } from './check-storage';
+import { checkVersion } from './check-version';
 import { failureReason, finding } from './finding';
 import { checkNodes } from './node-registration';
 
@@ -42,6 +43,7 @@ export async function examine(
     withinLimit('factor', () => checkFactors(ctx)),
     checkLimits(ctx),
     withinLimit('nodes', () => checkNodes(ctx)),
+    withinLimit('version', () => checkVersion(ctx)),
   ]);
   const findings = found.flat().sort((a, b) => doctorChecks.indexOf(a.check) - doctorChecks.indexOf(b.check));
   return { findings, now: Date.now(), baseUrl: ctx.config.BASE_URL, probeBytes: probeBytesOf(ctx) };
