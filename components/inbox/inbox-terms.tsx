@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { MarkdownTree, PlainNote } from '@/components/files/note/markdown';
+import { MarkdownTree } from '@/components/files/note/markdown';
+import { PlainNote } from '@/components/files/note/plain-note';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useBytes } from '@/lib/client/use-bytes';
 import type { NoteTree } from '@/lib/domain/file/note-tree';

@@ -2,6 +2,8 @@ import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markd
 import remarkGfm from 'remark-gfm';
 import type { NoteTree } from '@/lib/domain/file/note-tree';
 import { asWritten } from '@/lib/domain/note/as-written.mjs';
+import { orderHeadings } from '@/lib/domain/note/order-headings';
+import { PlainNote } from './plain-note';
 
 /** Excludes relative targets, which would lead into this application. */
 const isAbsolute = (target: unknown): target is string =>
@@ -25,11 +27,6 @@ const components: Components = {
     ) : (
       (alt ?? '')
     ),
-  // The page's own heading is the first one; a note starts below it.
-  h1: ({ children }) => <h2>{children}</h2>,
-  h2: ({ children }) => <h3>{children}</h3>,
-  h3: ({ children }) => <h4>{children}</h4>,
-  h4: ({ children }) => <h5>{children}</h5>,
 };
 
 const urlTransform = (url: string): string => (/^tel:/i.test(url) ? url : defaultUrlTransform(url));
@@ -52,33 +49,27 @@ export function Markdown({ text }: { text: string }) {
 }
 
 export function MarkdownTree({ tree }: { tree: NoteTree }) {
-  const rehypePlugins = [() => () => tree as never];
+  const rehypePlugins = [() => () => tree as never, orderHeadings];
   return (
     <div className={prose}>{ReactMarkdown({ rehypePlugins, components, urlTransform, children: '' })}</div>
   );
-}
-
-export function PlainNote({ text }: { text: string }) {
-  return <p className="text-[15px]/6 whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>;
 }
 
 /** Catches errors by rendering synchronously. Returns null for text nested too deeply. */
 function renderMarkdown(text: string) {
   try {
     const remarkPlugins = [remarkGfm, asWritten];
-    const rehypePlugins = [() => (tree: MarkdownNode) => assertDepth(tree)];
+    const rehypePlugins = [() => (tree: NoteTree) => assertDepth(tree), orderHeadings];
     return ReactMarkdown({ remarkPlugins, rehypePlugins, components, urlTransform, children: text });
   } catch {
     return null;
   }
 }
 
-type MarkdownNode = { children?: MarkdownNode[] };
-
 const maxDepth = 100;
 
 /** Must run before the renderers, which recurse. */
-function assertDepth({ children = [] }: MarkdownNode, depth = 0): void {
+function assertDepth({ children = [] }: NoteTree, depth = 0): void {
   if (depth > maxDepth) throw new RangeError('too many levels');
   for (const child of children) assertDepth(child, depth + 1);
 }
