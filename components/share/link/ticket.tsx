@@ -34,6 +34,7 @@ export function Ticket({ detail, life, now, linkView, publishing, onMail, onEdit
   const t = useTranslations('share.detail.ticket');
   const { baseUrl } = useAppConfig();
   if (!detail.publishInfo) return null;
+  const isLive = life.state === 'published';
   const link = linkWithView(`${baseUrl}${paths.open(detail.publishInfo.id)}`, linkView);
 
   return (
@@ -48,22 +49,16 @@ export function Ticket({ detail, life, now, linkView, publishing, onMail, onEdit
             'transition-[translate,opacity] duration-240 ease-out starting:translate-x-full starting:opacity-0',
         )}
       >
-        {life.state === 'published' ? (
+        {isLive ? (
           <p className="text-xs text-muted">{t(detail.password ? 'anyoneLocked' : 'anyone')}</p>
         ) : (
           <EndedHint detail={detail} state={life.state} publishing={publishing} />
         )}
-        <LinkLine
-          link={link}
-          linkId={detail.publishInfo.id}
-          isLive={life.state === 'published'}
-          isNew={isNew}
-          onMail={onMail}
-        />
-        <PhoneQr link={link} />
+        <LinkLine link={link} linkId={detail.publishInfo.id} isLive={isLive} isNew={isNew} onMail={onMail} />
+        {isLive && <PhoneQr link={link} />}
         <TicketMeters {...{ detail, life, now, onEdit }} />
       </div>
-      <QrStub link={link} />
+      {isLive && <QrStub link={link} />}
     </section>
   );
 }
