@@ -9,6 +9,7 @@ const programs = {
   caddy: { file: 'usr/bin/caddy', from: 'caddy' },
   aria2c: { file: 'usr/bin/aria2c', from: 'aria2' },
   wget: { file: 'usr/bin/wget', from: 'wget' },
+  unzip: { file: 'usr/bin/unzip', from: 'unzip' },
   slapd: { file: 'usr/sbin/slapd', from: 'slapd' },
   zbarimg: { file: 'usr/bin/zbarimg', from: 'zbar-tools' },
   pgbouncer: { file: 'usr/sbin/pgbouncer', from: 'pgbouncer' },

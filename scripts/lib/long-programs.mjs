@@ -136,6 +136,11 @@ export const longPrograms = [
     about: 'a database of an earlier PostgreSQL is moved by the start, which is killed again and again',
     command: typescript('test/long/major.ts'),
   },
+  {
+    name: 'templates',
+    about: 'the chart and the templates of deploy/, by the linters and schemas that npm has',
+    command: typescript('test/long/templates.ts'),
+  },
   faults('backup', 'a backup made under load brings everything back'),
   faults('bucket', 'a bucket that is cut off, busy, late and killed'),
   faults('database', 'PostgreSQL stopped, crashed, frozen and slow'),
