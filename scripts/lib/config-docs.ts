@@ -1,14 +1,38 @@
-import { variables } from '@/lib/server/config/variables';
+import { variableGroups, variables } from '@/lib/server/config/variables';
 
 type Row = { name: string; kind: string; fallback: string; text: string };
+type Section = { title: string; rows: Row[] };
+
+/** Set first by most installations; the other sections leave them out. */
+const first = [
+  'BASE_URL',
+  'TRUSTED_PROXIES',
+  'HOST',
+  'DATA_DIR',
+  'MAX_SIZE',
+  'DEFAULT_VALIDITY',
+  'SIGNUP_MODE',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'APP_NAME',
+] as const satisfies readonly (keyof typeof variables)[];
+
+function sections(): Section[] {
+  const groups = Object.entries(variableGroups).map(([title, group]) => ({
+    title,
+    rows: Object.keys(group)
+      .filter((name) => !(first as readonly string[]).includes(name))
+      .map(rowOf),
+  }));
+  return [{ title: 'First', rows: first.map(rowOf) }, ...groups];
+}
 
 /** @throws when a variable lacks a description */
-function rows(): Row[] {
-  return Object.entries(variables).map(([name, schema]) => {
-    const { description, kind, example } = schema.meta() ?? {};
-    if (!description || typeof kind !== 'string') throw new Error(`${name} lacks .describe() or its kind.`);
-    return { name, kind, fallback: String(example ?? ''), text: description };
-  });
+function rowOf(name: string): Row {
+  const schema = Object.entries(variables).find(([one]) => one === name)?.[1];
+  const { description, kind, example } = schema?.meta() ?? {};
+  if (!description || typeof kind !== 'string') throw new Error(`${name} lacks .describe() or its kind.`);
+  return { name, kind, fallback: String(example ?? ''), text: description };
 }
 
 const before = `# Configuration
@@ -18,34 +42,45 @@ cp .env.example .env      # then uncomment what you want to change
 npm start
 \`\`\`
 
-All settings are optional. Slipway reads them from environment variables, and from a file \`.env\` in the folder where it
-starts; the environment wins. A wrong value stops the start with a sentence that says what is allowed. An empty one
-counts as unset. Sizes use steps of 1024 (\`512K\`, \`10M\`, \`1.5G\`). Durations are words (\`30 seconds\`, \`8 minutes\`, \`14 days\`).
+All settings are optional. They come from the environment, or else from a file \`.env\` in the folder where Slipway
+starts. A wrong value stops the start with a sentence that says what is allowed; an empty one counts as unset. Sizes use
+steps of 1024 (\`512K\`, \`10M\`, \`1.5G\`). Durations are words (\`30 seconds\`, \`14 days\`). Of several words, the bold one is
+the default.
 
 In a \`.env\`, put values with \`#\`, spaces or quotes between single quotes. In files for systemd or \`docker --env-file\`,
-comments need their own line. In Compose, write \`$$\` for \`$\`. Set \`NODE_EXTRA_CA_CERTS\` (a file with your own authority, for
-database, bucket, mail or provider) in the environment, because Node reads it before \`.env\`.
-
-| Variable | Kind | Default | Meaning |
-|---|---|---|---|
+comments need their own line. In Compose, write \`$$\` for \`$\`. \`NODE_EXTRA_CA_CERTS\` (a file with your own authority, for
+database, bucket, mail or provider) works only in the environment.
 `;
 
 export function configurationPage(): string {
-  const lines = rows().map(
-    ({ name, kind, fallback, text }) =>
-      `| \`${name}\` | ${kind} | ${fallback && `\`${fallback}\``} | ${text.replaceAll('|', '\\|')} |\n`,
-  );
-  return `${before}${lines.join('')}
+  const tables = sections().map(({ title, rows }) => `\n## ${title}\n\n${tableOf(rows)}`);
+  return `${before}${tables.join('')}
 \`npm run docs:config\` makes this page and \`.env.example\` from \`lib/server/config\`.
 `;
 }
 
-export function exampleFile(): string {
-  const blocks = rows().map(
-    ({ name, fallback, text }) => `# ${plain(text)}\n# ${name}=${quoted(fallback)}\n`,
-  );
-  return `# Copy to .env and uncomment what you want to change. See docs/operate/configure.md.\n\n${blocks.join('\n')}`;
+const tableOf = (rows: Row[]): string =>
+  `| Variable | Default | Meaning |\n|---|---|---|\n${rows.map(lineOf).join('')}`;
+
+const lineOf = (row: Row): string =>
+  `| \`${row.name}\` | ${defaultOf(row)} | ${row.text.replaceAll('|', '\\|')} |\n`;
+
+/** The default; of several words that are allowed, all of them; without a default, the kind of value. */
+function defaultOf({ kind, fallback }: Row): string {
+  if (fallback === '') return kind === 'text' ? '' : `*${kind}*`;
+  const words = kind.split(/, | or /);
+  const isFlag = kind === 'true or false' || kind === 'on or off';
+  if (isFlag || !words.includes(fallback)) return `\`${fallback}\``;
+  return words.map((word) => (word === fallback ? `**\`${word}\`**` : `\`${word}\``)).join(', ');
 }
+
+export function exampleFile(): string {
+  const parts = sections().map(({ title, rows }) => `#\n# ${title}\n#\n\n${rows.map(blockOf).join('\n')}`);
+  return `# Copy to .env and uncomment what you want to change. See docs/operate/configure.md.\n\n${parts.join('\n')}`;
+}
+
+const blockOf = ({ name, fallback, text }: Row): string =>
+  `# ${plain(text)}\n# ${name}=${quoted(fallback)}\n`;
 
 const plain = (text: string) =>
   text.replaceAll('`', '').replace(/\[[^\]]*\]\(([\w-]+\.md)\)/g, 'docs/operate/$1');

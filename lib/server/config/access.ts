@@ -50,7 +50,7 @@ export const accessVariables = {
     'Who has to show a code of an authenticator app beside the password, or a passkey instead: nobody, even if one is set up; who has set one up; admins, too; everybody. Accounts of providers and proxies are never asked.',
   ),
   SESSION_VALID: duration('8 minutes').describe(
-    'How long a session token is valid without being refreshed. A browser that is away for longer is signed out, unless its person chose to stay signed in.',
+    'A browser that is away for longer is signed out, unless its person chose to stay signed in.',
   ),
   SESSION_REMEMBER: durationOrOff('30 days').describe(
     'How long a session lives without use after “Keep me signed in”. `off` takes that box away, and ends such sessions as `SESSION_VALID` says.',
@@ -96,7 +96,7 @@ export const accessVariables = {
   TRUSTED_PROXIES: networks
     .prefault('')
     .describe(
-      'Addresses or networks (CIDR) of the reverse proxies in front, separated by commas. Only their X-Forwarded-For and the headers of the proxy login count. Unset: the address of the connection counts.',
+      'Addresses or networks (CIDR) of the reverse proxies in front, separated by commas. Only their X-Forwarded-For and login headers count.',
     )
     .meta({ example: '', kind: 'networks' }),
 };

@@ -61,7 +61,7 @@ export const operationVariables = {
     )
     .meta({ example: '', kind: 'text' }),
   STOP_DELAY: duration('0 seconds', 0).describe(
-    'How long a server that was told to end still takes requests, while `/readyz` says 503 already: time for a load balancer to notice.',
+    'At the end, how long requests are still taken while `/readyz` says 503, for a load balancer to notice.',
   ),
   UPDATE_CHECK: onOff('off').describe(
     'Ask `UPDATE_URL` once a day for the newest version, for admins. Nothing about this server is sent.',

@@ -34,7 +34,7 @@ export const sharingVariables = {
     )
     .meta({ example: '', kind: 'part or size' }),
   ACCOUNT_MAX_SIZE: size('0', 0).describe(
-    'Most that one account may hold, deliveries through its aliases included; 0 is no limit. Admins may set another one for an account.',
+    'Most that one account may hold, deliveries through its aliases included; 0 is no limit. Admins may set another.',
   ),
   ACCOUNT_MAX_FILES: count(0).describe('The same for their number.'),
   MAX_ALIAS_FILES: count(500).describe(
@@ -60,7 +60,7 @@ export const sharingVariables = {
   REQUIRE_SHARE_PASSWORD: flag('false').describe('Refuse shares without a password.'),
   ALIAS_MEMBERS: flag('true').describe('Offer to share an alias with other accounts.'),
   AUTO_PUBLISH: flag('false').describe(
-    '`true`: new shares are published when all files have arrived, unless a person turns that off in the settings. `false`: the form’s main button publishes.',
+    'Publish new shares when all files have arrived, unless a person turns that off.',
   ),
   THUMBNAILS: onOff('on').describe('Make small pictures of photos and videos. `off`: lists show icons.'),
   CHUNK_SIZE: size('10M').describe(

@@ -30,7 +30,7 @@ export const storageVariables = {
     .string()
     .default('')
     .refine((text) => /^([A-Za-z0-9._-]+\/)*$/.test(text), 'must be a folder’s name that ends with /')
-    .describe('Put before every key, such as `slipway/`, where a bucket holds other things as well.')
+    .describe('Put before every key, such as `slipway/`, in a bucket with other things.')
     .meta({ example: '', kind: 'folder' }),
   S3_PRESIGNED_DOWNLOADS: flag('false').describe(
     'Send downloads straight from the bucket, which browsers must reach: see [storage](storage.md).',

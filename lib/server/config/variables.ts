@@ -6,14 +6,25 @@ import { operationVariables, serverVariables } from './server';
 import { sharingVariables } from './sharing';
 import { storageVariables } from './storage';
 
-/** In the order of docs/operate/configure.md, which is generated from them. */
+/** The sections of docs/operate/configure.md, which is generated from them. */
+export const variableGroups = {
+  Server: serverVariables,
+  Storage: storageVariables,
+  Access: accessVariables,
+  Directory: directoryVariables,
+  Sharing: sharingVariables,
+  Mail: mailVariables,
+  Look: lookVariables,
+  Operation: operationVariables,
+};
+
 export const variables = {
-  ...serverVariables,
-  ...storageVariables,
-  ...accessVariables,
-  ...directoryVariables,
-  ...sharingVariables,
-  ...mailVariables,
-  ...lookVariables,
-  ...operationVariables,
+  ...variableGroups.Server,
+  ...variableGroups.Storage,
+  ...variableGroups.Access,
+  ...variableGroups.Directory,
+  ...variableGroups.Sharing,
+  ...variableGroups.Mail,
+  ...variableGroups.Look,
+  ...variableGroups.Operation,
 };
