@@ -9,7 +9,7 @@ import { openDatabase } from './tools/database';
 import { onlyFile, runOwn } from './tools/own-installation';
 import { say } from './tools/say';
 
-await runOwn('npm run backup -- FILE', async () => {
+await runOwn('npm run backup -- FILE', ['DATABASE_URL', 'STORAGE'], async () => {
   const file = onlyFile();
   if (fs.existsSync(file))
     throw new BadConfiguration(`${file} already exists. Give the backup another name.`);

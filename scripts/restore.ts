@@ -1,24 +1,26 @@
-// Puts a backup into DATA_DIR while nothing runs there.
+// Puts a backup into DATA_DIR while nothing runs there, and its rows into DATABASE_URL if that is set.
 import fs from 'node:fs';
 import path from 'node:path';
 import { unpackBackup } from '@/lib/server/backup/restore-backup';
 import { activateStaging, isOccupied, isVerified } from '@/lib/server/backup/staging';
-import { BadConfiguration, parseConfig } from '@/lib/server/config';
+import { BadConfiguration, type Config, parseConfig } from '@/lib/server/config';
 import { migrationsFolder } from '@/lib/server/db/migrate';
 import { lockInstance } from '@/lib/server/runtime/instance-lock';
 import { onlyFile, runOwn } from './tools/own-installation';
 import { say } from './tools/say';
 
-await runOwn('npm run restore -- FILE [--replace]', async () => {
+await runOwn('npm run restore -- FILE [--replace]', ['STORAGE'], async () => {
   const file = onlyFile();
-  const { DATA_DIR, ROOT } = parseConfig(process.env);
+  const { DATA_DIR, ROOT, DATABASE_URL } = parseConfig(process.env);
   if (!fs.existsSync(file)) throw new BadConfiguration(`There is no ${file}.`);
   checkReadable(file);
   const isRoot = process.getuid?.() === 0; // its PostgreSQL runs under another account, which has to pass
   fs.mkdirSync(path.join(DATA_DIR, 'postgres'), { recursive: true, mode: isRoot ? 0o711 : 0o700 });
   const unlock = await lockInstance(path.join(DATA_DIR, 'postgres'));
   try {
-    const isFine = isVerified(DATA_DIR) ? finish(DATA_DIR) : await begin(file, { DATA_DIR, ROOT });
+    const isFine = isVerified(DATA_DIR)
+      ? finish(DATA_DIR)
+      : await begin(file, { DATA_DIR, ROOT, DATABASE_URL });
     say('Slipway can be started now.');
     return isFine;
   } finally {
@@ -36,14 +38,16 @@ function checkReadable(file: string): void {
   }
 }
 
-async function begin(file: string, { DATA_DIR, ROOT }: { DATA_DIR: string; ROOT: string }): Promise<boolean> {
+type Target = Pick<Config, 'DATA_DIR' | 'ROOT' | 'DATABASE_URL'>;
+
+async function begin(file: string, { DATA_DIR, ROOT, DATABASE_URL }: Target): Promise<boolean> {
   if (isOccupied(DATA_DIR) && !process.argv.includes('--replace')) {
     throw new BadConfiguration(
       `${DATA_DIR} holds an installation. With --replace it is put aside, in a folder there, and the backup takes its place.`,
     );
   }
   const began = Date.now();
-  const { manifest, damaged } = await unpackBackup(file, DATA_DIR, migrationsFolder(ROOT));
+  const { manifest, damaged } = await unpackBackup(file, DATA_DIR, migrationsFolder(ROOT), DATABASE_URL);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   say(`${manifest.fileCount} files and all rows of ${manifest.madeAt}, verified in ${seconds} s.`);
   for (const id of damaged) say(`damaged   ${id}  as it was when the backup was made`);

@@ -1,9 +1,16 @@
 import path from 'node:path';
 import { BadConfiguration, operatorMessage, parseConfig } from '@/lib/server/config';
 
-export async function runOwn(usage: string, tool: () => Promise<boolean>): Promise<never> {
+type Elsewhere = 'DATABASE_URL' | 'STORAGE';
+
+/** @param refused settings that lead out of DATA_DIR, and that the tool can't work with */
+export async function runOwn(
+  usage: string,
+  refused: readonly Elsewhere[],
+  tool: () => Promise<boolean>,
+): Promise<never> {
   try {
-    checkOwn();
+    checkOwn(refused);
     process.exit((await tool()) ? 0 : 1);
   } catch (error) {
     process.stderr.write(`\n${operatorMessage(error)}\n${error instanceof Misused ? `${usage}\n` : ''}`);
@@ -20,10 +27,12 @@ export function onlyFile(): string {
   return path.resolve(process.env.INIT_CWD ?? process.cwd(), file);
 }
 
-function checkOwn(): void {
+function checkOwn(refused: readonly Elsewhere[]): void {
   const { DATABASE_URL, STORAGE } = parseConfig(process.env);
   const parts = [
-    ...(DATABASE_URL ? ['the database of DATABASE_URL (pg_dump and pg_restore)'] : []),
+    ...(DATABASE_URL && refused.includes('DATABASE_URL')
+      ? ['the database of DATABASE_URL (pg_dump and pg_restore)']
+      : []),
     ...(STORAGE === 's3' ? ['the bucket (its own versioning or replication)'] : []),
   ];
   if (parts.length === 0) return;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
 import { newId } from '@/lib/server/ids';
@@ -11,9 +12,11 @@ import { createRunner, type Job } from '@/lib/server/jobs/runner';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import type { Storage } from '@/lib/server/storage/port';
 import { draftShare, userContext } from '@/testing/service/context';
-import { ownDatabase } from '@/testing/service/own-database';
+import { emptyDatabase, ownDatabase } from '@/testing/service/own-database';
+import { administer } from '@/testing/service/template-database';
 import { readArchive, textOf } from './archive-reader';
 import { makeBackup } from './make-backup';
+import { unpackBackup } from './restore-backup';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-backup-'));
 let own: Awaited<ReturnType<typeof ownDatabase>>;
@@ -131,3 +134,44 @@ test('one that was killed is waited for until its lease ends', async () => {
   await makeBackup(ctx, path.join(root, 'd.tar'));
   expect(Date.now()).toBeGreaterThanOrEqual(leaseUntil.getTime() - 100);
 });
+
+test('an ordinary role’s empty database takes all rows, once', async () => {
+  await createFile('moved');
+  await makeBackup(ctx, path.join(root, 'move.tar'));
+  const target = await emptyDatabase();
+  const url = new URL(target.url);
+  const role = `owner_${newId().toLowerCase()}`;
+  await administer(own.url, `CREATE ROLE ${role} LOGIN`);
+  await administer(own.url, `ALTER DATABASE "${url.pathname.slice(1)}" OWNER TO ${role}`);
+  url.username = role;
+  const restore = async (name: string) => {
+    const dataDir = path.join(root, name);
+    fs.mkdirSync(dataDir);
+    return unpackBackup(path.join(root, 'move.tar'), dataDir, 'prisma/migrations', url.href);
+  };
+  try {
+    const { manifest } = await restore('first');
+    const counts = manifest.tables.map(({ name }) => `SELECT '${name}', count(*) FROM "${name}"`);
+    const rest = [
+      `SELECT 'references', count(*) FROM pg_constraint WHERE contype = 'f' AND convalidated`,
+      `SELECT 'triggers', count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgenabled = 'O'`,
+    ];
+    const sql = [...counts, ...rest].join(' UNION ALL ');
+    const [before, after] = [await rowsOf(own.url, sql), await rowsOf(url.href, sql)];
+    expect(after).toEqual(before);
+    await expect(restore('second')).rejects.toThrow('holds an installation already');
+    expect(await rowsOf(url.href, sql)).toEqual(before);
+    expect(fs.readdirSync(path.join(root, 'second'))).toEqual([]); // or no start would go on
+  } finally {
+    await target.remove();
+    await administer(own.url, `DROP ROLE ${role}`);
+  }
+});
+
+async function rowsOf(connectionString: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query(`SELECT * FROM (${sql}) AS counted (name, count) ORDER BY name`);
+  await client.end();
+  return rows;
+}

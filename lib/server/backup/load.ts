@@ -30,6 +30,16 @@ const sequenceStatements = `
   FROM information_schema.columns
   WHERE table_schema = 'public' AND pg_get_serial_sequence(quote_ident(table_name), column_name) IS NOT NULL`;
 
+/** Statements that switch triggers and references off, and on again, for a role that only owns the tables. */
+const switches = `
+  SELECT format('ALTER TABLE %s DISABLE TRIGGER USER', oid::regclass) AS "off",
+    format('ALTER TABLE %s ENABLE TRIGGER USER', oid::regclass) AS "on"
+  FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+  UNION ALL
+  SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname),
+    format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
+  FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace`;
+
 export type DatabaseLoader = {
   addChunk: (table: string, entry: TableContent) => Promise<void>;
   findWrongFiles: (found: AsyncIterable<FileChecksum>) => Promise<string[]>;
@@ -59,13 +69,28 @@ export async function checkVersion({ migrations }: Manifest, folder: string): Pr
   );
 }
 
+/** @throws BadConfiguration when an installation uses the database */
+export async function checkUnused(url: string): Promise<void> {
+  const client = new Connection({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(`SELECT to_regclass('public."Account"') IS NOT NULL AS "isMigrated"`);
+    const isUsed = rows[0]?.isMigrated && (await client.query('SELECT FROM "Account" LIMIT 1')).rowCount;
+    if (isUsed)
+      throw new BadConfiguration('The database holds an installation already. Restore into an empty one.');
+  } finally {
+    await client.end();
+  }
+}
+
 /** Fills an empty database in one transaction, without triggers, because the rows include what those count. */
 export async function openLoader(url: string, manifest: LoadedRows, folder: string): Promise<DatabaseLoader> {
   await migrate(url, folder, [baseline, ...manifest.migrations]);
   const client = new Connection({ connectionString: url });
   await client.connect();
   await client.query('BEGIN');
-  await client.query(`SET LOCAL session_replication_role = 'replica'`);
+  const { rows: parts } = await client.query<{ off: string; on: string }>(switches);
+  for (const { off } of parts) await client.query(off);
   // Includes dependent tables, which are in no backup.
   await client.query(`TRUNCATE ${quoted(manifest.tables.map(({ name }) => name))} CASCADE`);
   const rows = rowLoader(client, manifest);
@@ -80,6 +105,7 @@ export async function openLoader(url: string, manifest: LoadedRows, folder: stri
       if (!keepsWork) await client.query(resetRunningWork);
       const { rows: statements } = await client.query<{ statement: string }>(sequenceStatements);
       for (const { statement } of statements) await client.query(statement);
+      for (const { on } of parts) await client.query(on);
       await client.query('COMMIT');
       // PostgreSQL analyses the tables only after a minute, and plans badly until then.
       await client.query('ANALYZE').catch(() => undefined); // not essential

@@ -7,7 +7,7 @@ import { socketFolder, startPostgres } from '@/lib/server/runtime/postgres/serve
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import type { Storage } from '@/lib/server/storage/port';
 import { type ArchiveEntry, readArchive, textOf } from './archive-reader';
-import { checkVersion, type DatabaseLoader, type FileChecksum, openLoader } from './load';
+import { checkUnused, checkVersion, type DatabaseLoader, type FileChecksum, openLoader } from './load';
 import { damagedName, fileIdOf, Manifest, manifestName, secretName, sumsName, tableOf } from './names';
 import { beginStaging, markVerified } from './staging';
 
@@ -17,24 +17,26 @@ type RestoreReport = {
 };
 
 /**
- * Unpacks a backup into the staging folder and verifies all entries and files.
+ * Unpacks a backup into the staging folder, its rows into `databaseUrl` if given, and verifies all entries and files.
  * @throws BadConfiguration when it is damaged or not a backup; data in use stays untouched
  */
 export async function unpackBackup(
   file: string,
   dataDir: string,
   migrations: string,
+  databaseUrl?: string,
 ): Promise<RestoreReport> {
   const entries = readArchive(file);
   const manifest = await readManifest(entries, file);
   await checkVersion(manifest, migrations);
+  if (databaseUrl) await checkUnused(databaseUrl);
   const staging = await beginStaging(dataDir);
   const sums = path.join(staging, 'sums');
   fs.appendFileSync(sums, `${manifest.sum}\n`, { mode: 0o600 });
 
-  const cluster = path.join(staging, 'postgres');
-  fs.mkdirSync(cluster, { mode: 0o700 });
-  const { url, stop } = await startPostgres(cluster, socketFolder(cluster));
+  const { url, stop } = databaseUrl
+    ? { url: databaseUrl, stop: async () => undefined }
+    : await startCluster(path.join(staging, 'postgres'));
   try {
     const rows = await openLoader(url, manifest, migrations);
     try {
@@ -51,6 +53,11 @@ export async function unpackBackup(
   } finally {
     await stop();
   }
+}
+
+function startCluster(cluster: string): ReturnType<typeof startPostgres> {
+  fs.mkdirSync(cluster, { mode: 0o700 });
+  return startPostgres(cluster, socketFolder(cluster));
 }
 
 async function readManifest(entries: AsyncGenerator<ArchiveEntry>, file: string) {
