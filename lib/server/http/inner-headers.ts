@@ -60,9 +60,8 @@ function extractProxyPerson(request: IncomingMessage): void {
   const user = takeHeader(request, PROXY_AUTH_USER_HEADER.toLowerCase());
   const email = takeHeader(request, PROXY_AUTH_EMAIL_HEADER.toLowerCase());
   const isTrusted = isInNetworks(TRUSTED_PROXIES, request.socket.remoteAddress ?? '');
-  if (!isTrusted || user === null) return;
-  request.headers[innerHeaders.proxyUser] = user;
-  if (email !== null) request.headers[innerHeaders.proxyEmail] = email;
+  if (isTrusted && user !== null) request.headers[innerHeaders.proxyUser] = user;
+  if (isTrusted && email !== null) request.headers[innerHeaders.proxyEmail] = email;
 }
 
 function takeHeader(request: IncomingMessage, name: string): string | null {

@@ -7,7 +7,7 @@ import type { Context } from '@/lib/server/context';
 import { isLoopback } from '@/lib/server/network-address';
 import { failureReason, finding } from './finding';
 import { answerIn, type ProbeTarget, probe } from './probe-client';
-import { forgedName, newTicket, pauseMs } from './ticket';
+import { forged, newTicket, pauseMs } from './ticket';
 
 /** The size of the web page's requests, and more than proxies accept by default. */
 export const probeBytesOf = ({ config }: Context): number =>
@@ -79,14 +79,16 @@ async function checkDownload(target: ProbeTarget): Promise<Finding> {
   }
 }
 
-/** Tries to sign in with a forged proxy header, as an attacker could. */
+/** Tries to sign in with forged proxy headers, as an attacker could. */
 async function checkProxyAuth({ config }: Context, target: ProbeTarget): Promise<Finding> {
   if (!config.PROXY_AUTH) return finding('proxyAuth', 'skipped', 'off');
-  const header = config.PROXY_AUTH_USER_HEADER;
-  const { path } = auth.proxy;
-  const reply = await probe(target, { method: 'POST', path, headers: { [header]: forgedName } });
-  const hasArrived = reply.body.toString().includes('auth.proxyNameUnusable' satisfies ErrorCode);
-  return hasArrived
-    ? finding('proxyAuth', 'failure', 'forged', { header })
-    : finding('proxyAuth', 'fine', 'fine', { header });
+  const { PROXY_AUTH_USER_HEADER: header, PROXY_AUTH_EMAIL_HEADER: emailHeader } = config;
+  const headers = { [header]: forged.user, [emailHeader]: forged.email };
+  const reply = await probe(target, { method: 'POST', path: auth.proxy.path, headers });
+  const said = reply.body.toString();
+  const hasArrived = (name: string) =>
+    said.includes('auth.proxyNameUnusable' satisfies ErrorCode) && said.includes(name);
+  if (hasArrived(header)) return finding('proxyAuth', 'failure', 'forged', { header });
+  if (hasArrived(emailHeader)) return finding('proxyAuth', 'failure', 'forgedEmail', { header: emailHeader });
+  return finding('proxyAuth', 'fine', 'fine', { header });
 }

@@ -3,7 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { auth } from '@/lib/contract/auth';
 import type { Finding } from '@/lib/contract/doctor';
 import { AppError } from '@/lib/contract/errors';
 import { messagesOf } from '@/lib/i18n/translator';
@@ -29,6 +31,7 @@ import {
 import { checkStorage } from './check-storage';
 import { examine } from './examine';
 import { checkNodes, registerNode } from './node-registration';
+import { refuseForged, ticketHeader } from './ticket';
 
 const withEnv = (env: Record<string, string>, over: Partial<Context> = {}) =>
   openContext({ now: new Date(), config: configWith(env), ...over });
@@ -204,6 +207,37 @@ test('an address that nobody answers, and one where somebody else does, are told
   const rest = Array.from({ length: 3 }, () => ['skipped', 'noWay']);
   expect(await at(`http://127.0.0.1:${port}`)).toEqual([['failure', 'other'], ...rest]);
   expect(await at('http://127.0.0.1:1')).toEqual([['failure', 'unreachable'], ...rest]);
+});
+
+test.each<[passed: string, headers: string[], code: string, header: string]>([
+  ['nothing', [], 'fine', 'X-Valid-User'],
+  ['the name', ['x-valid-user'], 'forged', 'X-Valid-User'],
+  ['the address', ['x-user-email'], 'forgedEmail', 'X-User-Email'],
+  ['both', ['x-valid-user', 'x-user-email'], 'forged', 'X-Valid-User'],
+])('of a forged login, a proxy that passes %s on is found out', async (_, headers, code, header) => {
+  const ctx = withEnv({ PROXY_AUTH: 'true', TRUSTED_PROXIES: '127.0.0.1' });
+  const behind = createServer(async (req, res) => {
+    const { length: receivedBytes } = await buffer(req);
+    const arrived = (name: string) => (headers.includes(name) ? String(req.headers[name]) : null);
+    const [user, email] = [arrived('x-valid-user'), arrived('x-user-email')];
+    if (req.url !== auth.proxy.path)
+      return void res.end(JSON.stringify({ receivedBytes, spanMs: 0, now: Date.now() }));
+    const person = user === null ? null : { user, email };
+    const ticket = String(req.headers[ticketHeader]);
+    const error = await refuseForged(ticket, ctx, { person, email }).catch((refusal: AppError) => refusal);
+    res.end(JSON.stringify(error));
+  });
+  await new Promise<void>((resolve) => behind.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void behind.close());
+  const url = `http://127.0.0.1:${(behind.address() as AddressInfo).port}`;
+  const found = await checkByBaseUrl({ ...ctx, config: { ...ctx.config, BASE_URL: url } });
+  expect(found.find(({ check }) => check === 'proxyAuth')).toMatchObject({ code, values: { header } });
+  expect(messagesOf('en').doctor.said.proxyAuth).toHaveProperty(code);
+});
+
+test('only the doctor is told which headers arrive', async () => {
+  const person = { user: 'carol', email: null };
+  await refuseForged('a ticket that nobody sealed', openContext(), { person, email: null });
 });
 
 test('nodes that are set up differently are found out, and say no secret about it', async () => {

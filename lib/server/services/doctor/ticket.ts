@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { seal, unseal } from '@/lib/server/auth/tokens';
+import type { Context } from '@/lib/server/context';
 import type { ProxyPerson } from '@/lib/server/services/session/sign-in-by-proxy';
 
 /** Authorises the server's own probes instead of a session, which could leak to another server. */
@@ -17,13 +18,23 @@ export const newTicket = (now: Date): Promise<string> =>
 export const isTicket = async (text: string | null, now: Date): Promise<boolean> =>
   text !== null && (await unseal('probe', text, now)) !== null;
 
-export const forgedName = 'forged-by-the-doctor-'.padEnd(300, 'x');
+export const forged = { user: 'forged-by-the-doctor-'.padEnd(300, 'x'), email: 'forged@doctor.invalid' };
 
 /**
  * Refuses the doctor's own forged sign-in before it is logged as an attack.
- * @throws auth.proxyNameUnusable when the forged name got through the proxy, else auth.proxyRefused
+ * @throws auth.proxyNameUnusable with the forged headers that got through the proxy, auth.proxyRefused without
  */
-export async function refuseForged(ticket: string | null, person: ProxyPerson | null): Promise<void> {
+export async function refuseForged(
+  ticket: string | null,
+  { config }: Context,
+  arrived: { person: ProxyPerson | null; email: string | null },
+): Promise<void> {
   if (!(await isTicket(ticket, new Date()))) return;
-  throw new AppError(person ? 'auth.proxyNameUnusable' : 'auth.proxyRefused', { name: '' });
+  const names = [
+    ...(arrived.person ? [config.PROXY_AUTH_USER_HEADER] : []),
+    ...(arrived.email === forged.email ? [config.PROXY_AUTH_EMAIL_HEADER] : []),
+  ];
+  throw new AppError(names.length > 0 ? 'auth.proxyNameUnusable' : 'auth.proxyRefused', {
+    name: names.join(', '),
+  });
 }
