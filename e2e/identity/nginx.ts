@@ -4,7 +4,7 @@ import { ensureProgram } from '../../scripts/lib/debian-program.mjs';
 import { newProxyLocation, ProxyProgram } from './proxy-program';
 
 /** Writes to its own folder only, so that any account may run it. */
-const configuration = (folder: string, servers: string) => `
+export const nginxAround = (folder: string, servers: string) => `
 daemon off;
 user ${os.userInfo().username};
 worker_processes 1;
@@ -80,7 +80,7 @@ export class Nginx extends ProxyProgram {
 
   /** @param servers blocks that listen on `port` */
   async startWith(servers: string): Promise<void> {
-    const file = this.writeConfiguration('nginx.conf', configuration(this.folder, servers));
+    const file = this.writeConfiguration('nginx.conf', nginxAround(this.folder, servers));
     const args = ['-p', this.folder, '-c', file, '-e', `${this.folder}/error.log`];
     await this.run(spawn(await ensureProgram('nginx'), args, { stdio: ['ignore', 'ignore', 'inherit'] }));
   }

@@ -25,7 +25,7 @@ export abstract class ProxyProgram {
   protected async run(child: ChildProcess): Promise<void> {
     this.child = child;
     for (let tries = 0; ; tries++) {
-      const isThere = await fetch(`http://localhost:${this.port}/`).then(
+      const isThere = await fetch(`http://localhost:${this.port}/`, { redirect: 'manual' }).then(
         () => true,
         () => false,
       );

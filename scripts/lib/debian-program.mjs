@@ -6,6 +6,8 @@ import { installDebian, writeStarter } from './debian.mjs';
 
 const programs = {
   nginx: { file: 'usr/sbin/nginx', from: 'nginx-light' },
+  apache2: { file: 'usr/sbin/apache2', from: 'apache2-bin' },
+  haproxy: { file: 'usr/sbin/haproxy', from: 'haproxy' },
   caddy: { file: 'usr/bin/caddy', from: 'caddy' },
   aria2c: { file: 'usr/bin/aria2c', from: 'aria2' },
   wget: { file: 'usr/bin/wget', from: 'wget' },

@@ -18,6 +18,7 @@ const offline = ([file, args]) => [
   'unshare',
   ['--net', 'sh', '-c', 'ip link set lo up && exec "$0" "$@"', file, ...args],
 ];
+const nice = ([file, args]) => ['nice', [file, ...args]];
 const faults = (name, about) => ({
   name,
   about,
@@ -135,6 +136,11 @@ export const longPrograms = [
     name: 'major',
     about: 'a database of an earlier PostgreSQL is moved by the start, which is killed again and again',
     command: typescript('test/long/major.ts'),
+  },
+  {
+    name: 'proxies',
+    about: 'sign-in, 3 GB and a forged login behind nginx, Apache, HAProxy and Caddy as they are documented',
+    command: nice(typescript('test/long/proxies.ts')),
   },
   {
     name: 'templates',

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'ldapts';
 import { ensureProgram } from '@/scripts/lib/debian-program.mjs';
+import { makeCertificates } from '@/testing/network/certificates';
 import { freePort } from '@/testing/server/test-server';
 
 export const base = 'dc=example,dc=org';
@@ -82,13 +83,3 @@ access to attrs=userPassword by anonymous auth by * none
 access to * by dn.exact="${service.LDAP_BIND_DN}" read by * none
 overlay memberof
 `;
-
-function makeCertificates(dir: string): void {
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: dir, stdio: 'ignore' });
-  const key = ['-newkey', 'rsa:2048', '-nodes', '-days', '2'];
-  openssl('req', '-x509', ...key, '-subj', '/CN=Authority', '-keyout', 'ca.key', '-out', 'ca.pem');
-  openssl('req', ...key.slice(0, 3), '-subj', '/CN=localhost', '-keyout', 'server.key', '-out', 'server.csr');
-  fs.writeFileSync(path.join(dir, 'names'), 'subjectAltName=DNS:localhost');
-  const by = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-extfile', 'names'];
-  openssl('x509', '-req', '-in', 'server.csr', ...by, '-days', '2', '-out', 'server.pem');
-}

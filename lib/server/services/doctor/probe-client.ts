@@ -9,7 +9,8 @@ import { pauseMs, ticketHeader } from './ticket';
 export type ProbeTarget = { base: string; ticket: string };
 
 const patienceMs = 8_000;
-const firstBytes = 1024;
+/** More than Apache reads before it passes anything on. */
+const firstBytes = 64 * 1024;
 
 type ProbeReply = {
   status: number;
