@@ -1,14 +1,18 @@
 'use client';
 
-import { FingerprintIcon } from 'lucide-react';
+import { FingerprintIcon, PencilIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { AddPasskey } from '@/components/factor/add-passkey';
 import { FactorForm, type FactorProof } from '@/components/factor/factor-form';
-import { Button } from '@/components/ui/button';
+import { FieldForm } from '@/components/share/edit/editable-row';
+import { Button, IconButton } from '@/components/ui/button';
 import { useToast } from '@/components/ui/dialog/toast';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useViewer } from '@/lib/client/session/session';
 import { type PasskeyItem, type PasskeyList, passkey } from '@/lib/contract/passkey';
 import { session } from '@/lib/contract/session';
@@ -57,6 +61,7 @@ type PasskeyRowProps = { item: PasskeyItem; onRemove: () => void; children: Reac
 function PasskeyRow({ item, onRemove, children }: PasskeyRowProps) {
   const t = useTranslations('factor.passkeys');
   const format = useFormatter();
+  const [isRenaming, setRenaming] = useState<boolean | null>(null);
   const date = (at: number) => format.dateTime(at, dateTimeFormat('medium'));
   const { name, synced, created, lastUsed, elsewhere } = item;
   const facts = [
@@ -65,6 +70,7 @@ function PasskeyRow({ item, onRemove, children }: PasskeyRowProps) {
     lastUsed === null ? t('neverUsed') : t('lastUsed', { when: date(lastUsed) }),
     ...(synced ? [t('synced')] : []),
   ];
+  if (isRenaming) return <RenamePasskey item={item} onClose={() => setRenaming(false)} />;
   return (
     <li className="py-3">
       <div className="flex items-center gap-3">
@@ -74,12 +80,38 @@ function PasskeyRow({ item, onRemove, children }: PasskeyRowProps) {
           <p className="mt-0.5 text-xs text-muted tabular-nums wrap-anywhere">{facts.join(' · ')}</p>
         </div>
         {!children && (
-          <Button tone="quiet" aria-label={t('removeNamed', { name })} onClick={onRemove}>
-            {t('remove')}
-          </Button>
+          <>
+            <IconButton
+              label={t('rename', { name })}
+              autoFocus={isRenaming === false}
+              onClick={() => setRenaming(true)}
+            >
+              <PencilIcon aria-hidden />
+            </IconButton>
+            <Button tone="quiet" aria-label={t('removeNamed', { name })} onClick={onRemove}>
+              {t('remove')}
+            </Button>
+          </>
         )}
       </div>
       {children && <div className="mt-3">{children}</div>}
+    </li>
+  );
+}
+
+function RenamePasskey({ item: { id, name }, onClose }: { item: PasskeyItem; onClose: () => void }) {
+  const t = useTranslations('factor.passkeys');
+  const failureText = useFailureText();
+  const [next, setNext] = useState(name);
+  const { mutate, error, isPending } = useSend(passkey.rename, { reloads: [passkey.list, settings.lately] });
+  const rename = () => mutate({ params: { id }, body: { name: next } }, { onSuccess: onClose });
+  return (
+    <li className="max-w-md py-3">
+      <FieldForm isPending={isPending} onSave={rename} onLeave={onClose}>
+        <Field label={t('name')} hint={t('nameHint')} error={error && failureText(error)}>
+          <Input name="name" autoComplete="off" maxLength={100} value={next} onValueChange={setNext} />
+        </Field>
+      </FieldForm>
     </li>
   );
 }

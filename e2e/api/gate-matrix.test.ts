@@ -80,6 +80,7 @@ test.each(keyed)('%s says of what isn’t there what it says of somebody else’
     accountId: none,
     sessionId: none,
     tokenId: none,
+    passkeyId: none,
   };
   const asked = credentials.filter((who) => isToldOfMissing(key, who));
   const answers = await Promise.all(asked.map((who) => tried(key, who, target)));

@@ -38,6 +38,7 @@ function idIn(pattern: string, target: TargetIds): string {
   if (/\/account\/\{id\}/.test(pattern)) return target.accountId;
   if (/\/settings\/session\//.test(pattern)) return target.sessionId;
   if (/\/settings\/token\//.test(pattern)) return target.tokenId;
+  if (/\/settings\/passkey\//.test(pattern)) return target.passkeyId;
   return /\/(oauth|invite)\//.test(pattern) ? 'nobody-knows-this' : target.shareId;
 }
 

@@ -154,6 +154,9 @@ export const callRows: Record<string, MatrixRow> = {
     body: () => ({ password: 'not this' }),
     answer: 'settings.passwordWrong',
   }),
+  'POST /api/v2/sec/settings/passkey/{id}': row(owners('passkey.notFound'), {
+    body: () => ({ name: 'Changed' }),
+  }),
   'POST /api/v2/sec/settings/passkey/{id}/remove': row(signedIn, {
     body: () => ({ password: 'not this' }),
     answer: 'settings.passwordWrong',

@@ -26,6 +26,7 @@ export type TargetIds = {
   sessionId: string;
   /** First part of an access token of the owner. */
   tokenId: string;
+  passkeyId: string;
 };
 
 export type GateWorld = {
@@ -89,14 +90,6 @@ export async function makeWorld(): Promise<GateWorld> {
         account.id,
       ]),
     );
-    const [sessionId, tokenId] = [mark('session'), mark('slw')];
-    await onDatabase((db) =>
-      db.query(
-        `INSERT INTO "Session" (id, "accountId", "endsAt", "secretHash", name)
-         VALUES ($1, $3, now() + '1 day', NULL, NULL), ($2, $3, now() + '1 day', 'of nothing', 'Old')`,
-        [sessionId, tokenId, owner.id],
-      ),
-    );
     const delivery = { deliveryId, deliveryUploadId };
     return {
       shareId,
@@ -106,8 +99,7 @@ export async function makeWorld(): Promise<GateWorld> {
       aliasId,
       ...delivery,
       accountId: account.id,
-      sessionId,
-      tokenId,
+      ...(await newKeys(owner.id)),
     };
   };
   const newAlbum = async (): Promise<TargetIds> => {
@@ -173,6 +165,24 @@ export async function makeWorld(): Promise<GateWorld> {
     newTarget,
     newAlbum,
   };
+}
+
+/** A session, an access token and a passkey. */
+async function newKeys(accountId: string) {
+  const [sessionId, tokenId, passkeyId] = [mark('session'), mark('slw'), mark('passkey')];
+  await onDatabase(async (db) => {
+    await db.query(
+      `INSERT INTO "Session" (id, "accountId", "endsAt", "secretHash", name)
+       VALUES ($1, $3, now() + '1 day', NULL, NULL), ($2, $3, now() + '1 day', 'of nothing', 'Old')`,
+      [sessionId, tokenId, accountId],
+    );
+    await db.query(
+      `INSERT INTO "Passkey" (id, "accountId", "credentialId", "rpId", "publicKey", counter, "deviceType", "backedUp", name)
+       VALUES ($1, $2, $1, 'localhost', '', 0, 'singleDevice', false, 'Old')`,
+      [passkeyId, accountId],
+    );
+  });
+  return { sessionId, tokenId, passkeyId };
 }
 
 const newToken = async (as: Api, scopes: Scope[]): Promise<string> => {

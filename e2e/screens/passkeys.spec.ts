@@ -34,7 +34,7 @@ const leave = (page: Page) => page.context().clearCookies({ name: cookieNames.au
 test.describe('with a device', () => {
   test.use({ isAlone: true });
 
-  test('a passkey is made, signs in by the login field and by the button, and is removed', async ({
+  test('a passkey is made, renamed, signs in by the login field and by the button, and is removed', async ({
     signedIn: page,
     account,
   }) => {
@@ -57,6 +57,15 @@ test.describe('with a device', () => {
     await expect(part.getByText('never used')).toBeVisible();
     await expect(page.getByText('Passkey added', { exact: true })).toBeVisible();
 
+    await part.getByRole('button', { name: 'Rename My laptop' }).click();
+    await part.getByLabel('Name').fill(' ');
+    await page.keyboard.press('Enter');
+    await expect(part.getByText('must not be blank')).toBeVisible();
+    await part.getByLabel('Name').fill('Our laptop');
+    await page.keyboard.press('Enter');
+    await expect(part.getByRole('button', { name: 'Rename Our laptop' })).toBeFocused();
+    await expect(page.getByText('Passkey renamed', { exact: true })).toBeVisible();
+
     await leave(page);
     await page.goto(paths.login(paths.security));
     await expect(page).toHaveURL(paths.security);
@@ -69,9 +78,9 @@ test.describe('with a device', () => {
     await expect(page).toHaveURL(paths.home);
 
     await openPage(page, paths.security);
-    await part.getByRole('button', { name: 'Remove My laptop' }).click();
+    await part.getByRole('button', { name: 'Remove Our laptop' }).click();
     await part.getByLabel('Current password').fill(account.password);
-    await part.getByRole('button', { name: 'Remove My laptop' }).click();
+    await part.getByRole('button', { name: 'Remove Our laptop' }).click();
     await expect(part.getByText('You have no passkeys.')).toBeVisible();
     await leave(page);
     await openPage(page, paths.login());

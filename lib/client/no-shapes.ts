@@ -19,6 +19,7 @@ export {
   shape as FolderQuery,
   shape as IdResult,
   shape as Ident,
+  shape as KeyName,
   shape as LinkWords,
   shape as ListQuery,
   shape as MaxDownloads,

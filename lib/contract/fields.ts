@@ -78,6 +78,8 @@ export const WasFields = z
 
 export const CleanText = Text.overwrite(cleanName);
 export const Name = CleanText.max(255);
+/** A name that people give to a key of theirs. */
+export const KeyName = Name.max(100).refine((name) => name.trim() !== '', because('blank'));
 
 export const Secret = Text.overwrite((text) => readId(text) || text);
 export const Description = Text.refine(...bytesAtMost(maxNoteBytes));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Ident, Millis, Name, Result, Text } from '@/lib/contract/fields';
+import { Ident, KeyName, Millis, Result, Text } from '@/lib/contract/fields';
 import { OwnerProof, ownerProofErrors } from './account/owner-proof';
 import { AuthResult, keepSignedIn, noSession } from './auth';
 import { endpoint } from './http/endpoint';
@@ -29,7 +29,7 @@ const Part = Text.max(2000);
 const credential = { id: Part, rawId: Part, type: z.literal('public-key') };
 
 const NewPasskey = z.object({
-  name: Name.min(1),
+  name: KeyName,
   credential: z
     .object({
       ...credential,
@@ -92,6 +92,17 @@ export const passkey = {
     answer: Result,
     says: 'passkey.added',
     errors: ['passkey.notHere', 'passkey.over', 'passkey.refused', 'settings.noPassword'],
+  }),
+  rename: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/settings/passkey/{id}',
+    access: 'user',
+    summary: 'Rename a passkey',
+    params: z.object({ id: Ident }),
+    body: z.object({ name: KeyName }),
+    answer: Result,
+    says: 'passkey.renamed',
+    errors: ['passkey.notFound'],
   }),
   remove: endpoint({
     method: 'POST',

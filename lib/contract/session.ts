@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { because, Ident, Millis, Name, Result, Text, Validity } from '@/lib/contract/fields';
+import { Ident, KeyName, Millis, Result, Text, Validity } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 import { scopes } from './http/scope';
 
@@ -70,10 +70,8 @@ export const TokenItem = z
   .meta({ id: 'AccessToken' });
 export type TokenItem = z.infer<typeof TokenItem>;
 
-const TokenName = Name.max(100).refine((name) => name.trim() !== '', because('blank'));
-
 const NewToken = z.object({
-  name: TokenName,
+  name: KeyName,
   scopes: scopeList,
   validity: Validity.max(longestMs),
   networks: z

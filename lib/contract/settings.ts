@@ -68,6 +68,7 @@ export const recentKinds = [
   'factorOff',
   'recovery',
   'passkeyAdded',
+  'passkeyRenamed',
   'passkeyRemoved',
   'passkeyBehind',
   'byAdmin',

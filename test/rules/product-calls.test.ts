@@ -144,6 +144,7 @@ POST   open/auth/passkey/begin
 GET    sec/settings/passkey
 POST   sec/settings/passkey
 POST   sec/settings/passkey/begin
+POST   sec/settings/passkey/{}
 POST   sec/settings/passkey/{}/remove
 POST   open/auth/forgot
 POST   open/signup/again

@@ -27,6 +27,7 @@ test('how people get in is beyond every access token', () => {
       'GET /api/v2/sec/settings/passkey',
       'POST /api/v2/sec/settings/passkey',
       'POST /api/v2/sec/settings/passkey/begin',
+      'POST /api/v2/sec/settings/passkey/{id}',
       'POST /api/v2/sec/settings/passkey/{id}/remove',
       'GET /api/v2/sec/settings/lately',
       'GET /api/v2/sec/settings/data',

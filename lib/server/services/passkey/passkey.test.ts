@@ -13,7 +13,7 @@ import { type SoftAuthenticator, softAuthenticator } from '@/testing/people/auth
 import { phoneCode } from '@/testing/people/totp';
 import { inNewSession, later, openContext, userContext, warmUp } from '@/testing/service/context';
 import { addPasskey, beginPasskey } from './add';
-import { listPasskeys, removePasskey } from './passkeys';
+import { listPasskeys, removePasskey, renamePasskey } from './passkeys';
 
 const password = 'a horse in the harbour';
 let passwordHash: string;
@@ -272,6 +272,23 @@ describe('signing in', () => {
     expect(warn).toHaveBeenCalledTimes(2);
     warn.mockRestore();
   });
+});
+
+test('who has it renames it, nobody else does, and the account’s events say so', async () => {
+  const { ctx, device, stranger } = await personWithPasskey();
+  const { id } = await firstOf(ctx);
+  for (const other of [await person(), await person({ admin: true })])
+    await expect(renamePasskey(other, { id, name: 'Mine' })).rejects.toMatchObject({
+      code: 'passkey.notFound',
+    });
+  await renamePasskey(ctx, { id, name: 'Old phone' });
+  expect(await firstOf(ctx)).toMatchObject({ id, name: 'Old phone' });
+  const { items } = await listRecentEvents(ctx);
+  expect(items.map(({ kind }) => kind)).toEqual(['passkeyRenamed', 'passkeyAdded']);
+  const where = { event: 'settings.passkey', objectId: ctx.viewer.id };
+  const [row] = await ctx.db.auditEvent.findMany({ where, orderBy: { id: 'desc' } });
+  expect(row?.details).toEqual({ change: 'renamed', name: 'Old phone', was: 'Phone' });
+  expect(await enter(stranger, device)).toMatchObject({ id: ctx.viewer.id });
 });
 
 describe('removing one', () => {

@@ -33,6 +33,21 @@ export async function listPasskeys(ctx: UserContext): Promise<PasskeyList> {
   };
 }
 
+/** @throws passkey.notFound */
+export async function renamePasskey(
+  ctx: UserContext,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const { id: accountId } = ctx.viewer;
+  await ctx.db.$transaction(async (tx) => {
+    const before = await tx.passkey.findFirst({ where: { id, accountId } });
+    const { count } = await tx.passkey.updateMany({ where: { id, accountId }, data: { name } });
+    if (!before || count === 0) throw new AppError('passkey.notFound');
+    const details = { change: 'renamed', name, was: before.name };
+    await audit(ctx, { event: 'settings.passkey', object: { type: 'account', id: accountId }, details }, tx);
+  });
+}
+
 /**
  * Ends the account's other sessions, which may have been got by it.
  * @throws passkey.notFound, passkey.lastWay, auth.required if the session is over, and as `proveOwner`

@@ -54,6 +54,7 @@ const kinds: Record<string, RecentEvent['kind']> = {
   on: 'factorOn',
   off: 'factorOff',
   added: 'passkeyAdded',
+  renamed: 'passkeyRenamed',
   removed: 'passkeyRemoved',
   behind: 'passkeyBehind',
 };
