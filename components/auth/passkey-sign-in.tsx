@@ -23,7 +23,7 @@ type PasskeySignInProps = { target: string; keep: boolean };
 /** A challenge lives for five minutes, and the page may wait for longer. */
 const renewMs = 4 * 60_000;
 
-/** Offers passkeys by a button, and where the browser can, in the list below the login field. */
+/** Offers passkeys by a button, and where the browser can, in the list below the login field, if there is one. */
 export function PasskeySignIn({ target, keep }: PasskeySignInProps) {
   const t = useTranslations('login.passkey');
   const { problem, isPending, signIn } = usePasskeySignIn({ target, keep });
@@ -71,7 +71,8 @@ function usePasskeySignIn({ target, keep }: PasskeySignInProps) {
     }
   };
   const offer = async () => {
-    if (await browserSupportsWebAuthnAutofill()) await signIn('field');
+    const isListed = document.querySelector('input[autocomplete~="webauthn"]') !== null;
+    if (isListed && (await browserSupportsWebAuthnAutofill())) await signIn('field');
   };
 
   const renew = useEffectEvent(() => {

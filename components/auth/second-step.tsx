@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
@@ -14,10 +14,12 @@ type SecondStepProps = {
   target: string;
   /** @param reason why the password has to be entered again; null: the person wants to */
   onBack: (reason: string | null) => void;
+  /** Another way in. */
+  children: ReactNode;
 };
 
 /** Asks for the code after the password; loads the page anew after a success, as `useSignIn` does. */
-export function SecondStep({ challenge, target, onBack }: SecondStepProps) {
+export function SecondStep({ challenge, target, onBack, children }: SecondStepProps) {
   const t = useTranslations('login.second');
   const login = useTranslations('login');
   const failureText = useFailureText();
@@ -66,9 +68,12 @@ export function SecondStep({ challenge, target, onBack }: SecondStepProps) {
           }}
         />
       </Field>
-      <Button type="submit" pending={pending}>
-        {login('submit')}
-      </Button>
+      <div className="flex flex-col">
+        <Button type="submit" pending={pending}>
+          {login('submit')}
+        </Button>
+        {children}
+      </div>
       <div className="flex flex-wrap justify-between gap-2">
         <Button tone="ghost" onClick={swap}>
           {t(kind === 'code' ? 'useRecovery' : 'useApp')}

@@ -34,6 +34,13 @@ export function SignInOptions({ config, target, canKeep, hasPasskeys }: SignInOp
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const hasOthers = oauthConfig.length > 0 || proxyAuthEnabled;
+  const passkeys = hasPasskeys && (
+    <div className="mt-2.5 min-h-9 pointer-coarse:min-h-11">
+      <AfterLoad load={loadPasskeys}>
+        <PasskeySignIn target={target} keep={keep} />
+      </AfterLoad>
+    </div>
+  );
   const box = canKeep && <KeepCheckbox onChange={setKeep} />;
   if (challenge !== null) {
     const startAgain = (reason: string | null) => {
@@ -41,7 +48,11 @@ export function SignInOptions({ config, target, canKeep, hasPasskeys }: SignInOp
       setChallenge(null);
     };
     if (unconfirmed) return <Unconfirmed challenge={challenge} words={unconfirmed} onBack={startAgain} />;
-    return <SecondStep challenge={challenge} target={target} onBack={startAgain} />;
+    return (
+      <SecondStep challenge={challenge} target={target} onBack={startAgain}>
+        {passkeys}
+      </SecondStep>
+    );
   }
   return (
     <>
@@ -58,13 +69,7 @@ export function SignInOptions({ config, target, canKeep, hasPasskeys }: SignInOp
           {box}
         </LoginForm>
       )}
-      {!hideLoginForm && hasPasskeys && (
-        <div className="mt-2.5 min-h-9 pointer-coarse:min-h-11">
-          <AfterLoad load={loadPasskeys}>
-            <PasskeySignIn target={target} keep={keep} />
-          </AfterLoad>
-        </div>
-      )}
+      {!hideLoginForm && passkeys}
       {!hideLoginForm && hasOthers && <OrDivider />}
       {hasOthers && (
         // Long names wrap inside their button.
