@@ -1,8 +1,22 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium, findShell } from './scripts/lib/chromium.mjs';
+import { isLong } from './testing/is-long';
 
 /** Files are opened past our pages here, as by the PDF viewer that only a browser with windows has. */
 const whole = 'hostile.spec.ts';
+
+const sizes = {
+  desktop: { viewport: { width: 1280, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
+/** Journeys with the tag, in two languages at two widths. */
+const everywhere = ['en-GB', 'de-DE'].flatMap((locale) =>
+  Object.entries(sizes).map(([name, size]) => ({
+    name: `${name} ${locale}`,
+    grep: /@everywhere/,
+    use: { ...size, locale },
+  })),
+);
 
 export default defineConfig({
   testDir: 'e2e/screens',
@@ -28,6 +42,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testIgnore: whole },
+    ...(isLong ? everywhere : []),
     {
       name: 'whole browser',
       testMatch: whole,

@@ -1,6 +1,7 @@
 import { test as base, type Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/http/names';
 import { type Api, api, newAccount, type TestAccount } from '@/testing/people/account';
+import { type Texts, textsIn } from '@/testing/screens/texts';
 import { running } from '@/testing/server/running';
 import { closePages, emptyStorage, reusedContext, type WorkerContext } from './reused-context';
 
@@ -12,6 +13,7 @@ type Fixtures = {
   account: TestAccount;
   as: Api;
   signedIn: Page;
+  t: Texts;
 };
 
 export const test = base.extend<Fixtures, { workerContext: WorkerContext }>({
@@ -42,6 +44,7 @@ export const test = base.extend<Fixtures, { workerContext: WorkerContext }>({
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   account: async ({}, use) => use(await newAccount()),
   as: async ({ account }, use) => use(await api(account)),
+  t: async ({ locale }, use) => use(textsIn(locale ?? 'en')),
   signedIn: async ({ page, as }, use) => {
     await page.context().addCookies([{ name: cookieNames.auth, value: as.token, url: running().url }]);
     await use(page);

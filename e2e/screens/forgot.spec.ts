@@ -20,35 +20,36 @@ async function linkTo(address: string, page: 'reset' | 'confirm'): Promise<strin
   return links().at(-1) ?? '';
 }
 
-test('who forgot the password gets a link by mail, sets another and signs in by it, or by the address', async ({
-  page,
-}) => {
+test('who forgot the password gets a link by mail, sets another and signs in by it, or by the address', {
+  tag: '@everywhere',
+}, async ({ page, t }) => {
   const { email, ...account } = await reachable();
   await openPage(page, '/app/login');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByText('Please enter your login or e-mail address.')).toBeVisible();
-  await page.getByLabel('Login or e-mail address').fill(email);
+  await page.getByRole('link', { name: t('login.forgot') }).click();
+  await page.getByRole('button', { name: t('mailLink.forgot.submit') }).click();
+  await expect(page.getByText(t('mailLink.forgot.needed'))).toBeVisible();
+  await page.getByLabel(t('mailLink.forgot.account')).fill(email);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('main').getByRole('status')).toContainText('a link is on its way');
+  await expect(page.getByRole('main').getByRole('status')).toContainText(t('says.auth.forgot'));
 
   const link = await linkTo(email, 'reset');
   await openPage(page, link);
-  await expect(page.getByRole('heading', { name: `New password for ${account.login}` })).toBeVisible();
-  const field = page.getByLabel('New password', { exact: true });
+  const heading = (name: string) => page.getByRole('heading', { name });
+  await expect(heading(t('mailLink.reset.title', { login: account.login }))).toBeVisible();
+  const field = page.getByLabel(t('mailLink.reset.password'), { exact: true });
   await field.fill('short');
-  await page.getByRole('button', { name: 'Set password' }).click();
+  await page.getByRole('button', { name: t('mailLink.reset.submit') }).click();
   await expect(field).toBeFocused();
   await field.fill(fresh);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your password is changed.' })).toBeVisible();
-  await page.getByRole('link', { name: 'To sign-in' }).click();
-  await fillLogin(page, account);
+  await expect(heading(t('says.auth.reset'))).toBeVisible();
+  await page.getByRole('link', { name: t('mailLink.toLogin') }).click();
+  await fillLogin(page, account, t);
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-  await fillLogin(page, { login: email, password: fresh });
+  await fillLogin(page, { login: email, password: fresh }, t);
   await expect(page).toHaveURL(/\/app\/home$/);
   await openPage(page, link);
-  await expect(page.getByRole('heading', { name: 'This link has been used or is too old' })).toBeVisible();
+  await expect(heading(t('errors.code.over'))).toBeVisible();
 });
 
 test('a new address is asked for by the password and counts once its link is opened', async ({ page }) => {

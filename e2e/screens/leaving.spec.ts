@@ -12,11 +12,9 @@ import { expect, test } from '../fixtures';
 const python = (script: string, ...args: string[]) =>
   execFileSync('python3', ['-c', `import sys, zipfile\n${script}`, ...args], { encoding: 'utf8' }).trim();
 
-test('an account is deleted with all its links, and signing in brings all back', async ({
-  signedIn: page,
-  account,
-  as,
-}) => {
+test('an account is deleted with all its links, and signing in brings all back', {
+  tag: '@everywhere',
+}, async ({ signedIn: page, account, as, t }) => {
   const { linkId } = await sharedFiles(as, [samples.txt]);
   const member = await newAccount();
   const body = { name: 'Plans', validity: 3_600_000, enabled: true, members: [member.id] };
@@ -27,32 +25,37 @@ test('an account is deleted with all its links, and signing in brings all back',
   expect(await statusOfLink()).toBe(200);
 
   await openPage(page, paths.security);
-  await page.getByRole('link', { name: 'Delete my account' }).click();
+  await page.getByRole('link', { name: t('leaving.open') }).click();
   await expect(page).toHaveURL(serverPaths.leave);
-  const form = page.getByRole('region', { name: 'Delete my account' });
-  await expect(form.getByText('1 share with its files, 1 alias page')).toBeVisible();
-  await expect(form.getByText(`${member.login} then lose all its deliveries`)).toBeVisible();
-  await form.getByLabel('“Plans” has members').selectOption(`Hand it over to ${member.login}`);
-  await form.getByLabel('Current password').fill('a guess');
-  await form.getByLabel('Type your login').fill('somebody');
-  await form.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(form.getByText('This is not your login.')).toBeVisible();
-  await form.getByLabel('Type your login').fill(account.login);
-  await form.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(form.getByText('The current password is wrong.')).toBeVisible();
-  await form.getByLabel('Current password').fill(account.password);
-  await form.getByRole('button', { name: 'Delete my account' }).click();
+  const form = page.getByRole('region', { name: t('leaving.title') });
+  const [, ends = ''] = t('leaving.ends', { date: '…', shares: 1, aliases: 1 }).split('…');
+  await expect(form.getByText(ends)).toBeVisible();
+  await expect(form.getByText(t('leaving.sharedHint', { members: member.login }))).toBeVisible();
+  const heirs = form.getByLabel(t('leaving.shared', { name: 'Plans' }));
+  await heirs.selectOption(t('leaving.hand', { login: member.login }));
+  const typed = form.getByLabel(t('leaving.typed', { login: account.login }));
+  const password = form.getByLabel(t('factor.password'));
+  const submit = form.getByRole('button', { name: t('leaving.title') });
+  await password.fill('a guess');
+  await typed.fill('somebody');
+  await submit.click();
+  await expect(form.getByText(t('leaving.typedWrong'))).toBeVisible();
+  await typed.fill(account.login);
+  await submit.click();
+  await expect(form.getByText(t('errors.settings.passwordWrong'))).toBeVisible();
+  await password.fill(account.password);
+  await submit.click();
 
   await expect(page).toHaveURL(paths.login());
-  await expect(
-    page.getByText('Your account will be deleted. Until then, signing in keeps it.'),
-  ).toBeVisible();
+  await expect(page.getByText(t('says.account.leaving'))).toBeVisible();
   expect(await statusOfLink()).toBe(404);
-  const heirs = await onDatabase((db) => db.query('SELECT "heirId" FROM "Alias" WHERE id = $1', [aliasId]));
-  expect(heirs.rows).toEqual([{ heirId: member.id }]);
+  const { rows } = await onDatabase((db) =>
+    db.query('SELECT "heirId" FROM "Alias" WHERE id = $1', [aliasId]),
+  );
+  expect(rows).toEqual([{ heirId: member.id }]);
 
-  await fillLogin(page, account);
-  await expect(page.getByText('Welcome back: your account will not be deleted.')).toBeVisible();
+  await fillLogin(page, account, t);
+  await expect(page.getByText(t('leaving.welcome'))).toBeVisible();
   expect(await statusOfLink()).toBe(200);
 });
 
@@ -83,25 +86,25 @@ test('on a German phone the page says what ends and fits, and an admin sees who 
   await context.close();
 });
 
-test('what is kept of a person comes as a ZIP that other programs read, with the password alone', async ({
-  signedIn: page,
-  account,
-  as,
-}) => {
+test('what is kept of a person comes as a ZIP that other programs read, with the password alone', {
+  tag: '@everywhere',
+}, async ({ signedIn: page, account, as, t }) => {
   await sharedFiles(as, [samples.txt]);
   await openPage(page, paths.security);
-  await page.getByRole('link', { name: 'Take my data' }).click();
+  await page.getByRole('link', { name: t('ownData.open') }).click();
   await expect(page).toHaveURL(serverPaths.ownData);
-  const form = page.getByRole('region', { name: 'Take my data' });
-  await form.getByLabel('With all my files').check();
-  await form.getByLabel('Current password').fill('a guess');
-  await form.getByRole('button', { name: 'Collect my data' }).click();
-  await expect(form.getByText('The current password is wrong.')).toBeVisible();
-  await form.getByLabel('Current password').fill(account.password);
-  await form.getByRole('button', { name: 'Collect my data' }).click();
-  const link = form.getByRole('link', { name: 'Download ZIP' });
+  const form = page.getByRole('region', { name: t('ownData.title') });
+  const request = form.getByRole('button', { name: t('ownData.request') });
+  const password = form.getByLabel(t('factor.password'));
+  await form.getByLabel(t('ownData.files')).check();
+  await password.fill('a guess');
+  await request.click();
+  await expect(form.getByText(t('errors.settings.passwordWrong'))).toBeVisible();
+  await password.fill(account.password);
+  await request.click();
+  const link = form.getByRole('link', { name: t('ownData.download') });
   await expect(link).toBeVisible({ timeout: 60_000 });
-  await expect(form.getByText(/^You can ask again from/)).toBeVisible();
+  await expect(form.getByText(t('ownData.next', { date: '…' }).split('…')[0] ?? '')).toBeVisible();
   const download = page.waitForEvent('download');
   await link.click();
   const file = await (await download).path();

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
+import { setUpFactor } from '@/testing/people/totp';
 import { openPage } from '@/testing/screens/alive';
+import { fillLogin } from '@/testing/screens/login-form';
+import { textsIn } from '@/testing/screens/texts';
 import { admin, TestServer } from '@/testing/server/test-server';
 import { expect, test } from '../fixtures';
 
@@ -34,58 +37,75 @@ const leave = (page: Page) => page.context().clearCookies({ name: cookieNames.au
 test.describe('with a device', () => {
   test.use({ isAlone: true });
 
-  test('a passkey is made, renamed, signs in by the login field and by the button, and is removed', async ({
-    signedIn: page,
-    account,
-  }) => {
+  test('a passkey is made, renamed, signs in by field, button and at the code, and is removed', {
+    tag: '@everywhere',
+  }, async ({ signedIn: page, account, as, t }) => {
     const setVerified = await giveDevice(page);
     await openPage(page, paths.security);
-    const part = page.getByRole('region', { name: 'Passkeys' });
-    await expect(part.getByText('You have no passkeys.')).toBeVisible();
-    await part.getByRole('button', { name: 'Add a passkey' }).click();
-    await part.getByLabel('Name').fill('My laptop');
-    await part.getByLabel('Current password').fill('a guess');
-    await part.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(part.getByText('The current password is wrong.')).toBeVisible();
-    await part.getByLabel('Current password').fill(account.password);
+    const part = page.getByRole('region', { name: t('factor.passkeys.title') });
+    const press = (name: string) => part.getByRole('button', { name, exact: true }).click();
+    const add = t('factor.passkeys.add');
+    const password = part.getByLabel(t('factor.password'));
+    await expect(part.getByText(t('factor.passkeys.none'))).toBeVisible();
+    await press(add);
+    await part.getByLabel(t('factor.passkeys.name')).fill('My laptop');
+    await password.fill('a guess');
+    await press(add);
+    await expect(part.getByText(t('errors.settings.passwordWrong'))).toBeVisible();
+    await password.fill(account.password);
     await setVerified(false);
-    await part.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(part.getByText('No passkey was made.')).toBeVisible();
+    await press(add);
+    await expect(part.getByText(t('factor.passkeys.notMade'))).toBeVisible();
     await setVerified(true);
-    await part.getByRole('button', { name: 'Add a passkey' }).click();
+    await press(add);
     await expect(part.getByText('My laptop')).toBeVisible();
-    await expect(part.getByText('never used')).toBeVisible();
-    await expect(page.getByText('Passkey added', { exact: true })).toBeVisible();
+    await expect(part.getByText(t('factor.passkeys.neverUsed'))).toBeVisible();
+    const lately = (kind: 'passkeyAdded' | 'passkeyRenamed') =>
+      page.getByText(t(`settings.lately.event.${kind}`), { exact: true });
+    await expect(lately('passkeyAdded')).toBeVisible();
 
-    await part.getByRole('button', { name: 'Rename My laptop' }).click();
-    await part.getByLabel('Name').fill(' ');
+    await press(t('factor.passkeys.rename', { name: 'My laptop' }));
+    const name = part.getByLabel(t('factor.passkeys.name'));
+    await name.fill(' ');
     await page.keyboard.press('Enter');
-    await expect(part.getByText('must not be blank')).toBeVisible();
-    await part.getByLabel('Name').fill('Our laptop');
+    await expect(part.getByRole('alert').filter({ hasText: t('reasons.blank') })).toBeVisible();
+    await name.fill('Our laptop');
     await page.keyboard.press('Enter');
-    await expect(part.getByRole('button', { name: 'Rename Our laptop' })).toBeFocused();
-    await expect(page.getByText('Passkey renamed', { exact: true })).toBeVisible();
+    const rename = part.getByRole('button', { name: t('factor.passkeys.rename', { name: 'Our laptop' }) });
+    await expect(rename).toBeFocused();
+    await expect(lately('passkeyRenamed')).toBeVisible();
 
     await leave(page);
     await page.goto(paths.login(paths.security));
     await expect(page).toHaveURL(paths.security);
-    await expect(part.getByText('last used')).toBeVisible();
+    await expect(part.getByText(t('factor.passkeys.lastUsed', { when: '' }).trim())).toBeVisible();
 
     await leave(page);
     await makeOlder(page);
     await openPage(page, paths.login());
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    const byPasskey = page.getByRole('button', { name: t('login.passkey.use') });
+    await byPasskey.click();
+    await expect(page).toHaveURL(paths.home);
+
+    const { recoveryCodes } = await setUpFactor(as, account.password);
+    await leave(page);
+    await openPage(page, paths.login());
+    await fillLogin(page, account, t);
+    await expect(page.getByLabel(t('login.second.code'), { exact: true })).toBeFocused();
+    await byPasskey.click();
     await expect(page).toHaveURL(paths.home);
 
     await openPage(page, paths.security);
-    await part.getByRole('button', { name: 'Remove Our laptop' }).click();
-    await part.getByLabel('Current password').fill(account.password);
-    await part.getByRole('button', { name: 'Remove Our laptop' }).click();
-    await expect(part.getByText('You have no passkeys.')).toBeVisible();
+    const remove = t('factor.passkeys.removeNamed', { name: 'Our laptop' });
+    await press(remove);
+    await password.fill(account.password);
+    await part.getByLabel(t('factor.anyCode')).fill(recoveryCodes[0] ?? '');
+    await press(remove);
+    await expect(part.getByText(t('factor.passkeys.none'))).toBeVisible();
     await leave(page);
     await openPage(page, paths.login());
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await expect(page.getByText('This passkey can’t be used here.')).toBeVisible();
+    await byPasskey.click();
+    await expect(page.getByText(t('errors.passkey.refused'))).toBeVisible();
   });
 });
 
@@ -96,11 +116,7 @@ test('on a phone in German, a passkey meets the demand for a second factor, and 
   const viewport = { width: 390, height: 844 };
   const context = await browser.newContext({ baseURL: server.url, locale: 'de-DE', viewport });
   const page = await context.newPage();
-  const signIn = async () => {
-    await page.getByLabel('Anmeldename', { exact: true }).fill(admin.login);
-    await page.getByLabel('Passwort', { exact: true }).fill(admin.password);
-    await page.keyboard.press('Enter');
-  };
+  const signIn = () => fillLogin(page, admin, textsIn('de'));
   await giveDevice(page);
   await makeOlder(page);
   await openPage(page, paths.login());

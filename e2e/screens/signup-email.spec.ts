@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/http/names';
 import { settings } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
@@ -7,19 +7,22 @@ import { api } from '@/testing/people/account';
 import { openPage } from '@/testing/screens/alive';
 import { fillLogin } from '@/testing/screens/login-form';
 import { admin, TestServer } from '@/testing/server/test-server';
+import { expect, test } from '../fixtures';
 
 const invitePassword = 'the password for invites';
 const password = 'correct horse battery';
+const subjects = { gb: 'Your invitation to Slipway', de: 'Ihre Einladung zu Slipway' };
+const codeOf = (tag = '') => (tag.startsWith('de') ? 'de' : 'gb');
 let sink: MailSink;
 let invites: TestServer;
 let open: TestServer;
 
 test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
+test.beforeAll(async ({ locale }) => {
   sink = await MailSink.open();
   const env = { SMTP_URL: sink.url, MAIL_FROM: 'Slipway <slipway@example.org>', SIGNUP_EMAIL: 'verified' };
   invites = await TestServer.make({
-    env: { ...env, SIGNUP_MODE: 'invite', INVITE_PASSWORD: invitePassword, DEFAULT_LANGUAGE: 'de' },
+    env: { ...env, SIGNUP_MODE: 'invite', INVITE_PASSWORD: invitePassword, DEFAULT_LANGUAGE: codeOf(locale) },
   });
   open = await TestServer.make({ env: { ...env, SIGNUP_MODE: 'open', SIGNUP_DOMAINS: 'example.org' } });
   await Promise.all([invites.start(), open.start()]);
@@ -32,56 +35,55 @@ async function linkTo(address: string, pattern: RegExp): Promise<string> {
   return links().at(-1) ?? '';
 }
 
-async function pageOf(browser: Browser, server: TestServer, locale: string, token = ''): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url, locale });
+async function pageOf(browser: Browser, server: TestServer, token = ''): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url });
   if (token) await context.addCookies([{ name: cookieNames.auth, value: token, url: server.url }]);
   return context.newPage();
 }
 
-test('an admin invites by mail, in German, and who opens the link has a confirmed address', async ({
-  browser,
-}) => {
-  const boss = await pageOf(browser, invites, 'de-DE', (await api(admin, invites.url)).token);
+test('an admin invites by mail, and who opens the link has a confirmed address', {
+  tag: '@everywhere',
+}, async ({ browser, locale, t }) => {
+  const boss = await pageOf(browser, invites, (await api(admin, invites.url)).token);
   await openPage(boss, paths.newInvite);
-  await boss.getByLabel('Einladungspasswort').fill(invitePassword);
-  await boss.getByLabel('E-Mail-Adresse der Person').fill('grace');
-  const send = boss.getByRole('button', { name: 'Einladung senden' });
+  await boss.getByLabel(t('invite.password')).fill(invitePassword);
+  const address = boss.getByLabel(t('invite.email'));
+  await address.fill('grace');
+  const send = boss.getByRole('button', { name: t('invite.send') });
   await send.click();
-  await expect(
-    boss.getByRole('alert').filter({ hasText: 'Das ist keine E-Mail-Adresse: grace' }),
-  ).toBeVisible();
-  await boss.getByLabel('E-Mail-Adresse der Person').fill('grace@example.net');
+  const refusal = t('errors.mail.badRecipients', { count: 1, list: 'grace' });
+  await expect(boss.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
+  await address.fill('grace@example.net');
   await send.click();
-  await expect(boss.getByText('Die Einladung ist unterwegs an grace@example.net.')).toBeVisible();
-  const list = boss.getByRole('region', { name: 'Offene Einladungen' });
+  await expect(boss.getByText(t('says.signup.inviteMade', { to: 'grace@example.net' }))).toBeVisible();
+  const list = boss.getByRole('region', { name: t('invite.open.title') });
   await expect(list.getByRole('listitem')).toContainText('grace@example.net');
 
   const link = await linkTo('grace@example.net', /http\S+register#mailed=\w+/);
-  expect(sink.for('grace@example.net')[0]?.email.subject).toBe('Ihre Einladung zu Slipway');
-  const page = await pageOf(browser, invites, 'de-DE');
-  await page.setViewportSize({ width: 390, height: 844 });
+  expect(sink.for('grace@example.net')[0]?.email.subject).toBe(subjects[codeOf(locale)]);
+  const page = await pageOf(browser, invites);
   await openPage(page, link);
-  await expect(page.getByText('Er kam per E-Mail und bestätigt Ihre Adresse.')).toBeVisible();
-  await expect(page.getByLabel('E-Mail-Adresse')).toHaveCount(0);
-  await page.getByLabel('Anmeldename').fill('grace');
-  await page.getByLabel('Passwort', { exact: true }).fill(password);
-  await page.getByLabel('Passwort wiederholen').fill(password);
+  await expect(page.getByText(t('register.mailedHint'))).toBeVisible();
+  await expect(page.getByLabel(t('register.email'))).toHaveCount(0);
+  await page.getByLabel(t('register.login')).fill('grace');
+  await page.getByLabel(t('register.password'), { exact: true }).fill(password);
+  await page.getByLabel(t('register.repeat')).fill(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Das Konto ist angelegt.')).toBeVisible();
+  await expect(page.getByText(t('says.signup.registered', { wait: 'no' }))).toBeVisible();
   const grace = await api({ login: 'grace', password }, invites.url);
   expect(await grace.call(settings.getEmail, {})).toMatchObject({
     email: 'grace@example.net',
     verified: true,
   });
   await boss.reload();
-  await expect(list.getByText('Keine Einladung ist offen.')).toBeVisible();
+  await expect(list.getByText(t('invite.open.none'))).toBeVisible();
   for (const one of [boss, page]) await one.context().close();
 });
 
 test('who signs up confirms the address by mail, asks for the link again, and comes in', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, open, 'en-GB');
+  const page = await pageOf(browser, open);
   await openPage(page, paths.register);
   const submit = page.getByRole('button', { name: 'Sign up' });
   await page.getByLabel('Login', { exact: true }).fill('linus');
@@ -103,7 +105,7 @@ test('who signs up confirms the address by mail, asks for the link again, and co
   await page.getByRole('button', { name: 'Send the link again' }).click();
   await expect(page.getByText('The link is on its way again.')).toBeVisible();
   await expect.poll(() => sink.for('linus@example.org').length).toBe(2);
-  const boss = await pageOf(browser, open, 'en-GB', (await api(admin, open.url)).token);
+  const boss = await pageOf(browser, open, (await api(admin, open.url)).token);
   await openPage(boss, paths.accounts);
   await expect(boss.getByRole('row', { name: /linus/ })).toContainText('Not confirmed');
 

@@ -112,6 +112,12 @@ export const longPrograms = [
     env: all,
   },
   {
+    name: 'everywhere',
+    about: 'the ways in and out of an account, in English and German, on desktop and phone',
+    command: tool('playwright', 'test', '--project', 'desktop *', '--project', 'phone *'),
+    env: all,
+  },
+  {
     name: 'themes',
     about: 'accessibility of every screen and each of its states, in both themes',
     command: tool('playwright', 'test', 'accessibility', 'photos'),

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { factor } from '@/lib/contract/factor';
+import type { Api } from './account';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -11,4 +13,10 @@ export function phoneCode(secret: string, at: number | Date = Date.now()): strin
   const digest = createHmac('sha1', key).update(counter).digest();
   const from = (digest.at(-1) ?? 0) & 15;
   return String((digest.readUInt32BE(from) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+export async function setUpFactor(as: Api, password: string): Promise<{ recoveryCodes: string[] }> {
+  const { setup, secret } = await as.call(factor.begin, { body: { password } });
+  if (setup === null || secret === null) throw new Error('The set-up has not begun.');
+  return as.call(factor.confirm, { body: { setup, code: phoneCode(secret) } });
 }

@@ -1,9 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import type { Credentials } from '../people/account';
+import { type Texts, textsIn } from './texts';
 
-export async function fillLogin(page: Page, { login, password }: Credentials): Promise<void> {
-  await page.getByLabel('Login', { exact: true }).fill(login);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+export async function fillLogin(
+  page: Page,
+  { login, password }: Credentials,
+  t: Texts = textsIn('en'),
+): Promise<void> {
+  await page.getByLabel(t('login.account'), { exact: true }).fill(login);
+  await page.getByLabel(t('login.password'), { exact: true }).fill(password);
   await page.keyboard.press('Enter');
 }
 
