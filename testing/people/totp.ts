@@ -15,8 +15,9 @@ export function phoneCode(secret: string, at: number | Date = Date.now()): strin
   return String((digest.readUInt32BE(from) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-export async function setUpFactor(as: Api, password: string): Promise<{ recoveryCodes: string[] }> {
+export async function setUpFactor(as: Api, password: string) {
   const { setup, secret } = await as.call(factor.begin, { body: { password } });
   if (setup === null || secret === null) throw new Error('The set-up has not begun.');
-  return as.call(factor.confirm, { body: { setup, code: phoneCode(secret) } });
+  const { recoveryCodes } = await as.call(factor.confirm, { body: { setup, code: phoneCode(secret) } });
+  return { secret, recoveryCodes };
 }
