@@ -48,7 +48,7 @@ test('ShareX gets a link by what its file says', async () => {
   const refused = await fetch(RequestURL, { method: RequestMethod, headers, body: form });
   expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
     401,
-    'Please sign in.',
+    'This access token is not valid: revoked, expired or mistyped.',
   ]);
 });
 

@@ -40,18 +40,32 @@ test('a code can be typed, and one that is wrong or used is told', async ({ sign
   await expect(page.getByRole('alert').filter({ hasText: 'wrong, used, or too old' })).toBeVisible();
 });
 
-test('settings make files for programs, each with its own token', async ({ signedIn: page, as }) => {
+test('settings make files for programs, each with its own token that is asked about first', async ({
+  signedIn: page,
+  as,
+}) => {
   await openPage(page, '/app/settings/access');
   const tools = page.getByRole('region', { name: 'Ready for your programs' });
+  const made = async () => (await as.call(token.list, {})).items;
+  await tools.getByRole('button', { name: 'GitHub Action' }).click();
+  await expect(tools.getByLabel('Name')).toHaveValue('GitHub Action');
+  await tools.getByRole('button', { name: 'Cancel' }).click();
   await tools.getByRole('button', { name: 'ShareX' }).click();
+  await expect(tools.getByLabel('Name')).toHaveValue('ShareX');
+  await expect(tools.getByLabel('Valid until')).toHaveValue(/^20/);
+  await expect(tools.getByRole('checkbox')).toHaveCount(0);
+  expect(await made()).toEqual([]);
+
   const download = page.waitForEvent('download');
+  await tools.getByLabel('Name').fill('ShareX at work');
   await tools.getByRole('button', { name: 'Download Slipway.sxcu' }).click();
   expect((await download).suggestedFilename()).toBe('Slipway.sxcu');
+  await expect(tools.getByText('Open the file with ShareX.')).toBeVisible();
   await tools.getByRole('button', { name: 'iPhone and iPad' }).click();
+  await tools.getByRole('button', { name: 'Create' }).click();
   await expect(tools.getByText(/^Bearer slw_/)).toBeVisible();
-  const { items } = await as.call(token.list, {});
-  expect(items.map(({ name, scopes }) => [name, scopes])).toEqual([
+  expect((await made()).map(({ name, scopes }) => [name, scopes])).toEqual([
     ['iPhone and iPad', ['upload']],
-    ['ShareX', ['upload']],
+    ['ShareX at work', ['upload']],
   ]);
 });

@@ -18,9 +18,24 @@ import { emptyDraft, flawsOf, networksIn, type TokenFlaw, validityOf } from './t
 
 export function NewToken({ onClose }: { onClose: () => void }) {
   const t = useTranslations('token');
+  const [made, setMade] = useState<string | null>(null);
+  if (made !== null) return <CreatedToken token={made} onClose={onClose} />;
+  return <TokenForm submitLabel={t('create')} onMade={setMade} onClose={onClose} />;
+}
+
+type TokenFormProps = {
+  /** Its name; it may only upload then. */
+  tool?: string;
+  submitLabel: ReactNode;
+  onMade: (token: string) => void;
+  onClose: () => void;
+};
+
+export function TokenForm({ tool, submitLabel, onMade, onClose }: TokenFormProps) {
+  const t = useTranslations('token');
   const failureText = useFailureText();
   const zone = useTimeZone() ?? 'UTC';
-  const [draft, setDraft] = useState(() => emptyDraft(Date.now()));
+  const [draft, setDraft] = useState(() => emptyDraft(Date.now(), tool));
   const [flaws, setFlaws] = useState<TokenFlaw[]>([]);
   const send = useSend(token.create, { reloads: [token.list] });
   const flawText = (flaw: TokenFlaw) => flaws.includes(flaw) && t(flaw);
@@ -35,9 +50,9 @@ export function NewToken({ onClose }: { onClose: () => void }) {
     setFlaws(found);
     if (found.length > 0 || validity === null || send.isPending) return;
     const { name, scopes, networks } = draft;
-    send.mutate({ body: { name, scopes, validity, networks: networksIn(networks) } });
+    const body = { name, scopes, validity, networks: networksIn(networks) };
+    send.mutate({ body }, { onSuccess: ({ token }) => token !== null && onMade(token) });
   };
-  if (send.data?.token) return <CreatedToken token={send.data.token} onClose={onClose} />;
   return (
     <form method="post" noValidate onSubmit={submit} className="flex max-w-md flex-col gap-4">
       <Field label={t('name')} hint={t('nameHint')} error={flawText('nameMissing')}>
@@ -49,26 +64,30 @@ export function NewToken({ onClose }: { onClose: () => void }) {
           onValueChange={(name) => change({ name })}
         />
       </Field>
-      <ScopeBoxes
-        chosen={draft.scopes}
-        error={flawText('scopesMissing')}
-        onChange={(scopes) => change({ scopes })}
-      />
+      {tool === undefined && (
+        <ScopeBoxes
+          chosen={draft.scopes}
+          error={flawText('scopesMissing')}
+          onChange={(scopes) => change({ scopes })}
+        />
+      )}
       <Field label={t('until')} error={flawText('untilWrong')}>
         <Input type="date" value={draft.day} onValueChange={(day) => change({ day })} />
       </Field>
-      <Field label={t('networks')} hint={t('networksHint')}>
-        <Input
-          tone="code"
-          autoComplete="off"
-          value={draft.networks}
-          onValueChange={(networks) => change({ networks })}
-        />
-      </Field>
+      {tool === undefined && (
+        <Field label={t('networks')} hint={t('networksHint')}>
+          <Input
+            tone="code"
+            autoComplete="off"
+            value={draft.networks}
+            onValueChange={(networks) => change({ networks })}
+          />
+        </Field>
+      )}
       {send.error && <Banner tone="error">{failureText(send.error)}</Banner>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={send.isPending}>
-          {t('create')}
+          {submitLabel}
         </Button>
         <Button tone="ghost" onClick={onClose}>
           {t('cancel')}

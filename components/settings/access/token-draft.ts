@@ -7,8 +7,8 @@ const dayMs = 24 * 3600 * 1000;
 const firstDays = 90;
 const longestMs = 3653 * dayMs;
 
-export const emptyDraft = (now: number): TokenDraft => ({
-  name: '',
+export const emptyDraft = (now: number, name = ''): TokenDraft => ({
+  name,
   scopes: ['upload'],
   day: new Date(now + firstDays * dayMs).toISOString().slice(0, 10),
   networks: '',

@@ -5,13 +5,9 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
-import { Banner } from '@/components/ui/dialog/banner';
 import { ResultPanel } from '@/components/ui/result-panel';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useSend } from '@/lib/client/call/use-call';
-import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { saveFile } from '@/lib/client/save-file';
-import { token } from '@/lib/contract/session';
 import {
   gitHubAction,
   screenshotScript,
@@ -19,19 +15,28 @@ import {
   type ToolFile,
   type ToolSettings,
 } from '@/lib/domain/tool-files';
+import { TokenForm } from './new-token';
 
 const tools = ['sharex', 'linux', 'ios', 'github'] as const satisfies Tool[];
-const yearMs = 365 * 24 * 3600_000;
 
 export function Tools() {
   const t = useTranslations('token.tools');
-  const failureText = useFailureText();
+  const tToken = useTranslations('token');
   const { appName, baseUrl } = useAppConfig();
   const [tool, setTool] = useState<Tool | null>(null);
-  const make = useSend(token.create, { reloads: [token.list] });
-  const choose = (one: Tool) => {
+  const [token, setToken] = useState<string | null>(null);
+  const choose = (one: Tool | null) => {
     setTool(one);
-    make.mutate({ body: { name: t(one), scopes: ['upload'], validity: yearMs, networks: [] } });
+    setToken(null);
+  };
+  const accept = (one: Tool, token: string) => {
+    setToken(token);
+    const file = secretFile(one, { server: baseUrl, token, appName });
+    if (file) saveFile(file);
+  };
+  const submitLabel = (one: Tool) => {
+    const file = secretFile(one, { server: baseUrl, token: '', appName });
+    return file ? <DownloadLabel name={file.name} /> : tToken('create');
   };
   return (
     <section aria-label={t('title')} className="mt-8">
@@ -39,27 +44,33 @@ export function Tools() {
       <p className="mt-1 text-sm text-muted text-pretty">{t('lead')}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         {tools.map((one) => (
-          <Button
-            key={one}
-            tone="quiet"
-            disabled={make.isPending}
-            pending={make.isPending && tool === one}
-            onClick={() => choose(one)}
-          >
+          <Button key={one} tone="quiet" onClick={() => choose(one)}>
             {t(one)}
           </Button>
         ))}
       </div>
-      {make.error && <Banner tone="error">{failureText(make.error)}</Banner>}
-      {tool && make.data?.token && (
-        <ToolSteps
-          key={make.data.token}
-          tool={tool}
-          terms={{ server: baseUrl, token: make.data.token, appName }}
-        />
+      {tool && token === null && (
+        <div className="mt-4">
+          <TokenForm
+            key={tool}
+            tool={t(tool)}
+            submitLabel={submitLabel(tool)}
+            onMade={(made) => accept(tool, made)}
+            onClose={() => choose(null)}
+          />
+        </div>
+      )}
+      {tool && token !== null && (
+        <ToolSteps key={token} tool={tool} terms={{ server: baseUrl, token, appName }} />
       )}
     </section>
   );
+}
+
+/** The file that holds the token, for tools that need nothing else. */
+function secretFile(tool: Tool, terms: ToolSettings): ToolFile | null {
+  if (tool === 'sharex') return shareX(terms);
+  return tool === 'linux' ? screenshotScript(terms) : null;
 }
 
 type Tool = 'sharex' | 'linux' | 'ios' | 'github';
@@ -81,7 +92,8 @@ function ToolSteps({ tool, terms }: StepsProps) {
 function Steps({ tool, terms }: StepsProps) {
   const t = useTranslations('token.tools');
   if (tool === 'ios') return <PhoneSteps {...terms} />;
-  if (tool === 'github')
+  const file = secretFile(tool, terms);
+  if (file === null)
     return (
       <>
         <p>{t('githubHow')}</p>
@@ -89,7 +101,6 @@ function Steps({ tool, terms }: StepsProps) {
         <SaveButton file={gitHubAction(terms)} />
       </>
     );
-  const file = tool === 'sharex' ? shareX(terms) : screenshotScript(terms);
   return (
     <>
       <p>{t(tool === 'sharex' ? 'sharexHow' : 'linuxHow')}</p>
@@ -138,12 +149,18 @@ function Value({ text }: { text: string }) {
   );
 }
 
-function SaveButton({ file }: { file: ToolFile }) {
+const SaveButton = ({ file }: { file: ToolFile }) => (
+  <Button onClick={() => saveFile(file)}>
+    <DownloadLabel name={file.name} />
+  </Button>
+);
+
+function DownloadLabel({ name }: { name: string }) {
   const t = useTranslations('token.tools');
   return (
-    <Button onClick={() => saveFile(file)}>
+    <>
       <DownloadIcon aria-hidden />
-      {t('download', { name: file.name })}
-    </Button>
+      {t('download', { name })}
+    </>
   );
 }

@@ -49,6 +49,16 @@ test('refusals speak the caller’s language', () => {
   expect(say({ cookie: 'slipway_language=de', 'accept-language': 'en' })).toBe(german);
 });
 
+test('programs hear that their access token is not valid, people that they should sign in', () => {
+  const say = (headers: Record<string, string>) =>
+    refusalOf(new AppError('auth.required'), request(headers)).body.message;
+  const invalid = 'This access token is not valid: revoked, expired or mistyped.';
+  expect(say({ authorization: 'Bearer slw_x' })).toBe(invalid);
+  expect(say({ 'sharry-auth': 'slw_x' })).toBe(invalid);
+  for (const headers of [{}, { authorization: 'Bearer of.a.proxy' }, { cookie: 'sharry_auth=slw_x' }])
+    expect(say(headers)).toBe('Please sign in.');
+});
+
 test('a size in a refusal is written as the caller’s language writes it', () => {
   const tooLarge = new AppError('upload.tooLarge', { size: { bytes: 1.5 * 1024 ** 3 } });
   const said = (language: string) =>

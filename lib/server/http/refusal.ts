@@ -7,6 +7,7 @@ import { formatBytes } from '@/lib/domain/units';
 import { type Locale, pickLocale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
 import { redactedPath } from '@/lib/server/audit/audit';
+import { looksLikeAccessToken, tokensOf } from '@/lib/server/auth/tokens';
 import { config } from '@/lib/server/config';
 import { isAccountGone, isContention, isOutage } from '@/lib/server/db/errors';
 import { log } from '@/lib/server/log';
@@ -42,7 +43,7 @@ export function refusalOf(
     const path = redactedPath(new URL(url, 'http://localhost').pathname);
     log().error({ req, err: error, code: known.code, method, path }, 'request failed');
   }
-  const message = messageOf(known, localeOf(request.headers));
+  const message = messageOf(known, request.headers);
   return {
     status: known.status,
     headers: { 'cache-control': 'no-store', ...hintHeaders(known) },
@@ -67,9 +68,12 @@ function toAppError(error: unknown): AppError {
   return new AppError('server.failed', {}, { cause: error });
 }
 
-function messageOf({ code, values }: AppError, locale: Locale): string {
+function messageOf({ code, values }: AppError, headers: RequestHeaders): string {
+  const locale = localeOf(headers);
   const t = translator(locale);
   const said = formatValues(values, locale);
+  if (code === 'auth.required')
+    return t('errors.auth.required', { by: carriesAccessToken(headers) ? 'token' : 'other' });
   if (code !== 'request.invalid') return t(`errors.${code}`, said);
   const { field = '', reason, ...bounds } = said;
   return t('errors.request.invalid', {
@@ -77,6 +81,9 @@ function messageOf({ code, values }: AppError, locale: Locale): string {
     reason: t(`reasons.${reason as Reason}`, bounds),
   });
 }
+
+const carriesAccessToken = (headers: RequestHeaders) =>
+  tokensOf(headers).some(({ carrier, token }) => carrier === 'header' && looksLikeAccessToken(token));
 
 const formatValues = (values: ErrorValues, locale: Locale): Record<string, string | number> =>
   Object.fromEntries(
