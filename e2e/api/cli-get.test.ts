@@ -30,7 +30,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 async function serve(files: ServedFile[], answer: FileHandler): Promise<string> {
   server = http.createServer((req, res) => {
-    const id = /\/file\/(.+)$/.exec(req.url ?? '')?.[1];
+    const id = /\/file\/([^?]+)/.exec(req.url ?? '')?.[1];
     const file = files.find((one) => one.id === id);
     if (file) {
       asked.push(req.headers);
@@ -95,6 +95,24 @@ test('a connection that breaks is taken up where it broke, as long as the file i
   expect(asked.length).toBeGreaterThan(3);
 });
 
+test('a file that is in a bucket is got there, without what is for the server alone', async () => {
+  const bytes = randomBytes(200_000);
+  let breaks = 1;
+  const link = await serve([{ id: 'a', filename: 'a.bin', bytes }], (req, res, file) => {
+    const { host, range } = req.headers;
+    if (!req.url?.startsWith('/bucket/'))
+      return res.writeHead(302, { location: `http://${host}/bucket/file/a?signed=x` }).end();
+    const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
+    res.writeHead(from > 0 ? 206 : 200, { 'content-length': file.bytes.length - from });
+    if (breaks-- <= 0) return res.end(file.bytes.subarray(from));
+    res.write(file.bytes.subarray(0, 100_000), () => res.destroy());
+  });
+  expect((await home.run(['get', link, '-o', 'to'])).code).toBe(0);
+  expect(fs.readFileSync(home.file('to/a.bin')).equals(bytes)).toBe(true);
+  expect(asked.every(({ cookie }, n) => n % 2 === 0 || cookie === undefined)).toBe(true);
+  expect(asked.at(-1)?.['if-range']).toBeUndefined();
+});
+
 test('a token goes to no other server', async () => {
   const { port } = await new Promise<AddressInfo>((resolve) => {
     server = http.createServer((_req, res) => res.writeHead(302, { location: 'http://127.0.0.1:9/' }).end());
@@ -104,6 +122,33 @@ test('a token goes to no other server', async () => {
   const { code, err } = await home.run(['ls'], { env });
   expect(code).toBe(2);
   expect(err).toContain('redirect');
+});
+
+test('what a proxy breaks off is asked again, unless it could count twice', async () => {
+  const link = await serve([{ id: 'a', filename: 'a.bin', bytes: Buffer.from('x') }], whole);
+  const tries: Record<string, number> = {};
+  const [answer] = server.listeners('request') as http.RequestListener[];
+  server.removeAllListeners('request').on('request', (req, res) => {
+    const call = `${req.method} ${new URL(req.url ?? '', link).pathname.split('/').at(-1)}`;
+    tries[call] = (tries[call] ?? 0) + 1;
+    if (tries[call] > 1) return answer?.(req, res);
+    if (req.url?.includes('/file/')) res.writeHead(200, { 'content-length': 1 }).flushHeaders();
+    else if (req.url?.includes('/open/share/')) res.write('{"files": [');
+    setImmediate(() => res.destroy());
+  });
+  expect((await home.run(['get', link, '-o', 'to'])).code).toBe(0);
+  const env = { SLIPWAY_URL: new URL(link).origin, SLIPWAY_TOKEN: 'slw_x' };
+  expect((await home.run(['rm', 'x'], { env })).code).toBe(5);
+  expect(tries).toEqual({ 'GET link': 2, 'GET appconfig': 2, 'GET a': 2, 'DELETE x': 1 });
+});
+
+test('a home that can’t be written to stops no download, and a sign-in before it begins', async () => {
+  const link = await serve([{ id: 'a', filename: 'a.bin', bytes: Buffer.from('x') }], whole);
+  home.write('file', '');
+  home.env.HOME = home.file('file');
+  expect(await home.run(['get', link, '-o', 'to'])).toMatchObject({ code: 0, out: 'to\n' });
+  const { code, err } = await home.run(['login', new URL(link).origin]);
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Set HOME, or SLIPWAY_URL') });
 });
 
 const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;

@@ -8,7 +8,7 @@ import { device } from '@/lib/contract/device';
 import type { Scope } from '@/lib/contract/http/scope';
 import { token } from '@/lib/contract/session';
 import { share } from '@/lib/contract/share/share';
-import { type Api, api, newAccount } from '@/testing/people/account';
+import { type Api, api, newAccount, onDatabase } from '@/testing/people/account';
 import { CommandHome, commandFile, ended, treeOf } from '@/testing/people/cli';
 import { running } from '@/testing/server/running';
 
@@ -88,7 +88,7 @@ test('what is sent comes back the same: folders, times, two of one name, an empt
   home.write('b/notes.txt', 'two');
   fs.utimesSync(home.file('photos/empty'), 1_700_000_000, 1_700_000_000);
   const sent = await home.run(['--json', 'send', 'photos', 'a/notes.txt', 'b/notes.txt', '--name', 'Trip']);
-  expect(sent).toMatchObject({ code: 0, err: '5 files, 2.86M\n' });
+  expect(sent).toMatchObject({ code: 0, err: '{"note":"5 files, 2.86M"}\n' });
   const { url, files } = JSON.parse(sent.out) as { url: string; files: number };
   expect({ files, url }).toEqual({ files: 5, url: expect.stringContaining('/app/open/') });
 
@@ -176,6 +176,106 @@ test('shares are listed, extended and deleted by ID and by link', async () => {
   expect((await home.run(['get', link])).code).toBe(4);
 });
 
+test('the ID of a link is enough, also of one of words and of one that is over', async () => {
+  home.write('a.txt', 'x');
+  const linkOf = async () => (await home.run(['send', 'a.txt', '--new'])).out.trim().split('/').at(-1) ?? '';
+  const link = await linkOf();
+  const [{ id = '' } = {}] = await shares();
+  await onDatabase((db) =>
+    db.query(`UPDATE "Publication" SET "publishUntil" = now() - interval '1 day' WHERE "shareId" = $1`, [id]),
+  );
+  expect((await home.run(['extend', link, '2 days'])).code).toBe(0);
+  const endsIn = ((await shares())[0]?.endsAt ?? 0) - Date.now();
+  expect(Math.abs(endsIn - 2 * 86_400_000)).toBeLessThan(120_000);
+  await person.call(share.setLink, { params: { id }, body: { value: 'autumn-report-2026' } });
+  expect((await home.run(['rm', 'Autumn-Report-2026'])).out).toBe(`Deleted ${id}\n`);
+  expect(await home.run(['rm', 'nothing-of-mine'])).toMatchObject({ code: 4, out: '' });
+  const another = await linkOf();
+  expect((await home.run(['rm', another])).code).toBe(0);
+  expect(await shares()).toEqual([]);
+});
+
+test('a day ends a link with its last minute where the person is, and times are written so', async () => {
+  home.write('a.txt', 'x');
+  home.env.TZ = 'Asia/Tokyo';
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const [day, later] = [dayIn(30), dayIn(60)];
+  const lastMinute = (one: string) => Date.parse(`${one}T23:59:00+09:00`);
+  await home.run(['send', 'a.txt', '--expires', day]);
+  await home.run(['send', '-', '--expires', day], { input: 'y' });
+  const [piped, sent] = await shares();
+  expect(sent?.endsAt).toBe(lastMinute(day));
+  expect(Math.abs((piped?.endsAt ?? 0) - lastMinute(day))).toBeLessThan(120_000);
+  expect((await home.run(['ls'])).out.split('\n')[1]).toContain(`\t${day} 23:59\t`);
+  expect((await home.run(['extend', sent?.id ?? '', later])).out).toBe(`Open until ${later} 23:59\n`);
+  const over = await home.run(['send', 'a.txt', '--expires', '2020-02-01']);
+  expect(over).toMatchObject({ code: 2, err: 'slipway: 2020-02-01 is over.\n' });
+  for (const wrong of ['2030-02-30', 'soon'])
+    expect((await home.run(['send', 'a.txt', '--expires', wrong])).err).toContain(
+      'neither a duration nor a day',
+    );
+});
+
+const hasTerminals = spawnSync('script', ['--version']).status === 0;
+
+test.skipIf(!hasTerminals)('on a terminal, shares are a table of 80 columns', async () => {
+  home.write('a.txt', 'x');
+  const name = `計画 ${'a long name '.repeat(9)}`;
+  const link = (await home.run(['send', 'a.txt', '--name', name])).out.trim();
+  const typed = `stty cols 80; exec "${process.execPath}" "${commandFile}" ls`;
+  const { stdout } = spawnSync('script', ['-qec', typed, '/dev/null'], { encoding: 'utf8', env: home.env });
+  const lines = stdout.trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^ID {32}FILES {2}SIZE {2}OPEN UNTIL {8}NAME$/);
+  expect(lines[1]).toMatch(
+    new RegExp(`^${link.split('/').at(-1)} {2}1 {6}1B {4}\\d{4}-.* {2}計画 a long.*…$`),
+  );
+  expect(lines).toHaveLength(2);
+});
+
+test('a link with BASE_URL works for who reaches the server by another address', async () => {
+  home.write('a.txt', 'x');
+  const elsewhere = running().url.replace('localhost', '127.0.0.1');
+  expect(elsewhere).not.toBe(running().url);
+  home.env.SLIPWAY_URL = elsewhere;
+  const link = (await home.run(['send', 'a.txt'])).out.trim();
+  expect(link).toMatch(new RegExp(`^${running().url}/app/open/`));
+  expect((await home.run(['ls'])).out).toContain(`\t${link}\t`);
+  expect((await home.run(['get', link, '-o', 'copy'])).code).toBe(0);
+  expect((await home.run(['extend', link, '1 day'])).code).toBe(0);
+  expect((await home.run(['rm', link])).code).toBe(0);
+});
+
+test('with --json, stderr has JSON alone', async () => {
+  home.write('a.txt', 'x');
+  fs.mkdirSync(home.file('empty'));
+  const said = async (args: string[], env = {}) => {
+    const { out, err } = await home.run(['--json', ...args], { env });
+    return {
+      out,
+      err: err
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    };
+  };
+  const failure = (code: string, message: unknown = expect.any(String)) => ({
+    out: '',
+    err: [{ code, message }],
+  });
+  const invalid = expect.stringContaining('This access token is not valid: revoked, expired or mistyped.');
+  expect(await said(['ls'], { SLIPWAY_TOKEN: 'mistyped' })).toEqual(failure('auth.required', invalid));
+  expect(await said(['rm', 'nothing'])).toEqual(failure('notFound'));
+  expect(await said(['send', 'gone.txt'])).toEqual(failure('failed', 'gone.txt: No such file or folder'));
+  expect(await said(['send'])).toEqual(failure('usage', "missing required argument 'files'"));
+  expect(await said(['ls', '--unknown'])).toEqual(failure('usage', "unknown option '--unknown'"));
+  expect(await said(['ls'], { SLIPWAY_URL: 'http://127.0.0.1:9' })).toEqual(failure('unreachable'));
+  const only = { SLIPWAY_TOKEN: await made(['read']) };
+  expect(await said(['send', 'a.txt'], only)).toEqual(failure('token.scopeMissing'));
+  const { out, err } = await said(['send', 'a.txt', 'empty']);
+  expect(JSON.parse(out)).toMatchObject({ files: 1 });
+  expect(err).toEqual([{ note: 'empty is empty. Skipped.' }, { note: '1 file, 1B' }]);
+});
+
 test('how it ends tells scripts why', async () => {
   home.write('a.txt', 'x');
   const say = (args: string[], env: Record<string, string>) => home.run(args, { env });
@@ -190,8 +290,14 @@ test('how it ends tells scripts why', async () => {
   });
   expect(await say(['send', 'a.txt'], { SLIPWAY_TOKEN: only })).toMatchObject({
     code: 3,
-    err: expect.stringMatching(/lacks the scope manage.*app\/upload\//),
+    err: expect.stringContaining('lacks the scope manage'),
   });
+  const reads = { SLIPWAY_TOKEN: await made(['read']) };
+  for (const input of ['', Buffer.alloc(20_000_000)]) {
+    const piped = await home.run(['send', '-'], { env: reads, input });
+    expect(piped).toMatchObject({ code: 3, err: expect.stringContaining('lacks the scope upload') });
+  }
+  expect(await shares()).toEqual([]);
   expect(await say(['ls'], { SLIPWAY_TOKEN: only.slice(0, -1) })).toMatchObject({
     code: 3,
     err: expect.stringContaining(`Run: slipway login ${running().url}`),

@@ -1,18 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Endpoint } from '@/lib/contract/http/endpoint';
+import { canParseUrl } from '@/lib/domain/url';
 import { Failure } from './failure';
 import { serverUrl } from './servers';
 
 export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
 
 export class CallRefusal extends Failure {
-  readonly code: string;
   readonly status: number;
 
   constructor(message: string, { code, status }: { code: string; status: number }) {
-    super(message, kindOf(status, code));
-    this.code = code;
+    super(message, kindOf(status, code), code || undefined);
     this.status = status;
   }
 }
@@ -24,12 +23,21 @@ function kindOf(status: number, code: string): ConstructorParameters<typeof Fail
   return code === 'request.invalid' ? 'usage' : 'failed';
 }
 
-type CallRequest = { method?: string; body?: unknown; headers?: Record<string, string> };
+/** A proxy or the line ended it; the server may have done what was asked. */
+class BrokenConnection extends Failure {}
+
+type CallRequest = {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Twice would be wrong, so a broken connection isn't tried again. */
+  isOnce?: boolean;
+};
 
 const retryDelaysMs = [500, 1000, 2000, 4000, 8000];
 
 /**
- * Makes a JSON call and retries while the server is overloaded or down.
+ * Makes a JSON call and retries while the server is overloaded or down, or the connection breaks.
  * @throws CallRefusal, or Failure without an answer
  */
 export async function call<E extends Endpoint>(
@@ -41,38 +49,50 @@ export async function call<E extends Endpoint>(
   return answer as AnswerOf<E>;
 }
 
-export async function exchange(url: string, { method = 'GET', body, headers = {} }: CallRequest) {
-  const init = body === undefined ? {} : { body: JSON.stringify(body) };
+export async function exchange(url: string, request: CallRequest) {
+  const { method = 'GET', body, isOnce = false } = request;
+  const headers = { accept: 'application/json', ...request.headers };
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
   for (let tries = 0; ; tries++) {
-    const response = await sendRequest(url, {
-      method,
-      headers: { accept: 'application/json', ...headers },
-      ...init,
-    });
     const wait = retryDelaysMs[tries];
-    if (mayRetry(response) && wait !== undefined) {
+    try {
+      const response = await sendRequest(url, init);
+      if (!isBusy(response) || wait === undefined) return { answer: await readAnswer(response), response };
       await response.body?.cancel();
       const requestedMs = Number(response.headers.get('retry-after')) * 1000;
       await sleep(Math.min(Math.max(requestedMs || 0, wait), 30_000));
-      continue;
+    } catch (error) {
+      if (!(error instanceof BrokenConnection) || isOnce || wait === undefined) throw error;
+      await sleep(wait);
     }
-    return { answer: await readAnswer(response), response };
   }
 }
 
-const mayRetry = ({ status }: Response) => status === 429 || status === 502 || status === 503;
+const isBusy = ({ status }: Response) => status === 429 || status === 502 || status === 503;
 
-/** Follows no redirects, because the token is for one server. */
-export async function sendRequest(url: string, init: RequestInit): Promise<Response> {
+const breaks = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+
+/**
+ * Follows no redirects, because the token is for one server.
+ * @param bucket headers for the bucket that a file may be in
+ */
+export async function sendRequest(
+  url: string,
+  init: RequestInit,
+  bucket?: Record<string, string>,
+): Promise<Response> {
   const headers = { 'user-agent': 'slipway', ...init.headers };
   let response: Response;
   try {
     response = await fetch(url, { ...init, headers, redirect: 'manual' });
   } catch (error) {
-    throw new Failure(`${new URL(url).host} can’t be reached: ${causeOf(error)}`, 'unreachable');
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    const Kind = code !== undefined && breaks.includes(code) ? BrokenConnection : Failure;
+    throw new Kind(`${new URL(url).host} can’t be reached: ${causeOf(error)}`, 'unreachable');
   }
   if (response.status >= 300 && response.status < 400) {
     const to = response.headers.get('location') ?? '?';
+    if (bucket && canParseUrl(to)) return sendRequest(to, { headers: bucket });
     throw new Failure(`${new URL(url).host} answers with a redirect to ${to}. Use that address.`, 'usage');
   }
   return response;
@@ -85,22 +105,25 @@ export function causeOf(error: unknown): string {
 }
 
 export async function readAnswer(response: Response): Promise<unknown> {
-  const answer = parseJson(await response.text());
+  const { host } = new URL(response.url);
+  const text = await response.text().catch((error: unknown) => {
+    throw new BrokenConnection(`${host}: the connection broke: ${causeOf(error)}`, 'unreachable');
+  });
+  const answer = parseJson(text);
   if (answer === null) {
     const what = response.ok ? 'no JSON' : `status ${response.status}`;
-    throw new Failure(
-      `${new URL(response.url).host} answers with ${what}. Is it a Slipway server?`,
-      'unreachable',
-    );
+    throw new Failure(`${host} answers with ${what}. Is it a Slipway server?`, 'unreachable');
   }
   const { success, message, code } = answer as { success?: boolean; message?: string; code?: string };
   if (response.ok && success !== false) return answer;
-  const advice = code === 'auth.required' ? ` Run: slipway login ${serverUrl(response.url)}` : '';
-  const text = `${message ?? `Status ${response.status}`}${advice}`;
-  throw new CallRefusal(text, { code: code ?? '', status: response.status });
+  const reason =
+    code === 'auth.required'
+      ? `This access token is not valid: revoked, expired or mistyped. Run: slipway login ${serverUrl(response.url)}`
+      : (message ?? `Status ${response.status}`);
+  throw new CallRefusal(reason, { code: code ?? '', status: response.status });
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

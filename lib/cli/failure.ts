@@ -3,15 +3,18 @@ export const exitCodes = { failed: 1, usage: 2, notAllowed: 3, notFound: 4, unre
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly exitCode: number;
+  /** Of the server, or of its own. */
+  readonly code: string;
 
-  constructor(message: string, kind: keyof typeof exitCodes = 'failed') {
+  constructor(message: string, kind: keyof typeof exitCodes = 'failed', code: string = kind) {
     super(message);
     this.exitCode = exitCodes[kind];
+    this.code = code;
   }
 }
 
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string';
+  error instanceof Error && !(error instanceof Failure) && 'code' in error && typeof error.code === 'string';
 
 const systemWords: Record<string, string> = {
   ENOSPC: 'The disk is full. What has arrived is kept: make room and run the same command again.',
@@ -27,4 +30,9 @@ export function sentenceOf(error: unknown): string {
   if (!isSystemError(error)) return error instanceof Error ? error.message : String(error);
   const words = systemWords[error.code ?? ''] ?? error.message;
   return error.path ? `${error.path}: ${words}` : words;
+}
+
+export function codeOf(error: unknown): string {
+  if (error instanceof Failure) return error.code;
+  return (isSystemError(error) && error.code) || 'failed';
 }

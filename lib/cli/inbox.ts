@@ -1,4 +1,3 @@
-import type { info } from '@/lib/contract/info';
 import type { share } from '@/lib/contract/share/share';
 import { readLink } from '@/lib/domain/pasted/link';
 import { askPassword } from './ask-password';
@@ -6,27 +5,28 @@ import { CallRefusal, call } from './call';
 import { exitCodes, Failure } from './failure';
 import type { Output } from './output';
 import { type ProgressBar, progressOf } from './progress';
-import { serverUrl } from './servers';
+import { reachableServer, readConfig } from './server-config';
 import { fileKey, findLocalFiles, type LocalFile } from './upload/local-files';
 import type { ShareAccess } from './upload/missing-files';
 import { UnfinishedSend } from './upload/unfinished';
 import { uploadFiles } from './upload/upload-files';
 
-export function parseInboxAddress(text: string): { server: string; alias: string } {
+export async function parseInboxAddress(text: string): Promise<{ server: string; alias: string }> {
   const link = readLink(text);
   if (link?.page !== 'share')
-    throw new Failure(`${text} is not an inbox address. Those end with /app/share/ and an ID.`, 'usage');
-  return { server: serverUrl(link.server), alias: link.id };
+    throw new Failure(`“${text}” is not an inbox address. Those end with /app/share/ and an ID.`, 'usage');
+  return { server: await reachableServer(link.server), alias: link.id };
 }
 
 export async function deliver(output: Output, address: string, names: string[]): Promise<void> {
-  const { server, alias } = parseInboxAddress(address);
+  const { server, alias } = await parseInboxAddress(address);
   const headers: Record<string, string> = { 'Sharry-Alias': alias };
   const files = findLocalFiles(names, output.note);
   if (files.length === 0) throw new Failure('There are no files to send.', 'usage');
   const unfinished = new UnfinishedSend(['inbox', server, alias, process.cwd(), ...names]);
   const resumedId = unfinished.share();
-  const shareId = resumedId ?? (await retryWithPassword(headers, () => createDelivery(server, headers)));
+  await unlock(server, headers);
+  const shareId = resumedId ?? (await createDelivery(server, headers));
   unfinished.begin(server, shareId);
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const progress = progressOf(output, { bytes, files: files.length, already: 0 });
@@ -44,13 +44,15 @@ export async function deliver(output: Output, address: string, names: string[]):
   unfinished.end();
 }
 
-async function retryWithPassword<T>(headers: Record<string, string>, work: () => Promise<T>): Promise<T> {
+/** Adds the password to `headers` if the inbox has one, also for a delivery that goes on. */
+async function unlock(server: string, headers: Record<string, string>): Promise<void> {
+  const tryHeaders = () => call(server, '/api/v2/alias/password', { method: 'POST', headers });
   try {
-    return await work();
+    await tryHeaders();
   } catch (error) {
     if (!(error instanceof CallRefusal) || error.code !== 'alias.passwordRequired') throw error;
     headers['Sharry-Password'] = encodeURIComponent(await askPassword('Password of the inbox:'));
-    return work();
+    await tryHeaders();
   }
 }
 
@@ -60,7 +62,7 @@ async function sendAll(
   { server, shareId, headers }: ShareAccess,
   { files, unfinished, progress }: DeliveryUploads,
 ) {
-  const config = await call<typeof info.appConfig>(server, '/api/v2/open/info/appconfig');
+  const config = await readConfig(server);
   const access = {
     endpoint: `${server}/api/v2/alias/upload/${shareId}/files/tus`,
     headers,
@@ -80,11 +82,15 @@ const fileStamp = (file: LocalFile) => `${file.sizeBytes} ${file.modifiedMs} ${f
 
 async function createDelivery(server: string, headers: Record<string, string>): Promise<string> {
   const body = { maxViews: 30, validity: null };
-  const request = { method: 'POST', headers, body };
+  const request = { method: 'POST', headers, body, isOnce: true };
   return (await call<typeof share.createThroughAlias>(server, '/api/v2/alias/upload/new', request)).id;
 }
 
 async function notifyOwner(server: string, shareId: string, headers: Record<string, string>): Promise<void> {
-  const request = { method: 'POST', headers };
-  await call(server, `/api/v2/alias/mail/notify/${shareId}`, request).catch(() => undefined);
+  try {
+    await call(server, `/api/v2/alias/mail/notify/${shareId}`, { method: 'POST', headers });
+  } catch (error) {
+    // A refusal concerns the owner's mail; an absent server is asked again by the next run.
+    if (!(error instanceof CallRefusal)) throw error;
+  }
 }

@@ -1,17 +1,18 @@
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { device } from '@/lib/contract/device';
-import type { info } from '@/lib/contract/info';
 import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { CallRefusal, call } from './call';
 import { Failure } from './failure';
 import type { Output } from './output';
-import { forgetServer, serverFor, serverUrl, storeServer } from './servers';
+import { readConfig } from './server-config';
+import { checkCanStore, forgetServer, serverFor, serverUrl, storeServer } from './servers';
 
 /** Signs in by a code that the person confirms in a browser, possibly on another machine (RFC 8628). */
 export async function login(output: Output, address: string | undefined): Promise<void> {
   const url = address === undefined ? serverFor(undefined).url : serverUrl(address);
-  const { appName } = await call<typeof info.appConfig>(url, '/api/v2/open/info/appconfig');
+  const { appName } = await readConfig(url);
+  checkCanStore();
   const body = { name: `slipway on ${os.hostname()}`.slice(0, 100), scopes: ['upload', 'read', 'manage'] };
   const request = await call<typeof device.ask>(url, '/api/v2/open/auth/device', { method: 'POST', body });
   const texts = [appName, request.verificationUriComplete, request.userCode];

@@ -1,6 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { oneLine } from '@/lib/domain/pasted/plain-text';
-import { Failure, sentenceOf } from './failure';
+import { Failure } from './failure';
 import { type GetOptions, getFiles } from './get/get';
 import { deliver, parseInboxAddress } from './inbox';
 import { login, logout } from './login';
@@ -17,6 +16,7 @@ const program = new Command('slipway')
   .option('-q, --quiet', 'print results and errors only')
   .option('--json', 'print results as JSON')
   .exitOverride()
+  .configureOutput({ writeErr: (text) => void (program.opts().json || process.stderr.write(text)) })
   .configureHelp({ showGlobalOptions: true })
   .showHelpAfterError('Try: slipway help');
 
@@ -40,7 +40,7 @@ program
   .description('share files and folders, and print the link; “-” sends standard input')
   .option(...nameOption)
   .option('--note <text>', 'what visitors read above the files')
-  .option('--expires <duration>', 'such as 8h or 14 days')
+  .option('--expires <when>', 'such as 8h, 14 days or 2030-12-24')
   .option('--views <number>', 'how often the link opens')
   .option('--password', 'ask for a password that protects the share')
   .option('--new', 'start over instead of resuming an earlier run')
@@ -65,13 +65,13 @@ program
 
 program
   .command('rm <shares...>')
-  .description('delete shares, by ID or address')
+  .description('delete shares, by ID, link or address')
   .option(...serverOption)
   .action((shares: string[], options: { server?: string }) => remove(output(), shares, options));
 
 program
-  .command('extend <share> <duration>')
-  .description('extend a link')
+  .command('extend <share> <when>')
+  .description('extend a link, such as by 7 days or until 2030-12-24')
   .option(...serverOption)
   .action((which: string, by: string, options: { server?: string }) => extend(output(), which, by, options));
 
@@ -83,7 +83,7 @@ program
   .option('--name <name>', 'name of the file for “-”')
   .action((inbox: string, files: string[], options: { name?: string }) =>
     isPipe(files)
-      ? deliverPipe(output(), parseInboxAddress(inbox), options)
+      ? parseInboxAddress(inbox).then((address) => deliverPipe(output(), address, options))
       : deliver(output(), inbox, files),
   );
 
@@ -94,15 +94,23 @@ function isPipe(files: string[]): boolean {
 }
 
 function end(error: unknown): never {
-  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
-  process.stderr.write(`slipway: ${oneLine(sentenceOf(error))}\n`);
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) process.exit(0);
+    // Commander has said it, but not as JSON.
+    const message = error.code === 'commander.help' ? 'Try: slipway help' : error.message;
+    if (output().isJson) output().failure(new Failure(message.replace(/^error: /, ''), 'usage'));
+    process.exit(2);
+  }
+  output().failure(error);
   process.exit(error instanceof Failure ? error.exitCode : 1);
 }
 
-process.once('SIGINT', () => {
-  process.stderr.write('\nStopped. Run the same command again to go on.\n');
-  process.exit(130);
-});
+for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
+  process.once(signal, () => {
+    if (process.stderr.isTTY) process.stderr.write('\n');
+    output().failure(new Failure('Stopped. Run the same command again to go on.', 'failed', 'stopped'));
+    process.exit(code);
+  });
 // Programs such as `head` close our output early.
 process.stdout.on('error', () => process.exit(0));
 program.parseAsync().then(() => process.exit(), end);

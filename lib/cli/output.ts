@@ -1,25 +1,47 @@
 import { oneLine } from '@/lib/domain/pasted/plain-text';
+import { codeOf, sentenceOf } from './failure';
+import { tableText } from './table';
 
 export type Output = {
   /** Writes to stderr, because stdout is for results. */
   note: (text: string) => void;
-  result: (cells: string | string[], json: unknown) => void;
+  result: (text: string, json: unknown) => void;
+  /** Aligned for people, with tabs for programs. */
+  table: (header: string[], rows: string[][], json: unknown) => void;
+  failure: (error: unknown) => void;
   isQuiet: boolean;
   isJson: boolean;
+  /** Results go to a terminal. */
+  isForPeople: boolean;
 };
 
 export function outputOf({ quiet, json }: { quiet?: boolean; json?: boolean }): Output {
   const isQuiet = quiet ?? false;
   const isJson = json ?? false;
+  const { stdout, stderr } = process;
+  const isForPeople = stdout.isTTY && !isJson;
+  const result = (lines: string[], value: unknown) =>
+    stdout.write((isJson ? [jsonOf(value)] : lines).map((line) => `${line}\n`).join(''));
   return {
     isQuiet,
     isJson,
+    isForPeople,
     note: (text) => {
-      if (!isQuiet) process.stderr.write(`${oneLine(text)}\n`);
+      if (!isQuiet) stderr.write(`${isJson ? jsonOf({ note: text }) : oneLine(text)}\n`);
     },
-    result: (cells, value) => {
-      const line = isJson ? jsonOf(value) : [cells].flat().map(oneLine).join('\t');
-      process.stdout.write(`${line}\n`);
+    result: (text, value) => result([oneLine(text)], value),
+    table: (header, rows, value) => {
+      const cells = rows.map((row) => row.map(oneLine));
+      result(
+        isForPeople && cells.length > 0
+          ? tableText([header, ...cells], stdout.columns)
+          : cells.map((row) => row.join('\t')),
+        value,
+      );
+    },
+    failure: (error) => {
+      const message = sentenceOf(error);
+      stderr.write(`${isJson ? jsonOf({ code: codeOf(error), message }) : `slipway: ${oneLine(message)}`}\n`);
     },
   };
 }

@@ -18,7 +18,8 @@ export function progressOf(
   let sent = 0;
   let done = 0;
   const startedAt = Date.now();
-  if (isQuiet || isJson || !process.stderr.isTTY) {
+  // biome-ignore lint/style/noProcessEnv: set by terminals
+  if (isQuiet || isJson || !process.stderr.isTTY || process.env.TERM === 'dumb') {
     return { add: () => undefined, fileDone: () => undefined, end: () => undefined };
   }
   const line = (_options: unknown, { value, total }: Params) => {
@@ -30,6 +31,8 @@ export function progressOf(
   };
   const bar = new SingleBar({ format: line, hideCursor: true, clearOnComplete: true });
   bar.start(bytes, already);
+  // The cursor comes back before the last sentence.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.prependOnceListener(signal, () => bar.stop());
   return {
     add: (more) => {
       sent += more;

@@ -2,17 +2,23 @@ import { Readable } from 'node:stream';
 import { safeFileName } from '@/lib/domain/file/file-name';
 import { askPassword, knownPassword } from './ask-password';
 import { causeOf, readAnswer, sendRequest } from './call';
+import { checkScope } from './check-scope';
 import { Failure } from './failure';
 import type { Output } from './output';
 import { serverFor, signedInServer } from './servers';
-import { parseDurationOption, type ShareOptions } from './upload/share-options';
+import { parseExpires } from './times';
+import type { ShareOptions } from './upload/share-options';
 
 /** Sends standard input as one file, in one request that stores all of it or nothing. */
 export async function sendPipe(output: Output, options: ShareOptions & { server?: string }): Promise<void> {
-  const { url, token } = signedInServer(options.server);
+  const server = signedInServer(options.server);
+  await checkScope(server, 'upload');
+  const { url, token } = server;
   const headers: Record<string, string> = { 'Sharry-Auth': token };
-  if (options.expires !== undefined)
-    headers['Slipway-Validity'] = `${parseDurationOption(options.expires)}ms`;
+  if (options.expires !== undefined) {
+    const end = parseExpires(options.expires);
+    headers['Slipway-Validity'] = `${'until' in end ? end.until - Date.now() : end.lastsMs}ms`;
+  }
   if (options.views !== undefined) headers['Slipway-Views'] = options.views;
   if (options.password)
     headers['Sharry-Password'] = encodeURIComponent(await askPassword('Password for the share:'));

@@ -1,10 +1,11 @@
-import type { info } from '@/lib/contract/info';
 import type { share } from '@/lib/contract/share/share';
 import { formatBytes } from '@/lib/domain/units';
-import { CallRefusal, call } from './call';
+import { call } from './call';
+import { checkScope } from './check-scope';
 import { Failure } from './failure';
 import type { Output } from './output';
 import { type ProgressBar, progressOf } from './progress';
+import { readConfig, type ServerConfig } from './server-config';
 import { type SignedInServer, signedInServer } from './servers';
 import { findLocalFiles, type LocalFile } from './upload/local-files';
 import { findMissingFiles } from './upload/missing-files';
@@ -20,13 +21,18 @@ export async function send(output: Output, names: string[], options: SendOptions
   if (files.length === 0) throw new Failure('There are no files to send.', 'usage');
   const unfinished = new UnfinishedSend(['send', server.url, process.cwd(), ...names, termsKey(options)]);
   if (options.new) unfinished.end();
-  const { shareId, tasks, done } = await startShare(output, { server, options, files, unfinished });
+  await checkScope(server, 'manage');
+  const config = await readConfig(server.url);
+  const start = { server, options, files, unfinished, config };
+  const { shareId, tasks, done } = await startShare(output, start);
 
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const progress = progressOf(output, { bytes, files: tasks.length, already: done });
-  await sendAll(server, { shareId, tasks, progress });
-  const link = await publish(server, shareId);
-  const url = `${server.url}/app/open/${link}`;
+  await sendAll(server, { shareId, tasks, progress, config });
+  const request = { method: 'POST', headers: headersOf(server), body: { reuseId: true } };
+  const path = `/api/v2/sec/share/${shareId}/publish`;
+  const { id: link } = await call<typeof share.publish>(server.url, path, request);
+  const url = `${config.baseUrl}/app/open/${link}`;
   output.note(`${files.length === 1 ? '1 file' : `${files.length} files`}, ${formatBytes(bytes)}`);
   output.result(url, { url, id: shareId, link, files: files.length, bytes });
   // The link is printed first: a send that is killed in between says it again.
@@ -43,9 +49,10 @@ type ShareStart = {
   options: SendOptions;
   files: LocalFile[];
   unfinished: UnfinishedSend;
+  config: ServerConfig;
 };
 
-async function startShare(output: Output, { server, options, files, unfinished }: ShareStart) {
+async function startShare(output: Output, { server, options, files, unfinished, config }: ShareStart) {
   const headers = headersOf(server);
   const resumedId = unfinished.share();
   const rest =
@@ -56,25 +63,25 @@ async function startShare(output: Output, { server, options, files, unfinished }
     return { shareId: resumedId, tasks: rest.tasks, done: rest.doneBytes };
   }
   if (resumedId) output.note('The earlier upload can’t be resumed, so this starts a new one.');
-  const { defaultValidity } = await call<typeof info.appConfig>(server.url, '/api/v2/open/info/appconfig');
-  const body = await shareProperties(options, { validity: defaultValidity });
+  const body = await shareProperties(options, { validity: config.defaultValidity });
   const { id } = await call<typeof share.create>(server.url, '/api/v2/sec/upload/new', {
     method: 'POST',
     headers,
     body,
+    isOnce: true,
   });
   unfinished.begin(server.url, id);
   const tasks: UploadTask[] = files.map((file) => ({ file, url: null }));
   return { shareId: id, tasks, done: 0 };
 }
 
-type PendingUploads = { shareId: string; tasks: UploadTask[]; progress: ProgressBar };
+type PendingUploads = { shareId: string; tasks: UploadTask[]; progress: ProgressBar; config: ServerConfig };
 
-async function sendAll(server: SignedInServer, { shareId, tasks, progress }: PendingUploads): Promise<void> {
-  const { chunkSize, retryDelays } = await call<typeof info.appConfig>(
-    server.url,
-    '/api/v2/open/info/appconfig',
-  );
+async function sendAll(
+  server: SignedInServer,
+  { shareId, tasks, progress, config }: PendingUploads,
+): Promise<void> {
+  const { chunkSize, retryDelays } = config;
   const access = {
     endpoint: `${server.url}/api/v2/sec/upload/${shareId}/files/tus`,
     headers: headersOf(server),
@@ -86,19 +93,5 @@ async function sendAll(server: SignedInServer, { shareId, tasks, progress }: Pen
     await uploadFiles(access, tasks, progress);
   } finally {
     progress.end();
-  }
-}
-
-async function publish({ url, token }: SignedInServer, shareId: string): Promise<string> {
-  try {
-    const request = { method: 'POST', headers: { 'Sharry-Auth': token }, body: { reuseId: true } };
-    const { id } = await call<typeof share.publish>(url, `/api/v2/sec/share/${shareId}/publish`, request);
-    return id;
-  } catch (error) {
-    if (!(error instanceof CallRefusal) || error.status !== 403) throw error;
-    throw new Failure(
-      `${error.message} The files have arrived. Publish them at ${url}/app/upload/${shareId}`,
-      'notAllowed',
-    );
   }
 }

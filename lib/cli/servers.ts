@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { canParseUrl } from '@/lib/domain/url';
-import { Failure } from './failure';
-import { readJson, userFolders, writeSecret } from './user-folders';
+import { Failure, sentenceOf } from './failure';
+import { ignoreSystemErrors, readJson, userFolders, writeSecret } from './user-folders';
 
 type StoredServer = { token: string; user: string };
 type Servers = { chosen: string | null; servers: Record<string, StoredServer> };
@@ -13,10 +13,23 @@ export type ServerAccess = { url: string; token: string | null };
 export type SignedInServer = { url: string; token: string };
 
 export function readServers(): Servers {
-  const othersMode = (fs.statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077;
-  if (othersMode && process.platform !== 'win32')
+  let mode = 0;
+  ignoreSystemErrors(() => {
+    mode = fs.statSync(file).mode;
+  });
+  if (mode & 0o077 && process.platform !== 'win32')
     throw new Failure(`${file} can be read by others. Run: chmod 600 ${file}`, 'usage');
   return readJson<Servers>(file) ?? { chosen: null, servers: {} };
+}
+
+/** @throws Failure before somebody confirms a sign-in whose token can't be kept */
+export function checkCanStore(): void {
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    fs.accessSync(path.dirname(file), fs.constants.W_OK);
+  } catch (error) {
+    throw new Failure(`${sentenceOf(error)}. Set HOME, or SLIPWAY_URL and SLIPWAY_TOKEN.`);
+  }
 }
 
 export function storeServer(url: string, known: StoredServer): void {
@@ -47,6 +60,8 @@ export function serverUrl(text: string): string {
 export function serverFor(given: string | undefined, link?: string): ServerAccess {
   // biome-ignore lint/style/noProcessEnv: set by users for scripts
   const { SLIPWAY_URL, SLIPWAY_TOKEN } = process.env;
+  if (SLIPWAY_TOKEN && !/^[!-~]+$/.test(SLIPWAY_TOKEN.trim()))
+    throw new Failure('SLIPWAY_TOKEN is no access token: it has blanks or other signs.', 'notAllowed');
   const { chosen, servers } = readServers();
   const urlOf = (text: string) => findStoredServer(servers, text) ?? serverUrl(text);
   const named = given ?? SLIPWAY_URL ?? chosen;
@@ -55,6 +70,13 @@ export function serverFor(given: string | undefined, link?: string): ServerAcces
   const url = urlOf(address);
   const isNamedByUser = [named, SLIPWAY_URL ?? named].every((one) => one && urlOf(one) === url);
   return { url, token: (isNamedByUser && SLIPWAY_TOKEN) || servers[url]?.token || null };
+}
+
+export function namedServer(given: string | undefined): string | null {
+  const { chosen, servers } = readServers();
+  // biome-ignore lint/style/noProcessEnv: set by users for scripts
+  const named = given ?? process.env.SLIPWAY_URL ?? chosen;
+  return named && (findStoredServer(servers, named) ?? serverUrl(named));
 }
 
 const findStoredServer = (servers: Servers['servers'], text: string) =>

@@ -1,40 +1,40 @@
 import type { share } from '@/lib/contract/share/share';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
+import { normalizeLinkWords } from '@/lib/domain/link-words';
 import { readBareId, readLink } from '@/lib/domain/pasted/link';
 import { formatBytes } from '@/lib/domain/units';
-import { call } from './call';
+import { CallRefusal, call } from './call';
 import { Failure } from './failure';
 import type { Output } from './output';
+import { reachableServer, readConfig } from './server-config';
 import { type SignedInServer, signedInServer } from './servers';
-import { parseDurationOption } from './upload/share-options';
+import { parseExpires, timeText } from './times';
 
 const headersOf = ({ token }: SignedInServer) => ({ 'Sharry-Auth': token });
 const pageSize = 100;
 
+type ShareWithUrl = ShareListItem & { url: string | null };
+
 export async function list(output: Output, options: { server?: string; search?: string }): Promise<void> {
   const server = signedInServer(options.server);
-  const items: ShareListItem[] = [];
-  for await (const item of sharesOf(server, options.search ?? '')) items.push(item);
-  if (output.isJson)
-    return output.result(
-      '',
-      items.map((item) => withUrl(server, item)),
-    );
-  for (const item of items) output.result(cellsOf(server, item), null);
+  const { baseUrl } = await readConfig(server.url);
+  const items: ShareWithUrl[] = [];
+  for await (const item of sharesOf(server, options.search ?? ''))
+    items.push({ ...item, url: item.linkId && `${baseUrl}/app/open/${item.linkId}` });
+  const rows = items.map((item) => cellsOf(item, output.isForPeople));
+  if (rows.length === 0 && output.isForPeople) output.note('No shares.');
+  output.table(['ID', 'FILES', 'SIZE', 'OPEN UNTIL', 'NAME'], rows, items);
 }
 
-const withUrl = ({ url }: SignedInServer, item: ShareListItem) => ({
-  ...item,
-  url: item.linkId && `${url}/app/open/${item.linkId}`,
-});
-
+/** For people the link's ID, which all commands take; a link as long as most doesn't fit into a line. */
 function cellsOf(
-  { url }: SignedInServer,
-  { id, name, title, firstFile, files, size, linkId, endsAt }: ShareListItem,
+  { id, name, title, firstFile, files, size, linkId, endsAt, url }: ShareWithUrl,
+  isForPeople: boolean,
 ): string[] {
-  const end = linkId && endsAt ? new Date(endsAt).toISOString().slice(0, 16).replace('T', ' ') : '-';
-  const link = linkId ? `${url}/app/open/${linkId}` : '-';
-  return [id, `${files}`, formatBytes(size), end, link, name ?? title ?? firstFile ?? ''];
+  const end = linkId && endsAt ? timeText(endsAt) : '-';
+  const facts = [`${files}`, formatBytes(size), end];
+  const label = name ?? title ?? firstFile ?? '';
+  return isForPeople ? [linkId ?? id, ...facts, label] : [id, ...facts, url ?? '-', label];
 }
 
 async function* sharesOf(server: SignedInServer, q: string): AsyncGenerator<ShareListItem> {
@@ -49,39 +49,59 @@ async function* sharesOf(server: SignedInServer, q: string): AsyncGenerator<Shar
 
 export async function remove(output: Output, which: string[], options: { server?: string }): Promise<void> {
   for (const one of which) {
-    const server = signedInServer(options.server, serverIn(one));
-    const id = await findShareId(server, one);
-    await call(server.url, `/api/v2/sec/share/${id}`, { method: 'DELETE', headers: headersOf(server) });
+    const id = await withShare(one, options.server, async (server, id) => {
+      const request = { method: 'DELETE', headers: headersOf(server), isOnce: true };
+      await call(server.url, `/api/v2/sec/share/${id}`, request);
+      return id;
+    });
     output.result(`Deleted ${id}`, { removed: id });
   }
 }
 
-/** Counts from the link's end, or from now if that has passed. */
+/** A duration counts from the link's end, or from now if that has passed. */
 export async function extend(output: Output, which: string, by: string, options: { server?: string }) {
-  const ms = parseDurationOption(by);
-  const server = signedInServer(options.server, serverIn(which));
-  const headers = headersOf(server);
-  const id = await findShareId(server, which);
-  const { publishInfo, validity } = await call<typeof share.get>(
-    server.url,
-    `/api/v2/sec/share/${id}?filesUpTo=0`,
-    {
-      headers,
-    },
-  );
-  const over = publishInfo ? Math.max(0, Date.now() - publishInfo.publishUntil) : 0;
-  const value = validity + over + ms;
-  await call(server.url, `/api/v2/sec/share/${id}/validity`, { method: 'POST', headers, body: { value } });
-  const until = publishInfo ? new Date(publishInfo.publishDate + value).toISOString() : null;
-  output.result(until ? `Open until ${until}` : 'Extended. Not published yet.', { id, until });
+  const wanted = parseExpires(by);
+  const { id, until } = await withShare(which, options.server, async (server, id) => {
+    const { validity, publishInfo: link } = await getShare(server, id);
+    const lastedMs = link?.enabled ? Math.max(Date.now(), link.publishUntil) - link.publishDate : validity;
+    const [field, value] =
+      'until' in wanted ? ['until', wanted.until] : ['validity', lastedMs + wanted.lastsMs];
+    const request = { method: 'POST', headers: headersOf(server), body: { value } };
+    await call(server.url, `/api/v2/sec/share/${id}/${field}`, request);
+    const { publishInfo: changed } = await getShare(server, id);
+    return { id, until: changed?.enabled ? changed.publishUntil : null };
+  });
+  output.result(until ? `Open until ${timeText(until)}` : 'Extended. It has no link now.', { id, until });
 }
 
-const serverIn = (which: string) => readLink(which)?.server || undefined;
+const getShare = (server: SignedInServer, id: string) =>
+  call<typeof share.get>(server.url, `/api/v2/sec/share/${id}?filesUpTo=0`, { headers: headersOf(server) });
 
-async function findShareId(server: SignedInServer, which: string): Promise<string> {
-  const { page, id } = readLink(which) ?? { page: 'upload', id: readBareId(which) };
-  if (page === 'upload' && id !== null) return id;
-  if (page !== 'open') throw new Failure(`${which} is neither the ID nor the address of a share.`, 'usage');
-  for await (const item of sharesOf(server, '')) if (item.linkId === id) return item.id;
-  throw new Failure(`None of your shares has the link ${which}.`, 'notFound');
+/** Runs `work` for the share that an ID, a link's ID or an address names. */
+async function withShare<T>(
+  which: string,
+  given: string | undefined,
+  work: (server: SignedInServer, id: string) => Promise<T>,
+): Promise<T> {
+  const link = readLink(which);
+  const { page, id } = link ?? { page: null, id: readBareId(which) };
+  if (id === null || (page !== null && page !== 'upload' && page !== 'open'))
+    throw new Failure(`“${which}” is neither the ID nor the address of a share.`, 'usage');
+  const server = signedInServer(given, link?.server ? await reachableServer(link.server, given) : undefined);
+  try {
+    if (page !== 'open') return await work(server, id);
+  } catch (error) {
+    if (page !== null || !(error instanceof CallRefusal) || error.status !== 404) throw error;
+  }
+  return work(server, await shareOfLink(server, id));
+}
+
+async function shareOfLink(server: SignedInServer, linkId: string): Promise<string> {
+  const names = [linkId, normalizeLinkWords(linkId)];
+  for await (const { id, linkId: open } of sharesOf(server, linkId)) {
+    // A link that is over is listed without its ID.
+    const found = open ?? (await getShare(server, id)).publishInfo?.id;
+    if (found && names.includes(found)) return id;
+  }
+  throw new Failure(`None of your shares has the ID or link ${linkId}.`, 'notFound');
 }

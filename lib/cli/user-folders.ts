@@ -1,11 +1,21 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { isSystemError } from './failure';
 
 const { env } = process;
 
 const under = (name: string, ...otherwise: string[]) =>
-  path.join(env[name] || path.join(os.homedir(), ...otherwise), 'slipway');
+  path.join(env[name] || path.join(homeFolder(), ...otherwise), 'slipway');
+
+/** Containers run as users that the system doesn't know. */
+function homeFolder(): string {
+  try {
+    return os.homedir();
+  } catch {
+    return '/nonexistent';
+  }
+}
 
 /** Follows the XDG Base Directory Specification; below APPDATA on Windows. */
 export const userFolders =
@@ -19,6 +29,15 @@ export function writeSecret(file: string, content: unknown): void {
   const draft = `${file}.${process.pid}`;
   fs.writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   fs.renameSync(draft, file);
+}
+
+/** For files that a command does without: it only can't be resumed then. */
+export function ignoreSystemErrors(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+  }
 }
 
 export function readJson<T>(file: string): T | null {

@@ -84,10 +84,12 @@ async function fetchRest(
   got: (bytes: number) => void,
 ): Promise<Failure> {
   const { file, part, have } = rest;
-  const range = have === 0 ? {} : { range: `bytes=${have}-`, 'if-range': `"${file.checksum}"` };
+  const range: Record<string, string> = have === 0 ? {} : { range: `bytes=${have}-` };
+  const isSame = have === 0 ? {} : { 'if-range': `"${file.checksum}"` };
   let response: Response;
   try {
-    response = await sendRequest(source.url, { headers: { ...source.headers, ...range } });
+    const headers = { ...source.headers, ...range, ...isSame };
+    response = await sendRequest(source.url, { headers }, range);
   } catch (error) {
     if (error instanceof Failure && error.exitCode === 5) return error;
     throw error;

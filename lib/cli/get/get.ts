@@ -1,9 +1,8 @@
 import fs from 'node:fs';
-import { call } from '@/lib/cli/call';
 import { Failure } from '@/lib/cli/failure';
 import type { Output } from '@/lib/cli/output';
 import { type ProgressBar, progressOf } from '@/lib/cli/progress';
-import type { info } from '@/lib/contract/info';
+import { readConfig } from '@/lib/cli/server-config';
 import { formatBytes } from '@/lib/domain/units';
 import { type DownloadSource, downloadFile } from './download-file';
 import { type ListedFile, listedFiles } from './listed-files';
@@ -16,12 +15,12 @@ export type GetOptions = { output: string; dotfiles?: boolean };
 
 export async function getFiles(output: Output, address: string, options: GetOptions): Promise<void> {
   const { output: dir, dotfiles: keepsDots = false } = options;
-  const link = parseShareLink(address);
+  const link = await parseShareLink(address);
   const { detail, headers } = await openVisit(output, link);
   // Sorted by ID, so that files of equal names get the same numbers in each run.
   const files = listedFiles(detail, new URL(link.server).host).sort((a, b) => (a.id < b.id ? -1 : 1));
   if (files.length === 0) throw new Failure('This link has no files.', 'notFound');
-  const { retryDelays } = await call<typeof info.appConfig>(link.server, '/api/v2/open/info/appconfig');
+  const { retryDelays } = await readConfig(link.server);
   const { places, hasDots } = localPaths(dir, files, { keepsDots });
   fs.mkdirSync(dir, { recursive: true });
   makeFolders(dir, places);

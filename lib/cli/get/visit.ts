@@ -5,8 +5,9 @@ import { askPassword } from '@/lib/cli/ask-password';
 import { CallRefusal, exchange } from '@/lib/cli/call';
 import { Failure } from '@/lib/cli/failure';
 import type { Output } from '@/lib/cli/output';
-import { serverFor, serverUrl } from '@/lib/cli/servers';
-import { readJson, userFolders, writeSecret } from '@/lib/cli/user-folders';
+import { reachableServer } from '@/lib/cli/server-config';
+import { serverFor } from '@/lib/cli/servers';
+import { ignoreSystemErrors, readJson, userFolders, writeSecret } from '@/lib/cli/user-folders';
 import { idempotencyHeader } from '@/lib/contract/http/names';
 import { readBareId, readLink } from '@/lib/domain/pasted/link';
 
@@ -16,12 +17,12 @@ export type Visit = { detail: unknown; headers: Record<string, string> };
 
 const triesForPassword = 3;
 
-export function parseShareLink(text: string): ShareLink {
+export async function parseShareLink(text: string): Promise<ShareLink> {
   const link = readLink(text);
-  if (link?.page === 'open') return { server: serverUrl(link.server), id: link.id };
+  if (link?.page === 'open') return { server: await reachableServer(link.server), id: link.id };
   const id = readBareId(text);
   if (id === null)
-    throw new Failure(`${text} is not a share link. Those end with /app/open/ and an ID.`, 'usage');
+    throw new Failure(`“${text}” is not a share link. Those end with /app/open/ and an ID.`, 'usage');
   return { server: serverFor(undefined).url, id };
 }
 
@@ -32,7 +33,7 @@ export function parseShareLink(text: string): ShareLink {
 export async function openVisit(output: Output, link: ShareLink): Promise<Visit> {
   const { cookie = '', key = randomBytes(24).toString('base64url') } =
     readJson<StoredVisit>(visitFile(link)) ?? {};
-  writeSecret(visitFile(link), { cookie, key });
+  ignoreSystemErrors(() => writeSecret(visitFile(link), { cookie, key }));
   const resumed = cookie !== '' && (await enter(link, key, { cookie }).catch(() => null));
   return resumed || enterWithPassword(output, link, key);
 }
@@ -68,11 +69,12 @@ async function enter(link: ShareLink, key: string, credentials: Record<string, s
   const { answer, response } = await exchange(`${link.server}/api/v2/open/share/${link.id}`, { headers });
   const set = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
   const cookie = set.length > 0 ? set.join('; ') : (credentials.cookie ?? '');
-  writeSecret(visitFile(link), { cookie, key });
+  ignoreSystemErrors(() => writeSecret(visitFile(link), { cookie, key }));
   return { detail: answer, headers: { cookie } };
 }
 
-export const endVisit = (link: ShareLink) => fs.rmSync(visitFile(link), { force: true });
+export const endVisit = (link: ShareLink) =>
+  ignoreSystemErrors(() => fs.rmSync(visitFile(link), { force: true }));
 
 function visitFile({ server, id }: ShareLink): string {
   const name = createHash('sha256').update(`${server} ${id}`).digest('hex').slice(0, 32);

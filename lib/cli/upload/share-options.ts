@@ -1,6 +1,6 @@
-import { parseDuration } from '@/lib/domain/units';
 import { askPassword } from '../ask-password';
 import { Failure } from '../failure';
+import { parseExpires } from '../times';
 
 export type ShareOptions = {
   name?: string;
@@ -10,12 +10,6 @@ export type ShareOptions = {
   password?: boolean;
 };
 
-export function parseDurationOption(text: string): number {
-  const ms = parseDuration(text);
-  if (ms === null || ms < 1000) throw new Failure(`“${text}” is not a duration. Try 8h or 14 days.`, 'usage');
-  return ms;
-}
-
 export async function shareProperties(
   { name, note, expires, views, password }: ShareOptions,
   defaults: { validity: number },
@@ -23,10 +17,11 @@ export async function shareProperties(
   const maxViews = views === undefined ? 30 : Number(views);
   if (!Number.isSafeInteger(maxViews) || maxViews < 1)
     throw new Failure(`“${views}” is not a number of views.`, 'usage');
+  const end = expires === undefined ? { lastsMs: defaults.validity } : parseExpires(expires);
   return {
     name: name ?? null,
     description: note ?? null,
-    validity: expires === undefined ? defaults.validity : parseDurationOption(expires),
+    ...('until' in end ? { validity: defaults.validity, until: end.until } : { validity: end.lastsMs }),
     maxViews,
     password: password ? await askPassword('Password for the share:') : null,
   };

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseJson } from '@/lib/cli/call';
 import { Failure } from '@/lib/cli/failure';
-import { readJson, userFolders, writeSecret } from '@/lib/cli/user-folders';
+import { ignoreSystemErrors, readJson, userFolders, writeSecret } from '@/lib/cli/user-folders';
 
 type StoredRun = { server: string; share: string; process: number; begunAt: number };
 
@@ -29,26 +30,23 @@ export class UnfinishedSend {
   }
 
   begin(server: string, share: string): void {
-    writeSecret(this.#file, { server, share, process: process.pid, begunAt: Date.now() } satisfies StoredRun);
+    const run: StoredRun = { server, share, process: process.pid, begunAt: Date.now() };
+    ignoreSystemErrors(() => writeSecret(this.#file, run));
   }
 
-  /**
-   * Upload URLs by file, for deliveries, which can't list them. One line each, so a crash loses at most the
-   * last.
-   */
+  /** Upload URLs by file, for deliveries, which can't list them. One line each, so a crash spoils one. */
   urls(): Map<string, string> {
-    const lines = fs.existsSync(this.#urls)
-      ? fs.readFileSync(this.#urls, 'utf8').split('\n').slice(0, -1)
-      : [];
-    return new Map(lines.map((line) => JSON.parse(line) as [string, string]));
+    const lines = fs.existsSync(this.#urls) ? fs.readFileSync(this.#urls, 'utf8').split('\n') : [];
+    return new Map(lines.map(parseJson).filter(Array.isArray) as [string, string][]);
   }
 
   noteUrl(key: string, url: string): void {
-    fs.appendFileSync(this.#urls, `${JSON.stringify([key, url])}\n`, { mode: 0o600 });
+    const line = `\n${JSON.stringify([key, url])}`;
+    ignoreSystemErrors(() => fs.appendFileSync(this.#urls, line, { mode: 0o600 }));
   }
 
   end(): void {
-    for (const file of [this.#file, this.#urls]) fs.rmSync(file, { force: true });
+    for (const file of [this.#file, this.#urls]) ignoreSystemErrors(() => fs.rmSync(file, { force: true }));
   }
 }
 

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client';
+import { CallRefusal, parseJson } from '../call';
 import { Failure, sentenceOf } from '../failure';
 import type { ProgressBar } from '../progress';
 import { fileKey, type LocalFile } from './local-files';
@@ -116,16 +117,9 @@ const statusOf = (error: unknown): number => (error as TusError).originalRespons
 
 function failureOf(file: LocalFile, error: unknown): Failure {
   const status = statusOf(error);
-  const body = (error as TusError).originalResponse?.getBody() ?? '';
-  const message = /"message":"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];
-  const reason = message
-    ? (JSON.parse(`"${message}"`) as string)
-    : sentenceOf(error).split(', originated from')[0];
-  const kind =
-    status === 401 || status === 403
-      ? 'notAllowed'
-      : status === 0 || status >= 500
-        ? 'unreachable'
-        : 'failed';
-  return new Failure(`${file.place.display}: ${reason}`, kind);
+  const answer = parseJson((error as TusError).originalResponse?.getBody() ?? '');
+  const { message, code = '' } = (answer ?? {}) as { message?: string; code?: string };
+  const reason = message ?? sentenceOf(error).split(', originated from')[0];
+  const text = `${file.place.display}: ${reason}`;
+  return status === 0 ? new Failure(text, 'unreachable') : new CallRefusal(text, { code, status });
 }
