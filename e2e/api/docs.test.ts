@@ -6,6 +6,16 @@ import { expect, test } from 'vitest';
 import { newAccount } from '@/testing/people/account';
 import { running } from '@/testing/server/running';
 
+/** Fails for refusals whose status is 200, too. */
+const refusingCurl = `curl() {
+  local answer code=0
+  answer=$(mktemp -p .)
+  command curl "$@" > "$answer" || code=$?
+  cat "$answer"
+  ! grep -a '"success":false' "$answer" >&2 && return $code
+  return 22
+}`;
+
 test('the walk-through in docs/use/api.md works as written', async () => {
   const page = fs.readFileSync(path.resolve(import.meta.dirname, '../../docs/use/api.md'), 'utf8');
   const steps = [...page.matchAll(/^```bash\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
@@ -13,7 +23,7 @@ test('the walk-through in docs/use/api.md works as written', async () => {
 
   const { login, password } = await newAccount();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-docs-'));
-  const script = ['set -euxo pipefail', ...steps, 'echo "walked to the end"'].join('\n');
+  const script = ['set -euxo pipefail', refusingCurl, ...steps, 'echo "walked to the end"'].join('\n');
   const { stdout, stderr } = spawnSync('bash', ['-c', script], {
     cwd: folder,
     encoding: 'utf8',
