@@ -85,13 +85,16 @@ describe.each(languages.filter(({ locale }) => locale !== 'en').map(({ locale })
     const translated = messages(locale);
 
     test('has exactly the texts that English has', () => {
-      expect([...translated.keys()].sort()).toEqual([...english.keys()].sort());
+      const missing = [...english.keys()].filter((key) => !translated.has(key));
+      const unknown = [...translated.keys()].filter((key) => !english.has(key));
+      expect({ missing, unknown }).toEqual({ missing: [], unknown: [] });
     });
 
     test('leaves no text in English', () => {
       const same = [...translated].filter(([key, text]) => english.get(key) === text && !pending.has(key));
       const alike = new Set([...shared, ...(sharedWith[locale] ?? [])]);
-      expect(same.filter(([, text]) => !alike.has(text) && !isWordless(text))).toEqual([]);
+      const untranslated = same.filter(([, text]) => !alike.has(text) && !isWordless(text));
+      expect(untranslated, 'Translate it, or name its key in messages/pending.json.').toEqual([]);
     });
 
     test('fills the same slots', () => {

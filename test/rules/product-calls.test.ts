@@ -219,7 +219,8 @@ test.each(lines(promised))('%s is in the contract', (call) => {
 
 test('the contract has no call that nobody named', () => {
   const named = [...lines(promised), ...lines(ours)];
-  expect(there.filter((call) => !named.includes(call))).toEqual([]);
+  const unnamed = there.filter((call) => !named.includes(call));
+  expect(unnamed, 'Name it under `ours` in this file.').toEqual([]);
 });
 
 test.each(lines(ours))('%s is in the contract', (call) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { shareFilters } from '@/lib/domain/list-view';
 import type { UserContext } from '@/lib/server/context';
 import { searchAccounts } from '@/lib/server/services/account/search';
 import { findResettable } from '@/lib/server/services/account-code/forgot';
@@ -46,10 +47,10 @@ const lists: [name: string, read: () => Promise<unknown>, mayScan?: string[]][] 
   ['its shares by a rare word', () => searchShares(busy(), { q: 'abc12', ...first })],
   ['its shares by an alias’ name', () => searchShares(busy(), { q: 'inbox c4ca4238', ...first })],
   ['its shares through one alias', () => searchShares(busy(), { q: '', alias: 'alias-1', ...first })],
-  ['its live shares', () => searchShares(quiet(), { q: '', state: 'live', ...first })],
-  ['its ended shares', () => searchShares(quiet(), { q: '', state: 'ended', ...first })],
-  ['its received shares', () => searchShares(quiet(), { q: '', state: 'received', ...first })],
-  ['its incomplete shares', () => searchShares(quiet(), { q: '', state: 'incomplete', ...first })],
+  ...shareFilters.map((state): [string, () => Promise<unknown>] => [
+    `its shares, ${state}`,
+    () => searchShares(quiet(), { q: '', state, ...first }),
+  ]),
   ['shares of a quiet account beside it', () => searchShares(quiet(), { q: '', ...first })],
   ['its shares by a word of everybody', () => searchShares(quiet(), { q: 'plans', ...first })],
   ['its shares by a file’s name', () => searchShares(busy(), { q: `picture ${rare}`, ...first })],
