@@ -164,6 +164,29 @@ test('an inbox takes files and pipes from anybody', async () => {
   expect((await home.run(['inbox', 'send', `${running().url}/app/share/nobody`, 'dir'])).code).toBe(3);
 });
 
+test('a delivery that was killed at its very end is not delivered twice, with a password either', async () => {
+  const body = { name: 'Inbox', validity: 86_400_000, enabled: true, members: [] };
+  const { id: inboxId } = await person.call(alias.create, { body });
+  await person.call(alias.setPassword, { params: { id: inboxId }, body: { value: 'open sesame' } });
+  home = new CommandHome({ SLIPWAY_PASSWORD: 'open sesame' });
+  const file = home.write('a.txt', 'one');
+  const inbox = `${running().url}/app/share/${inboxId}`;
+  const deliver = () => home.run(['--json', 'inbox', 'send', inbox, 'a.txt']);
+  const { id } = JSON.parse((await deliver()).out) as { id: string };
+  const [{ id: fileId } = { id: '' }] = (await person.call(share.get, { params: { id } })).files;
+
+  // What the command remembers until it has said that all is delivered; the last line is of a crash.
+  const key = JSON.stringify(['inbox', running().url, inboxId, home.home, 'a.txt']);
+  const name = createHash('sha256').update(key).digest('hex').slice(0, 32);
+  const state = { server: running().url, share: id, process: 99_999_999, begunAt: Date.now() };
+  home.write(`.local/state/slipway/sends/${name}.json`, JSON.stringify(state));
+  const stamp = `3 ${Math.floor(fs.statSync(file).mtimeMs)} a.txt`;
+  const url = `${running().url}/api/v2/alias/upload/${id}/files/tus/${fileId}`;
+  home.write(`.local/state/slipway/sends/${name}.urls`, `\n${JSON.stringify([stamp, url])}\n["b","http`);
+  expect(JSON.parse((await deliver()).out)).toMatchObject({ id, files: 1 });
+  expect((await shares()).map(({ files }) => files)).toEqual([1]);
+});
+
 test('shares are listed, extended and deleted by ID and by link', async () => {
   home.write('a.txt', 'x');
   const link = (await home.run(['send', 'a.txt', '--name', 'Plans', '--expires', '1 day'])).out.trim();

@@ -22,5 +22,6 @@ export async function reachableServer(inLink: string, given?: string): Promise<s
   const config = await sendRequest(named + configPath, init)
     .then(readAnswer)
     .catch(() => null);
-  return (config as ServerConfig | null)?.baseUrl === url ? named : url;
+  const { baseUrl } = (config ?? {}) as Partial<ServerConfig>;
+  return baseUrl && serverUrl(baseUrl) === url ? named : url;
 }
