@@ -156,6 +156,23 @@ test('a mistyped option of a command is said in a sentence, a failure of ours wi
   expect(messageOf(failing)).toContain('    at ');
 });
 
+test.each([
+  ['the system', { code: 'ENOSPC' }],
+  ['a quota', { code: 'EDQUOT' }],
+  ['PostgreSQL', { code: '53100' }],
+  [
+    'PostgreSQL, in a migration',
+    { cause: Object.assign(new Error('could not extend file'), { code: '53100' }) },
+  ],
+])('a disk that is full according to %s is said in a sentence', (_, properties) => {
+  const failing = () => {
+    throw Object.assign(new Error('could not extend file'), properties);
+  };
+  expect(messageOf(failing)).toBe(
+    'The disk is full: could not extend file. What was saved is kept: make room, and run the same again.',
+  );
+});
+
 function messageOf(act: () => unknown): string {
   try {
     act();

@@ -5,14 +5,17 @@ import { fallbackValidityMs } from '@/lib/domain/time/validity';
 import { directoryComplaint } from './config/directory';
 import { storageComplaint } from './config/storage';
 import { variables } from './config/variables';
-import { errorMessage } from './plain-error';
+import { errorMessage, isDiskFull } from './plain-error';
 
 export class BadConfiguration extends Error {}
 
 export function operatorMessage(error: unknown): string {
   if (!(error instanceof Error)) return errorMessage(error);
   const isMistyped = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  return error instanceof BadConfiguration || isMistyped ? error.message : (error.stack ?? error.message);
+  if (error instanceof BadConfiguration || isMistyped) return error.message;
+  return isDiskFull(error)
+    ? `The disk is full: ${errorMessage(error)}. What was saved is kept: make room, and run the same again.`
+    : (error.stack ?? error.message);
 }
 
 export type Config = ReturnType<typeof parseConfig>;

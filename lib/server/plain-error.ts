@@ -75,6 +75,13 @@ export function codeOf(error: unknown): string | number | undefined {
   return typeof known === 'number' ? known : undefined;
 }
 
+/** Of the system, a quota or PostgreSQL, also as the cause of another failure. */
+export function isDiskFull(error: unknown): boolean {
+  if (/^(ENOSPC|EDQUOT|53100)$/.test(String(codeOf(error)))) return true;
+  const cause = error instanceof Error ? causeOf(error) : undefined;
+  return cause !== undefined && isDiskFull(cause);
+}
+
 function causeOf({ cause, ...rest }: Error & { meta?: unknown }): unknown {
   return cause ?? (rest.meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { BadConfiguration } from '@/lib/server/config';
 import { earlierDatabase } from '@/testing/service/earlier-database';
-import { ownDatabase } from '@/testing/service/own-database';
+import { emptyDatabase, ownDatabase } from '@/testing/service/own-database';
 import { baseline, knownMigrations, migrate } from './migrate';
 
 const folder = 'prisma/migrations';
@@ -108,4 +108,24 @@ test('a database that a newer version has migrated is refused in a sentence, and
     'The database was migrated by a newer version (29990101000000_later). Start that one, or restore a backup of this one.',
   );
   expect(await column(recorded)).toEqual(before);
+});
+
+test('an update that is killed in the middle of its migrations goes on at the next start', async () => {
+  const { url, client, column } = await connected(await emptyDatabase());
+  await migrate(url, folder, [baseline]);
+  // Within a transaction the list of sessions stays as it was.
+  const other = await connected({ url, remove: async () => undefined });
+  await client.query('BEGIN; LOCK TABLE "Account"');
+  const killed = migrate(url, folder).catch((error: Error) => error);
+  const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(() => other.column(waiting)).toHaveLength(1);
+  await other.client.query(`SELECT pg_terminate_backend(pid) FROM (${waiting}) found`);
+  expect(await killed).toBeInstanceOf(Error);
+  await client.query('COMMIT');
+  const done = await column(recorded);
+  const all = await knownMigrations(folder);
+  expect(done.length).toBeLessThan(all.length);
+  expect(await migrate(url, folder)).toEqual(all.slice(done.length));
+  const fresh = await connected(await ownDatabase());
+  expect(await column(schema)).toEqual(await fresh.column(schema));
 });
