@@ -73,16 +73,16 @@ describe.runIf(isRoot && mayEnter)('an ordinary account', () => {
 
   test('refuses a DATA_DIR of another account with the chown to type, and no trace', async () => {
     await server.stop();
-    for (const name of ['secret', 'postgres']) {
-      spoil('chown', '-R', '0:0', path.join(server.dataDir, name));
+    for (const place of ['', 'secret', 'postgres'].map((name) => path.join(server.dataDir, name))) {
+      spoil('chown', '-R', '0:0', place);
       const run = server.launch();
       expect(await run.exit).toEqual({ code: 1, signal: null });
       expect(run.output).toContain(
-        `${server.dataDir}/${name} belongs to the account with uid 0, and Slipway runs as ${nobody}.`,
+        `${place} belongs to the account with uid 0, and Slipway runs as ${nobody}.`,
       );
       expect(run.output).toContain(`chown -R ${nobody} ${server.dataDir}`);
       expect(run.output).not.toMatch(/^\s+at /m);
-      spoil('chown', '-R', `${nobody}:${nobody}`, path.join(server.dataDir, name));
+      spoil('chown', '-R', `${nobody}:${nobody}`, place);
     }
     await server.start();
     await signIn(server);

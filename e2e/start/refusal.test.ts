@@ -68,7 +68,7 @@ test('a database that another PostgreSQL has written is left as it is, and the w
   expect(output).toContain(
     "was written by PostgreSQL 12, whose programs can't be had for this machine. Nothing was changed.",
   );
-  expect(output).toContain('npm run restore -- FILE --replace');
+  expect(output).toContain('node scripts/restore.mjs FILE --replace');
   expect(fs.readFileSync(file, 'utf8')).toBe('12\n');
 
   fs.writeFileSync(file, `${version}\n`);

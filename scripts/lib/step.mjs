@@ -28,7 +28,12 @@ export class StepFailed extends Error {
  */
 export function step(name, command, args, { env = {}, note = () => '' } = {}) {
   return timed(name, note, async () => {
-    const { code, output } = await run(command, args, env);
+    const { code, signal, output } = await run(command, args, env);
+    if (signal === 'SIGKILL')
+      throw new StepFailed(
+        `${name} was killed, as systems do when memory runs out: a build takes 2 GB.`,
+        output,
+      );
     if (code !== 0) throw new StepFailed(`${name} failed (${[command, ...args].join(' ')})`, output);
     return output;
   });
@@ -61,11 +66,11 @@ async function run(command, args, env) {
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
-  const code = await new Promise((resolve, reject) => {
+  const [code, signal] = await new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', resolve);
+    child.once('close', (...end) => resolve(end));
   });
-  return { code, output };
+  return { code, signal, output };
 }
 
 export function fail(error) {

@@ -12,6 +12,26 @@ const allBut700 = 0o077;
 const ofOthers = 0o007;
 const othersMayWrite = 0o002;
 
+/** Root's PostgreSQL runs under another account, which has to pass through the folder but not list it. */
+export function makeDataDir(dir: string): void {
+  try {
+    fs.mkdirSync(dir, { recursive: true, mode: ownUid() === 0 ? 0o711 : 0o700 });
+  } catch (error) {
+    throw unusable(dir, error);
+  }
+  try {
+    fs.accessSync(dir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+  } catch (error) {
+    const owner = fs.statSync(dir).uid;
+    throw owner === ownUid() ? unusable(dir, error) : wrongOwner(dir, owner, dir);
+  }
+}
+
+const unusable = (dir: string, error: unknown) =>
+  new BadConfiguration(
+    `DATA_DIR is "${dir}" but must be a folder that this account may read and write (${systemName(error)}).`,
+  );
+
 /**
  * Removes other accounts' permissions, which volume drivers, NAS boxes and `chmod -R 777` grant.
  * @param warn receives a sentence for each problem that doesn't prevent a start
@@ -42,7 +62,7 @@ function checkUsable(place: string): void {
   try {
     fs.accessSync(place, stats.isDirectory() ? R_OK | W_OK | X_OK : R_OK);
   } catch {
-    throw wrongOwner(place, stats.uid);
+    throw wrongOwner(place, stats.uid, path.dirname(place));
   }
 }
 
@@ -50,13 +70,13 @@ function checkUsable(place: string): void {
 function checkOwner(folder: string): void {
   const owner = fs.statSync(folder, { throwIfNoEntry: false })?.uid;
   if (owner === undefined || ownUid() === 0 || owner === ownUid()) return;
-  throw wrongOwner(folder, owner);
+  throw wrongOwner(folder, owner, path.dirname(folder));
 }
 
-const wrongOwner = (place: string, owner: number) =>
+const wrongOwner = (place: string, owner: number, whole: string) =>
   new BadConfiguration(
     `${place} belongs to the account with uid ${owner}, and Slipway runs as ${ownUid()}. Start it as that account, or as ` +
-      `root give all of it to this one: chown -R ${ownUid()} ${shellQuoted(path.dirname(place))}`,
+      `root give all of it to this one: chown -R ${ownUid()} ${shellQuoted(whole)} (for a container: the folder that is mounted there)`,
   );
 
 const ownUid = () => process.geteuid?.() ?? 0;

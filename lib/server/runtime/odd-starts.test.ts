@@ -86,7 +86,7 @@ test.each([
     fs.writeFileSync(file, Buffer.alloc(8192));
     damage(file);
     await expect(prepareCluster(dir, dir)).rejects.toThrow(
-      `The embedded PostgreSQL is damaged: ${file} ${words}. Look whether the disk is full or failing, and restore a backup: npm run restore -- FILE --replace`,
+      `The embedded PostgreSQL is damaged: ${file} ${words}. Look whether the disk is full or failing, and restore a backup: node scripts/restore.mjs FILE --replace`,
     );
   },
 );

@@ -82,7 +82,7 @@ test.runIf(isRoot)(
   () => {
     const sentence = refusal(() => asNobody(() => closed()));
     expect(sentence).toBe(
-      `${at('postgres')} belongs to the account with uid 0, and Slipway runs as 65534. Start it as that account, or as root give all of it to this one: chown -R 65534 '${dir}'`,
+      `${at('postgres')} belongs to the account with uid 0, and Slipway runs as 65534. Start it as that account, or as root give all of it to this one: chown -R 65534 '${dir}' (for a container: the folder that is mounted there)`,
     );
   },
 );

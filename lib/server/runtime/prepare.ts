@@ -10,13 +10,12 @@ import { migrate, migrationsFolder } from '@/lib/server/db/migrate';
 import { closeNotifications } from '@/lib/server/db/notifications';
 import { beOnlyNode } from '@/lib/server/ids';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
-import { systemName } from '@/lib/server/plain-error';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
 import { warnOfClock } from '@/lib/server/services/clock/clock';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
 import { bucketSettings } from '@/lib/server/storage/storage-for';
 import { connectionsPerProcess } from './connection-limit';
-import { checkFileSystem, ensureSecret, restrictPermissions } from './data-dir';
+import { checkFileSystem, ensureSecret, makeDataDir, restrictPermissions } from './data-dir';
 import { lockInstance } from './instance-lock';
 import { moveEarlier } from './major/move';
 import { socketFolder, startPostgres } from './postgres/server';
@@ -105,22 +104,10 @@ async function checkBucket(settings: Config): Promise<void> {
   if (complaint) throw new BadConfiguration(complaint);
 }
 
-/** Root's PostgreSQL runs under another account, which has to pass through the folder but not list it. */
-function makeDataDir(dir: string): void {
-  try {
-    fs.mkdirSync(dir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-    fs.accessSync(dir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
-  } catch (error) {
-    throw new BadConfiguration(
-      `DATA_DIR is "${dir}" but must be a folder that this account may read and write (${systemName(error)}).`,
-    );
-  }
-}
-
 function checkRestoreFinished(dataDir: string): void {
   const staging = stagingFolder(dataDir);
   if (!fs.existsSync(staging)) return;
   throw new BadConfiguration(
-    `A restore was begun and not finished. Run "npm run restore -- FILE" once more${isVerified(dataDir) ? '' : `, or remove ${staging} to do without it`}.`,
+    `A restore was begun and not finished. Run "node scripts/restore.mjs FILE" once more${isVerified(dataDir) ? '' : `, or remove ${staging} to do without it`}.`,
   );
 }

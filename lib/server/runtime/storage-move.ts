@@ -19,7 +19,7 @@ export async function checkStorageChange(ctx: Context): Promise<void> {
     const missing = await countMissing(ctx);
     if (missing > 0) {
       throw new BadConfiguration(
-        `STORAGE was "${before}" and is "${STORAGE}" now, where ${missing} files are missing. Copy them first: npm run storage -- copy --from ${before} --to ${STORAGE}`,
+        `STORAGE was "${before}" and is "${STORAGE}" now, where ${missing} files are missing. Copy them first: node scripts/storage.mjs copy --from ${before} --to ${STORAGE}`,
       );
     }
     await ctx.db.upload.updateMany({ data: { offsetBytes: 0, crc32: '00000000' } });

@@ -21,7 +21,7 @@ export async function earlierPrograms(dir: string, at: string, major: number): P
   if (!wanted) {
     throw new BadConfiguration(
       `${path.join(dir, 'data')} was written by PostgreSQL ${major}, whose programs can't be had for this machine. ` +
-        'Nothing was changed. Make a backup with the Slipway that wrote it (npm run backup), and restore that with this one (npm run restore -- FILE --replace).',
+        'Nothing was changed. Make a backup with the Slipway that wrote it (node scripts/backup.mjs), and restore that with this one (node scripts/restore.mjs FILE --replace).',
     );
   }
   makePassable(at);

@@ -83,7 +83,7 @@ test('a database of a newer PostgreSQL is refused in a sentence that says which 
   const dir = folder({ major: ours + 1 });
   expect(await moved(dir)).toEqual([]);
   await expect(prepareCluster(dir, dir)).rejects.toThrow(
-    `${dir}/data was written by PostgreSQL ${ours + 1}, and the embedded one is ${ours}. Nothing was changed. Start the newer Slipway that wrote it, or restore a backup of this one (npm run restore -- FILE --replace).`,
+    `${dir}/data was written by PostgreSQL ${ours + 1}, and the embedded one is ${ours}. Nothing was changed. Start the newer Slipway that wrote it, or restore a backup of this one (node scripts/restore.mjs FILE --replace).`,
   );
 });
 

@@ -35,8 +35,8 @@ function checkMajor(data: string, postgres: string): void {
   if (theirs === null || theirs === ours) return;
   const way =
     theirs > ours
-      ? 'Start the newer Slipway that wrote it, or restore a backup of this one (npm run restore -- FILE --replace).'
-      : 'Make a backup with the Slipway that wrote it (npm run backup), and restore that with this one (npm run restore -- FILE --replace).';
+      ? 'Start the newer Slipway that wrote it, or restore a backup of this one (node scripts/restore.mjs FILE --replace).'
+      : 'Make a backup with the Slipway that wrote it (node scripts/backup.mjs), and restore that with this one (node scripts/restore.mjs FILE --replace).';
   throw new BadConfiguration(
     `${data} was written by PostgreSQL ${theirs}, and the embedded one is ${ours}. Nothing was changed. ${way}`,
   );
@@ -55,7 +55,7 @@ function checkControl(data: string): void {
   if (sizeBytes !== undefined && sizeBytes >= controlBytes) return;
   throw new BadConfiguration(
     `The embedded PostgreSQL is damaged: ${file} ${sizeBytes === undefined ? 'is missing' : `has ${sizeBytes} bytes`}. ` +
-      'Look whether the disk is full or failing, and restore a backup: npm run restore -- FILE --replace',
+      'Look whether the disk is full or failing, and restore a backup: node scripts/restore.mjs FILE --replace',
   );
 }
 
