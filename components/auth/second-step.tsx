@@ -74,7 +74,7 @@ export function SecondStep({ challenge, target, onBack, children }: SecondStepPr
         </Button>
         {children}
       </div>
-      <div className="flex flex-wrap justify-between gap-2">
+      <div className="flex flex-wrap justify-around gap-2">
         <Button tone="ghost" onClick={swap}>
           {t(kind === 'code' ? 'useRecovery' : 'useApp')}
         </Button>

@@ -73,14 +73,14 @@ function PasskeyRow({ item, onRemove, children }: PasskeyRowProps) {
   if (isRenaming) return <RenamePasskey item={item} onClose={() => setRenaming(false)} />;
   return (
     <li className="py-3">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <FingerprintIcon aria-hidden className="size-5 shrink-0 self-start text-faint" strokeWidth={1.75} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-40 flex-1">
           <p className="text-sm font-medium wrap-anywhere">{name}</p>
           <p className="mt-0.5 text-xs text-muted tabular-nums wrap-anywhere">{facts.join(' · ')}</p>
         </div>
         {!children && (
-          <>
+          <div className="ml-auto flex items-center gap-2">
             <IconButton
               label={t('rename', { name })}
               autoFocus={isRenaming === false}
@@ -91,7 +91,7 @@ function PasskeyRow({ item, onRemove, children }: PasskeyRowProps) {
             <Button tone="quiet" aria-label={t('removeNamed', { name })} onClick={onRemove}>
               {t('remove')}
             </Button>
-          </>
+          </div>
         )}
       </div>
       {children && <div className="mt-3">{children}</div>}
