@@ -114,6 +114,12 @@ export const factorMutants = [
     put: '  void proof;\n',
   },
   {
+    name: 'anybody renames a passkey',
+    ...code('services/passkey/passkeys.ts', passkey),
+    find: 'const where = { id, accountId };',
+    put: 'const where = { id };',
+  },
+  {
     name: 'a signature for another origin is taken',
     ...code('services/session/sign-in-by-passkey.ts', passkey),
     find: 'expectedOrigin: origin',

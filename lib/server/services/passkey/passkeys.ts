@@ -39,9 +39,10 @@ export async function renamePasskey(
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   const { id: accountId } = ctx.viewer;
+  const where = { id, accountId };
   await ctx.db.$transaction(async (tx) => {
-    const before = await tx.passkey.findFirst({ where: { id, accountId } });
-    const { count } = await tx.passkey.updateMany({ where: { id, accountId }, data: { name } });
+    const before = await tx.passkey.findFirst({ where });
+    const { count } = await tx.passkey.updateMany({ where, data: { name } });
     if (!before || count === 0) throw new AppError('passkey.notFound');
     const details = { change: 'renamed', name, was: before.name };
     await audit(ctx, { event: 'settings.passkey', object: { type: 'account', id: accountId }, details }, tx);
