@@ -16,7 +16,7 @@ import { LifeSentence } from './fields/life-sentence';
 import { PasswordPart } from './fields/password-part';
 import { FilesForm, useProblemText } from './files-form';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
-import type { FormProblem, ShareForm } from './share-form';
+import { type FormProblem, recipientCount, type ShareForm } from './share-form';
 import { SubmitPart } from './submit-part';
 
 type CreateFormProps = { draft: ShareDraft; state: DraftSnapshot };
@@ -59,6 +59,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         obstacle={obstacle}
         failure={state.failure}
         isPublishing={isPublishing}
+        recipientCount={recipientCount(form.to)}
         onOther={() => void draft.submit(!isPublishing)}
       />
     </FilesForm>

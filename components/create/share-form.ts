@@ -94,6 +94,15 @@ const isAllowedEnd = (until: number, { maxValidity }: CreateSettings) =>
 
 export const viewsFlaw = (text: string) => numberFlaw(text, 1);
 
+/** Counts without the parser of addresses, which loads late. */
+export const recipientCount = (to: string): number =>
+  new Set(
+    to
+      .toLowerCase()
+      .split(/[\s,;<>]+/)
+      .filter((word) => word.includes('@')),
+  ).size;
+
 /** Returns null when the text is no whole number from 1 to the maximum. */
 export const parseViews = (text: string): number | null => (viewsFlaw(text) ? null : Number(text));
 

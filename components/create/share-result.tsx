@@ -100,7 +100,7 @@ function ShareFacts({ draft, state: { form } }: Pick<ShareResultProps, 'draft' |
           form.until !== null
             ? format.dateTime(form.until, { dateStyle: 'medium' })
             : validity
-              ? t(`validity.${validity.unit}`, { amount: validity.amount })
+              ? t('validity.after', { unit: validity.unit, amount: validity.amount })
               : '',
         views: parseViews(form.views) ?? 0,
         password: form.password ? 'yes' : 'no',

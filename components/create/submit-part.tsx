@@ -1,6 +1,6 @@
 'use client';
 
-import { LinkIcon } from 'lucide-react';
+import { LinkIcon, SendIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { SendBar, StartButton } from '@/components/upload/send-bar';
@@ -17,22 +17,29 @@ type SubmitPartProps = {
   obstacle: string | null;
   failure: CallError | null;
   isPublishing: boolean;
+  recipientCount: number;
   /** Submits the other way: publishes, or not. */
   onOther: () => void;
 };
 
 export function SubmitPart(props: SubmitPartProps) {
-  const { queue, isPending, problem, obstacle, failure, isPublishing, onOther } = props;
+  const { queue, isPending, problem, obstacle, failure, isPublishing, recipientCount, onOther } = props;
   const t = useTranslations('create.submit');
   const failureText = useFailureText();
   const count = useUploads(queue).ids.length;
   const withoutLink = t(count > 0 ? 'only' : 'onlyNote');
-  const withLink = (
-    <>
-      <LinkIcon aria-hidden />
-      {t(count > 0 ? 'publish' : 'publishNote')}
-    </>
-  );
+  const withLink =
+    recipientCount > 0 ? (
+      <>
+        <SendIcon aria-hidden />
+        {t('send', { count: recipientCount })}
+      </>
+    ) : (
+      <>
+        <LinkIcon aria-hidden />
+        {t(count > 0 ? 'publish' : 'publishNote')}
+      </>
+    );
   const other = (
     <Button tone="ghost" disabled={isPending || obstacle !== null} onClick={onOther}>
       {isPublishing ? withoutLink : withLink}

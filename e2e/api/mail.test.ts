@@ -145,8 +145,8 @@ describe('sending', () => {
 
   test.each([
     ['no address', { recipients: ['ada'] }, 200, 'This is not an e-mail address: ada'],
-    ['no receiver', { recipients: [] }, 200, 'Please enter at least one receiver.'],
-    ['an empty receiver', { recipients: [''] }, 200, 'Please enter at least one receiver.'],
+    ['no receiver', { recipients: [] }, 200, 'Please enter at least one recipient.'],
+    ['an empty receiver', { recipients: [''] }, 200, 'Please enter at least one recipient.'],
     ['receivers in one text', { recipients: 'a@example.net' }, 400, 'recipients: has the wrong type.'],
     ['an empty subject', { subject: '' }, 400, 'subject: must not be blank.'],
     [

@@ -38,7 +38,7 @@ test('a new account is told what is missing, and then signs in with the suggeste
   await login.fill(word);
   await expect(page.getByText('This login is taken.')).toBeHidden();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'The account is created.' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Account created.' })).toBeFocused();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy password' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(suggested);
@@ -96,7 +96,7 @@ test('a deletion says what goes with it and asks first', async ({ signedIn: page
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Delete account' }).click();
   await question.getByRole('button', { name: 'Yes, delete it' }).click();
-  await expect(page.getByText('The account is deleted.')).toBeVisible();
+  await expect(page.getByText('Account deleted.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${paths.accounts}$`));
   await page.goto(paths.account(id));
   await expect(page).toHaveURL(/\/app\/info\/1$/);
@@ -120,7 +120,7 @@ test('the alias pages of somebody who is deleted are handed over, with what came
   await page.getByRole('option', { name: account.login, exact: true }).click();
   await expect(question).toContainText(`The alias page goes to ${account.login}, with all deliveries.`);
   await question.getByRole('button', { name: 'Yes, delete it' }).click();
-  await expect(page.getByText('The account is deleted.')).toBeVisible();
+  await expect(page.getByText('Account deleted.')).toBeVisible();
   expect(await as.call(alias.get, { params: { id: aliasId } })).toMatchObject({ owner: account.login });
   await as.call(share.get, { params: { id: shareId } });
 });

@@ -108,7 +108,7 @@ test('a column’s head orders the list, once more turns it around, and the URL 
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole('combobox', { name: 'Order of the list' }).selectOption('By: Login');
   await order(['-a', '-b', '-c']);
-  await page.getByRole('button', { name: 'Ascending. Turn around' }).click();
+  await page.getByRole('button', { name: 'Ascending. Reverse order' }).click();
   await order(['-c', '-b', '-a']);
 });
 

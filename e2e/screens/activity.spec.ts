@@ -78,7 +78,7 @@ test('to whom a link was mailed is in its activity', async ({ signedIn: page, as
   await page.goto(paths.share(shareId));
   await page.getByRole('button', { name: 'E-mail', exact: true }).click();
   const to = `carla.${account.login}@example.com`;
-  await page.getByRole('textbox', { name: 'Receivers' }).fill(to);
+  await page.getByRole('textbox', { name: 'Recipients' }).fill(to);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Sent to one person.')).toBeVisible();
   expect(mailsTo(to)).toHaveLength(1);

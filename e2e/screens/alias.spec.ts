@@ -181,7 +181,7 @@ test('the link of an alias is copied, shown as a QR code and mailed', async ({
   await expect(section.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
   await expect(section.getByRole('textbox', { name: 'Message' })).toHaveValue(new RegExp(link));
   const to = `anna.${account.login}@example.com`;
-  await section.getByRole('textbox', { name: 'Receivers' }).fill(to);
+  await section.getByRole('textbox', { name: 'Recipients' }).fill(to);
   await section.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(section.getByText('Sent to one person.')).toBeVisible();
   expect(mailsTo(to)[0]?.email.text).toContain(link);

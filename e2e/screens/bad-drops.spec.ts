@@ -10,7 +10,7 @@ import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 import { SlowWire } from '../slow-wire';
 
-const publish = (page: Page) => page.getByRole('button', { name: 'Upload and get link' });
+const publish = (page: Page) => page.getByRole('button', { name: 'Get link' });
 const ready = (page: Page) => page.getByRole('heading', { name: 'Your link is ready' });
 const list = (page: Page) => page.getByRole('list', { name: 'Files' });
 const counted = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();

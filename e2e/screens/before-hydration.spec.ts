@@ -59,7 +59,7 @@ test('a button that is pressed while React takes the page over does what it does
 test('what is typed early counts for a button that is pressed in the moment in which React has the page', async ({
   signedIn: page,
 }) => {
-  await page.addInitScript(pressAtOnce, { name: 'Save without link', text: 'For later.' });
+  await page.addInitScript(pressAtOnce, { name: 'Save as draft', text: 'For later.' });
   await page.goto(paths.newShare, { waitUntil: 'commit' });
   await expect(page.getByText('Nobody can see it yet')).toBeVisible();
 });

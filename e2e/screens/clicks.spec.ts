@@ -45,7 +45,7 @@ test('a folder is a link on the clipboard after two clicks', async ({ signedIn: 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const clicks = await countClicks(context);
   const folder = await dropTrip(page);
-  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await page.getByRole('button', { name: 'Get link' }).click();
   await page.getByRole('region', { name: 'Public link' }).getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
   expect(clicks()).toBe(2);
@@ -58,9 +58,9 @@ test('a folder is in somebody’s mail after two clicks', async ({ signedIn: pag
   const clicks = await countClicks(context);
   const folder = await dropTrip(page);
   const to = `carla.${account.login}@example.com`;
-  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await page.getByRole('button', { name: 'Get link' }).click();
   await page.getByRole('button', { name: 'E-mail', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Receivers' }).fill(to);
+  await page.getByRole('textbox', { name: 'Recipients' }).fill(to);
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('Sent to one person.')).toBeVisible();
   expect(clicks()).toBe(2);

@@ -98,7 +98,7 @@ test('where anybody may register no invite key is asked for, and each password c
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByLabel('Repeat password').fill('correct horse');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('Your account is created. You can sign in now.')).toBeVisible();
+  await expect(page.getByText('Account created. You can sign in now.')).toBeVisible();
   await open(page, paths.register);
   await page.getByRole('main').getByRole('link', { name: 'Already signed up? Sign in' }).click();
   await expect(page).toHaveURL(/\/app\/login$/);
@@ -117,7 +117,7 @@ test('without invites the page for them says so and shows what the server answer
   await expect(page.getByText('This site doesn’t take invites')).toBeVisible();
   await expect(page.getByText('Each key works once')).toHaveCount(0);
   await page.getByLabel('Password for invites').fill('anything');
-  await page.getByRole('button', { name: 'Make invite key' }).click();
+  await page.getByRole('button', { name: 'Create invite key' }).click();
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Error' })).toBeVisible();
 });
 

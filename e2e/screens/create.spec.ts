@@ -23,7 +23,7 @@ const many: FolderPlan = {
 /** Bytes per second, slow enough to interrupt the upload of a film. */
 const slow = 1_000_000;
 
-const publish = (page: Page) => page.getByRole('button', { name: 'Upload and get link' });
+const publish = (page: Page) => page.getByRole('button', { name: 'Get link' });
 const ready = (page: Page) => page.getByRole('heading', { name: 'Your link is ready' });
 const percentOf = async (page: Page) =>
   Number(await page.getByRole('progressbar', { name: 'Upload progress' }).getAttribute('aria-valuenow'));
@@ -118,7 +118,7 @@ test('while the link is made the page says so, and nothing moves when it comes',
 test('what is not meant for a link stays private until it is published', async ({ signedIn, as }) => {
   await signedIn.goto('/app/share');
   await signedIn.getByRole('textbox', { name: 'Note' }).fill('For later.');
-  await signedIn.getByRole('button', { name: 'Save without link' }).click();
+  await signedIn.getByRole('button', { name: 'Save as draft' }).click();
   await expect(signedIn.getByText('Nobody can see it yet')).toBeVisible();
   const { publishInfo } = await as.call(share.get, { params: { id: await newestShare(as) } });
   expect(publishInfo).toBeNull();

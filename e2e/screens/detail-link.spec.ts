@@ -29,7 +29,7 @@ test('a draft is published, withdrawn, and published again under its link or a n
   await expect(ticket.getByText(first)).toBeVisible();
 
   await page.getByRole('tab', { name: 'Link' }).click();
-  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await page.getByRole('button', { name: 'Withdraw link' }).click();
   await expect(ticket).toBeHidden();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(ticket.getByText(first)).toBeVisible();
@@ -45,7 +45,7 @@ test('a draft is published, withdrawn, and published again under its link or a n
   const second = await linkId();
   expect(second).not.toBe(first);
 
-  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await page.getByRole('button', { name: 'Withdraw link' }).click();
   await page.getByRole('button', { name: 'Publish with a new link' }).click();
   await expect(ticket).toBeVisible();
   expect([first, second]).not.toContain(await linkId());
@@ -59,8 +59,8 @@ test('a link that was withdrawn by mistake goes on as if nothing had happened', 
   const end = async () => (await as.call(share.get, { params: { id: shareId } })).publishInfo?.publishUntil;
   const before = await end();
   await page.goto(paths.share(shareId));
-  await page.getByRole('button', { name: 'Unpublish' }).click();
-  await expect(page.getByText('Link switched off.')).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw link' }).click();
+  await expect(page.getByText('Link withdrawn.')).toBeVisible();
   expect((await raw('GET', `/api/v2/open/share/${linkId}`)).status).toBe(404);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('region', { name: 'Public link' }).getByText(linkId)).toBeVisible();
@@ -177,7 +177,7 @@ test('what could not be done to a link is told until something else is', async (
   await page.getByRole('button', { name: 'Publish again' }).click();
   const told = page.getByRole('main').getByRole('alert').filter({ hasText: 'Later' });
   await expect(told).toBeVisible();
-  await page.getByRole('button', { name: 'Unpublish' }).click();
+  await page.getByRole('button', { name: 'Withdraw link' }).click();
   await expect(page.getByRole('heading', { name: 'Only you can see this share' })).toBeVisible();
   await expect(told).toHaveCount(0);
 });

@@ -16,8 +16,8 @@ test('a program gets in by its code, and the person sees what asks', async ({ pa
   await expect(page.getByText(userCode)).toBeVisible();
   await expect(page.getByText('127.0.0.1')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^(Upload|Read|Administer):/ })).toHaveCount(2);
-  await page.getByRole('button', { name: 'Let it in' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '“slipway on desk” is in.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '“slipway on desk” is connected.' })).toBeVisible();
   expect((await as.call(device.fetch, { body: { deviceCode } })).token).toMatch(/^slw_/);
   expect((await as.call(token.list, {})).items).toMatchObject([{ name: 'slipway on desk' }]);
 });
@@ -31,8 +31,8 @@ test('a code can be typed, and one that is wrong or used is told', async ({ sign
   await page.getByRole('button', { name: 'Type another code' }).click();
   await page.getByLabel('Code').fill(userCode.toLowerCase());
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('button', { name: 'Refuse' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Refused' })).toBeVisible();
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Denied' })).toBeVisible();
   await expect(as.call(device.fetch, { body: { deviceCode } })).rejects.toMatchObject({
     code: 'device.denied',
   });

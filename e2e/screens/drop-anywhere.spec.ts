@@ -10,7 +10,7 @@ test('a folder dropped on home becomes a share of its name', async ({ signedIn: 
   await expect(page).toHaveURL(/\/app\/share$/);
   await expect(page.getByText('2 files').first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Bridge');
-  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await page.getByRole('button', { name: 'Get link' }).click();
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
   const { items } = await as.call(share.search, { query: {} });
   expect(items).toMatchObject([{ name: 'Bridge', files: 2 }]);

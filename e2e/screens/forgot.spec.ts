@@ -69,7 +69,7 @@ test('a new address is asked for by the password and counts once its link is ope
   await openPage(page, await linkTo(next, 'confirm'));
   await expect(page.getByRole('heading', { name: `Is ${next} your address?` })).toBeVisible();
   await page.getByRole('button', { name: 'Yes, confirm it' }).click();
-  await expect(page.getByRole('heading', { name: 'the address is confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
   await openPage(page, '/app/settings');
   await expect(form.getByLabel('E-mail address')).toHaveValue(next);
   await expect.poll(() => mailsTo(email).at(-1)?.email.subject).toBe('Your e-mail address was changed');

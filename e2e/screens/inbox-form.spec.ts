@@ -26,20 +26,20 @@ test('an owner sets up a form, and a sender reads it, answers it and is told wha
   const aliasId = await newAlias(as);
   await openPage(signedIn, paths.alias(aliasId));
   await page.getByRole('button', { name: 'Set up' }).click();
-  await page.getByRole('textbox', { name: 'To whom' }).fill('The office');
+  await page.getByRole('textbox', { name: 'Recipient' }).fill('The office');
   await page.getByRole('textbox', { name: 'Introduction' }).fill('Please bring **two** documents.');
   await page.getByLabel('Closes at').fill('2099-11-27T17:00');
   await page.getByRole('checkbox', { name: 'Documents' }).check();
-  await page.getByRole('textbox', { name: 'And files ending in' }).fill('.DWG');
-  await page.getByRole('textbox', { name: 'Largest file' }).fill('much');
+  await page.getByRole('textbox', { name: 'Other file endings' }).fill('.DWG');
+  await page.getByRole('textbox', { name: 'Maximum file size' }).fill('much');
   await page.getByRole('combobox', { name: 'Name', exact: true }).selectOption('Required');
   await page.getByRole('button', { name: 'Add a question' }).click();
   await page.getByRole('button', { name: 'Save form' }).click();
   await expect(page.getByText('A size such as 500K, 100M or 1.5G.')).toBeVisible();
   await expect(page.getByText('Please write the question.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Largest file' }).fill('1M');
+  await page.getByRole('textbox', { name: 'Maximum file size' }).fill('1M');
   await page.getByRole('textbox', { name: 'Question 1' }).fill('Which job?');
-  await page.getByRole('combobox', { name: 'Answer' }).selectOption('One of a list');
+  await page.getByRole('combobox', { name: 'Answer' }).selectOption('Choice from a list');
   await page.getByRole('textbox', { name: 'Choices' }).fill('Engineer\nWriter');
   await page.getByRole('button', { name: 'Save form' }).click();
   await expect(page.getByText('Name (required) and Which job?')).toBeVisible();
@@ -54,12 +54,12 @@ test('an owner sets up a form, and a sender reads it, answers it and is told wha
   await expect(page.getByText('27 November 2099')).toBeVisible();
   await drop(page, [folder.path]);
   await expect(page.getByText('“photo.jpg” is of a kind that isn’t accepted here.')).toBeVisible();
-  await page.getByRole('button', { name: 'Take them out' }).click();
+  await page.getByRole('button', { name: 'Remove 1 file', exact: true }).click();
   await send(page).click();
   await expect(page.getByText('“lie.pdf” is not what its name says.')).toBeVisible();
   await expect(page.getByText('Please fill this in.')).toBeVisible();
   expect(await received(as)).toEqual([]);
-  await page.getByRole('button', { name: 'Take them out' }).click();
+  await page.getByRole('button', { name: 'Remove 1 file', exact: true }).click();
   await page.getByRole('textbox', { name: 'Your name' }).fill('<b>Ada</b>');
   await page.getByRole('combobox', { name: /Which job\?/ }).selectOption('Writer');
   await send(page).click();
@@ -69,8 +69,8 @@ test('an owner sets up a form, and a sender reads it, answers it and is told wha
   const { files } = await as.call(share.get, { params: { id } });
   expect(files.map(({ filename }) => filename)).toEqual(['cv.pdf']);
   await openPage(page, paths.share(id));
-  await expect(page.getByRole('region', { name: 'What the sender said' })).toContainText('<b>Ada</b>');
-  await expect(page.getByRole('region', { name: 'What the sender said' })).toContainText('Writer');
+  await expect(page.getByRole('region', { name: 'Sender’s answers' })).toContainText('<b>Ada</b>');
+  await expect(page.getByRole('region', { name: 'Sender’s answers' })).toContainText('Writer');
   folder.remove();
 });
 
@@ -150,7 +150,7 @@ test('a sender without the password reads nothing, and with it sends', async ({
   const section = page.getByRole('region', { name: 'Password' });
   await section.getByRole('textbox', { name: 'Password' }).fill('sesame');
   await section.getByRole('button', { name: 'Set password' }).click();
-  await expect(section.getByText('Senders need this password beside the link.')).toBeVisible();
+  await expect(section.getByText('Senders need this password as well as the link.')).toBeVisible();
 
   const sender = await browser.newPage();
   await openPage(sender, running().url + paths.inbox(aliasId));

@@ -36,7 +36,7 @@ test('a folder of fifty files goes from one person’s hands into another’s, e
   await page.getByLabel('Password', { exact: true }).fill(password);
   const seen = await watchProgress(page);
   await SlowWire.of(page, 6_000_000); // with a progress that can be watched
-  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await page.getByRole('button', { name: 'Get link' }).click();
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible({ timeout: 120_000 });
   const percents = await seen();
   expect(percents).toEqual(percents.toSorted((a, b) => a - b)); // never backwards

@@ -38,7 +38,7 @@ test('with the keyboard alone, somebody signs in, shares a file and a note, and 
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type('low tide');
-  await enter(page, page.getByRole('button', { name: 'Upload and get link' }));
+  await enter(page, page.getByRole('button', { name: 'Get link' }));
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
 
   await page.keyboard.press('Enter');

@@ -74,7 +74,7 @@ test('on a German phone the page says what ends and fits, and an admin sees who 
   await openPage(page, serverPaths.leave);
   const form = page.getByRole('region', { name: 'Mein Konto löschen' });
   await form.getByLabel('Aktuelles Passwort').fill(account.password);
-  await form.getByLabel('Tippen Sie Ihren Login').fill(account.login);
+  await form.getByLabel('Tippen Sie Ihren Anmeldenamen').fill(account.login);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
   await form.getByRole('button', { name: 'Mein Konto löschen' }).click();

@@ -18,7 +18,7 @@ test('a link is made with words, a last day, any number of views and a number of
   const words = `autumn-report-${serial()}`;
   await openPage(page, paths.newShare);
   await page.getByRole('textbox', { name: 'Note' }).fill('Autumn');
-  await page.getByRole('button', { name: 'More limits' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('switch', { name: 'Any number of views' }).check();
   await expect(page.getByRole('button', { name: 'any number of views' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Maximum downloads' }).fill('3');
@@ -52,7 +52,7 @@ test('short words ask for a password, and taken ones for others', async ({ signe
   await as.call(share.setLink, { params: { id: shareId }, body: { value: words } });
   await openPage(page, paths.newShare);
   await page.getByRole('textbox', { name: 'Note' }).fill('Autumn');
-  await page.getByRole('button', { name: 'More limits' }).click();
+  await page.getByRole('button', { name: 'More options' }).click();
   const field = page.getByRole('textbox', { name: 'Own words in the link' });
   await field.fill('аutumn');
   await page.getByRole('button', { name: 'Get link' }).click();

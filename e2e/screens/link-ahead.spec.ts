@@ -19,7 +19,7 @@ test('a link can be sent while its files are on their way, says so until then, a
   await drop(page, [folder.path]);
   await expect(page.getByRole('list', { name: 'Files' })).toBeVisible();
   const wire = await SlowWire.of(page, 1_000_000);
-  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await page.getByRole('button', { name: 'Get link' }).click();
   const ahead = page.getByRole('region', { name: 'The link' });
   await expect(ahead).toContainText('You can send it already.');
   await expect(ahead.getByRole('button', { name: 'Copy link' })).toBeVisible();

@@ -27,7 +27,7 @@ test('a wrong password is told in place, and the next one can be typed at once',
   await openPage(page, '/app/login');
   await fillLogin(page, { ...account, password: 'something else' });
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'Login or password is wrong. Check capitals and blanks.',
+    'Login or password is wrong. Check capitals and spaces.',
   );
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');

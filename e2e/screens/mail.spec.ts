@@ -20,7 +20,7 @@ test('a link is mailed with the words that are ready, to people who see only the
   await page.getByRole('button', { name: 'E-mail', exact: true }).click();
 
   const form = page.getByRole('form', { name: 'E-mail with the link' });
-  const receivers = form.getByRole('textbox', { name: 'Receivers' });
+  const receivers = form.getByRole('textbox', { name: 'Recipients' });
   await expect(receivers).toBeFocused();
   await expect(form.getByRole('textbox', { name: 'Subject' })).toHaveValue(
     `${account.login} has shared files with you`,
@@ -57,9 +57,9 @@ test('nothing is sent while a field is empty, and wrong addresses are named', as
   const field = (name: string) => page.getByRole('textbox', { name });
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await expect(send).toBeDisabled();
-  await field('Receivers').fill(' , ');
+  await field('Recipients').fill(' , ');
   await expect(send).toBeDisabled();
-  await field('Receivers').fill('anna, ben@, carl@example.com');
+  await field('Recipients').fill('anna, ben@, carl@example.com');
   await expect(send).toBeEnabled();
   for (const name of ['Subject', 'Message']) {
     const words = await field(name).inputValue();
@@ -69,8 +69,8 @@ test('nothing is sent while a field is empty, and wrong addresses are named', as
   }
   await send.click();
   await expect(page.getByText('These are not e-mail addresses: anna, ben@')).toBeVisible();
-  await expect(field('Receivers')).toBeFocused();
-  await field('Receivers').fill(Array.from({ length: 21 }, (_, n) => `r${n}@example.com`).join(','));
+  await expect(field('Recipients')).toBeFocused();
+  await field('Recipients').fill(Array.from({ length: 21 }, (_, n) => `r${n}@example.com`).join(','));
   await expect(page.getByText('These are not e-mail addresses')).toBeHidden();
   await send.click();
   await expect(page.getByText('An e-mail can have at most 20 recipients. This one has 21.')).toBeVisible();
@@ -88,12 +88,12 @@ test('who is refused is named, and only they are left to write to', async ({
   const [good, refused] = ['anna', 'nobody'].map((name) => `${name}.${account.login}@example.com`);
   await page.goto(paths.share(shareId));
   await page.getByRole('button', { name: 'E-mail', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Receivers' }).fill(`${good},${refused}`);
+  await page.getByRole('textbox', { name: 'Recipients' }).fill(`${good},${refused}`);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(
     page.getByText(`Sent to one person, but not to ${refused} (550 5.1.1 no such user)`),
   ).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Receivers' })).toHaveValue(refused ?? '');
+  await expect(page.getByRole('textbox', { name: 'Recipients' })).toHaveValue(refused ?? '');
   expect(mailsTo(good ?? '')).toHaveLength(1);
 });
 

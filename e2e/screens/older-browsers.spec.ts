@@ -82,7 +82,7 @@ test('the oldest browsers that README names open a locked share, send, upload an
 
   await openPage(signedIn, paths.newShare);
   await drop(page, [folder.path]);
-  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await page.getByRole('button', { name: 'Get link' }).click();
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
   const { items } = await as.call(share.search, { query: {} });
   expect(items).toHaveLength(3);

@@ -35,7 +35,7 @@ test('a password opens a share as a phone writes it; another is refused with adv
   const field = page.getByLabel('Password', { exact: true });
   await field.fill("ada's key");
   await field.press('Enter');
-  await expect(page.getByText('Password invalid. Check capitals and blanks.')).toBeVisible();
+  await expect(page.getByText('Password invalid. Check capitals and spaces.')).toBeVisible();
   await field.fill('\u200eAda’s\u00a0key ');
   await field.press('Enter');
   await expect(fileButton(page, 'notes.txt')).toBeVisible();

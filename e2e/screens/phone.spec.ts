@@ -113,7 +113,7 @@ test.describe('with a worker', () => {
     await page.getByRole('button', { name: 'New share' }).click();
     await expect(page).toHaveURL(/\/app\/share$/);
     await expect(page.getByRole('list', { name: 'Files' }).getByText('photo.jpg')).toBeVisible();
-    await page.getByRole('button', { name: 'Upload and get link' }).click();
+    await page.getByRole('button', { name: 'Get link' }).click();
     await expect.poll(async () => (await as.call(share.search, {})).items[0]?.size).toBe(photo.length);
     const { items } = await as.call(share.search, {});
     const detail = await as.call(share.get, { params: { id: items[0]?.id ?? '' } });
@@ -121,7 +121,7 @@ test.describe('with a worker', () => {
     expect(detail.files.map(({ filename }) => filename).sort()).toEqual(['notes.txt', 'photo.jpg']);
     // It is sent, so it waits no more.
     await openPage(page, '/app/receive');
-    await expect(page.getByText('Nothing waits here.')).toBeVisible();
+    await expect(page.getByText('Nothing here yet.')).toBeVisible();
   });
 
   test('it goes to the inbox used last, and is thrown away on request', async ({ signedIn: page, as }) => {
@@ -138,7 +138,7 @@ test.describe('with a worker', () => {
     await withWorker(page);
     await shareTo(page, { files: [file('other.txt', 'x')] });
     await page.getByRole('button', { name: 'Discard' }).click();
-    await expect(page.getByText('Nothing waits here.')).toBeVisible();
+    await expect(page.getByText('Nothing here yet.')).toBeVisible();
   });
 
   /** Frames without an address: neither origin nor referrer tell of the site around them. */
@@ -160,7 +160,7 @@ test.describe('with a worker', () => {
       await page.goto('http://evil.example/');
       await page.frameLocator('iframe').getByRole('button', { name: 'Win' }).click();
       await expect(page).toHaveURL(action);
-      await expect(page.getByText('Nothing waits here.')).toBeVisible();
+      await expect(page.getByText('Nothing here yet.')).toBeVisible();
     });
 
   test('photos of one name are all sent, and what was shared before only when it is added', async ({
@@ -215,5 +215,5 @@ test('without the worker the person is told that nothing was kept', async ({ sig
     `${running().url}/app/receive?lost=unable`,
   ]);
   await openPage(page, '/app/receive?lost=unable');
-  await expect(page.getByRole('alert').filter({ hasText: 'nothing of it was kept' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'nothing was saved' })).toBeVisible();
 });

@@ -175,7 +175,7 @@ test.describe('the only way in', () => {
     const signOut = page.getByRole('menuitem', { name: /^Sign out/ });
     await expect(signOut).toBeDisabled();
     await signOut.hover({ force: true });
-    await expect(page.getByText('You are signed in automatically here')).toBeVisible();
+    await expect(page.getByText('You are signed in automatically, so')).toBeVisible();
     await elsewhere.stop();
   });
 });

@@ -67,7 +67,7 @@ test('an interrupted upload can be given up, and the offer is made to no other a
   await expect(offer).toBeHidden();
   await openPage(page, paths.inbox(aliasId));
   await offer.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: 'Yes, give it up' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(offer).toBeHidden();
   const [shareId = ''] = await received(as);
   const names = async () =>

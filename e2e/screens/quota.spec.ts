@@ -58,13 +58,13 @@ test('a person sees use beside limit, and is told before anything is sent that d
   await expect(
     page.getByRole('alert').filter({ hasText: 'only 97.66K of your 97.66K are free' }),
   ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Upload and get link' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Get link' })).toBeDisabled();
   await choose(page, paths.newShare, [1, 2, 3]);
   await expect(page.getByText('your account has room for 2 more of its 2')).toBeVisible();
   expect((await as.call(share.search, { query: {} })).items).toEqual([]);
 
   await choose(page, paths.newShare, [95_000, 1]);
-  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await page.getByRole('button', { name: 'Get link' }).click();
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
   await page.goto(paths.settings);
   const section = page.getByRole('region', { name: 'Storage' });

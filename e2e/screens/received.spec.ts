@@ -83,7 +83,7 @@ test('an alias page shows what it received above its settings, and says when nob
   await page.goto(paths.alias(aliasId));
   const received = page.getByRole('region', { name: 'Received (0)' });
   await expect(received).toContainText('Nothing has come in yet.');
-  await expect(received).toContainText('Nobody will be told by e-mail when files arrive.');
+  await expect(received).toContainText('No one gets an e-mail when files arrive.');
   await deliver(aliasId, as, null);
   await deliver(aliasId, as);
   await page.reload();

@@ -43,7 +43,7 @@ test('a share goes to two people, and Activity names who opened it', async ({
   await expect(page.getByText('Not an e-mail address: nobody')).toBeVisible();
   await to.fill(`Ada <${ada}>\n${bob}`);
   await page.getByRole('textbox', { name: 'Message (optional)' }).fill('See you on Monday!');
-  await page.getByRole('button', { name: 'Get link' }).click();
+  await page.getByRole('button', { name: 'Send to 2 people' }).click();
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
   const text = await mailTo(ada);
   expect(text).toContain('See you on Monday!');
@@ -120,7 +120,9 @@ test('one of them is withdrawn while visiting, and gets the next file no more', 
   await page.getByRole('tab', { name: 'Link' }).click();
   await expect(people.getByText('Not delivered: 5')).toBeVisible();
   await people.getByRole('button', { name: `Withdraw the link of ${ada}` }).click();
-  await expect(people.getByRole('listitem').filter({ hasText: ada }).getByText('Withdrawn')).toBeVisible();
+  await expect(
+    people.getByRole('listitem').filter({ hasText: ada }).getByText('Link withdrawn'),
+  ).toBeVisible();
   const { files } = await as.call(share.get, { params: { id: shareId } });
   const id = link.split('/').at(-1);
   const cookie = (await visitor.page.context().cookies())

@@ -27,7 +27,7 @@ test('an upload goes on from where it was after kill -9 of the whole server, and
   await openPage(page, `${server.url}${paths.newShare}`);
   await drop(page, [folder.path]);
   const wire = await SlowWire.of(page, 8_000_000);
-  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await page.getByRole('button', { name: 'Get link' }).click();
   await expect
     .poll(async () => (await filmOn(server)).offset, { timeout: 60_000 })
     .toBeGreaterThan(8_000_000);

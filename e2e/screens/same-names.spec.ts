@@ -30,7 +30,7 @@ test('a second file of a name gets a number, and can be left out or take the fir
   await expect(list(page).getByText('same (2).txt')).toBeHidden();
 
   await choose(page, 'same.txt', 'number four');
-  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await page.getByRole('button', { name: 'Get link' }).click();
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
   const { items } = await as.call(share.search, { query: {} });
   const { files } = await as.call(share.get, { params: { id: items[0]?.id ?? '' } });

@@ -106,7 +106,7 @@ test('an admin removes the second factor of who lost their phone', async ({ as, 
   await openPage(page, paths.account(account.id));
   await page.getByRole('button', { name: 'Remove second factor' }).click();
   await page.getByRole('button', { name: 'Yes, remove it' }).click();
-  await expect(page.getByText('The second factor is removed.')).toBeVisible();
+  await expect(page.getByText('Second factor removed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove second factor' })).toHaveCount(0);
   const { secondFactor } = await boss.call(accounts.get, { params: { id: account.id } });
   expect(secondFactor).toBe(false);
@@ -134,7 +134,7 @@ test('where everybody must have one, nothing opens before it is set up, and then
   const secret = (await page.getByRole('code').textContent())?.replaceAll(' ', '') ?? '';
   await page.getByLabel('Code').fill(phoneCode(secret));
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page).toHaveURL(paths.newShare);
   await context.close();
   await server.remove();

@@ -49,7 +49,7 @@ test('an upload outlasts several lives of the session, in two tabs that take tur
   const count = countRefreshes([page, other]);
   const began = Date.now();
   await drop(page, [folder.path]);
-  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await page.getByRole('button', { name: 'Get link' }).click();
   const ready = page.getByRole('heading', { name: 'Your link is ready' });
   await expect(ready).toBeVisible({ timeout: lives.uploadMs * 2 + 60_000 });
   const lastedMs = Date.now() - began;

@@ -41,7 +41,7 @@ test('a new password is checked while it is typed, and ends the other sessions',
 
   await current.fill(account.password);
   await save.click();
-  await expect(form.getByRole('status').filter({ hasText: 'Your password is changed.' })).toBeVisible();
+  await expect(form.getByRole('status').filter({ hasText: 'Password changed.' })).toBeVisible();
   await expect(current).toHaveValue('');
   await expect(elsewhere.call(auth.session, {})).rejects.toMatchObject({ status: 401 });
   await signedIn.reload();
@@ -105,7 +105,7 @@ test('an access token is made for what it is needed for, shown once, and revoked
   await access.getByRole('button', { name: 'Create' }).click();
   await expect(access.getByText('Please give it a name.')).toBeVisible();
   await access.getByLabel('Name').fill('Backup server');
-  await expect(access.getByLabel('Upload: make shares and add files')).toBeChecked();
+  await expect(access.getByLabel('Upload: create shares and add files')).toBeChecked();
   await access.getByLabel('Read: see lists and details, download files').check();
   await expect(access.getByLabel('Administer: what admins may')).toHaveCount(0);
   await access.getByLabel('Only from these addresses').fill('everywhere');

@@ -123,7 +123,7 @@ test('the e-mail address is saved, and an empty one is deleted', async ({ signed
   expect(await as.call(settings.getEmail, {})).toMatchObject({ email: 'ada@example.org' });
   await field.fill('');
   await save.click();
-  await expect(form.getByRole('status')).toHaveText('Your e-mail address is removed.');
+  await expect(form.getByRole('status')).toHaveText('E-mail address removed.');
   expect(await as.call(settings.getEmail, {})).toMatchObject({ email: null });
 });
 
@@ -148,7 +148,7 @@ test('an admin with an address has a test mail sent, and nobody else is offered 
   const page = await context.newPage();
   await page.goto('/app/settings');
   await page.getByRole('button', { name }).click();
-  await expect(emailForm(page).getByRole('status')).toHaveText('The test e-mail is sent.');
+  await expect(emailForm(page).getByRole('status')).toHaveText('Test e-mail sent.');
   expect(mailsTo(email)).toHaveLength(1);
   await context.close();
 });
@@ -181,7 +181,7 @@ test('the keyboard alone chooses a time zone and a theme, and ends all other ses
   const yes = signedIn.getByRole('button', { name: 'Yes, end them' });
   while (!(await yes.evaluate((button) => button === document.activeElement))) await keyboard.press('Tab');
   await keyboard.press('Enter');
-  await expect(signedIn.getByText('All other sessions are ended.')).toBeVisible();
+  await expect(signedIn.getByText('All other sessions ended.')).toBeVisible();
   await expect(elsewhere.call(auth.session, {})).rejects.toMatchObject({ status: 401 });
   await signedIn.reload();
   await expect(signedIn).toHaveURL(/\/app\/settings\/security$/);
@@ -207,7 +207,7 @@ test('a sign-in from a new browser is told by e-mail, and no more once that is s
   await openPage(page, new URL(link).pathname);
   await expect(page.getByText('New sign-in from Firefox on Linux')).toBeVisible();
   await openPage(page, paths.notifications);
-  await page.getByRole('switch', { name: 'A sign-in from a new browser or program' }).click();
+  await page.getByRole('switch', { name: 'Someone signs in from a new browser or program' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await enter('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537 Chrome/140.0 Safari/537 Edg/140.0');
   await expect

@@ -68,7 +68,7 @@ test('an admin makes an invite, and its link lets one person in, by the keyboard
   await page.keyboard.press('Enter').then(() => page.keyboard.press('Tab'));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/app\/login$/);
-  await expect(page.getByText('Your account is created. You can sign in now.')).toBeVisible();
+  await expect(page.getByText('Account created. You can sign in now.')).toBeVisible();
   await expect(api({ login: 'grace', password: 'correct horse' }, server.url)).resolves.toHaveProperty(
     'token',
   );
@@ -130,7 +130,7 @@ test('a key is shown once and gone after a reset', async ({ browser }) => {
   const field = boss.getByLabel('Password for invites');
   await expect(field).toHaveAttribute('type', 'password');
   await field.fill(invitePassword);
-  await boss.getByRole('button', { name: 'Make invite key' }).click();
+  await boss.getByRole('button', { name: 'Create invite key' }).click();
   const heading = boss.getByRole('heading', { name: 'The invite key is ready' });
   await expect(heading).toBeVisible();
   await boss.getByRole('button', { name: 'Reset' }).click();

@@ -12,7 +12,7 @@ test('an upload is seen on every page, held there, and found again after a reloa
   await page.goto(paths.newShare);
   await drop(page, [folder.path]);
   await page.getByRole('textbox', { name: /^Name/ }).fill('Bridge survey');
-  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await page.getByRole('button', { name: 'Get link' }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
   const pill = page.getByRole('complementary', { name: 'Uploads' });
   await expect(pill).toHaveCount(0);

@@ -13,7 +13,7 @@ import { SlowWire } from '../slow-wire';
 /** Ten thousand files take minutes. */
 const many = isLong ? 10_000 : 2_000;
 
-const publish = (page: Page) => page.getByRole('button', { name: 'Upload and get link' });
+const publish = (page: Page) => page.getByRole('button', { name: 'Get link' });
 const ready = (page: Page) => page.getByRole('heading', { name: 'Your link is ready' });
 const list = (page: Page) => page.getByRole('list', { name: 'Files' });
 

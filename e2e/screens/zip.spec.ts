@@ -150,7 +150,7 @@ test('an interrupted file is uploaded again in its place, and only the same one'
     await chooser.setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
   };
   await pick('half.txt', 'something else');
-  await expect(page.getByText('This is another file.')).toBeVisible();
+  await expect(page.getByText('This is a different file.')).toBeVisible();
   await pick('half.txt', 'firstother');
   await expect(page.getByRole('link', { name: 'Download half.txt' })).toBeVisible();
   const { files } = await as.call(share.get, { params: { id: shareId } });

@@ -42,7 +42,7 @@ async function sendFolder(browser: Browser, token: string, count: number): Promi
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   const before = await figures(page, session);
-  await page.getByRole('button', { name: 'Upload and get link' }).click();
+  await page.getByRole('button', { name: 'Get link' }).click();
   const heap = sampleMaximum(session);
   await page.getByRole('heading', { name: 'Your link is ready' }).waitFor({ timeout: patienceMs });
   const seconds = (performance.now() - read) / 1000;

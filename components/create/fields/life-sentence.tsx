@@ -159,7 +159,7 @@ function ValidityPart({ valueMs, until, choices, onChange }: ValidityPartProps) 
           ? Number.isNaN(until)
             ? '…'
             : format.dateTime(until, { dateStyle: 'medium' })
-          : chosen && t(`validity.${chosen.unit}`, { amount: chosen.amount })}
+          : chosen && t('validity.after', { unit: chosen.unit, amount: chosen.amount })}
       </span>
       <select
         aria-label={t('create.settings.validity')}
@@ -169,7 +169,7 @@ function ValidityPart({ valueMs, until, choices, onChange }: ValidityPartProps) 
       >
         {choices.map(({ ms, unit, amount }) => (
           <option key={ms} value={ms} className="bg-raised text-ink">
-            {t(`validity.${unit}`, { amount })}
+            {t('validity.after', { unit, amount })}
           </option>
         ))}
         <option value={dateOption} className="bg-raised text-ink">

@@ -86,7 +86,7 @@ function RefusedFiles({ files, maxFileBytes, onTakeOut }: RefusedFilesProps) {
         tone="error"
         action={
           <Button tone="quiet" onClick={() => onTakeOut(files.map(({ id }) => id))}>
-            {t('takeOut')}
+            {t('takeOut', { count: files.length })}
           </Button>
         }
       >

@@ -25,7 +25,7 @@ export async function owner({ person, say, picture }: Walk): Promise<void> {
   say('a folder is dropped');
   await replaceViews(person, say);
   await picture('create');
-  await person.press('button', 'Upload and get link');
+  await person.press('button', 'Get link');
   await person.until('a part of the film has arrived', () =>
     person.browser.evaluate(
       "Number(document.querySelector('[role=progressbar]')?.ariaValueNow ?? document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) > 5",

@@ -32,7 +32,7 @@ async function makeInvite(page: Page): Promise<void> {
 
 async function mailAlias(page: Page): Promise<void> {
   await click('E-mail')(page);
-  await page.getByRole('textbox', { name: 'Receivers' }).waitFor();
+  await page.getByRole('textbox', { name: 'Recipients' }).waitFor();
 }
 
 async function openMenu(page: Page): Promise<void> {
@@ -60,7 +60,7 @@ const states: Record<string, Omit<Screen, 'isSignedIn'>> = {
     act: ask('Delete account'),
   },
   'accounts, none found': { path: `${paths.accounts}?q=nobody-is-called-so` },
-  'invites, no password': { path: paths.newInvite, act: sendEmpty('Make invite key') },
+  'invites, no password': { path: paths.newInvite, act: sendEmpty('Create invite key') },
   'invites, a key made': { path: paths.newInvite, act: makeInvite },
   'invites, revoking': { path: paths.newInvite, act: ask(/^Revoke/) },
   'audit, details': { path: paths.audit, act: click(/^Details:/) },

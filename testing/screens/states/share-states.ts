@@ -11,7 +11,7 @@ const toTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).
 
 async function writeMail(page: Page): Promise<void> {
   await click('E-mail')(page);
-  await page.getByRole('textbox', { name: 'Receivers' }).fill('anna, ben@');
+  await page.getByRole('textbox', { name: 'Recipients' }).fill('anna, ben@');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('These are not e-mail addresses').waitFor();
 }

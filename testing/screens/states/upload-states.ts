@@ -9,21 +9,21 @@ const click = (page: Page, name: string) => page.getByRole('button', { name, exa
 async function hold(page: Page): Promise<void> {
   await page.route(uploads, () => undefined);
   await collect(page);
-  await click(page, 'Upload and get link');
+  await click(page, 'Get link');
   await page.getByRole('button', { name: 'Pause' }).waitFor();
 }
 
 async function fail(page: Page): Promise<void> {
   await page.route(uploads, (route) => route.fulfill({ status: 400, body: 'no' }));
   await collect(page);
-  await click(page, 'Upload and get link');
+  await click(page, 'Get link');
   await page.getByRole('button', { name: 'Try all again' }).waitFor();
 }
 
 async function loseNetwork(page: Page): Promise<void> {
   await page.route(uploads, (route) => route.abort());
   await collect(page);
-  await click(page, 'Upload and get link');
+  await click(page, 'Get link');
   await page.getByText('No connection. Resumes automatically.').waitFor();
 }
 

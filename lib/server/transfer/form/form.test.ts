@@ -27,7 +27,7 @@ test('a form makes a share with its files, whole from the first moment, and answ
   expect(reply.status).toBe(200);
   expect(reply.json()).toEqual({
     success: true,
-    message: 'The share is created.',
+    message: 'Share created.',
     code: null,
     id: expect.any(String),
   });
