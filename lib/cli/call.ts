@@ -104,6 +104,18 @@ export function causeOf(error: unknown): string {
   return inner instanceof Error ? inner.message : (error as Error).message;
 }
 
+/** Fields of calls and headers, by what people write on the command line. */
+const optionNames = new Map([
+  ['description', '--note'],
+  ['maxViews', '--views'],
+  ['name', '--name'],
+  ['password', '--password'],
+  ['until', '--expires'],
+  ['validity', '--expires'],
+  ['value', '<when>'],
+  ['views', '--views'],
+]);
+
 export async function readAnswer(response: Response): Promise<unknown> {
   const { host } = new URL(response.url);
   const text = await response.text().catch((error: unknown) => {
@@ -116,10 +128,11 @@ export async function readAnswer(response: Response): Promise<unknown> {
   }
   const { success, message, code } = answer as { success?: boolean; message?: string; code?: string };
   if (response.ok && success !== false) return answer;
+  const said = String(message ?? `Status ${response.status}`);
   const reason =
     code === 'auth.required'
       ? `This access token is not valid: revoked, expired or mistyped. Run: slipway login ${serverUrl(response.url)}`
-      : (message ?? `Status ${response.status}`);
+      : said.replace(/^\w+(?=: )/, (field) => optionNames.get(field) ?? field);
   throw new CallRefusal(reason, { code: code ?? '', status: response.status });
 }
 
