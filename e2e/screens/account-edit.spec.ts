@@ -115,10 +115,10 @@ test('the alias pages of somebody who is deleted are handed over, with what came
   await openPage(page, paths.account(id));
   await page.getByRole('button', { name: 'Delete account' }).click();
   const question = page.getByRole('alertdialog', { name: `Delete ${login} permanently?` });
-  await expect(question).toContainText('One alias page has members, who lose its deliveries.');
-  await question.getByRole('combobox', { name: 'Hand the alias pages over to' }).fill(account.login);
+  await expect(question).toContainText('One inbox has members, who lose its deliveries.');
+  await question.getByRole('combobox', { name: 'Hand the inboxes over to' }).fill(account.login);
   await page.getByRole('option', { name: account.login, exact: true }).click();
-  await expect(question).toContainText(`The alias page goes to ${account.login}, with all deliveries.`);
+  await expect(question).toContainText(`The inbox goes to ${account.login}, with all deliveries.`);
   await question.getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(page.getByText('Account deleted.')).toBeVisible();
   expect(await as.call(alias.get, { params: { id: aliasId } })).toMatchObject({ owner: account.login });

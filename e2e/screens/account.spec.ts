@@ -165,7 +165,7 @@ test('the list has all its columns where there is room', async ({ signedIn: page
     'Source',
     'State',
     'Shares',
-    'Aliases',
+    'Inboxes',
     'Admin',
     'Logins',
     'Last login',

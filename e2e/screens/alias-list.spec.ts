@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures';
 test('without alias pages the first one is offered', async ({ signedIn }) => {
   await signedIn.goto(paths.aliases);
   await expect(signedIn.getByRole('heading', { level: 1, name: 'Receive your first file' })).toBeVisible();
-  await signedIn.getByRole('link', { name: 'New alias page' }).last().click();
+  await signedIn.getByRole('link', { name: 'New inbox' }).last().click();
   await expect(signedIn).toHaveURL(/\/app\/alias\/new$/);
 });
 
@@ -18,7 +18,7 @@ test('the list is searched on the server, and words that match nothing can be cl
   await newAlias(as, { name: 'Photos', enabled: false });
   await signedIn.goto(paths.aliases);
   await expect(signedIn.getByRole('row', { name: /Photos/ })).toContainText('Disabled');
-  const search = signedIn.getByRole('searchbox', { name: 'Search alias pages' });
+  const search = signedIn.getByRole('searchbox', { name: 'Search inboxes' });
   await search.fill('voic');
   await expect(signedIn.getByRole('row', { name: /Photos/ })).toBeHidden();
   await expect(signedIn.getByRole('row', { name: /Invoices/ })).toContainText('Enabled');
@@ -37,7 +37,7 @@ test('home leads to both, making an alias page and those there are', async ({ si
     paths.newAlias,
   );
   await expect(signedIn.getByRole('link', { name: /^Documentation/ })).toHaveAttribute('target', '_blank');
-  await signedIn.getByRole('link', { name: /^Alias pages 1 page/ }).click();
+  await signedIn.getByRole('link', { name: /^Inboxes 1 inbox/ }).click();
   await expect(signedIn.getByRole('row', { name: /Applications/ })).toBeVisible();
 });
 
@@ -65,7 +65,7 @@ test('the link in the bar empties the search, and back brings it again', async (
   await page.goto(`${paths.aliases}?q=voic`);
   const photos = page.getByRole('row', { name: /Photos/ });
   await expect(photos).toBeHidden();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alias pages' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inboxes' }).click();
   await expect(photos).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('searchbox')).toHaveValue('voic');

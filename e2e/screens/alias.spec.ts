@@ -31,7 +31,7 @@ test('an alias page is made, with members found by their login, and leads to its
   await expect(signedIn.getByText('Leave it empty for a random id, which is recommended')).toBeVisible();
   await signedIn.getByRole('combobox', { name: 'Members' }).fill(member.login);
   await signedIn.getByRole('option', { name: member.login }).click();
-  await signedIn.getByRole('button', { name: 'Create alias page' }).click();
+  await signedIn.getByRole('button', { name: 'Create inbox' }).click();
   await expect(signedIn.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
 
   const { items } = await as.call(alias.search, {});
@@ -58,7 +58,7 @@ test('a member sees the page, its link and who owns it, and can change nothing',
   await expect(row.getByRole('cell', { name: account.login, exact: true })).toBeVisible();
   await row.getByRole('link', { name: 'View Applications' }).click({ force: true });
   await expect(page).toHaveURL(new RegExp(`/app/alias/${id}$`));
-  await expect(page.getByText(`Only ${account.login} can change this alias page.`)).toBeVisible();
+  await expect(page.getByText(`Only ${account.login} can change this inbox.`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Delete|Save/ })).toHaveCount(0);
@@ -77,14 +77,14 @@ test('what is wrong is said at its field, by us and by the server', async ({ sig
   const taken = await newAlias(as, { id: `taken-${Date.now()}` });
   await signedIn.goto(paths.newAlias);
   await signedIn.getByRole('textbox', { name: 'ID (optional)' }).fill('a b');
-  await signedIn.getByRole('button', { name: 'Create alias page' }).click();
+  await signedIn.getByRole('button', { name: 'Create inbox' }).click();
   await expect(signedIn.getByRole('textbox', { name: 'Name' })).toBeFocused();
   expect(await fieldError(signedIn, 'Name')).toContain('Give it a name.');
   expect(await fieldError(signedIn, 'ID (optional)')).toContain('are possible');
 
   await signedIn.getByRole('textbox', { name: 'Name' }).fill('Twin');
   await signedIn.getByRole('textbox', { name: 'ID (optional)' }).fill(taken);
-  await signedIn.getByRole('button', { name: 'Create alias page' }).click();
+  await signedIn.getByRole('button', { name: 'Create inbox' }).click();
   await expect(signedIn.getByText('This ID is taken.')).toBeVisible();
   expect(await fieldError(signedIn, 'ID (optional)')).toContain('This ID is taken.');
   expect((await as.call(alias.search, {})).total).toBe(1);
@@ -119,7 +119,7 @@ test('a deleted alias page is gone after asking once, and its shares stay', asyn
   const id = await newAlias(as);
   const { id: shareId } = await holder(id).call(share.createThroughAlias, { body: { maxViews: 1 } });
   await signedIn.goto(paths.alias(id));
-  await signedIn.getByRole('button', { name: 'Delete alias page' }).click();
+  await signedIn.getByRole('button', { name: 'Delete inbox' }).click();
   const { name } = await as.call(alias.get, { params: { id } });
   await expect(signedIn.getByRole('alertdialog')).toContainText(name);
   await signedIn.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete it' }).click();

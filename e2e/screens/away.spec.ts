@@ -25,7 +25,7 @@ test('while the server is away the page says so quietly and keeps what was typed
   await expect(page.getByText(words)).toBeVisible();
   await expect(email).toHaveValue('ada@example.org');
   // A link would take the page with it: the click waits.
-  await page.getByRole('link', { name: 'Alias pages' }).first().click();
+  await page.getByRole('link', { name: 'Inboxes' }).first().click();
   await expect(page).toHaveURL(new RegExp(`${paths.settings}$`));
   await expect(email).toHaveValue('ada@example.org');
 

@@ -145,7 +145,7 @@ test('a choice in a list that is made before the page is alive counts, and so do
   await page.getByRole('textbox', { name: 'Name' }).fill('Early');
   await page.getByRole('combobox', { name: 'Validity' }).selectOption({ label: '4 hours' });
   await page.getByRole('combobox', { name: 'Validity' }).selectOption({ label: '2 hours' });
-  await page.getByRole('button', { name: 'Create alias page' }).click();
+  await page.getByRole('button', { name: 'Create inbox' }).click();
   letScriptsGo();
   await expect(page.getByRole('heading', { level: 1, name: 'Early' })).toBeVisible();
   const { items } = await as.call(alias.search, {});

@@ -30,7 +30,7 @@ test('an admin of a new server reads what is left to set up, and can hide it per
 test('a page that takes its time shows that it is on its way', async ({ signedIn: page }) => {
   const letGo = await hold(page, /_rsc=/);
   await openPage(page, paths.home); // before it is alive, the browser itself shows it
-  await page.getByRole('navigation').getByRole('link', { name: 'Alias pages' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Inboxes' }).click();
   await expect(page.locator('[data-navigating]')).toBeVisible();
   letGo();
   await expect(page).toHaveURL(paths.aliases);

@@ -83,7 +83,7 @@ test('links within the application change the page in place, all others load it 
 }) => {
   await openPage(page, paths.home);
   await mark(page);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alias pages' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inboxes' }).click();
   await expect(page).toHaveURL(/\/app\/alias$/);
   expect(await isMarked(page)).toBe(true);
 
@@ -119,7 +119,7 @@ test('home has a way to every task', async ({ signedIn: page }) => {
     [/^Share your first file/, paths.newShare],
     [/^Shares/, paths.shares],
     [/^Receive files/, paths.newAlias],
-    [/^Alias pages/, paths.aliases],
+    [/^Inboxes/, paths.aliases],
   ] as const;
   for (const [name, path] of ways) {
     await page.goto(paths.home);
@@ -140,7 +140,7 @@ test('the name in the bar leads home, or to login', async ({ page, signedIn, con
 });
 
 test('the menu has every way there is, and more of them for admins', async ({ signedIn: page, account }) => {
-  const forAll = ['Home', 'Shares', 'Received', 'Alias pages', 'New share', 'Settings', 'Dark theme'];
+  const forAll = ['Home', 'Shares', 'Received', 'Inboxes', 'New share', 'Settings', 'Dark theme'];
   const signOut = `Sign out ${account.login}`;
   await page.goto(paths.home);
   await menuOf(page).click();

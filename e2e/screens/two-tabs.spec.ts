@@ -55,7 +55,7 @@ test('two tabs change different fields of an alias page; of the same field the s
   const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
   await first.getByRole('switch', { name: /^Enabled/ }).uncheck();
   await save(first);
-  await expect(first.getByText('Alias page saved')).toBeVisible();
+  await expect(first.getByText('Inbox saved')).toBeVisible();
   await name(second).fill('Papers');
   await save(second);
   await expect(second.getByRole('heading', { level: 1, name: 'Papers' })).toBeVisible();

@@ -17,7 +17,7 @@ test('an upload is seen on every page, held there, and found again after a reloa
   const pill = page.getByRole('complementary', { name: 'Uploads' });
   await expect(pill).toHaveCount(0);
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Alias pages' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inboxes' }).click();
   await expect(pill.getByRole('link', { name: /^Bridge survey ?\d+%$/ })).toBeVisible();
   await pill.getByRole('button', { name: /^Pause ?Bridge survey$/ }).click();
   await expect(pill.getByRole('button', { name: /^Resume ?Bridge survey$/ })).toBeFocused();

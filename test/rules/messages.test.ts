@@ -40,7 +40,6 @@ const shared = new Set([
   'Download',
   'Upload',
   'OK',
-  'Alias',
   'Album',
   'Admin',
   'Logo',
@@ -75,7 +74,7 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
   es: ['No', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
   it: ['No', 'Password', 'Account', 'File', 'Database'],
   de: ['Downloads', 'Code', 'Videos', 'Passkeys'],
-  'pt-BR': ['Aliases', 'Downloads', '{bytes, plural, one {# byte} other {# bytes}}'],
+  'pt-BR': ['Downloads', '{bytes, plural, one {# byte} other {# bytes}}'],
 };
 const isWordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}(\/s)?/g, ''));
 

@@ -42,7 +42,7 @@ async function openMenu(page: Page): Promise<void> {
 
 const states: Record<string, Omit<Screen, 'isSignedIn'>> = {
   'menu open': { path: paths.home, act: openMenu },
-  'alias, wrong': { path: paths.newAlias, act: sendEmpty('Create alias page') },
+  'alias, wrong': { path: paths.newAlias, act: sendEmpty('Create inbox') },
   'alias, members': { path: paths.newAlias, act: choose('Members', 'gra') },
   'alias, deleting': { path: paths.alias('applications'), act: ask('Delete') },
   'alias, mail': { path: paths.alias('applications'), act: mailAlias },
