@@ -43,7 +43,7 @@ npm start
 \`\`\`
 
 All settings are optional. They come from the environment, or else from a file \`.env\` in the folder where Slipway
-starts. A wrong value stops the start with a sentence that says what is allowed; an empty one counts as unset. Sizes use
+starts. A wrong value stops the start and says what is allowed; an empty one counts as unset. Sizes use
 steps of 1024 (\`512K\`, \`10M\`, \`1.5G\`). Durations are words (\`30 seconds\`, \`14 days\`). Of several words, the bold one is
 the default.
 
