@@ -1,48 +1,45 @@
-# Built once, on the machine that builds; nothing in it depends on the machine that runs it.
+# The release as an image: docker build -t slipway . With a release that is there: --build-context release=release
 FROM --platform=${BUILDPLATFORM:-linux} node:24-bookworm-slim AS build
-WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error
+WORKDIR /src
 COPY . .
 ARG COMMIT=unknown
 ENV SLIPWAY_COMMIT=$COMMIT
-RUN npm run build && rm -rf .next/cache
+ARG TARGETARCH
+RUN npm run release -- $TARGETARCH
 
-# The packages that run, with their binaries (PostgreSQL, argon2) for the machine that runs them: amd64 or arm64.
-FROM node:24-bookworm-slim AS modules
-WORKDIR /app
-COPY package.json package-lock.json ./
-# What is removed only builds.
-RUN npm ci --omit=dev --no-audit --no-fund --loglevel=error \
-  && cd node_modules && rm -rf @electric-sql @esbuild @napi-rs @next/swc-* @playwright @prisma/dev @prisma/engines* \
-  @prisma/studio-core @tailwindcss @typescript effect elkjs esbuild lightningcss* pdfjs-dist playwright playwright-core \
-  prisma tailwindcss typescript
+FROM scratch AS release
+COPY --from=build /src/release/ /
 
-FROM node:24-bookworm-slim
-# Thumbnails of videos; and a name for any account, without which PostgreSQL makes no database.
-RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg libnss-wrapper && rm -rf /var/lib/apt/lists/*
+FROM node:24-bookworm-slim AS unpacked
+COPY --from=release / /release
+RUN mkdir /app && tar -xzf /release/slipway-*-linux-$(node -p process.arch).tar.gz --strip-components=1 -C /app
+
+# Debian's package needs 210 more, 640 MB. Thumbnails need a hundredth: its source, with what reads films and writes pictures.
+FROM debian:bookworm-slim AS ffmpeg
+WORKDIR /src
+RUN printf 'deb-src http://deb.debian.org/%s main\n' 'debian bookworm' 'debian-security bookworm-security' \
+  > /etc/apt/sources.list.d/source.list && apt-get update && apt-get install -y --no-install-recommends \
+  dpkg-dev gcc libc6-dev libdav1d-dev libgnutls28-dev make nasm pkg-config zlib1g-dev && apt-get source ffmpeg
+RUN cd ffmpeg-*/ && ./configure --prefix=/usr --disable-everything --disable-autodetect --disable-doc --disable-debug \
+  --disable-ffplay --disable-ffprobe --disable-avdevice --enable-gnutls --enable-libdav1d --enable-zlib \
+  --enable-protocol=file,http,https,tcp,tls,pipe --enable-demuxer=mov,matroska --enable-muxer=image2pipe \
+  --enable-encoder=png --enable-filter=scale,rotate \
+  --enable-decoder=cfhd,cinepak,dnxhd,ffv1,flv,h263,h264,hevc,libdav1d,mjpeg,mpeg1video,mpeg2video,mpeg4 \
+  --enable-decoder=msmpeg4v2,msmpeg4v3,png,prores,qtrle,rawvideo,svq1,svq3,theora,vc1,vp8,vp9,wmv1,wmv2,wmv3 \
+  --enable-parser=dnxhd,h263,h264,hevc,mjpeg,mpeg4video,mpegvideo,png,vc1,vp8,vp9 \
+  && make -j"$(nproc)" install DESTDIR=/ffmpeg && rm -rf /ffmpeg/usr/include /ffmpeg/usr/lib /ffmpeg/usr/share \
+  && install -D -m 644 debian/copyright /ffmpeg/usr/share/doc/ffmpeg/copyright
+
+FROM debian:bookworm-slim
+# A name for any account, without which PostgreSQL makes no database; and what ffmpeg reads AV1 with.
+RUN apt-get update && apt-get install -y --no-install-recommends libdav1d6 libgnutls30 libnss-wrapper \
+  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* && useradd --uid 1000 --create-home slipway && mkdir -m 777 /data
+COPY --from=unpacked /usr/local/bin/node /usr/local/bin/
+COPY --from=ffmpeg /ffmpeg/ /
+COPY --from=unpacked /app /app
 WORKDIR /app
-COPY --from=modules /app/node_modules ./node_modules
-COPY --from=build /app/package.json ./
-COPY --from=build /app/public ./public
-COPY --from=build /app/.next ./.next
-COPY --from=build /app/dist ./dist
-COPY --from=build /app/prisma/migrations ./prisma/migrations
-COPY --from=build /app/lib/server/background.mjs ./lib/server/background.mjs
-COPY --from=build /app/lib/server/transfer/receive/hash-worker.mjs ./lib/server/transfer/receive/hash-worker.mjs
-COPY --from=build /app/lib/server/auth/bcrypt-worker.mjs ./lib/server/auth/bcrypt-worker.mjs
-COPY --from=build /app/lib/server/notes/note-worker.mjs ./lib/server/notes/note-worker.mjs
-COPY --from=build /app/lib/domain/note/as-written.mjs ./lib/domain/note/as-written.mjs
-COPY --from=build /app/lib/server/transfer/listing/workbook-worker.mjs ./lib/server/transfer/listing/workbook-worker.mjs
-COPY --from=build /app/lib/server/thumbnails/thumbnail-worker.mjs ./lib/server/thumbnails/thumbnail-worker.mjs
-COPY --from=build /app/lib/server/storage/disk/write-worker.mjs ./lib/server/storage/disk/write-worker.mjs
-COPY --from=build /app/lib/server/storage/disk/disk-worker.mjs ./lib/server/storage/disk/disk-worker.mjs
-COPY --from=build /app/scripts ./scripts
-COPY --from=build /app/messages ./messages
-COPY --from=build /app/docs/use/guide.md ./docs/use/guide.md
-RUN mkdir -m 777 /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-USER node
+USER 1000:1000
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM

@@ -1,35 +1,62 @@
-// `node scripts/prove-image.mjs`: proves the Dockerfile where nothing runs containers. Debian's buildah builds it where
-// there is one; else every stage is replayed in a bare Debian (debootstrap) with the same commands. The result is started
-// as the image says: the same account, command and settings, with a root that can't be written to but for the volume and
-// /tmp. Needs root, Linux and a way to a Debian mirror and npm's registry.
+// `node scripts/prove-image.mjs [RELEASE]`: builds the Dockerfile with Debian's podman, from this clone or from a folder
+// with a release, and tries the image. No registry of images is needed: Debian comes from debootstrap, Node from npm.
+// Needs root and Linux. Only this machine's kind is built.
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fail, root } from './lib/step.mjs';
-import { makeBase } from './prove-image/base.mjs';
-import { copyContext } from './prove-image/context.mjs';
-import { parseDockerfile } from './prove-image/dockerfile.mjs';
-import { buildByEngine, hasEngine } from './prove-image/engine.mjs';
-import { checkRunning } from './prove-image/run.mjs';
-import { replay } from './prove-image/stages.mjs';
+import { installDebian } from './lib/debian.mjs';
+import { fail, root, step } from './lib/step.mjs';
+import { makeBases } from './prove-image/base.mjs';
 
-const notRun = [
-  'The FROM images themselves: in their place stands Debian bookworm (minbase) with this machine’s own Node',
-  `  (${process.version}); node:24-bookworm-slim is the same Debian with Node 24.`,
-  'arm64, and building for another machine ($BUILDPLATFORM): only this machine’s kind was built.',
-  'EXPOSE, STOPSIGNAL and an engine’s own timing of HEALTHCHECK; its command was run.',
-];
+const [release] = process.argv.slice(2);
+const work = path.join(os.tmpdir(), 'slipway-image');
+
+/** A store of its own; and limits and a runtime that sandboxes allow, too. */
+function settings() {
+  const conf = path.join(work, 'containers.conf');
+  const storage = path.join(work, 'storage.conf');
+  const lines = [
+    '[containers]',
+    'default_ulimits = ["nofile=16384:16384", "nproc=8192:8192"]',
+    '[engine]',
+    'cgroup_manager = "cgroupfs"',
+    'events_logger = "file"',
+    'runtime = "runc"',
+  ];
+  fs.mkdirSync(work, { recursive: true });
+  fs.writeFileSync(conf, `${lines.join('\n')}\n`);
+  fs.writeFileSync(
+    storage,
+    `[storage]\ndriver = "overlay"\ngraphroot = "${work}/store"\nrunroot = "${work}/run"\n`,
+  );
+  return { CONTAINERS_CONF: conf, CONTAINERS_STORAGE_CONF: storage };
+}
+
+/** The stages after those that make a release, when there is one. */
+function dockerfile() {
+  const text = fs.readFileSync(path.join(root, 'Dockerfile'), 'utf8');
+  const file = path.join(work, 'Dockerfile');
+  fs.writeFileSync(file, release ? text.slice(text.search(/^FROM \S+ AS unpacked$/m)) : text);
+  return file;
+}
 
 try {
-  if (process.getuid?.() !== 0) throw new Error('Making roots and mounting them read-only takes root.');
-  const work = path.resolve(process.argv[2] ?? path.join(os.tmpdir(), 'slipway-image'));
-  const stages = parseDockerfile(fs.readFileSync(path.join(root, 'Dockerfile'), 'utf8'));
-  const base = await makeBase(work);
-  const context = await copyContext(work);
-  const image = await (hasEngine() ? buildByEngine : replay)({ stages, base, context, work });
-  const figures = await checkRunning(image, work);
-  process.stdout.write(`\nProved:\n${figures.map((line) => `  ${line}\n`).join('')}`);
-  process.stdout.write(`\nNot run:\n${notRun.map((line) => `  ${line}\n`).join('')}`);
+  if (process.getuid?.() !== 0) throw new Error('Making a Debian and running containers takes root.');
+  Object.assign(process.env, settings());
+  const programs = ['podman', 'buildah', 'runc', 'conmon', 'netavark', 'iptables', 'debootstrap'];
+  if (programs.some((name) => name !== 'netavark' && spawnSync('which', [name]).status !== 0))
+    await installDebian('podman', programs, work, 'Install podman.');
+  await makeBases(work);
+  const arch = { x64: 'amd64', arm64: 'arm64' }[process.arch];
+  await step('Building the image', 'podman', [
+    ...['build', '--runtime', 'runc', '--network', 'host', '--format', 'docker', '--pull-never'],
+    ...['--build-arg', `TARGETARCH=${arch}`, '--file', dockerfile(), '--tag', 'slipway'],
+    ...(release ? ['--build-context', `release=${path.resolve(release)}`] : []),
+    root,
+  ]);
+  const tried = [path.join(root, 'scripts/try-image.mjs'), 'slipway', 'podman'];
+  process.exitCode = spawnSync(process.execPath, tried, { stdio: 'inherit' }).status ?? 1;
 } catch (error) {
   fail(error);
 }

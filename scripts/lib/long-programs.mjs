@@ -14,9 +14,14 @@ const besideMariadb = ([file, args]) => [
   process.execPath,
   [path.join(root, 'scripts/with-mariadb.mjs'), file, ...args],
 ];
+/** In a machine of its own without a network, where nothing in /tmp can be run. */
 const offline = ([file, args]) => [
   'unshare',
-  ['--net', 'sh', '-c', 'ip link set lo up && exec "$0" "$@"', file, ...args],
+  [
+    ...['--net', '--mount', 'sh', '-c'],
+    'ip link set lo up && mount -t tmpfs -o noexec,nosuid,mode=1777 tmpfs /tmp && exec "$0" "$@"',
+    ...[file, ...args],
+  ],
 ];
 const nice = ([file, args]) => ['nice', [file, ...args]];
 const faults = (name, about) => ({
@@ -152,6 +157,11 @@ export const longPrograms = [
     name: 'templates',
     about: 'the chart and the templates of deploy/, by the linters and schemas that npm has',
     command: typescript('test/long/templates.ts'),
+  },
+  {
+    name: 'image',
+    about: 'the image, by Debian’s podman, in every way that people run images (as root)',
+    command: [process.execPath, ['scripts/prove-image.mjs']],
   },
   faults('backup', 'a backup made under load brings everything back'),
   faults('bucket', 'a bucket that is cut off, busy, late and killed'),

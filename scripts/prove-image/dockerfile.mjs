@@ -1,4 +1,4 @@
-// As much of the Dockerfile's language as ours uses; what it doesn't know, it refuses.
+// Reads as much of the Dockerfile's language as ours uses; what it doesn't know, it refuses.
 
 /**
  * @typedef {{ command: string, text: string }} Instruction
@@ -22,7 +22,7 @@ export function parseDockerfile(text) {
   const stages = [];
   for (const line of lines) {
     const [, command = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
-    if (!known.has(command)) throw new Error(`The Dockerfile says "${line}", which this can't replay.`);
+    if (!known.has(command)) throw new Error(`The Dockerfile says "${line}", which this can't read.`);
     if (command === 'FROM') stages.push({ ...beginningOf(rest, stages.length), instructions: [] });
     else if (stages.length === 0) throw new Error(`"${line}" stands before the first FROM.`);
     else stages.at(-1).instructions.push({ command, text: rest });
@@ -31,17 +31,7 @@ export function parseDockerfile(text) {
 }
 
 function beginningOf(text, index) {
-  const [, from, name = String(index)] =
-    /^(?:--platform=\S+ )?(node:\d+-bookworm-slim)(?: AS (\w+))?$/.exec(text) ?? [];
-  if (!from) throw new Error(`FROM ${text}: only node:…-bookworm-slim can be replayed.`);
+  const [, from, name = String(index)] = /^(?:--platform=\S+ )?(\S+)(?: AS (\w+))?$/.exec(text) ?? [];
+  if (!from) throw new Error(`FROM ${text}: this can't be read.`);
   return { from, name };
-}
-
-export function flagsAndWords(text) {
-  const words = text.split(/\s+/);
-  const flags = words.filter((word) => word.startsWith('--'));
-  return {
-    flags: Object.fromEntries(flags.map((flag) => flag.slice(2).split('='))),
-    words: words.filter((word) => !word.startsWith('--')),
-  };
 }

@@ -1,8 +1,8 @@
-// `npm run test:long -- release`: makes a release and runs it as an ordinary account, without npm and without a network
-// (long-programs.mjs): start, files, backup, the next version beside it, and the way back.
+// `npm run test:long -- release`: makes a release and runs it as an ordinary account, without npm, without a network and
+// with a /tmp that nothing runs from (long-programs.mjs): start, files, backup, the next version beside it, which is
+// killed once, and the way back.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { someone } from '../../scripts/lib/someone.mjs';
 import { ServerProcess } from '../../testing/server/server-process';
@@ -12,7 +12,7 @@ const password = 'the admin of the release';
 /** Fifteen seconds where nothing else runs; a busy machine is slow, not wrong. */
 const mostMs = 60_000;
 const nobody = 65534;
-const home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-release-'));
+const home = fs.mkdtempSync('/var/tmp/slipway-release-');
 const current = path.join(home, 'current');
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
@@ -101,6 +101,10 @@ async function release(): Promise<void> {
   check(stopMs <= 10_000, `it stops within ${stopMs} ms`);
 
   switchTo('2');
+  const killed = run('start.mjs');
+  await killed.says('Starting the embedded PostgreSQL');
+  killed.kill('all');
+  await killed.exit;
   ({ server, ms } = await start());
   await admin.checkKept(files, 'after the update');
   const answers = await Promise.all(scripts.map(async (script) => (await fetch(url + script)).status));

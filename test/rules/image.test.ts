@@ -1,52 +1,94 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { parseDockerfile } from '../../scripts/prove-image/dockerfile.mjs';
 
 const read = (file: string) => fs.readFileSync(file, 'utf8');
 const started = JSON.parse(read('package.json')).scripts.start.replace('exec ', '') as string;
 const stages = parseDockerfile(read('Dockerfile'));
 const image = stages.at(-1)?.instructions ?? [];
-const textOf = (command: string) => image.find((one) => one.command === command)?.text ?? '';
+const textsOf = (command: string) => image.filter((one) => one.command === command).map(({ text }) => text);
+const textOf = (command: string) => textsOf(command)[0] ?? '';
+const { services } = parse(read('compose.yaml'));
 
 test('the image and the service start what npm start starts, with the same flags', () => {
   expect(JSON.parse(textOf('CMD')).join(' ')).toBe(started);
   expect(read('deploy/slipway.service')).toContain(`ExecStart=/usr/bin/${started}\n`);
 });
 
-test('the image runs as an ordinary account and writes to its volume', () => {
-  expect(textOf('USER')).toBe('node');
+test('the image runs as an ordinary account, by number as Kubernetes wants it, and any may write to its volume', () => {
+  expect(textOf('USER')).toBe('1000:1000');
   expect(textOf('ENV')).toContain(`DATA_DIR=${textOf('VOLUME')}`);
-  expect(image.map(({ text }) => text)).toContain(`mkdir -m 777 ${textOf('VOLUME')}`); // as any other, too
+  expect(textOf('RUN')).toContain(`mkdir -m 777 ${textOf('VOLUME')}`);
 });
 
 test('an engine that sets no BUILDPLATFORM builds for the machine it runs on', () => {
-  const named = read('Dockerfile').match(/--platform=\S+/g);
-  expect(named).toEqual([`--platform=\${BUILDPLATFORM:-linux}`]);
+  expect(read('Dockerfile').match(/--platform=\S+/g)).toEqual([`--platform=\${BUILDPLATFORM:-linux}`]);
 });
 
-test('what the image takes from its builder is there', () => {
-  const taken = image.filter(({ command, text }) => command === 'COPY' && text.startsWith('--from=build'));
-  const places = taken.map(({ text }) => text.split(' ')[1]?.replace('/app/', '') ?? '');
-  const made = ['.next', 'dist'];
-  for (const place of places.filter((one) => !made.includes(one)))
-    expect([place, fs.existsSync(place)]).toEqual([place, true]);
+test('the image is the unpacked release with Node and ffmpeg, and nothing of the clone', () => {
+  expect(textsOf('COPY')).toEqual([
+    '--from=unpacked /usr/local/bin/node /usr/local/bin/',
+    '--from=ffmpeg /ffmpeg/ /',
+    '--from=unpacked /app /app',
+  ]);
 });
 
-test('the image has the texts that are read while it runs', () => {
-  expect(image.map(({ text }) => text)).toContain('--from=build /app/messages ./messages');
-});
-
-test('the image has the scripts of all threads', () => {
-  const all = fs.readdirSync('lib/server', { recursive: true, encoding: 'utf8' });
-  const scripts = all.filter((file) => file.endsWith('.mjs')).map((file) => `lib/server/${file}`);
-  const copied = image.map(({ text }) => text);
-  expect(copied).toEqual(
-    expect.arrayContaining(scripts.map((file) => `--from=build /app/${file} ./${file}`)),
-  );
+test('ffmpeg lies where thumbnails look for it, and knows what they ask it for', () => {
+  const film = read('lib/server/thumbnails/film.ts');
+  const built =
+    stages
+      .find(({ name }) => name === 'ffmpeg')
+      ?.instructions.map(({ text }) => text)
+      .join(' ') ?? '';
+  const list = (kind: string) => new RegExp(`--enable-${kind}=(\\S+)`).exec(built)?.[1]?.split(',') ?? [];
+  expect(film).toContain("'/usr/bin/ffmpeg'");
+  expect(built).toContain('--prefix=/usr ');
+  const choice = /function formatOf[\s\S]*/.exec(film)?.[0] ?? '';
+  const formats = [...choice.matchAll(/(?:return|\?) '(\w+)'/g)].map(([, format]) => format);
+  expect(list('demuxer')).toEqual(formats);
+  for (const protocols of film.matchAll(/protocols: '([\w,]+)'/g))
+    expect(list('protocol')).toEqual(expect.arrayContaining(protocols[1]?.split(',') ?? []));
 });
 
 test('secrets and what was built elsewhere stay out of the image', () => {
   const ignored = read('.dockerignore').split('\n');
-  for (const name of ['.env', '.git', 'node_modules', 'data', '.next', 'dist'])
+  for (const name of ['.env', '.git', 'node_modules', 'data', '.next', 'dist', 'release'])
     expect(ignored).toContain(name);
+});
+
+test('compose runs an image; only another file builds it; a .env is not needed and moves neither port nor data', () => {
+  const { slipway } = services;
+  expect(slipway.build).toBeUndefined();
+  expect(slipway.env_file).toEqual([{ path: '.env', required: false }]);
+  expect(slipway.environment).toEqual({ HOST: '0.0.0.0', PORT: 3000, DATA_DIR: textOf('VOLUME') });
+  expect(slipway.volumes).toEqual([`data:${textOf('VOLUME')}`]);
+  expect(parse(read('compose.build.yaml')).services.slipway.build.context).toBe('.');
+});
+
+test('compose and the line of the README keep the walls that scripts/try-image.mjs tries', () => {
+  const tried = read('scripts/try-image.mjs');
+  const line = /^docker run [\s\S]*? slipway$/m.exec(read('README.md'))?.[0] ?? '';
+  const { slipway } = services;
+  expect([slipway.read_only, slipway.tmpfs, slipway.cap_drop]).toEqual([true, ['/tmp'], ['ALL']]);
+  expect(Number.parseInt(slipway.stop_grace_period, 10)).toBeGreaterThan(10);
+  for (const flag of ['--read-only', '--tmpfs', '--cap-drop'])
+    expect([flag, tried.includes(`'${flag}'`), line.includes(flag)]).toEqual([flag, true, true]);
+});
+
+test('what deploys an image checks its health as the image does', () => {
+  expect(textOf('HEALTHCHECK')).toContain('"scripts/healthcheck.mjs"');
+  expect(fs.existsSync('scripts/healthcheck.mjs')).toBe(true);
+  expect(read('scripts/release/files.mjs')).toContain("'healthcheck'");
+});
+
+test('the workflow publishes for both kinds of machine what it has tried', () => {
+  const { jobs } = parse(read('.github/workflows/release.yml'));
+  const steps: { run?: string; with?: Record<string, string> }[] = jobs.image.steps;
+  const tried = steps.findIndex(({ run = '' }) => run.includes('scripts/try-image.mjs'));
+  const pushed = steps.findIndex(({ with: settings }) => String(settings?.push) === 'true');
+  expect(tried).toBeGreaterThan(0);
+  expect(pushed).toBeGreaterThan(tried);
+  expect(steps[pushed]?.with?.platforms).toBe('linux/amd64,linux/arm64');
+  expect(steps[pushed]?.with?.['build-contexts']).toBe('release=release');
 });
