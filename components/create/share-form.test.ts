@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountAccess } from '@/lib/client/upload/access/account-access';
 import type { CreateSettings } from './share-form';
-import { emptyForm, parseViews, problemOf, propertiesOf, type ShareForm } from './share-form';
+import { emptyForm, parseViews, problemOf, propertiesOf, recipientCount, type ShareForm } from './share-form';
 
 const day = 24 * 3600 * 1000;
 const settings = (given: Partial<CreateSettings> = {}): CreateSettings => ({
@@ -90,4 +90,12 @@ test('days that are over or too far away, and invalid words, prevent it', () => 
     expect(flaw({ until })).toBe('until');
   for (const downloads of ['0', 'few', '1.5']) expect(flaw({ downloads })).toBe('downloads');
   for (const words of ['ab', 'two words', 'login', '-abc']) expect(flaw({ words })).toBe('words');
+});
+
+test.each([
+  ['', 0],
+  ['ada', 0],
+  ['Ada <ada@example.org>, bob@example.org; ADA@example.org', 2],
+])('the addresses in “%s” are %i people', (to, count) => {
+  expect(recipientCount(to)).toBe(count);
 });

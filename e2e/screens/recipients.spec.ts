@@ -119,7 +119,7 @@ test('one of them is withdrawn while visiting, and gets the next file no more', 
   await page.reload();
   await page.getByRole('tab', { name: 'Link' }).click();
   await expect(people.getByText('Not delivered: 5')).toBeVisible();
-  await people.getByRole('button', { name: `Withdraw the link of ${ada}` }).click();
+  await people.getByRole('button', { name: `Withdraw link of ${ada}` }).click();
   await expect(
     people.getByRole('listitem').filter({ hasText: ada }).getByText('Link withdrawn'),
   ).toBeVisible();
