@@ -49,7 +49,7 @@ test('owner and members are told, each in their language and by their name, each
   const [toOwner, toCzech, toGerman] = [owner, ...members].map(({ email }) => post.sink.for(email)[0]);
   expect(toOwner?.email.subject).toBe('「Bewerbungen」に新しいファイルが届きました');
   expect(toOwner?.email.text).toContain(`${owner.login} さん`);
-  expect(toCzech?.email.subject).toBe('Nové soubory na stránce „Bewerbungen“');
+  expect(toCzech?.email.subject).toBe('Nové soubory ve schránce „Bewerbungen“');
   expect(toGerman?.email.subject).toBe('Neue Dateien in „Bewerbungen“');
   for (const mail of [toOwner, toCzech, toGerman]) {
     expect(mail?.to).toHaveLength(1);
