@@ -90,7 +90,7 @@ test('a deletion says what goes with it and asks first', async ({ signedIn: page
   await page.goto(paths.account(id));
   await page.getByRole('button', { name: 'Delete account' }).click();
   const question = page.getByRole('alertdialog', { name: `Delete ${login} permanently?` });
-  await expect(question).toContainText('2 shares with their files, 1 alias');
+  await expect(question).toContainText('2 shares with their files, 1 inbox');
   await expect(question).not.toContainText('members');
   await question.getByRole('button', { name: 'No', exact: true }).click();
   await expect(question).toBeHidden();

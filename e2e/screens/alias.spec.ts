@@ -28,7 +28,7 @@ test('an alias page is made, with members found by their login, and leads to its
   await signedIn.goto(paths.newAlias);
   await signedIn.getByRole('textbox', { name: 'Name' }).fill('Applications');
   await signedIn.getByRole('combobox', { name: 'Validity' }).selectOption({ label: '2 hours' });
-  await expect(signedIn.getByText('Leave it empty for a random id, which is recommended')).toBeVisible();
+  await expect(signedIn.getByText('Leave empty for a hard-to-guess one.')).toBeVisible();
   await signedIn.getByRole('combobox', { name: 'Members' }).fill(member.login);
   await signedIn.getByRole('option', { name: member.login }).click();
   await signedIn.getByRole('button', { name: 'Create inbox' }).click();

@@ -12,7 +12,7 @@ test('a program gets in by its code, and the person sees what asks', async ({ pa
   const { userCode, deviceCode, verificationUriComplete } = await ask(as);
   await page.goto(verificationUriComplete);
   await fillLogin(page, account);
-  await expect(page.getByRole('heading', { name: 'Let “slipway on desk” in?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Connect “slipway on desk”?' })).toBeVisible();
   await expect(page.getByText(userCode)).toBeVisible();
   await expect(page.getByText('127.0.0.1')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^(Upload|Read|Administer):/ })).toHaveCount(2);
