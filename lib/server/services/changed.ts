@@ -11,7 +11,7 @@ const ordered = (value: unknown): unknown =>
 const areSame = (one: unknown, other: unknown) => isDeepStrictEqual(ordered(one), ordered(other));
 
 /**
- * Merges a change with another one saved meanwhile: unchanged fields keep their current value.
+ * Merges a change with one saved meanwhile: unchanged fields keep their current value.
  * @param was the values the caller has read; null keeps the change as it is
  * @throws request.changed with the current values, when both changed the same field
  */

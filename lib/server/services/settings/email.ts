@@ -38,8 +38,8 @@ type EmailChange = {
 };
 
 /**
- * Asks for the password in sessions of browsers, because they are stolen more easily, and mails a link that a new
- * address needs to be opened. Programs set it at once. The old address is told.
+ * Asks for the password in sessions of browsers, which are stolen more easily, and mails a link to confirm the new
+ * address. Programs set it at once. The old address is told.
  * @throws request.changed, settings.passwordWrong, mail.limitReached, mail.receiverLimit, limit.attempts
  */
 export async function setEmail(

@@ -19,7 +19,7 @@ import { expiryOf, type Lease, leaseEnd } from './lease';
 
 /**
  * Creates an upload. Its declared size counts at once, under the locks of share and quota, so concurrent
- * uploads can't exceed a limit. Equal names coexist.
+ * uploads stay within limits. Equal names coexist.
  * @throws share.notFound, upload.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias;
  * through a form also errors of `checkFile`, delivery.tooLarge, delivery.tooManyFiles
  */

@@ -45,8 +45,8 @@ export async function append(request: TusRequest, upload: LockedUpload): Promise
 }
 
 /**
- * Reserves quota for the body of an upload of deferred length, or sets the length that it declares. A body of unknown length
- * reserves all that is left to the share.
+ * Reserves quota for the body of an upload of deferred length, or sets the length that it declares. One of unknown length
+ * reserves all that is left.
  * @throws request.invalid for a length below the offset, and what `resizeUpload` throws
  */
 async function reserveBytes(request: TusRequest, upload: LockedUpload): Promise<void> {
