@@ -8,7 +8,6 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fail, root, step } from './lib/step.mjs';
 import { writeBill } from './release/bill.mjs';
-import { putFiles } from './release/files.mjs';
 import { putPrograms } from './release/programs.mjs';
 
 // As Node says it, or as container engines do.
@@ -31,6 +30,7 @@ try {
 
 async function makeRelease(name, kind, builtAt) {
   const target = path.join(folder, name);
+  const { putFiles } = await import('./release/files.mjs'); // by a package that a fresh clone has yet to install
   await putFiles(target);
   await putPrograms(target, kind);
   const bill = path.join(folder, `${name}.cdx.json`);
