@@ -51,7 +51,8 @@ try {
   const arch = { x64: 'amd64', arm64: 'arm64' }[process.arch];
   await step('Building the image', 'podman', [
     ...['build', '--runtime', 'runc', '--network', 'host', '--format', 'docker', '--pull-never'],
-    ...['--build-arg', `TARGETARCH=${arch}`, '--file', dockerfile(), '--tag', 'slipway'],
+    ...['--build-arg', `TARGETARCH=${arch}`, '--build-arg', `BUILDPLATFORM=linux/${arch}`],
+    ...['--file', dockerfile(), '--tag', 'slipway'],
     ...(release ? ['--build-context', `release=${path.resolve(release)}`] : []),
     root,
   ]);
