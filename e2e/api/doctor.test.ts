@@ -57,9 +57,10 @@ test('parts of a probe are what was asked for', async () => {
 
 test('the server is examined as it runs', async () => {
   const { findings, now, probeBytes } = await admin.call(doctor.examine, {});
-  const outcomes = Object.fromEntries(findings.map(({ check, outcome }) => [check, outcome]));
-  for (const check of ['baseUrl', 'upload', 'download', 'database', 'schema', 'clock', 'storage', 'secret'])
-    expect([check, outcomes[check]]).toEqual([check, 'fine']);
+  // Passkeys of other tests may add a second finding about the address.
+  const fine = findings.filter(({ outcome }) => outcome === 'fine').map(({ check }) => check);
+  const checks = ['baseUrl', 'upload', 'download', 'database', 'schema', 'clock', 'storage', 'secret'];
+  expect(fine, JSON.stringify(findings)).toEqual(expect.arrayContaining(checks));
   expect(Math.abs(now - Date.now())).toBeLessThan(60_000);
   expect(probeBytes).toBeLessThanOrEqual(maxProbeBytes);
   expect(JSON.stringify(findings)).not.toContain('postgresql://');
