@@ -22,7 +22,7 @@ const breakBytes = 1500 * mib;
 const client = '127.0.0.2';
 const mailbox = 'admin@example.org';
 
-type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+type ProxyReply = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 type Question = {
   method?: string;
   headers?: Record<string, string>;
@@ -59,7 +59,7 @@ class Person {
   }
 
   /** Comes from 127.0.0.2 and says that it came from elsewhere. */
-  ask(path: string, { method = 'GET', headers = {}, body, bytes }: Question = {}): Promise<Answer> {
+  ask(path: string, { method = 'GET', headers = {}, body, bytes }: Question = {}): Promise<ProxyReply> {
     return new Promise((resolve, reject) => {
       const own = { [headerNames.auth]: this.token, 'x-forwarded-for': '203.0.113.9' };
       const json = body === undefined ? {} : { 'content-type': 'application/json' };

@@ -9,10 +9,10 @@ import { ownDatabase } from '@/testing/service/own-database';
 import { newestRelease } from './newest-release';
 import { checkForUpdate, newerVersion } from './update';
 
-type Answer = (res: http.ServerResponse, req: http.IncomingMessage) => void;
+type ReleaseAnswer = (res: http.ServerResponse, req: http.IncomingMessage) => void;
 
 /** A server with releases, and the requests that it got. */
-async function releases(answer: Answer) {
+async function releases(answer: ReleaseAnswer) {
   const requests: http.IncomingMessage[] = [];
   const server = http.createServer((req, res) => {
     requests.push(req);
@@ -29,7 +29,7 @@ async function releases(answer: Answer) {
 
 const notes = 'https://example.org/notes';
 const named =
-  (tag_name: unknown, more = {}): Answer =>
+  (tag_name: unknown, more = {}): ReleaseAnswer =>
   (res) =>
     res.end(JSON.stringify({ tag_name, html_url: notes, author: { login: 'somebody' }, ...more }));
 
@@ -63,15 +63,18 @@ test.each([
   ['nothing', (res) => res.end(), ['warning', 'failed']],
   ['an error', (res) => res.writeHead(404).end('{"tag_name":"v9.9.9"}'), ['warning', 'failed']],
   ['too much', named('v9.9.9', { body: 'x'.repeat(300_000) }), ['warning', 'failed']],
-] satisfies [string, Answer, string[]][])('of %s the doctor says what follows', async (_, answer, found) => {
-  const { url } = await releases(answer);
-  const { at, admin } = await installation(url);
-  expect(await checkForUpdate(at(0))).toBe(1);
-  const { outcome, code, values } = await checkVersion(at(1));
-  expect([outcome, code]).toEqual(found);
-  if (code === 'newer') expect(values).toEqual({ version: '1.2.3', newest: '1.10.0', url: notes });
-  expect(await newerVersion(admin)).toEqual(code === 'newer' ? { version: '1.10.0', url: notes } : null);
-});
+] satisfies [string, ReleaseAnswer, string[]][])(
+  'of %s the doctor says what follows',
+  async (_, answer, found) => {
+    const { url } = await releases(answer);
+    const { at, admin } = await installation(url);
+    expect(await checkForUpdate(at(0))).toBe(1);
+    const { outcome, code, values } = await checkVersion(at(1));
+    expect([outcome, code]).toEqual(found);
+    if (code === 'newer') expect(values).toEqual({ version: '1.2.3', newest: '1.10.0', url: notes });
+    expect(await newerVersion(admin)).toEqual(code === 'newer' ? { version: '1.10.0', url: notes } : null);
+  },
+);
 
 test('only admins hear of it', async () => {
   const { url } = await releases(named('v2.0.0'));
