@@ -39,6 +39,9 @@ const as = (id: string): UserContext => ({
 const busy = () => as('account-0');
 const quiet = () => as('account-7');
 
+/** The recipient of a single share. */
+const to = createHash('md5').update('to share-777').digest('hex').slice(0, 12);
+
 /** A word of a single file. */
 const rare = createHash('md5').update('777-1').digest('hex').slice(0, 12);
 
@@ -57,6 +60,8 @@ const lists: [name: string, read: () => Promise<unknown>, mayScan?: string[]][] 
   ['its shares by two words in two places', () => searchShares(busy(), { q: `jpg ${rare}`, ...first })],
   ['its shares by a rare word and a short one', () => searchShares(busy(), { q: 'abc12 1', ...first })],
   ['its shares by a pasted link', () => searchShares(busy(), { q: 'http://x/app/open/link-777.', ...first })],
+  ['its shares by a recipient', () => searchShares(busy(), { q: `plans ${to}@`, ...first })],
+  ['its shares by a sender', () => searchShares(busy(), { q: 'e4da3b', ...first })],
   ['its shares by a word that every file has', () => searchShares(quiet(), { q: 'jpg', ...first })],
   ['one share', () => getShare(busy(), { shareId: 'share-777' })],
   // Most aliases belong to this account, so that skipping the others is the fastest plan.

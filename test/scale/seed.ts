@@ -33,6 +33,13 @@ export async function seedScale(url: string, { shares, filesEach, accounts, alia
     INSERT INTO "Publication" ("shareId", "linkId", "publishedAt", "publishUntil")
     SELECT id, 'link-' || id, now(), now() + interval '7 days' FROM "Share" WHERE name > 'Plans 5'`);
   await db.query(`
+    INSERT INTO "Recipient" (id, "shareId", address, key, "linkId", language)
+    SELECT 'recipient-' || id, id, k || '@example.org', k || '@example.org', 'to-' || id, 'en'
+    FROM "Share", LATERAL (SELECT substr(md5('to ' || id), 1, 12) AS k)`);
+  await db.query(`
+    INSERT INTO "Delivery" ("shareId", name, email)
+    SELECT id, 'Sender ' || md5('of ' || id), md5('from ' || id) || '@example.org' FROM "Share"`);
+  await db.query(`
     INSERT INTO "File" (id, "shareId", name, "sizeBytes", "storedBytes", "mimeType", state)
     SELECT 'file-' || s || '-' || f, 'share-' || s, 'Picture ' || substr(md5(s || '-' || f), 1, 12) || '.jpg', 1000 + f, 1000 + f, 'image/jpeg', 'complete'
     FROM generate_series(1, ${shares}) s, generate_series(1, ${filesEach}) f`);

@@ -57,7 +57,7 @@ export const ShareListItem = z
     linkId: Ident.nullable().describe('The publish id; null where no link is open'),
     endsAt: Millis.nullable().describe('When the link expires or expired; null where there is none'),
     found: z
-      .object({ in: z.enum(['note', 'file', 'alias', 'id']), text: z.string() })
+      .object({ in: z.enum(['note', 'file', 'alias', 'sender', 'recipient', 'id']), text: z.string() })
       .optional()
       .describe('Where the words of a search are found, unless the name has them'),
   })

@@ -4,7 +4,7 @@ import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { normalizeLinkWords } from '@/lib/domain/link-words';
 import type { ShareFilter } from '@/lib/domain/list-view';
 import { searchText, searchWords } from '@/lib/domain/pasted/search-words';
-import type { Context, UserContext } from '@/lib/server/context';
+import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isEnded, isLive, isManagedAmong } from '@/lib/server/services/access/share';
 import { hasWord, likePattern, matches } from '@/lib/server/services/containing';
@@ -26,7 +26,7 @@ export async function matchingShares(
   const found =
     first === undefined
       ? Prisma.sql`SELECT ${columns} FROM "Share" s WHERE ${visible}`
-      : withAll(withWord(visible, first), others);
+      : withAll(ctx, withWord(ctx, visible, first), others);
   const [row] = await ctx.db.$queryRaw<[{ ids: string[]; shares: bigint; size: Prisma.Decimal }]>`
     WITH "matching" AS MATERIALIZED (${found})
     SELECT count(*) AS "shares", coalesce(sum("sizeBytes"), 0) AS "size", ARRAY(
@@ -39,10 +39,10 @@ export async function matchingShares(
 const columns = Prisma.sql`s."id", s."sizeBytes", s."createdAt"`;
 
 /**
- * Searches names, notes, ids, alias names, file paths and exact link ids. Each is a UNION branch, so that it
- * can use an index (Share_, Alias_ and File_searchText).
+ * Searches names, notes, ids, alias names, file paths, senders, recipients and exact link ids. Each is a UNION branch,
+ * so that it can use an index (Share_, Alias_, File_, Delivery_ and Recipient_searchText).
  */
-function withWord(visible: Prisma.Sql, word: string): Prisma.Sql {
+function withWord(ctx: UserContext, visible: Prisma.Sql, word: string): Prisma.Sql {
   return Prisma.sql`
     SELECT ${columns} FROM "Share" s WHERE ${visible} AND ${isInShare(word)}
     UNION
@@ -52,6 +52,12 @@ function withWord(visible: Prisma.Sql, word: string): Prisma.Sql {
     SELECT ${columns} FROM "Share" s
     WHERE ${visible} AND EXISTS (SELECT FROM "File" f WHERE f."shareId" = s."id" AND ${isInFile(word)})
     UNION
+    SELECT ${columns} FROM "Delivery" d JOIN "Share" s ON s."id" = d."shareId"
+    WHERE ${visible} AND ${isSender(word)}
+    UNION
+    SELECT ${columns} FROM "Recipient" r JOIN "Share" s ON s."id" = r."shareId"
+    WHERE ${visible} AND ${isRecipient(ctx, word)}
+    UNION
     SELECT ${columns} FROM "Share" s WHERE ${visible} AND s."id" IN (${sharesOfLink(word)})`;
 }
 
@@ -60,16 +66,25 @@ const isInShare = (word: string) =>
     OR ${hasWord(Prisma.sql`s."id"`, word)})`;
 const isInAlias = (word: string) => Prisma.sql`(${hasWord(Prisma.sql`a."name"`, word)} OR a."id" = ${word})`;
 const isInFile = (word: string) => hasWord(Prisma.sql`f."path" || '/' || f."name"`, word);
+const isSender = (word: string) =>
+  Prisma.sql`(${hasWord(Prisma.sql`d."name"`, word)} OR ${hasWord(Prisma.sql`d."email"`, word)})`;
+
+/** Only a share's owner sees its recipients. */
+const areSeen = ({ viewer }: UserContext) => Prisma.sql`s."ownerId" = ${viewer.id}`;
+const isRecipient = (ctx: UserContext, word: string) =>
+  Prisma.sql`${areSeen(ctx)} AND ${hasWord(Prisma.sql`r."address"`, word)}`;
 
 const sharesOfLink = (word: string) => Prisma.sql`
   SELECT "shareId" FROM "Publication" WHERE "linkId" IN (${word}, ${normalizeLinkWords(word)})
   UNION ALL SELECT "shareId" FROM "Recipient" WHERE "linkId" = ${word}`;
 
 /** Narrows matches of the longest word to those with all other words. */
-function withAll(found: Prisma.Sql, words: string[]): Prisma.Sql {
+function withAll(ctx: UserContext, found: Prisma.Sql, words: string[]): Prisma.Sql {
   if (words.length === 0) return found;
   const isIn = (word: string) => Prisma.sql`(${isInShare(word)} OR ${isInAlias(word)}
     OR (SELECT true FROM "File" f WHERE f."shareId" = s."id" AND ${isInFile(word)} LIMIT 1)
+    OR (SELECT ${isSender(word)} FROM "Delivery" d WHERE d."shareId" = s."id")
+    OR (SELECT true FROM "Recipient" r WHERE r."shareId" = s."id" AND ${isRecipient(ctx, word)} LIMIT 1)
     OR s."id" IN (${sharesOfLink(word)}))`;
   return Prisma.sql`
     SELECT ${columns} FROM (${found}) AS m JOIN "Share" s ON s."id" = m."id" LEFT JOIN "Alias" a ON a."id" = s."aliasId"
@@ -99,6 +114,8 @@ type MatchRow = {
   id: string;
   description: string | null;
   alias: string | null;
+  sender: string | null;
+  recipient: string | null;
   file: string | null;
   word: string;
   inNote: boolean;
@@ -108,28 +125,33 @@ type MatchRow = {
 
 /**
  * Finds, for each share, the first word missing in its name and where it occurs instead. Files are searched
- * last. Index: File_shareId_path_name_id.
+ * last. Indexes: Delivery_pkey, Recipient_shareId_key, File_shareId_path_name_id.
  */
 export async function findMatchPlaces(
-  { db }: Context,
+  ctx: UserContext,
   ids: string[],
   words: string[],
 ): Promise<Map<string, MatchPlace>> {
   const has = (text: Prisma.Sql, pattern: Prisma.Sql) =>
     Prisma.sql`coalesce(${matches(text, pattern)}, false)`;
   const [sought, pattern] = [Prisma.sql`u."pattern"`, Prisma.sql`w."pattern"`];
-  const rows = await db.$queryRaw<MatchRow[]>`
+  const rows = await ctx.db.$queryRaw<MatchRow[]>`
     SELECT w.*, f."file" FROM (
       SELECT s."id", s."description", a."name" AS "alias", u."word", u."pattern",
         ${has(Prisma.sql`s."description"`, sought)} AS "inNote", ${has(Prisma.sql`a."name"`, sought)} AS "inAlias",
-        ${has(Prisma.sql`s."id"`, sought)} AS "inId"
-      FROM "Share" s LEFT JOIN "Alias" a ON a."id" = s."aliasId" CROSS JOIN LATERAL (
+        ${has(Prisma.sql`s."id"`, sought)} AS "inId",
+        CASE WHEN ${has(Prisma.sql`d."name"`, sought)} THEN d."name"
+          WHEN ${has(Prisma.sql`d."email"`, sought)} THEN d."email" END AS "sender",
+        (SELECT r."address" FROM "Recipient" r WHERE r."shareId" = s."id" AND ${areSeen(ctx)}
+          AND ${has(Prisma.sql`r."address"`, sought)} ORDER BY r."key" LIMIT 1) AS "recipient"
+      FROM "Share" s LEFT JOIN "Alias" a ON a."id" = s."aliasId"
+      LEFT JOIN "Delivery" d ON d."shareId" = s."id" CROSS JOIN LATERAL (
         SELECT u.* FROM unnest(${words}::text[], ${words.map(likePattern)}::text[]) WITH ORDINALITY AS u ("word", "pattern", "n")
         WHERE NOT ${has(Prisma.sql`s."name"`, sought)} ORDER BY u."n" LIMIT 1) u
       WHERE s."id" = ANY (${ids})) w
     LEFT JOIN LATERAL (
       SELECT CASE WHEN f."path" = '' THEN f."name" ELSE f."path" || '/' || f."name" END AS "file" FROM "File" f
-      WHERE NOT (w."inNote" OR w."inAlias" OR w."inId")
+      WHERE NOT (w."inNote" OR w."inAlias" OR w."inId") AND w."sender" IS NULL AND w."recipient" IS NULL
         AND f."shareId" = w."id" AND ${has(Prisma.sql`f."path" || '/' || f."name"`, pattern)}
       ORDER BY f."path", f."name", f."id" LIMIT 1) f ON true`;
   return new Map(rows.flatMap(placeOf));
@@ -138,6 +160,8 @@ export async function findMatchPlaces(
 function placeOf(row: MatchRow): [string, MatchPlace][] {
   if (row.inNote) return [[row.id, { in: 'note', text: lineWith(row.description ?? '', row.word) }]];
   if (row.inAlias && row.alias !== null) return [[row.id, { in: 'alias', text: row.alias }]];
+  if (row.sender !== null) return [[row.id, { in: 'sender', text: row.sender }]];
+  if (row.recipient !== null) return [[row.id, { in: 'recipient', text: row.recipient }]];
   if (row.inId) return [[row.id, { in: 'id', text: row.id }]];
   return row.file === null ? [] : [[row.id, { in: 'file', text: row.file }]];
 }

@@ -157,6 +157,36 @@ test('where the words are is said, unless the name has them', async () => {
   expect(await foundBy('beluga')).toEqual({ in: 'alias', text: 'Belugas' });
 });
 
+test('shares are found by sender and recipient, by those who may see these', async () => {
+  const [owner, member, stranger] = [await userContext(), await userContext(), await userContext()];
+  const { id: aliasId } = await ownAlias(owner, { members: [member.viewer.id] });
+  const { id: shareId } = await draftShare(owner, { name: 'Application' });
+  const sent = await draftShare(owner, { name: 'Contract' });
+  const { db } = owner;
+  await db.share.updateMany({ where: { id: { in: [shareId, sent.id] } }, data: { aliasId } });
+  await db.delivery.create({ data: { shareId, name: 'Élodie Müller', email: 'em@cafe.example' } });
+  const to = (address: string) => ({ address, key: address.toLowerCase(), language: 'en' });
+  for (const address of ['Grace@example.org', 'hedy@example.org'])
+    await db.recipient.create({
+      data: { id: owner.newId(), shareId: sent.id, linkId: owner.newId(), ...to(address) },
+    });
+
+  const found = async (ctx: UserContext, q: string) =>
+    (await find(ctx, q)).items.map(({ name, found: place }) => [name, place?.in, place?.text]);
+  const fromElodie = [['Application', 'sender', 'Élodie Müller']];
+  for (const ctx of [owner, member]) {
+    expect(await found(ctx, 'elodie muller')).toEqual(fromElodie);
+    expect(await found(ctx, 'em@cafe')).toEqual([['Application', 'sender', 'em@cafe.example']]);
+    expect(await found(ctx, 'application elodie')).toEqual(fromElodie);
+  }
+  const toGrace = [['Contract', 'recipient', 'Grace@example.org']];
+  expect(await found(owner, 'grace@')).toEqual(toGrace);
+  expect(await found(owner, 'contract GRACE')).toEqual(toGrace);
+  expect(await found(owner, 'grace hedy')).toEqual(toGrace);
+  for (const q of ['grace@', 'contract grace']) expect(await found(member, q)).toEqual([]);
+  for (const q of ['elodie', 'grace']) expect(await found(stranger, q)).toEqual([]);
+});
+
 test('files of others are found only by members of the alias that they came through', async () => {
   const [owner, member, stranger] = [await userContext(), await userContext(), await userContext()];
   const inbox = await ownAlias(owner, { members: [member.viewer.id] });
