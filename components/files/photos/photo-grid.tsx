@@ -1,12 +1,12 @@
 'use client';
 
-import { PlayIcon } from 'lucide-react';
+import { FolderIcon, PlayIcon } from 'lucide-react';
 import { useFormatter } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
 import { isWithShift } from '@/components/ui/check';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { sortByName } from '@/lib/domain/file/file-tree';
-import { photoDays, photoKind, sortPhotos } from '@/lib/domain/file/photos';
+import { photoGroups, photoKind, sortPhotos } from '@/lib/domain/file/photos';
 import { FileIcon } from '../file-icon';
 import { FileList } from '../file-list';
 import type { FileViewProps } from '../file-view';
@@ -19,14 +19,22 @@ export function PhotoGrid({ files, ...view }: FileViewProps) {
   const others = files.filter((file) => photoKind(file) === null);
   return (
     <>
-      {photoDays(photos, dayOf).map(({ day, files: own }) => (
-        <section key={day} aria-label={day ?? undefined} className="mb-8 last:mb-0">
-          {day !== null && <h3 className="mb-2 text-sm text-muted tabular-nums">{day}</h3>}
-          <LongRows as="ul" rows={own} rowHeight={photoHeight} className={photosLook}>
-            {(file) => <PhotoTile key={file.id} file={file} {...view} />}
-          </LongRows>
-        </section>
-      ))}
+      {photoGroups(photos, dayOf).map(({ folder, day, files: own }) => {
+        const name = [folder, day].filter(Boolean).join(' · ');
+        return (
+          <section key={`${folder}/${day}`} aria-label={name || undefined} className="mb-8 last:mb-0">
+            {name && (
+              <h3 className="mb-2 flex items-center gap-2 text-sm text-muted tabular-nums">
+                {folder && <FolderIcon aria-hidden className="size-4 shrink-0 text-faint" />}
+                <span className="min-w-0 wrap-anywhere">{name}</span>
+              </h3>
+            )}
+            <LongRows as="ul" rows={own} rowHeight={photoHeight} className={photosLook}>
+              {(file) => <PhotoTile key={file.id} file={file} {...view} />}
+            </LongRows>
+          </section>
+        );
+      })}
       {others.length > 0 && (
         <div className="mt-8">
           <FileList files={others} {...view} />

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { isMostlyPhotos, photoDays, photoKind, sortPhotos } from './photos';
+import { isMostlyPhotos, photoGroups, photoKind, sortPhotos } from './photos';
 
 const hour = 3_600_000;
 const photo = (n = 0, lastModified: number | null = n * hour) => ({
   filename: `${n}.jpg`,
   mimetype: 'image/jpeg',
+  path: '',
   size: 4_000_000,
   complete: true,
   created: 1_000 * hour,
@@ -31,8 +32,8 @@ test('a share is mostly photos from three of them on, and when three of four fil
 });
 
 test('many photos are told apart by their days, few are not', () => {
-  expect(photoDays(photos(59), dayOf)).toMatchObject([{ day: null }]);
-  const days = photoDays(sortPhotos(photos(60).reverse()), dayOf);
+  expect(photoGroups(photos(59), dayOf)).toMatchObject([{ day: null }]);
+  const days = photoGroups(sortPhotos(photos(60).reverse()), dayOf);
   expect(days.map(({ day, files }) => [day, files.length])).toEqual([
     ['0', 24],
     ['1', 24],
@@ -40,5 +41,17 @@ test('many photos are told apart by their days, few are not', () => {
   ]);
   expect(days[0]?.files[0]?.filename).toBe('0.jpg');
   const unknown = Array.from({ length: 60 }, (_, n) => photo(n, null));
-  expect(photoDays(unknown, dayOf)).toMatchObject([{ day: null }]);
+  expect(photoGroups(unknown, dayOf)).toMatchObject([{ day: null }]);
+});
+
+test('photos stay in their folders, which follow those beside them', () => {
+  const inFolder = (path: string, n: number) => ({ ...photo(n), path });
+  const mixed = [inFolder('Party', 1), photo(2), inFolder('Day 10', 3), inFolder('Day 2', 4)];
+  const groups = photoGroups(sortPhotos(mixed), dayOf);
+  expect(groups.map(({ folder, day, files }) => [folder, day, files[0]?.filename])).toEqual([
+    ['', null, '2.jpg'],
+    ['Day 2', null, '4.jpg'],
+    ['Day 10', null, '3.jpg'],
+    ['Party', null, '1.jpg'],
+  ]);
 });

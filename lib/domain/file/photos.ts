@@ -1,7 +1,8 @@
+import { compareNames } from './file-tree';
 import { type ThumbnailKind, thumbnailKind } from './file-type';
 
 type GridFile = { filename: string; mimetype: string; size: number; complete: boolean };
-type DatedGridFile = GridFile & { created: number; lastModified: number | null };
+type DatedGridFile = GridFile & { path: string; created: number; lastModified: number | null };
 
 export const photoKind = ({ filename, mimetype, size, complete }: GridFile): ThumbnailKind | null =>
   complete ? thumbnailKind({ name: filename, mimeType: mimetype, sizeBytes: size }) : null;
@@ -16,27 +17,32 @@ export function isMostlyPhotos(files: readonly GridFile[]): boolean {
 
 const manyPhotos = 60;
 
-/** Keeps the order of few photos; sorts many by time taken, or sent if unknown. */
-export function sortPhotos<F extends DatedGridFile>(files: readonly F[]): F[] {
-  return files.length < manyPhotos ? [...files] : [...files].sort((a, b) => takenAt(a) - takenAt(b));
-}
+/** Goes folder by folder. Keeps the order of few photos; sorts many by time taken, or sent if unknown. */
+export const sortPhotos = <F extends DatedGridFile>(files: readonly F[]): F[] =>
+  [...groupBy(files, ({ path }) => path)]
+    .sort(([a], [b]) => compareNames(a, b))
+    .flatMap(([, own]) => (own.length < manyPhotos ? own : own.sort((a, b) => takenAt(a) - takenAt(b))));
 
-export type PhotoDay<F> = { day: string | null; files: F[] };
+export type PhotoGroup<F> = { folder: string; day: string | null; files: F[] };
 
-export function photoDays<F extends DatedGridFile>(
+/** Groups sorted photos by folder, and many by day. */
+export const photoGroups = <F extends DatedGridFile>(
   inOrder: readonly F[],
   dayOf: (ms: number) => string,
-): PhotoDay<F>[] {
-  const days = new Map<string, F[]>();
-  if (inOrder.length >= manyPhotos) {
-    for (const file of inOrder) {
-      const day = dayOf(takenAt(file));
-      days.set(day, [...(days.get(day) ?? []), file]);
-    }
+): PhotoGroup<F>[] =>
+  [...groupBy(inOrder, ({ path }) => path)].flatMap(([folder, own]) => {
+    const days = groupBy(own, (file) => (own.length < manyPhotos ? '' : dayOf(takenAt(file))));
+    return [...days].map(([day, files]) => ({ folder, day: days.size < 2 ? null : day, files }));
+  });
+
+function groupBy<F>(files: readonly F[], keyOf: (file: F) => string): Map<string, F[]> {
+  const groups = new Map<string, F[]>();
+  for (const file of files) {
+    const group = groups.get(keyOf(file));
+    if (group) group.push(file);
+    else groups.set(keyOf(file), [file]);
   }
-  return days.size < 2
-    ? [{ day: null, files: [...inOrder] }]
-    : [...days].map(([day, files]) => ({ day, files }));
+  return groups;
 }
 
 const takenAt = ({ lastModified, created }: DatedGridFile) => lastModified ?? created;
