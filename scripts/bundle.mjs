@@ -11,6 +11,7 @@ await build({
     backup: path.join(root, 'scripts/backup.ts'),
     restore: path.join(root, 'scripts/restore.ts'),
     account: path.join(root, 'scripts/account.ts'),
+    settings: path.join(root, 'scripts/settings.ts'),
     doctor: path.join(root, 'scripts/doctor.ts'),
     storage: path.join(root, 'scripts/storage.ts'),
     import: path.join(root, 'scripts/import.ts'),

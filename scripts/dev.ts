@@ -12,6 +12,7 @@ import { passOnTo } from '@/lib/server/runtime/pages/pass-on';
 import { prepare } from '@/lib/server/runtime/prepare';
 import { markFirstAdminAnnounced } from '@/lib/server/services/account/first-admin';
 import { timeFloorOf } from '@/lib/server/services/clock/clock';
+import { followSettings } from '@/lib/server/services/server-settings/stored';
 import { root } from './lib/step.mjs';
 import { catchMail } from './seed/mail-catcher';
 import { hasStory, writeStory } from './seed/write';
@@ -42,6 +43,7 @@ async function dev(): Promise<number> {
     const server = createFrontDoor(passOnTo(pages), { isDevelopment: true, idleMs: 600_000 });
     passOnHotReload(server, pages);
     await listen(server);
+    followSettings(systemContext, (stored) => pages.setStored(stored));
     const stopJobs = startJobs((reading) => pages.setTimeFloor(timeFloorOf(reading)));
     say(`\n  Sign in at ${config().BASE_URL} as ada with the password ada-ada-ada\n`);
     await signal;

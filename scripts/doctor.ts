@@ -8,12 +8,14 @@ import { closeDb } from '@/lib/server/db/client';
 import { AlreadyRunning, lockInstance } from '@/lib/server/runtime/instance-lock';
 import { embeddedUrl, socketFolder } from '@/lib/server/runtime/postgres/server';
 import { examine } from '@/lib/server/services/doctor/examine';
+import { applySettings } from '@/lib/server/services/server-settings/stored';
 import { say } from './tools/say';
 
 const marks = { fine: '✓', warning: '!', failure: '✗', skipped: '–' };
 
 try {
   await findInstallation();
+  await applySettings(systemContext()).catch(() => undefined); // the examination tells what is wrong with the database
   const words = translator('en');
   const t = words as unknown as (key: string, values?: Record<string, string>) => string;
   const { findings } = await examine(systemContext(), {});

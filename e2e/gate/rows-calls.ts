@@ -281,6 +281,11 @@ export const callRows: Record<string, MatrixRow> = {
   'DELETE /api/v2/admin/account/{id}': row(admins, { missing: 'account.notFound' }),
   'DELETE /api/v2/admin/account/{id}/factor': row(admins, { missing: 'account.notFound' }),
   'GET /api/v2/admin/audit': row(admins),
+  'GET /api/v2/admin/settings': row(admins),
+  'POST /api/v2/admin/settings': row(admins, {
+    body: () => ({ changes: [{ name: 'FOOTER_TEXT', value: null, version: 999 }] }),
+    answer: 'setting.changed',
+  }),
   'GET /api/v2/admin/doctor': row(admins),
   'POST /api/v2/admin/doctor/clock': row(admins),
   'GET /api/v2/admin/doctor/probe': row(admins),

@@ -63,6 +63,7 @@ export const auditEvents = [
   'system.migrate',
   'system.import',
   'system.clock',
+  'system.settings',
 ] as const;
 export type AuditEventName = (typeof auditEvents)[number];
 

@@ -17,6 +17,7 @@ export const doctorChecks = [
   'thumbnails',
   'mail',
   'directory',
+  'settings',
   'secret',
   'factor',
   'limits',

@@ -19,6 +19,7 @@ import { info } from './info';
 import { mail } from './mail';
 import { open } from './open';
 import { passkey } from './passkey';
+import { serverSettings } from './server-settings';
 import { session, token } from './session';
 import { settings } from './settings';
 import { recipient } from './share/recipient';
@@ -53,6 +54,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   open,
   mail,
   doctor,
+  serverSettings,
 };
 
 export const endpoints: Endpoint[] = Object.values(groups).flatMap((group) => Object.values(group));

@@ -1,9 +1,12 @@
 import 'server-only';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
+import { isSettingName, settingNames } from '@/lib/domain/server-settings';
 import { fallbackValidityMs } from '@/lib/domain/time/validity';
 import { directoryComplaint } from './config/directory';
 import { storageComplaint } from './config/storage';
+import { fittingStored, nothingStored, type RawSettings, type StoredSettings } from './config/stored';
 import { variables } from './config/variables';
 import { errorMessage, isDiskFull } from './plain-error';
 
@@ -18,16 +21,45 @@ export function operatorMessage(error: unknown): string {
     : (error.stack ?? error.message);
 }
 
-export type Config = ReturnType<typeof parseConfig>;
+export type Config = ReturnType<typeof parseRaw> & {
+  /** Settings that the environment fixes, and stored ones that are wrong. */
+  FIXED: readonly string[];
+  IGNORED: readonly string[];
+};
+
+const trimmed = (env: RawSettings): RawSettings =>
+  Object.fromEntries(Object.keys(variables).map((name) => [name, env[name]?.trim() || undefined]));
 
 /**
- * Checks the whole environment. Empty variables count as unset, and values are trimmed.
+ * Checks the whole environment, and takes what is right of the stored settings. Empty variables count as unset, values
+ * are trimmed.
  * @throws BadConfiguration with a line per wrong variable
  */
-export function parseConfig(env: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(
-    Object.keys(variables).map((name) => [name, env[name]?.trim() || undefined]),
-  );
+export function parseConfig(env: RawSettings, stored: StoredSettings = nothingStored): Config {
+  const given = trimmed(env);
+  const plain = parseRaw(given, env);
+  const isRight = (raw: RawSettings) => {
+    try {
+      return parseRaw(trimmed(raw), env) !== null;
+    } catch {
+      return false;
+    }
+  };
+  const { texts, ignored } = fittingStored(given, stored, isRight);
+  const FIXED = settingNames.filter((name) => given[name] !== undefined);
+  const isPlain = Object.keys(texts).length === 0;
+  return {
+    ...(isPlain ? plain : parseRaw(trimmed({ ...given, ...texts }), env)),
+    FIXED,
+    IGNORED: ignored,
+  };
+}
+
+/** The environment's own part, for trying stored settings beside it. */
+export const environmentOf = ({ RAW, FIXED }: Config): RawSettings =>
+  Object.fromEntries(Object.entries(RAW).filter(([name]) => !isSettingName(name) || FIXED.includes(name)));
+
+function parseRaw(given: RawSettings, env: RawSettings) {
   const parsed = z.object(variables).safeParse(given);
   if (!parsed.success) throw new BadConfiguration(complaints(parsed.error, given));
 
@@ -44,12 +76,12 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
     BUILD_ID: env.SLIPWAY_BUILD_ID ?? 'development',
     CONNECTIONS: Number(env.SLIPWAY_CONNECTIONS ?? 18),
     BUILT_AT: Number(env.SLIPWAY_BUILT_AT ?? 0),
+    RAW: given,
   } as const;
   checkTogether(config, given);
   return config;
 }
 
-type RawSettings = Record<string, string | undefined>;
 type Periods = Pick<
   z.output<z.ZodObject<typeof variables>>,
   'DEFAULT_VALIDITY' | 'MAX_VALIDITY' | 'AUTH_RENEWAL' | 'SESSION_VALID'
@@ -80,7 +112,9 @@ const urlHint = (name: string, url = ''): string =>
     ? ` There is something wrong with this url: ${url}`
     : '';
 
-function checkTogether(config: Config, given: RawSettings): void {
+type ParsedSettings = ReturnType<typeof parseRaw>;
+
+function checkTogether(config: ParsedSettings, given: RawSettings): void {
   const { SESSION_VALID, AUTH_RENEWAL, DEFAULT_VALIDITY, MAX_VALIDITY } = config;
   // Leaves time for a late refresh and a second try.
   if (SESSION_VALID < AUTH_RENEWAL + Math.min(30_000, AUTH_RENEWAL)) {
@@ -114,7 +148,7 @@ function checkSignInMethods({
   OAUTH_PROVIDERS,
   HIDE_LOGIN_FORM,
   ...config
-}: Config): void {
+}: ParsedSettings): void {
   if (PROXY_AUTH && TRUSTED_PROXIES.length === 0) {
     throw new BadConfiguration(
       'PROXY_AUTH needs TRUSTED_PROXIES: the addresses of the proxies that may say who is calling.',
@@ -130,12 +164,24 @@ function checkSignInMethods({
   }
 }
 
-let cached: Config | undefined;
+// On globalThis, because pages are bundled separately.
+const shared = globalThis as typeof globalThis & { slipwayStored?: StoredSettings };
+let cached: { config: Config; stored: StoredSettings } | undefined;
 
-/** Reads process.env at the first use, so that a build needs no configuration. */
+/** Reads process.env at the first use, so that a build needs no configuration, and again when stored settings change. */
 export function config(): Config {
-  cached ??= parseConfig(process.env);
-  return cached;
+  const stored = storedSettings();
+  if (cached?.stored !== stored) cached = { stored, config: parseConfig(process.env, stored) };
+  return cached.config;
 }
 
-export const logLevel = (): Config['LOG_LEVEL'] => (cached ?? parseConfig(process.env)).LOG_LEVEL;
+export const storedSettings = (): StoredSettings => shared.slipwayStored ?? nothingStored;
+
+/** Makes this process use them from now on, unless it knows newer ones. */
+export function applyStored(stored: StoredSettings): void {
+  if (stored.stamp < storedSettings().stamp || isDeepStrictEqual(stored, shared.slipwayStored)) return;
+  shared.slipwayStored = stored;
+  process.env.NEXTAUTH_URL = config().BASE_URL;
+}
+
+export const logLevel = (): Config['LOG_LEVEL'] => (cached?.config ?? parseConfig(process.env)).LOG_LEVEL;

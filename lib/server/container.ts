@@ -1,27 +1,26 @@
 import 'server-only';
-import { config } from './config';
+import { type Config, config } from './config';
 import type { Client, Context } from './context';
 import { db } from './db/client';
 import { newId } from './ids';
 import { log } from './log';
-import { type Mailer, smtpMailer } from './mail/mailer';
+import { greetingName, type Mailer, smtpMailer } from './mail/mailer';
 import { presentTime } from './present-time';
 import type { Storage } from './storage/port';
 import { storageFor } from './storage/storage-for';
 
 let storage: Storage | undefined;
-let mail: Mailer | null | undefined;
+let mail: { by: string; mailer: Mailer | null } | undefined;
 
 export const systemContext = (): Context => contextOf({ address: null, userAgent: null });
 
 export function contextOf(client: Client, requestId: string | null = null): Context {
   const settings = config();
   storage ??= storageFor(settings, db());
-  if (mail === undefined) mail = smtpMailer(settings);
   return {
     db: db(),
     storage,
-    mail,
+    mail: currentMailer(settings),
     log: requestId === null ? log() : log().child({ req: requestId }),
     config: settings,
     now: presentTime(),
@@ -30,4 +29,14 @@ export function contextOf(client: Client, requestId: string | null = null): Cont
     viewer: null,
     requestId,
   };
+}
+
+/** A mailer keeps connections, so there is a new one only when what it needs has changed. */
+function currentMailer(settings: Config): Mailer | null {
+  const { SMTP_URL, MAIL_LIST_ID } = settings;
+  const by = JSON.stringify([SMTP_URL, MAIL_LIST_ID, SMTP_URL && greetingName(settings)]);
+  if (mail?.by === by) return mail.mailer;
+  mail?.mailer?.close();
+  mail = { by, mailer: smtpMailer(settings) };
+  return mail.mailer;
 }

@@ -17,6 +17,7 @@ import { type PreparedNode, prepare } from './runtime/prepare';
 import { checkSurroundings } from './runtime/surroundings';
 import { markFirstAdminAnnounced } from './services/account/first-admin';
 import { timeFloorOf } from './services/clock/clock';
+import { followSettings } from './services/server-settings/stored';
 import { enableMakingAhead, stopMaking } from './services/thumbnail/make';
 import { finishDownloadRecords } from './transfer/download/record-download';
 
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
     node.watch = watchDatabase(config().DATABASE_URL ?? '', databaseListeners(node));
     node.pages = await starting.open(process.env);
     node.app = withEarlierScripts(passOnTo(node.pages), config().ROOT, config().DATA_DIR);
+    followSettings(system, (stored) => node.pages?.setStored(stored));
     const stopJobs = startJobs((reading) => node.pages?.setTimeFloor(timeFloorOf(reading)));
     enableMakingAhead();
     await audit(system(), { event: 'system.start', details: { version: config().VERSION } });

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import next from 'next';
-import { config } from './config';
+import { applyStored, config } from './config';
 import { closeDb } from './db/client';
 import { connectionCount, dropConnections } from './db/connection';
 import { log } from './log';
@@ -43,6 +43,7 @@ async function pages(): Promise<void> {
   if (typeof order === 'string' || !('env' in order)) process.exit(0); // stopped before it began
   Object.assign(process.env, order.env);
   socket = order.socket;
+  applyStored(order.stored);
   await serve(socket);
   process.send?.('listening' satisfies FromPages);
 
@@ -71,12 +72,15 @@ function sayInJson(): void {
 
 const untilStop = () =>
   new Promise<void>((resolve) => {
-    process.on('message', (order: ToPages) => {
-      if (order === 'drop') dropConnections();
-      if (order === 'stop') resolve();
-      if (typeof order === 'object' && 'timeFloor' in order) setTimeFloor(order.timeFloor);
-    });
+    process.on('message', (order: ToPages) => (order === 'stop' ? resolve() : follow(order)));
   });
+
+function follow(order: ToPages): void {
+  if (order === 'drop') dropConnections();
+  if (typeof order !== 'object') return;
+  if ('timeFloor' in order) setTimeFloor(order.timeFloor);
+  if ('stored' in order) applyStored(order.stored);
+}
 
 function statsNow(): PagesStats {
   const { rss, heapUsed } = process.memoryUsage();

@@ -1,3 +1,4 @@
+import { isSettingName } from '@/lib/domain/server-settings';
 import { variableGroups, variables } from '@/lib/server/config/variables';
 
 type Row = { name: string; kind: string; fallback: string; text: string };
@@ -43,7 +44,8 @@ npm start
 \`\`\`
 
 All settings are optional. They come from the environment, or else from a file \`.env\` in the folder where Slipway
-starts. A wrong value stops the start and says what is allowed; an empty one counts as unset. Sizes use
+starts. Variables with ◆ can also be set in the browser, on the page **Server**, or by \`npm run settings -- set NAME VALUE\`
+(\`list\`, \`get\`, \`unset\`): they count within seconds on all nodes, wherever the environment sets nothing. A wrong value stops the start and says what is allowed; an empty one counts as unset. Sizes use
 steps of 1024 (\`512K\`, \`10M\`, \`1.5G\`). Durations are words (\`30 seconds\`, \`14 days\`). Of several words, the bold one is
 the default.
 
@@ -63,7 +65,7 @@ const tableOf = (rows: Row[]): string =>
   `| Variable | Default | Meaning |\n|---|---|---|\n${rows.map(lineOf).join('')}`;
 
 const lineOf = (row: Row): string =>
-  `| \`${row.name}\` | ${defaultOf(row)} | ${row.text.replaceAll('|', '\\|')} |\n`;
+  `| \`${row.name}\`${isSettingName(row.name) ? ' ◆' : ''} | ${defaultOf(row)} | ${row.text.replaceAll('|', '\\|')} |\n`;
 
 /** The default; of several words that are allowed, all of them; without a default, the kind of value. */
 function defaultOf({ kind, fallback }: Row): string {

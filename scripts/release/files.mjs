@@ -5,7 +5,17 @@ import nft from 'next/dist/compiled/@vercel/nft/index.js';
 import { root } from '../lib/step.mjs';
 
 /** Programs of an operator, in scripts/. */
-const tools = ['start', 'healthcheck', 'backup', 'restore', 'account', 'doctor', 'storage', 'import'];
+const tools = [
+  'start',
+  'healthcheck',
+  'backup',
+  'restore',
+  'account',
+  'settings',
+  'doctor',
+  'storage',
+  'import',
+];
 const trees = ['.next', 'dist', 'public', 'messages', 'prisma/migrations'];
 const texts = [
   ...['LICENSE', 'CHANGELOG.md', '.env.example', 'docs/use/guide.md', 'deploy/slipway.service'],

@@ -13,6 +13,7 @@ import { byteMutants } from './bytes.mjs';
 import { factorMutants } from './factor.mjs';
 import { recordMutants } from './records.mjs';
 import { ruleMutants } from './rules.mjs';
+import { settingMutants } from './settings.mjs';
 
 const wanted = process.argv.slice(2).join(' ').toLowerCase();
 const mutants = [
@@ -22,6 +23,7 @@ const mutants = [
   ...factorMutants,
   ...recordMutants,
   ...ruleMutants,
+  ...settingMutants,
 ].filter(({ name }) => name.toLowerCase().includes(wanted));
 const say = (line) => process.stdout.write(`${line}\n`);
 

@@ -7,6 +7,7 @@ import { byteMutants } from '../mutants/bytes.mjs';
 import { factorMutants } from '../mutants/factor.mjs';
 import { recordMutants } from '../mutants/records.mjs';
 import { ruleMutants } from '../mutants/rules.mjs';
+import { settingMutants } from '../mutants/settings.mjs';
 
 const mutants = [
   ...accessMutants,
@@ -15,6 +16,7 @@ const mutants = [
   ...factorMutants,
   ...recordMutants,
   ...ruleMutants,
+  ...settingMutants,
 ];
 
 test('every fault of npm run test:mutants can be planted still, and the tests that should find it are there', () => {

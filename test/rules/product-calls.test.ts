@@ -166,6 +166,8 @@ GET    sec/share/{}/file/{}/thumbnail
 HEAD   sec/share/{}/file/{}/thumbnail
 GET    open/share/{}/file/{}/thumbnail
 HEAD   open/share/{}/file/{}/thumbnail
+GET    admin/settings
+POST   admin/settings
 GET    admin/doctor
 POST   admin/doctor/clock
 GET    admin/doctor/probe

@@ -12,6 +12,7 @@ import { beginFactor, confirmFactor } from '@/lib/server/services/factor/set-up'
 import { openShare } from '@/lib/server/services/open/open-share';
 import { addPasskey, beginPasskey } from '@/lib/server/services/passkey/add';
 import { setOnlyRecipients } from '@/lib/server/services/recipient/recipients';
+import { changeSettings } from '@/lib/server/services/server-settings/change';
 import { signOut } from '@/lib/server/services/session/sessions';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { setEmail } from '@/lib/server/services/settings/email';
@@ -190,6 +191,10 @@ export const cases: Partial<Record<AuditEventName, AuditCase>> = {
   'system.clock': {
     does: ({ ctx }) => confirmClock(ctx),
     row: { details: { now: expect.any(String) } },
+  },
+  'system.settings': {
+    does: ({ ctx }) => changeSettings(ctx, { changes: [{ name: 'FOOTER_TEXT', value: null }] }),
+    row: { details: { names: 'FOOTER_TEXT' } },
   },
   'limit.hit': { does: () => Promise.resolve(), row: refused },
 };

@@ -7,12 +7,16 @@ import { openApi } from '@/lib/contract/openapi/openapi';
 import { config } from '@/lib/server/config';
 import type en from '@/messages/en.json';
 
-let document: OpenApiDocument | undefined;
+let made: { by: string; document: OpenApiDocument } | undefined;
 
 export function openApiDocument(): OpenApiDocument {
   const { APP_NAME, VERSION, BASE_URL } = config();
-  document ??= openApi({ title: APP_NAME, version: VERSION, baseUrl: BASE_URL, words: englishWords() });
-  return document;
+  const by = `${BASE_URL} ${APP_NAME}`;
+  if (made?.by !== by) {
+    const document = openApi({ title: APP_NAME, version: VERSION, baseUrl: BASE_URL, words: englishWords() });
+    made = { by, document };
+  }
+  return made.document;
 }
 
 function englishWords(): (code: ErrorCode) => string {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { AppError, type ErrorValues } from '@/lib/contract/errors';
 import type { Reason } from '@/lib/contract/fields';
 import { authChallenge } from '@/lib/contract/http/names';
+import { isSettingName, type SettingName } from '@/lib/domain/server-settings';
 import { formatBytes } from '@/lib/domain/units';
 import { type Locale, pickLocale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
@@ -68,18 +69,23 @@ function toAppError(error: unknown): AppError {
   return new AppError('server.failed', {}, { cause: error });
 }
 
-function messageOf({ code, values }: AppError, headers: RequestHeaders): string {
+function messageOf(error: AppError, headers: RequestHeaders): string {
   const locale = localeOf(headers);
+  if (error.code !== 'auth.required') return errorText(error, locale);
+  return translator(locale)('errors.auth.required', { by: carriesAccessToken(headers) ? 'token' : 'other' });
+}
+
+/** In words of the table of errors; settings are called as their page calls them. */
+export function errorText({ code, values }: AppError, locale: Locale): string {
   const t = translator(locale);
   const said = formatValues(values, locale);
-  if (code === 'auth.required')
-    return t('errors.auth.required', { by: carriesAccessToken(headers) ? 'token' : 'other' });
-  if (code !== 'request.invalid') return t(`errors.${code}`, said);
   const { field = '', reason, ...bounds } = said;
-  return t('errors.request.invalid', {
-    field: String(field),
-    reason: t(`reasons.${reason as Reason}`, bounds),
-  });
+  const name = isSettingName(String(field))
+    ? t(`server.name.${String(field) as SettingName}`)
+    : String(field);
+  if (code !== 'request.invalid')
+    return t(`errors.${code}`, 'field' in said ? { ...said, field: name } : said);
+  return t('errors.request.invalid', { field: name, reason: t(`reasons.${reason as Reason}`, bounds) });
 }
 
 const carriesAccessToken = (headers: RequestHeaders) =>

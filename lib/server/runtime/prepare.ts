@@ -12,6 +12,7 @@ import { beOnlyNode } from '@/lib/server/ids';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
 import { warnOfClock } from '@/lib/server/services/clock/clock';
+import { applySettings } from '@/lib/server/services/server-settings/stored';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
 import { bucketSettings } from '@/lib/server/storage/storage-for';
 import { connectionsPerProcess } from './connection-limit';
@@ -62,6 +63,7 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     const { DATABASE_URL = '', ROOT } = config();
 
     const applied = await migrate(DATABASE_URL, migrationsFolder(ROOT)).catch(rethrowUnreachable);
+    await applySettings(systemContext());
     await warnOfClock(systemContext(), warn);
     const system = systemContext();
     if (applied.length > 0) {

@@ -5,6 +5,7 @@ import { lstat, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { storedSettings } from '@/lib/server/config';
 import type { FromPages, PagesStats, ToPages } from './messages';
 
 export type PagesProcess = {
@@ -41,7 +42,8 @@ export function launchPages(script: string): PagesProcess {
     const clear = () => fs.rmSync(folder, { recursive: true, force: true });
     void exit.then(clear, clear);
     const socket = path.join(folder, socketName);
-    child.send({ socket, env } satisfies ToPages, () => undefined); // `exit` reports a process that died meanwhile
+    const stored = storedSettings();
+    child.send({ socket, env, stored } satisfies ToPages, () => undefined); // `exit` reports a process that died meanwhile
     const end = await Promise.race([isListening, exit]);
     if (end !== undefined) throw new Error(`The process of the pages ended (${end}) before it was ready.`);
     return socket;

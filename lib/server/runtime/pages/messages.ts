@@ -1,5 +1,6 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { StoredSettings } from '@/lib/server/config/stored';
 import { isOutage } from '@/lib/server/db/errors';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
@@ -9,7 +10,8 @@ import { log } from '@/lib/server/log';
  * time it can be.
  */
 export type ToPages =
-  | { socket: string; env: NodeJS.ProcessEnv }
+  | { socket: string; env: NodeJS.ProcessEnv; stored: StoredSettings }
+  | { stored: StoredSettings }
   | { timeFloor: number | null }
   | 'drop'
   | 'stop';

@@ -1,6 +1,7 @@
 import 'server-only';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoredSettings } from '@/lib/server/config/stored';
 import { log } from '@/lib/server/log';
 import { launchPages, type PagesProcess, removeDeadFolders } from './launch';
 import type { PagesStats, ToPages } from './messages';
@@ -17,6 +18,7 @@ export type Pages = {
   dropConnections: () => void;
   /** Milliseconds since 1970 before which it can't be; null trusts the machine's clock. */
   setTimeFloor: (atMs: number | null) => void;
+  setStored: (stored: StoredSettings) => void;
   stop: () => Promise<void>;
 };
 
@@ -70,6 +72,7 @@ function keepRunning(
     stats: () => current.stats(),
     dropConnections: () => sendOrder(current, 'drop'),
     setTimeFloor: (timeFloor) => sendOrder(current, { timeFloor }),
+    setStored: (stored) => sendOrder(current, { stored }),
     stop: async () => {
       isStopping = true;
       await stopProcess(current);

@@ -29,7 +29,7 @@ export async function checkByBaseUrl(ctx: Context): Promise<Finding[]> {
   return [baseUrl, ...(await Promise.all(ways))];
 }
 
-async function checkBaseUrl(target: ProbeTarget): Promise<Finding> {
+export async function checkBaseUrl(target: ProbeTarget): Promise<Finding> {
   const url = target.base;
   try {
     const reply = await probe(target, { method: 'POST' });

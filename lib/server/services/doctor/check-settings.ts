@@ -80,6 +80,13 @@ export async function checkPasskeys({ db, config }: Context): Promise<Finding[]>
     : [finding('baseUrl', 'warning', 'passkeys', { count, hosts, url: config.BASE_URL })];
 }
 
+/** Finds stored settings that are wrong, and therefore not used. */
+export function checkStored({ config }: Context): Finding {
+  const { IGNORED } = config;
+  if (IGNORED.length === 0) return finding('settings', 'fine', 'fine');
+  return finding('settings', 'failure', 'ignored', { names: IGNORED.join(', ') });
+}
+
 export function checkLimits({ config }: Context): Finding {
   return config.RATE_LIMITS ? finding('limits', 'fine', 'fine') : finding('limits', 'warning', 'off');
 }

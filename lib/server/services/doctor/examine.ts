@@ -11,6 +11,7 @@ import {
   checkPasskeys,
   checkProxies,
   checkSecret,
+  checkStored,
 } from './check-settings';
 import { checkSpace, checkStorage, checkThumbnails } from './check-storage';
 import { checkVersion } from './check-version';
@@ -41,6 +42,7 @@ export async function examine(
     withinLimit('directory', () => checkDirectory(ctx)),
     withinLimit('secret', () => checkSecret(ctx)),
     withinLimit('factor', () => checkFactors(ctx)),
+    checkStored(ctx),
     checkLimits(ctx),
     withinLimit('nodes', () => checkNodes(ctx)),
     withinLimit('version', () => checkVersion(ctx)),

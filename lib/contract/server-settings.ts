@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { Result, Text } from '@/lib/contract/fields';
+import { settingNames } from '@/lib/domain/server-settings';
+import { endpoint } from './http/endpoint';
+
+const Name = z.enum(settingNames);
+const Version = z.int().nonnegative();
+
+export const ServerSetting = z
+  .object({
+    name: Name.describe('As the variable of the environment is called'),
+    value: z
+      .string()
+      .nullable()
+      .describe('As one writes it in the environment, without passwords; null where it is not set'),
+    isSet: z.boolean().describe('Also true for secrets, which are not told'),
+    isFixed: z.boolean().describe('The environment sets it, so it can’t be changed here'),
+    isIgnored: z.boolean().describe('What is stored is wrong and not used'),
+    fallback: z.string().describe('What counts where it is not set'),
+    version: Version.describe('To be sent with a change of it'),
+  })
+  .meta({ id: 'ServerSetting' });
+export type ServerSetting = z.infer<typeof ServerSetting>;
+
+const maxChars = 50_000;
+
+const SettingChange = z.object({
+  name: Name,
+  value: Text.max(maxChars).nullable().describe('null or empty: as if it had never been set'),
+  version: Version.describe('As it was read'),
+});
+export type SettingChange = z.output<typeof SettingChange>;
+
+export const serverSettings = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin/settings',
+    access: 'admin',
+    summary: 'Settings of this installation that admins may change',
+    answer: z.object({ items: z.array(ServerSetting) }),
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin/settings',
+    access: 'admin',
+    summary: 'Change some of these settings, all or none',
+    body: z.object({ changes: z.array(SettingChange).min(1).max(settingNames.length) }),
+    answer: Result,
+    says: 'server.saved',
+    errors: [
+      'request.invalid',
+      'setting.fixed',
+      'setting.changed',
+      'setting.apart',
+      'setting.passwordMissing',
+      'setting.addressElsewhere',
+    ],
+  }),
+};

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { isSecretSetting, type SettingName, settingNames } from '@/lib/domain/server-settings';
+import { applyStored, BadConfiguration, config, environmentOf, parseConfig } from '@/lib/server/config';
+import { nothingStored } from '@/lib/server/config/stored';
+import type { UserContext } from '@/lib/server/context';
+import { checkStored } from '@/lib/server/services/doctor/check-settings';
+import { userContext } from '@/testing/service/context';
+import { configWith } from '@/testing/service/mail';
+import { ownDatabase } from '@/testing/service/own-database';
+import { changeSettings } from './change';
+import { listSettings } from './list';
+import { applySettings, settingRows, storedOf } from './stored';
+
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+let ctx: UserContext;
+
+beforeAll(async () => {
+  own = await ownDatabase();
+  ctx = await userContext({ db: own.db, admin: true, config: plainConfig() });
+});
+beforeEach(() => own.db.setting.deleteMany());
+afterAll(() => own.remove());
+
+const plainConfig = (env: Record<string, string> = {}) => configWith({ BASE_URL: '', MAIL_FROM: '', ...env });
+const within = (env: Record<string, string>): UserContext => ({
+  ...ctx,
+  config: plainConfig(env),
+});
+
+const storedNow = async () => parseConfig(environmentOf(ctx.config), storedOf(await settingRows(own.db)));
+
+const itemOf = async (name: SettingName, as = ctx) =>
+  (await listSettings(as)).items.find((item) => item.name === name);
+
+const save = (name: SettingName, value: string | null, version = 0, as = ctx) =>
+  changeSettings(as, { changes: [{ name, value, version }] }, 'https://files.example.org');
+
+const provider = {
+  id: 'corp',
+  name: 'Corp',
+  issuer: 'https://id.example.org',
+  clientId: 'slipway',
+  clientSecret: 'whispered-client',
+};
+
+/** A value that is right and another that is wrong; null where every text is right. */
+const samples: Record<SettingName, [right: string, wrong: string | null]> = {
+  BASE_URL: ['https://files.example.org', 'files.example.org/below'],
+  SMTP_URL: ['smtps://me:whispered-word@mail.example.org', 'mail.example.org'],
+  MAIL_FROM: ['Files <files@example.org>', 'nobody'],
+  SIGNUP_MODE: ['open', 'all'],
+  SIGNUP_EMAIL: ['verified', 'yes'],
+  SIGNUP_DOMAINS: ['example.org', 'not a domain!'],
+  INVITE_PASSWORD: ['whispered-invite', null],
+  INVITE_VALIDITY: ['3 days', 'soon'],
+  EXTERNAL_SIGNUP: ['closed', 'no'],
+  MAX_SIZE: ['3G', 'much'],
+  ACCOUNT_MAX_SIZE: ['10G', '-1'],
+  ACCOUNT_MAX_FILES: ['1000', '1.5'],
+  MAX_ALIAS_BYTES: ['1G', '0'],
+  MAX_ALIAS_FILES: ['10', 'ten'],
+  MAX_VALIDITY: ['30 days', '1 second'],
+  DEFAULT_VALIDITY: ['1 day', 'never'],
+  DEFAULT_VIEWS: ['any', '0'],
+  REQUIRE_SHARE_PASSWORD: ['true', 'yes'],
+  ALIAS_MEMBERS: ['false', '1'],
+  AUTO_PUBLISH: ['true', 'on'],
+  APP_NAME: ['Files of Corp', null],
+  WELCOME_MESSAGE: ['# Hello', null],
+  FOOTER_TEXT: ['by *Corp*', null],
+  DEFAULT_LANGUAGE: ['de', 'xx'],
+  DEFAULT_TIMEZONE: ['Europe/Berlin', 'Berlin'],
+  INITIAL_THEME: ['dark', 'pink'],
+  OAUTH_PROVIDERS: [JSON.stringify([provider]), '{}'],
+};
+
+test.each(settingNames)('%s counts once it is stored, and is taken back', async (name) => {
+  const [right] = samples[name];
+  const beside =
+    name === 'SIGNUP_DOMAINS' ? [{ name: 'SIGNUP_EMAIL', value: 'verified', version: 0 } as const] : [];
+  const origin = 'https://files.example.org';
+  await changeSettings(ctx, { changes: [{ name, value: right, version: 0 }, ...beside] }, origin);
+  const { [name]: before } = ctx.config;
+  expect((await storedNow())[name]).not.toEqual(before);
+  expect((await storedNow()).RAW[name]).toBe(right);
+  const item = await itemOf(name);
+  expect(item).toMatchObject({ isSet: true, isFixed: false, isIgnored: false, version: 1 });
+  if (!isSecretSetting(name)) expect(item?.value).toBe(right);
+  await save(name, null, 1);
+  expect((await storedNow())[name]).toEqual(before);
+  expect(await itemOf(name)).toMatchObject({ isSet: false, value: null, version: 2 });
+});
+
+const refusable = settingNames.filter((name) => samples[name][1] !== null);
+
+test.each(refusable)('a wrong %s is refused with its name, and nothing beside it is stored', async (name) => {
+  const other = name === 'APP_NAME' ? 'FOOTER_TEXT' : 'APP_NAME';
+  const changes = [
+    { name: other, value: 'Other', version: 0 } as const,
+    { name, value: samples[name][1], version: 0 },
+  ];
+  const refused = expect.objectContaining({
+    code: 'request.invalid',
+    values: expect.objectContaining({ field: name }),
+  });
+  await expect(changeSettings(ctx, { changes })).rejects.toEqual(refused);
+  expect(await own.db.setting.count()).toBe(0);
+});
+
+test.each(settingNames)('%s of the environment wins over a row, and can’t be changed', async (name) => {
+  await own.db.setting.create({ data: { key: name, value: 'false' } });
+  const fixed = within({ [name]: samples[name][0], SIGNUP_EMAIL: 'verified' });
+  expect(fixed.config.FIXED).toContain(name);
+  const merged = parseConfig(environmentOf(fixed.config), {
+    ...nothingStored,
+    texts: { [name]: 'false' },
+  });
+  expect(merged[name]).toEqual(fixed.config[name]);
+  await expect(save(name, samples[name][0], 1, fixed)).rejects.toMatchObject({ code: 'setting.fixed' });
+  expect(await itemOf(name, fixed)).toMatchObject({ isFixed: true, isSet: true });
+});
+
+test('secrets lie sealed in their rows, and neither list nor audit has them', async () => {
+  const names = settingNames.filter(isSecretSetting);
+  for (const name of names) await save(name, samples[name][0]);
+  await save('APP_NAME', 'Told to nobody in the audit');
+  const rows = JSON.stringify([await own.db.setting.findMany(), await listSettings(ctx)]);
+  expect(rows).not.toContain('whispered');
+  const audit = await own.db.auditEvent.findMany({
+    where: { event: 'system.settings', actorId: ctx.viewer.id },
+  });
+  expect(audit.map(({ details }) => details)).toEqual(
+    expect.arrayContaining([{ names: 'SMTP_URL' }, { names: 'APP_NAME' }]),
+  );
+  expect(JSON.stringify(audit.map(({ details }) => details))).not.toMatch(/whispered|Told/);
+  expect((await itemOf('SMTP_URL'))?.value).toBe('smtps://me@mail.example.org');
+});
+
+test.each([
+  ['port', 'smtp://me@mail.example.org:587', 'smtp://me:whispered-word@mail.example.org:587'],
+  ['password', 'smtps://me:newer@mail.example.org', 'smtps://me:newer@mail.example.org'],
+  ['name to none', 'smtps://mail.example.org', 'smtps://mail.example.org'],
+])('a mail server with another %s is stored', async (_, value, stored) => {
+  await save('SMTP_URL', samples.SMTP_URL[0]);
+  await save('SMTP_URL', value, 1);
+  expect((await storedNow()).SMTP_URL).toBe(stored);
+});
+
+test.each(['smtps://me@elsewhere.example.org', 'smtps://you@mail.example.org'])(
+  'the password is not kept for %s',
+  async (value) => {
+    await save('SMTP_URL', samples.SMTP_URL[0]);
+    await expect(save('SMTP_URL', value, 1)).rejects.toMatchObject({ code: 'setting.passwordMissing' });
+  },
+);
+
+test('the secret of a provider is kept for the same issuer only', async () => {
+  const { clientSecret: _, ...known } = provider;
+  await save('OAUTH_PROVIDERS', JSON.stringify([provider]));
+  await save('OAUTH_PROVIDERS', JSON.stringify([{ ...known, name: 'Company' }]), 1);
+  expect((await storedNow()).OAUTH_PROVIDERS).toMatchObject([
+    { name: 'Company', clientSecret: 'whispered-client' },
+  ]);
+  const elsewhere = JSON.stringify([{ ...known, issuer: 'https://id.example.net' }]);
+  await expect(save('OAUTH_PROVIDERS', elsewhere, 2)).rejects.toMatchObject({
+    code: 'setting.passwordMissing',
+  });
+});
+
+test('of two admins who save at once one is told which setting the other changed', async () => {
+  const tries = await Promise.allSettled([
+    save('APP_NAME', 'One'),
+    save('APP_NAME', 'Two'),
+    save('FOOTER_TEXT', 'x'),
+  ]);
+  const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  expect(refused).toMatchObject([{ code: 'setting.changed', values: { field: 'APP_NAME' } }]);
+  await expect(save('APP_NAME', null, 0)).rejects.toMatchObject({ code: 'setting.changed' });
+});
+
+test('what does not fit to the others is refused, unless both come together', async () => {
+  await expect(save('SIGNUP_DOMAINS', 'example.org')).rejects.toMatchObject({
+    code: 'setting.apart',
+    values: { field: 'SIGNUP_DOMAINS' },
+  });
+  await expect(save('DEFAULT_VALIDITY', '700 days')).rejects.toMatchObject({ code: 'setting.apart' });
+  const changes = [
+    { name: 'DEFAULT_VALIDITY', value: '700 days', version: 0 },
+    { name: 'MAX_VALIDITY', value: '800 days', version: 0 },
+  ] as const;
+  await changeSettings(ctx, { changes });
+  expect((await storedNow()).MAX_VALIDITY).toBe(800 * 24 * 3_600_000);
+});
+
+test('rows that are wrong are not used and found by the doctor; those beside them count', async () => {
+  const value = { sealed: 'of.another-secret' };
+  await own.db.setting.createMany({
+    data: [
+      { key: 'MAX_SIZE', value: 'much' },
+      { key: 'SMTP_URL', value },
+      { key: 'INVITE_PASSWORD', value: 'in the clear' },
+      { key: 'ALIAS_MEMBERS', value: { a: 1 } },
+      { key: 'SIGNUP_DOMAINS', value: 'example.org' },
+      { key: 'APP_NAME', value: 'Still right' },
+      { key: 'HOST', value: '0.0.0.0' },
+    ],
+  });
+  const found = await storedNow();
+  expect(found).toMatchObject({
+    APP_NAME: 'Still right',
+    MAX_SIZE: ctx.config.MAX_SIZE,
+    HOST: ctx.config.HOST,
+  });
+  expect([...found.IGNORED].sort()).toEqual(
+    ['ALIAS_MEMBERS', 'INVITE_PASSWORD', 'MAX_SIZE', 'SIGNUP_DOMAINS', 'SMTP_URL'].sort(),
+  );
+  expect(checkStored({ ...ctx, config: found })).toMatchObject({ check: 'settings', outcome: 'failure' });
+  expect(checkStored(ctx)).toMatchObject({ outcome: 'fine' });
+  await save('MAX_SIZE', '2G', 1);
+  expect((await storedNow()).IGNORED).not.toContain('MAX_SIZE');
+});
+
+test('a wrong environment stops the start whatever is stored', () => {
+  const stored = { ...nothingStored, texts: { MAX_SIZE: 'much' } };
+  expect(() => parseConfig({ MAX_SIZE: 'more' }, stored)).toThrow(BadConfiguration);
+  expect(() => parseConfig({ MAX_SIZE: 'more' }, { ...stored, texts: { MAX_SIZE: '1G' } })).toThrow(
+    'MAX_SIZE',
+  );
+});
+
+test('a public address that leads elsewhere is refused, unless the admin’s browser is there or a command says so', async () => {
+  const nowhere = 'http://127.0.0.1:9';
+  const changes = [{ name: 'BASE_URL', value: nowhere, version: 0 }] as const;
+  await expect(changeSettings(ctx, { changes }, 'http://localhost:3000')).rejects.toMatchObject({
+    code: 'setting.addressElsewhere',
+  });
+  await changeSettings(ctx, { changes }, nowhere);
+  expect((await storedNow()).BASE_URL).toBe(nowhere);
+  await changeSettings({ ...ctx, viewer: null }, { changes: [{ name: 'BASE_URL', value: null }] });
+  expect((await storedNow()).BASE_URL).toBe('http://localhost:3000');
+});
+
+test('a process uses what is stored, and no older state that comes late', async () => {
+  vi.stubEnv('NEXTAUTH_URL', '');
+  await applySettings(ctx);
+  const before = storedOf(await settingRows(own.db));
+  await save('APP_NAME', 'Later');
+  await applySettings(ctx);
+  expect(config().APP_NAME).toBe('Later');
+  applyStored(before);
+  expect(config().APP_NAME).toBe('Later');
+});

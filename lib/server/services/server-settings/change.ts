@@ -1,0 +1,95 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import type { Reason } from '@/lib/contract/fields';
+import type { SettingChange } from '@/lib/contract/server-settings';
+import type { SettingName } from '@/lib/domain/server-settings';
+import { audit } from '@/lib/server/audit/audit';
+import { environmentOf, parseConfig } from '@/lib/server/config';
+import { variables } from '@/lib/server/config/variables';
+import type { Context } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { checkAddress } from './address';
+import { withSecretsOf } from './secret-parts';
+import { sealedValue, settingRows, storedOf } from './stored';
+
+/** A command sends no version: what it says counts. */
+type SettingsInput = { changes: readonly (Omit<SettingChange, 'version'> & { version?: number })[] };
+
+/**
+ * Stores all changes or none.
+ * @param origin of the page from which they came
+ * @throws setting.*, request.invalid with the name of the setting
+ */
+export async function changeSettings(
+  ctx: Context,
+  { changes }: SettingsInput,
+  origin: string | null = null,
+): Promise<void> {
+  const names = [...new Set(changes.map(({ name }) => name))];
+  const fixed = names.find((name) => ctx.config.FIXED.includes(name));
+  if (fixed) throw new AppError('setting.fixed', { field: fixed });
+  const address = changes.find(({ name }) => name === 'BASE_URL')?.value?.trim();
+  if (address && ctx.viewer) await checkAddress(ctx, checkedText('BASE_URL', address), origin);
+  await ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('slipway settings', 0))`;
+    const rows = await settingRows(tx);
+    const stale = changes.find(
+      ({ name, version }) =>
+        version !== undefined && version !== (rows.find((row) => row.name === name)?.version ?? 0),
+    );
+    if (stale) throw new AppError('setting.changed', { field: stale.name });
+    const { texts: present, ...kept } = storedOf(rows);
+    const texts = { ...present };
+    for (const { name, value } of changes) {
+      const text = value?.trim();
+      delete texts[name];
+      if (text) texts[name] = completeText(name, text, present[name] ?? null);
+    }
+    const { IGNORED } = parseConfig(environmentOf(ctx.config), { ...kept, texts });
+    const apart = names.find((name) => texts[name] !== undefined && IGNORED.includes(name));
+    if (apart) throw new AppError('setting.apart', { field: apart });
+    for (const name of names) await storeSetting(ctx, tx, name, texts[name]);
+    await audit(ctx, { event: 'system.settings', details: { names: names.join(', ') } }, tx);
+  });
+}
+
+function completeText(name: SettingName, text: string, present: string | null): string {
+  const complete = withSecretsOf(present, name, text);
+  if (complete === null) throw new AppError('setting.passwordMissing', { field: name });
+  return checkedText(name, complete);
+}
+
+function checkedText(name: SettingName, text: string): string {
+  if (variables[name].safeParse(text).success) return text;
+  throw new AppError('request.invalid', { field: name, reason: reasonOf(name) });
+}
+
+const reasons: Record<string, Reason> = {
+  size: 'notASize',
+  duration: 'notADuration',
+  number: 'notANumber',
+  'number or any': 'notANumber',
+  address: 'notAnEmail',
+  URL: 'notAnAddress',
+};
+
+const reasonOf = (name: SettingName): Reason =>
+  reasons[String(variables[name].meta()?.kind)] ?? 'unsupported';
+
+async function storeSetting(
+  { now, viewer }: Context,
+  tx: Prisma.TransactionClient,
+  name: SettingName,
+  text: string | undefined,
+): Promise<void> {
+  const data = {
+    value: text === undefined ? Prisma.JsonNull : sealedValue(name, text),
+    updatedAt: now,
+    updatedBy: viewer?.id ?? null,
+  };
+  await tx.setting.upsert({
+    where: { key: name },
+    create: { key: name, ...data },
+    update: { ...data, version: { increment: 1 } },
+  });
+}

@@ -1,0 +1,28 @@
+import 'server-only';
+import type { ServerSetting } from '@/lib/contract/server-settings';
+import { type SettingName, settingNames } from '@/lib/domain/server-settings';
+import { variables } from '@/lib/server/config/variables';
+import type { Context } from '@/lib/server/context';
+import { withoutSecrets } from './secret-parts';
+import { settingRows, storedOf } from './stored';
+
+export async function listSettings({ db, config }: Pick<Context, 'db' | 'config'>) {
+  const rows = await settingRows(db);
+  const { texts, lost } = storedOf(rows);
+  const items = settingNames.map((name): ServerSetting => {
+    const isFixed = config.FIXED.includes(name);
+    const text = isFixed ? config.RAW[name] : texts[name];
+    return {
+      name,
+      value: text === undefined ? null : withoutSecrets(name, text),
+      isSet: text !== undefined || lost.includes(name),
+      isFixed,
+      isIgnored: !isFixed && config.IGNORED.includes(name),
+      fallback: fallbackOf(name),
+      version: rows.find((row) => row.name === name)?.version ?? 0,
+    };
+  });
+  return { items };
+}
+
+const fallbackOf = (name: SettingName): string => String(variables[name].meta()?.example ?? '');

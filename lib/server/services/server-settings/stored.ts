@@ -1,0 +1,55 @@
+import 'server-only';
+import { isSecretSetting, type SettingName, settingNames } from '@/lib/domain/server-settings';
+import { openStored, sealStored } from '@/lib/server/auth/stored-secret';
+import { applyStored, storedSettings } from '@/lib/server/config';
+import type { StoredSettings } from '@/lib/server/config/stored';
+import type { Context } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+
+type SettingRow = { name: SettingName; text: string | null; isLost: boolean; version: number };
+
+export async function settingRows(db: Prisma.TransactionClient): Promise<SettingRow[]> {
+  const rows = await db.setting.findMany({ where: { key: { in: [...settingNames] } } });
+  return settingNames.flatMap((name) => {
+    const row = rows.find(({ key }) => key === name);
+    if (!row) return [];
+    const text = openValue(name, row.value);
+    return [{ name, text, isLost: text === null && row.value !== null, version: row.version }];
+  });
+}
+
+/** Returns null for a value of another form, and for a secret in the clear or under another AUTH_SECRET. */
+function openValue(name: SettingName, value: unknown): string | null {
+  const { sealed } = Object(value) as { sealed?: unknown };
+  if (isSecretSetting(name)) return typeof sealed === 'string' ? openStored('setting', name, sealed) : null;
+  return typeof value === 'string' ? value : null;
+}
+
+export const sealedValue = (name: SettingName, text: string): Prisma.InputJsonValue =>
+  isSecretSetting(name) ? { sealed: sealStored('setting', name, text) } : text;
+
+export const storedOf = (rows: readonly SettingRow[]): StoredSettings => ({
+  texts: Object.fromEntries(rows.flatMap(({ name, text }) => (text === null ? [] : [[name, text]]))),
+  lost: rows.flatMap(({ name, isLost }) => (isLost ? [name] : [])),
+  stamp: rows.reduce((sum, { version }) => sum + version, 0),
+});
+
+export async function applySettings({ db }: Pick<Context, 'db'>): Promise<void> {
+  applyStored(storedOf(await settingRows(db)));
+}
+
+/** Nodes agree within ten seconds, even where one reading fails. */
+const everyMs = 3_000;
+
+/** @param onChange receives what is new in this process */
+export function followSettings(
+  context: () => Pick<Context, 'db'>,
+  onChange: (stored: StoredSettings) => void,
+): void {
+  const look = async () => {
+    const before = storedSettings();
+    await applySettings(context());
+    if (storedSettings() !== before) onChange(storedSettings());
+  };
+  setInterval(() => void look().catch(() => undefined), everyMs).unref(); // the database is away, and watched
+}
