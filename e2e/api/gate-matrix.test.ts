@@ -66,7 +66,7 @@ const keyed = Object.keys(matrix).filter((key) => missingFor(key) !== null);
 
 test.each(keyed)('%s says of what isn’t there what it says of somebody else’s', async (key) => {
   const [none, id] = ['nobody-knows-this', world.bait.linkId]; // by its public id a share isn't there
-  const nothing = { shareId: id, linkId: id, fileId: none, uploadId: none, aliasId: none };
+  const nothing = { shareId: id, linkId: id, fileId: none, uploadId: none, aliasId: none, aliasKey: none };
   const noDelivery = { deliveryId: id, deliveryUploadId: none };
   const target = {
     ...world.bait,

@@ -152,6 +152,9 @@ export const linkStates: LinkState[] = [
   ...dead('of an owner who is being deleted', ({ ownerId }) =>
     sql(`UPDATE "Account" SET "deletingAt" = now() WHERE id = $1`, [ownerId]),
   ),
+  ...dead('taken down by an admin', ({ shareId }) =>
+    sql(`UPDATE "Share" SET "blockedAt" = now(), "blockReason" = '' WHERE id = $1`, [shareId]),
+  ),
   ...dead('deleted', (link) => link.owner.call(share.remove, call(link))),
   ...dead('replaced by a new address', (link) =>
     link.owner.call(share.publish, { ...call(link), body: { reuseId: false } }),

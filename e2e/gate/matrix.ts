@@ -34,6 +34,7 @@ function fileIdIn(pattern: string, { fileId, uploadId, deliveryUploadId }: Targe
 function idIn(pattern: string, target: TargetIds): string {
   if (/^\/api\/v2\/open\/share|^\/app\/open/.test(pattern)) return target.linkId;
   if (/^\/api\/v2\/alias\//.test(pattern)) return target.deliveryId;
+  if (pattern.startsWith('/api/v2/admin/alias/')) return target.aliasKey;
   if (/\/alias\/\{id\}|^\/app\/share\//.test(pattern)) return target.aliasId;
   if (/\/account\/\{id\}/.test(pattern)) return target.accountId;
   if (/\/settings\/session\//.test(pattern)) return target.sessionId;

@@ -9,6 +9,7 @@ const newPerson = () => {
   const login = `made-${randomBytes(6).toString('hex')}`;
   return { login, password: `${login} has one`, state: 'Active', admin: false };
 };
+const why = () => ({ reason: 'Malware' });
 const newShare = () => ({ name: 'Made', validity: 60_000, maxViews: 1 });
 
 export const callRows: Record<string, MatrixRow> = {
@@ -285,6 +286,26 @@ export const callRows: Record<string, MatrixRow> = {
   'POST /api/v2/admin/settings': row(admins, {
     body: () => ({ changes: [{ name: 'FOOTER_TEXT', value: null, version: 999 }] }),
     answer: 'setting.changed',
+  }),
+  'GET /api/v2/admin/share': row(admins),
+  'POST /api/v2/admin/share/{id}/block': row(admins, { body: why, missing: 'share.notFound' }),
+  'DELETE /api/v2/admin/share/{id}/block': row(admins, {
+    answer: 'oversight.notBlocked',
+    missing: 'share.notFound',
+  }),
+  'DELETE /api/v2/admin/share/{id}': row(admins, {
+    answer: 'oversight.notBlocked',
+    missing: 'share.notFound',
+  }),
+  'GET /api/v2/admin/alias': row(admins),
+  'POST /api/v2/admin/alias/{id}/block': row(admins, { body: why, missing: 'alias.notFound' }),
+  'DELETE /api/v2/admin/alias/{id}/block': row(admins, {
+    answer: 'oversight.notBlocked',
+    missing: 'alias.notFound',
+  }),
+  'DELETE /api/v2/admin/alias/{id}': row(admins, {
+    answer: 'oversight.notBlocked',
+    missing: 'alias.notFound',
   }),
   'GET /api/v2/admin/doctor': row(admins),
   'POST /api/v2/admin/doctor/clock': row(admins),

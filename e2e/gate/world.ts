@@ -19,6 +19,8 @@ export type TargetIds = {
   fileId: string;
   uploadId: string;
   aliasId: string;
+  /** By which admins name the alias. */
+  aliasKey: string;
   /** An unpublished share that came through the alias, with an unfinished upload. */
   deliveryId: string;
   deliveryUploadId: string;
@@ -97,6 +99,7 @@ export async function makeWorld(): Promise<GateWorld> {
       fileId,
       uploadId,
       aliasId,
+      aliasKey: await aliasKeyOf(aliasId),
       ...delivery,
       accountId: account.id,
       ...(await newKeys(owner.id)),
@@ -165,6 +168,11 @@ export async function makeWorld(): Promise<GateWorld> {
     newTarget,
     newAlbum,
   };
+}
+
+async function aliasKeyOf(aliasId: string): Promise<string> {
+  const found = await onDatabase((db) => db.query('SELECT "adminKey" FROM "Alias" WHERE id = $1', [aliasId]));
+  return found.rows[0].adminKey;
 }
 
 /** A session, an access token and a passkey. */

@@ -18,6 +18,7 @@ import type { Endpoint } from './http/endpoint';
 import { info } from './info';
 import { mail } from './mail';
 import { open } from './open';
+import { oversight } from './oversight';
 import { passkey } from './passkey';
 import { serverSettings } from './server-settings';
 import { session, token } from './session';
@@ -32,6 +33,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   signup,
   account,
   audit,
+  oversight,
   settings,
   factor,
   leaving,

@@ -62,8 +62,38 @@ export const accessMutants = [
   {
     name: 'anyone who knows a share’s ID can read it',
     ...code('services/access/share.ts', ['services/mail/send.test.ts']),
-    find: 'count({ where: { AND: [{ id: shareId }, managedBy(viewer)] } })',
-    put: 'count({ where: { id: shareId } })',
+    find: 'where: { AND: [{ id: shareId }, managedBy(viewer)] },\n    select: { blockedAt',
+    put: 'where: { id: shareId },\n    select: { blockedAt',
+  },
+  {
+    name: 'what an admin took down stays open',
+    ...code('services/open/publication.ts', ['services/oversight/block.test.ts']),
+    find: 's."blockedAt" IS NOT NULL OR ',
+    put: '',
+  },
+  {
+    name: 'who is downloading gets the rest of what an admin took down',
+    ...code('transfer/download/content-response.ts', ['transfer/download/cut-off.test.ts']),
+    find: "throw new AppError('open.notFound');",
+    put: 'checkedAt = 0;',
+  },
+  {
+    name: 'what an admin took down is published again',
+    ...code('services/access/share.ts', ['services/oversight/block.test.ts']),
+    find: 'if (blockedAt !== null && !mayBeBlocked)',
+    put: 'if (false)',
+  },
+  {
+    name: 'an inbox that was taken down is deleted and made again',
+    ...code('services/oversight/block-alias.ts', ['services/oversight/block.test.ts']),
+    find: 'data: { isBlocked }',
+    put: 'data: {}',
+  },
+  {
+    name: 'an admin finds a locked share by its title',
+    ...code('services/oversight/list-shares.ts', ['services/oversight/lists.test.ts']),
+    find: ' AND s."passwordHash" IS NULL',
+    put: '',
   },
   {
     name: 'an access token does what its scopes don’t allow',

@@ -85,6 +85,14 @@ const ours = `
 POST   open/share/{}/zip
 POST   sec/share/{}/zip
 GET    admin/audit
+GET    admin/share
+POST   admin/share/{}/block
+DELETE admin/share/{}/block
+DELETE admin/share/{}
+GET    admin/alias
+POST   admin/alias/{}/block
+DELETE admin/alias/{}/block
+DELETE admin/alias/{}
 GET    sec/alias/{}/form
 POST   sec/alias/{}/form
 DELETE sec/alias/{}/form

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { overseenSorts, overseenStates } from '@/lib/contract/oversight';
 import { shareFilters } from '@/lib/domain/list-view';
 import type { UserContext } from '@/lib/server/context';
 import { searchAccounts } from '@/lib/server/services/account/search';
 import { findResettable } from '@/lib/server/services/account-code/forgot';
 import { searchAliases } from '@/lib/server/services/alias/search';
+import { overseeAliases } from '@/lib/server/services/oversight/list-aliases';
+import { overseeShares } from '@/lib/server/services/oversight/list-shares';
 import { getShare } from '@/lib/server/services/share/detail';
 import { searchShares } from '@/lib/server/services/share/search';
 import { openContext } from '@/testing/service/context';
@@ -63,6 +66,25 @@ const lists: [name: string, read: () => Promise<unknown>, mayScan?: string[]][] 
   ['its shares by a recipient', () => searchShares(busy(), { q: `plans ${to}@`, ...first })],
   ['its shares by a sender', () => searchShares(busy(), { q: 'e4da3b', ...first })],
   ['its shares by a word that every file has', () => searchShares(quiet(), { q: 'jpg', ...first })],
+  ...overseenStates.map((state): [string, () => Promise<unknown>] => [
+    `everybody’s shares, ${state}`,
+    () => overseeShares(busy(), { q: '', state, sort: 'created', ...first }),
+  ]),
+  ...overseenSorts.map((sort): [string, () => Promise<unknown>] => [
+    `everybody’s shares, by ${sort}`,
+    () => overseeShares(busy(), { q: '', sort, ...first }),
+  ]),
+  [
+    'everybody’s shares by a rare word',
+    () => overseeShares(busy(), { q: 'abc12', sort: 'created', ...first }),
+  ],
+  [
+    'everybody’s shares by a link',
+    () => overseeShares(busy(), { q: 'x/app/open/link-7', sort: 'size', ...first }),
+  ],
+  ['shares of one owner', () => overseeShares(busy(), { q: '', owner: 'account-7', sort: 'size', ...first })],
+  ['everybody’s aliases', () => overseeAliases(busy(), { q: '', ...first })],
+  ['everybody’s aliases by name', () => overseeAliases(busy(), { q: 'abc1', ...first })],
   ['one share', () => getShare(busy(), { shareId: 'share-777' })],
   // Most aliases belong to this account, so that skipping the others is the fastest plan.
   ['aliases', () => searchAliases(busy(), { q: '', ...first }), ['Alias']],

@@ -10,6 +10,8 @@ import { recordDownload } from '@/lib/server/services/download/record';
 import { resetFactor } from '@/lib/server/services/factor/change';
 import { beginFactor, confirmFactor } from '@/lib/server/services/factor/set-up';
 import { openShare } from '@/lib/server/services/open/open-share';
+import { allowAlias, blockAlias } from '@/lib/server/services/oversight/block-alias';
+import { allowShare, blockShare } from '@/lib/server/services/oversight/block-share';
 import { addPasskey, beginPasskey } from '@/lib/server/services/passkey/add';
 import { setOnlyRecipients } from '@/lib/server/services/recipient/recipients';
 import { changeSettings } from '@/lib/server/services/server-settings/change';
@@ -125,6 +127,29 @@ export const cases: Partial<Record<AuditEventName, AuditCase>> = {
   'alias.remove': {
     does: async ({ ctx }) => removeAlias(ctx, { aliasId: (await ownAlias(ctx)).id }),
     row: { objectType: 'alias' },
+  },
+  'alias.block': {
+    does: async ({ ctx }) => blockAlias(ctx, { ...(await ownAlias(ctx)), reason: 'Malware' }),
+    row: { objectType: 'alias', details: { reason: 'Malware' } },
+  },
+  'alias.allow': {
+    does: async ({ ctx }) => {
+      const { adminKey } = await ownAlias(ctx);
+      await blockAlias(ctx, { adminKey, reason: 'Malware' });
+      await allowAlias(ctx, { adminKey });
+    },
+    row: { objectType: 'alias' },
+  },
+  'share.block': {
+    does: ({ ctx, share }) => blockShare(ctx, { shareId: share.id, reason: 'Malware' }),
+    row: { objectType: 'share', details: { reason: 'Malware' } },
+  },
+  'share.allow': {
+    does: async ({ ctx, share }) => {
+      await blockShare(ctx, { shareId: share.id, reason: 'Malware' });
+      await allowShare(ctx, { shareId: share.id });
+    },
+    row: { objectType: 'share' },
   },
   'share.create': {
     does: ({ ctx }) => createShare(ctx, { validity: 60_000, maxViews: 1, password }),

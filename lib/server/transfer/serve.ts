@@ -1,6 +1,7 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@/lib/contract/errors';
 import { paths } from '@/lib/paths';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
@@ -146,7 +147,9 @@ async function stream(req: IncomingMessage, res: ServerResponse, body: ByteStrea
     if (await sendStream(res, req.socket, body, trackPauses(res, req.socket))) res.end();
   } catch (error) {
     const id = req.headers[innerHeaders.request];
-    log().error({ req: id, err: error }, 'reading a file failed while it was sent');
+    // What was cut off on purpose is no failure.
+    if (!(error instanceof AppError))
+      log().error({ req: id, err: error }, 'reading a file failed while it was sent');
     res.destroy(); // the client must see that the body is incomplete
   }
 }

@@ -63,6 +63,8 @@ const subjects = {
   newSignIn: 'Firefox on Linux',
   passkeyAdded: '',
   passkeyRemoved: '',
+  takenDown: 'Plans',
+  allowedAgain: 'Plans',
   recipient: 'ada',
   code: '',
   receipt: 'Bewerbungen',

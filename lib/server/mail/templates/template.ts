@@ -19,6 +19,8 @@ export const accountMailNames = [
   'newSignIn',
   'passkeyAdded',
   'passkeyRemoved',
+  'takenDown',
+  'allowedAgain',
 ] as const;
 export type AccountMailName = (typeof accountMailNames)[number];
 

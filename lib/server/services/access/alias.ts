@@ -26,23 +26,27 @@ export const isVisibleAmong = ({ id }: Viewer, shared: string[]): Prisma.Sql =>
 
 export const acceptingFiles = {
   enabled: true,
+  blockedAt: null,
   owner: { state: 'Active', deletingAt: null },
 } as const satisfies Prisma.AliasWhereInput;
 
 /**
  * Checks that the viewer owns the alias and locks it until the transaction ends. Runs before all writes about it.
- * @throws alias.notFound for others' and missing ones alike, alias.notOwner for members
+ * @param mayBeBlocked for its deletion alone
+ * @throws alias.notFound for others' and missing ones alike, alias.notOwner for members, alias.blocked
  */
 export async function lockOwnedAlias(
   tx: Prisma.TransactionClient,
   viewer: Viewer,
   aliasId: string,
+  { mayBeBlocked = false } = {},
 ): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM "Alias" WHERE "id" = ${aliasId} FOR UPDATE`;
   const alias = await tx.alias.findFirst({
     where: { AND: [{ id: aliasId }, visibleTo(viewer)] },
-    select: { ownerId: true },
+    select: { ownerId: true, blockedAt: true },
   });
   if (!alias) throw new AppError('alias.notFound');
   if (alias.ownerId !== viewer.id) throw new AppError('alias.notOwner');
+  if (alias.blockedAt !== null && !mayBeBlocked) throw new AppError('alias.blocked');
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import type { UserContext, Viewer } from '@/lib/server/context';
+import type { Context, UserContext, Viewer } from '@/lib/server/context';
+import { queryDirect } from '@/lib/server/db/direct';
 import { lockShareRow } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 
@@ -17,6 +18,17 @@ export const isManagedBy = ({ id }: Viewer): Prisma.Sql => Prisma.sql`(s."ownerI
   SELECT 1 FROM "Alias" a JOIN "Account" o ON o."id" = a."ownerId" JOIN "AliasMember" m ON m."aliasId" = a."id"
   WHERE a."id" = s."aliasId" AND o."deletingAt" IS NULL AND m."accountId" = ${id}))`;
 
+/**
+ * Limits `isManagedBy` to who may have the bytes: of a share that was taken down its owner alone.
+ */
+export const isReadableBy = (viewer: Viewer): Prisma.Sql =>
+  Prisma.sql`(${isManagedBy(viewer)} AND (s."blockedAt" IS NULL OR s."ownerId" = ${viewer.id}))`;
+
+/** `isReadableBy` for Prisma. */
+export const readableBy = (viewer: Viewer): Prisma.ShareWhereInput => ({
+  AND: [managedBy(viewer), { OR: [{ blockedAt: null }, { ownerId: viewer.id }] }],
+});
+
 /** `managedBy` for lists, written so that an index serves it. @param shared the result of `sharedAliases` */
 export const managedAmong = ({ id }: Viewer, shared: string[]) =>
   (shared.length === 0
@@ -28,22 +40,32 @@ export const isManagedAmong = ({ id }: Viewer, shared: string[]): Prisma.Sql =>
     ? Prisma.sql`s."ownerId" = ${id}`
     : Prisma.sql`(s."ownerId" = ${id} OR s."aliasId" = ANY (${shared}))`;
 
-/** @throws share.notFound for others' shares and missing ones alike */
-export async function checkManaged({ db, viewer }: UserContext, shareId: string): Promise<void> {
-  const count = await db.share.count({ where: { AND: [{ id: shareId }, managedBy(viewer)] } });
-  if (count === 0) throw new AppError('share.notFound');
+/** @throws share.notFound for others' shares and missing ones alike, share.blocked */
+export async function checkPublishable({ db, viewer }: UserContext, shareId: string): Promise<void> {
+  const share = await db.share.findFirst({
+    where: { AND: [{ id: shareId }, managedBy(viewer)] },
+    select: { blockedAt: true },
+  });
+  if (!share) throw new AppError('share.notFound');
+  checkNotBlocked(share, false);
+}
+
+/** A share that was taken down can be withdrawn and deleted, and nothing else. */
+function checkNotBlocked({ blockedAt }: { blockedAt: Date | null }, mayBeBlocked: boolean): void {
+  if (blockedAt !== null && !mayBeBlocked) throw new AppError('share.blocked');
 }
 
 /**
  * Checks access and locks the share's row until the transaction ends.
  * @param holdsVisits makes visits wait too, so that later visitors see the whole change
- * @throws share.notFound for others' shares and missing ones alike
+ * @param mayBeBlocked for changes that bring nothing to anybody
+ * @throws share.notFound for others' shares and missing ones alike, share.blocked
  */
 export async function lockManaged(
   tx: Prisma.TransactionClient,
   viewer: Viewer,
   shareId: string,
-  { holdsVisits = false } = {},
+  { holdsVisits = false, mayBeBlocked = false } = {},
 ) {
   const lock = holdsVisits ? Prisma.sql`FOR UPDATE` : Prisma.sql`FOR NO KEY UPDATE`;
   await tx.$queryRaw`SELECT 1 FROM "Share" WHERE id = ${shareId} ${lock}`;
@@ -52,7 +74,18 @@ export async function lockManaged(
     include: { publication: true },
   });
   if (!share) throw new AppError('share.notFound');
+  checkNotBlocked(share, mayBeBlocked);
   return share;
+}
+
+/** Asked while bytes are on their way: nobody but the owner gets the rest of what was taken down. */
+export async function isCutOff({ db, viewer }: Context, shareIds: readonly string[]): Promise<boolean> {
+  const found = await queryDirect(
+    db,
+    Prisma.sql`SELECT 1 FROM "Share" WHERE "id" = ANY (${shareIds}::text[])
+      AND "blockedAt" IS NOT NULL AND "ownerId" <> ${viewer?.id ?? ''} LIMIT 1`,
+  );
+  return found.length > 0;
 }
 
 /** Members of the share's alias may not see its recipients. @throws share.notFound */
@@ -61,14 +94,20 @@ export async function checkOwnedShare({ db, viewer }: UserContext, shareId: stri
   if (count === 0) throw new AppError('share.notFound');
 }
 
-/** Also locks the share until the transaction ends. @throws share.notFound */
-export async function lockOwnedShare(tx: Prisma.TransactionClient, viewer: Viewer, shareId: string) {
+/** Also locks the share until the transaction ends. @throws share.notFound, share.blocked */
+export async function lockOwnedShare(
+  tx: Prisma.TransactionClient,
+  viewer: Viewer,
+  shareId: string,
+  { mayBeBlocked = false } = {},
+) {
   await lockShareRow(tx, shareId);
   const share = await tx.share.findFirst({
     where: { id: shareId, ownerId: viewer.id },
     include: { publication: true },
   });
   if (!share) throw new AppError('share.notFound');
+  checkNotBlocked(share, mayBeBlocked);
   return share;
 }
 

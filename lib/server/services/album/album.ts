@@ -105,7 +105,7 @@ async function createUploadAlias(
 
 /**
  * Moves a delivery's files into the album of its alias. Their sender can still remove them there.
- * @throws share.notFound, album.none, upload.tooLarge when both exceed the limit of one share
+ * @throws share.notFound, share.blocked, album.none, upload.tooLarge when both exceed the limit of one share
  */
 export async function addToAlbum(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
@@ -114,7 +114,9 @@ export async function addToAlbum(ctx: UserContext, { shareId }: { shareId: strin
     const albumId = alias?.albumId;
     if (!albumId || albumId === shareId) throw new AppError('album.none');
     await lockShareRow(tx, albumId);
-    const album = await tx.share.findUniqueOrThrow({ where: { id: albumId }, select: { sizeBytes: true } });
+    const select = { sizeBytes: true, blockedAt: true };
+    const album = await tx.share.findUniqueOrThrow({ where: { id: albumId }, select });
+    if (album.blockedAt !== null) throw new AppError('share.blocked');
     const max = ctx.config.MAX_SIZE;
     if (Number(album.sizeBytes + sizeBytes) > max)
       throw new AppError('upload.tooLarge', { size: { bytes: max } });

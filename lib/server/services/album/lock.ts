@@ -5,6 +5,7 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 
 export const albumSelect = {
   id: true,
+  blockedAt: true,
   passwordHash: true,
   passwordVersion: true,
   onlyRecipients: true,
@@ -17,7 +18,7 @@ type AlbumRow = Prisma.ShareGetPayload<{ select: typeof albumSelect }>;
 const stateOf = (album: AlbumRow, now: Date) => publishState(album.publication, album, now);
 
 export const isAlbumShut = (album: AlbumRow, now: Date): boolean =>
-  ['unpublished', 'expired'].includes(stateOf(album, now));
+  album.blockedAt !== null || ['unpublished', 'expired'].includes(stateOf(album, now));
 
 /**
  * Returns what senders to an album must prove, the same as visitors of its link; null for nothing. A null hash means

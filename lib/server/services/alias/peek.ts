@@ -42,6 +42,7 @@ export const peekAlias = (
 const select = {
   name: true,
   enabled: true,
+  blockedAt: true,
   ownerId: true,
   form: { include: { logo: true } },
   albumChecks: true,
@@ -62,7 +63,7 @@ async function peek(ctx: Context, aliasId: string, cookie: InboxProof['cookie'])
     await recordUnknownAlias(ctx, aliasId);
     return null;
   }
-  if (!alias.enabled) return { state: 'off' };
+  if (!alias.enabled || alias.blockedAt !== null) return { state: 'off' };
   const album = alias.albumChecks ? null : alias.album;
   if (album && isAlbumShut(album, ctx.now)) return { state: 'off' };
   const lock = inboxLock({ ...alias, album }, ctx.now);
@@ -112,7 +113,10 @@ function closedView(form: OpenTimes, now: Date): { state: 'early' | 'closed'; at
   return isShut ? { state: 'closed', at: deadlineOf(form) ?? 0 } : null;
 }
 
-function liveLink({ publication }: { publication: Publication | null }, now: Date): string | null {
-  const isLive = publication && publication.version > 0 && publication.enabled;
+function liveLink(
+  { publication, blockedAt }: { publication: Publication | null; blockedAt: Date | null },
+  now: Date,
+): string | null {
+  const isLive = blockedAt === null && publication && publication.version > 0 && publication.enabled;
   return isLive && publication.publishUntil > now ? publication.linkId : null;
 }

@@ -95,7 +95,7 @@ const aliasColumns = ({ name, validity, enabled }: AliasChange) => ({ name, vali
  */
 export async function removeAlias(ctx: UserContext, { aliasId }: { aliasId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    await lockOwnedAlias(tx, ctx.viewer, aliasId);
+    await lockOwnedAlias(tx, ctx.viewer, aliasId, { mayBeBlocked: true });
     await moveShares(tx, { from: aliasId, to: null });
     await tx.alias.delete({ where: { id: aliasId } });
     await audit(ctx, { event: 'alias.remove', object: { type: 'alias', id: redactedId(aliasId) } }, tx);

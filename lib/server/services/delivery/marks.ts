@@ -55,7 +55,7 @@ export async function setDone(
   { shareId, value }: { shareId: string; value: boolean },
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { aliasId } = await lockManaged(tx, ctx.viewer, shareId);
+    const { aliasId } = await lockManaged(tx, ctx.viewer, shareId, { mayBeBlocked: true });
     if (aliasId === null) throw new AppError('share.notFound');
     const doneAt = value ? ctx.now : null;
     // Imported deliveries have no row yet.

@@ -26,6 +26,7 @@ const include = {
       description: true,
       fileCount: true,
       sizeBytes: true,
+      blockedAt: true,
       alias: { select: { name: true, form: { select: { changeHours: true } } } },
       publication: { select: { shareId: true } },
       owner: { select: { deletingAt: true } },
@@ -94,7 +95,7 @@ async function requireReceipt(ctx: Context, token: string): Promise<ReceiptRow> 
 
 async function queryReceipt(db: Prisma.TransactionClient, token: string): Promise<ReceiptRow | null> {
   const row = await db.delivery.findUnique({ where: { receiptHash: receiptHash(token) }, include });
-  return row && row.share.owner.deletingAt === null ? row : null;
+  return row && row.share.owner.deletingAt === null && row.share.blockedAt === null ? row : null;
 }
 
 const changesUntil = ({ share: { createdAt, alias } }: ReceiptRow): Date =>

@@ -72,7 +72,7 @@ async function liveLink({ now }: Context, db: Prisma.TransactionClient, { shareI
       enabled: true,
       publishUntil: { equals: until, gt: now },
       reminded: { lt: declinedStage },
-      share: { owner: { state: 'Active', deletingAt: null } },
+      share: { blockedAt: null, owner: { state: 'Active', deletingAt: null } },
     },
     include: {
       share: {

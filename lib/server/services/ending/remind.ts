@@ -14,7 +14,7 @@ export async function remindOfEnds({ db, mail, now }: Context): Promise<number> 
       WITH near AS (
         SELECT p."shareId", s."ownerId", CASE WHEN p."publishUntil" - interval '24 hours' <= ${now} THEN 2 ELSE 1 END AS "stage"
         FROM "Publication" p JOIN "Share" s ON s."id" = p."shareId" JOIN "Account" o ON o."id" = s."ownerId"
-        WHERE p."enabled" AND p."publishUntil" > ${now}
+        WHERE p."enabled" AND s."blockedAt" IS NULL AND p."publishUntil" > ${now}
           AND p."publishUntil" <= ${now}::timestamptz + interval '48 hours'
           AND (p."reminded" = 0 AND p."publishUntil" - p."publishedAt" >= interval '72 hours'
             OR p."reminded" < 2 AND p."downloads" = 0 AND p."publishUntil" - interval '24 hours' <= ${now}

@@ -5,7 +5,7 @@ import { maxRecipients, readRecipients } from '@/lib/domain/mail/recipients';
 import { cleanLines } from '@/lib/domain/pasted/plain-text';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import { checkManaged } from '@/lib/server/services/access/share';
+import { checkPublishable } from '@/lib/server/services/access/share';
 import { noteMailed } from '@/lib/server/services/activity/note';
 import { checkedAddresses, refundLetters, shortList, spendLetters, spendMails } from './allowance';
 import { letterContent, templateContent } from './content';
@@ -15,10 +15,10 @@ type SendInput = Letter & { languages: readonly string[]; share?: string | null 
 
 type MailResult = { sent: number; failed: string[] };
 
-/** @throws share.notFound, mail.* with the receivers that it was not sent to in `failed` */
+/** @throws share.notFound, share.blocked, mail.* with the receivers that it was not sent to in `failed` */
 export async function sendMail(ctx: UserContext, letter: SendInput): Promise<MailResult> {
   const { share = null } = letter;
-  if (share !== null) await checkManaged(ctx, share);
+  if (share !== null) await checkPublishable(ctx, share);
   if (!ctx.mail) throw new AppError('mail.off');
   const recipients = checkedAddresses(readRecipients(letter.recipients), maxRecipients);
   const sender = await findSender(ctx, letter.languages);

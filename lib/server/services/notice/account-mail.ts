@@ -1,5 +1,6 @@
 import 'server-only';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
+import { displayZone } from '@/lib/domain/time/time-zone';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import type { AccountState } from '@/lib/server/db/generated/client';
@@ -16,7 +17,7 @@ import { findHolders } from '@/lib/server/services/account-code/confirm-email';
 import { findResettable, queueResets } from '@/lib/server/services/account-code/forgot';
 import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { templateContent } from '@/lib/server/services/mail/content';
-import { clientWords, mailMoment } from '@/lib/server/services/mail/wording';
+import { clientWords, mailMoment, mailTitle, titleSelect } from '@/lib/server/services/mail/wording';
 import { writeKey } from '@/lib/server/services/signup/invites';
 import type { Notice } from './bundle';
 
@@ -25,7 +26,7 @@ type AccountMailContent = {
   login: string;
   language: string | null;
   links: { login: string; url: string }[];
-  facts?: Pick<TemplateValues, 'client' | 'date' | 'address' | 'title'>;
+  facts?: Pick<TemplateValues, 'client' | 'date' | 'address' | 'title' | 'message'>;
 };
 
 /** Composes a mail that belongs to no share. Returns null when nobody is to get it any more. */
@@ -64,6 +65,8 @@ const contentOf: Record<AccountMailName, ContentReader> = {
   leaving: leavingContent,
   emailChanged: async (ctx, notice) => toAccount(await receiverOf(ctx, notice), notice.address),
   newSignIn: signInContent,
+  takenDown: blockContent,
+  allowedAgain: blockContent,
 };
 
 async function accountContent(ctx: Context, notice: Notice): Promise<AccountMailContent | null> {
@@ -143,6 +146,34 @@ async function signInContent(ctx: Context, { id, accountId }: Notice) {
   };
   const url = ctx.config.BASE_URL + paths.security;
   return { ...account, to: account.email ?? '', links: [{ login: account.login, url }], facts };
+}
+
+/** The notice has the ID of what it tells of: a share, or for admins an alias. */
+async function blockContent(ctx: Context, { id, accountId, kind }: Notice) {
+  const owner = await receiverOf(ctx, { accountId });
+  if (!owner) return null;
+  const { DEFAULT_LANGUAGE, DEFAULT_TIMEZONE: fallback } = ctx.config;
+  const reader = {
+    language: mailLanguage([owner.language, DEFAULT_LANGUAGE]),
+    timezone: displayZone(owner.timezone, { device: undefined, fallback }),
+  };
+  const found = await findBlocked(ctx, id, reader);
+  const isBlocked = found?.blockReason != null;
+  if (!found || isBlocked !== (kind === 'takenDown')) return null;
+  const { path, blockReason, ...facts } = found;
+  const links = [{ login: owner.login, url: ctx.config.BASE_URL + path }];
+  return { ...owner, to: owner.email ?? '', links, facts: { ...facts, message: blockReason ?? '' } };
+}
+
+async function findBlocked(ctx: Context, id: string, reader: Parameters<typeof mailTitle>[2]) {
+  const select = { ...titleSelect, blockReason: true };
+  const share = await ctx.db.share.findUnique({ where: { id }, select });
+  if (share) {
+    const { blockReason } = share;
+    return { title: await mailTitle(ctx, share, reader), path: paths.share(id), blockReason };
+  }
+  const alias = await ctx.db.alias.findFirst({ where: { adminKey: id } });
+  return alias && { title: alias.name, path: paths.alias(alias.id), blockReason: alias.blockReason };
 }
 
 async function addressInUseContent(ctx: Context, { address }: Notice) {

@@ -23,12 +23,12 @@ export type LinkPublication = {
   recipientId: string | null;
   passwordHash: string | null;
   passwordVersion: number;
-  /** The owner may no longer publish, or withdrew this recipient's link. */
+  /** An admin took the share down, its owner may no longer publish, or withdrew this recipient's link. */
   isClosed: boolean;
 };
 
 /**
- * Public reason why a link doesn't open. `gone`: unknown, withdrawn or owner gone; `arriving`: opens once its
+ * Public reason why a link doesn't open. `gone`: unknown, withdrawn, taken down or owner gone; `arriving`: opens once its
  * files are complete.
  */
 export type UnavailableReason = 'expired' | 'used-up' | 'gone' | 'arriving';
@@ -62,7 +62,7 @@ export async function findLivePublication(
 const columns = Prisma.sql`p."shareId", p."version", p."enabled", p."reservedAt", p."publishUntil", p."views", p."downloads",
   s."maxViews", s."maxDownloads", s."onlyRecipients", s."passwordHash", s."passwordVersion"`;
 const ownerJoin = Prisma.sql`JOIN "Share" s ON s."id" = p."shareId" JOIN "Account" o ON o."id" = s."ownerId"`;
-const isOwnerGone = Prisma.sql`(o."state" <> 'Active' OR o."deletingAt" IS NOT NULL)`;
+const isClosed = Prisma.sql`(s."blockedAt" IS NOT NULL OR o."state" <> 'Active' OR o."deletingAt" IS NOT NULL)`;
 
 /**
  * A single statement, because every range request begins with it. Link words match in any case, random ids
@@ -73,10 +73,10 @@ async function queryPublication(db: PrismaClient, linkId: string): Promise<LinkP
     db,
     Prisma.sql`
     SELECT * FROM (
-      SELECT ${columns}, p."linkId", NULL AS "recipientId", ${isOwnerGone} AS "isClosed"
+      SELECT ${columns}, p."linkId", NULL AS "recipientId", ${isClosed} AS "isClosed"
       FROM "Publication" p ${ownerJoin} WHERE p."linkId" IN (${linkId}, ${linkId.toLowerCase()})
       UNION ALL
-      SELECT ${columns}, r."linkId", r."id", ${isOwnerGone} OR r."withdrawnAt" IS NOT NULL
+      SELECT ${columns}, r."linkId", r."id", ${isClosed} OR r."withdrawnAt" IS NOT NULL
       FROM "Recipient" r JOIN "Publication" p ON p."shareId" = r."shareId" ${ownerJoin} WHERE r."linkId" = ${linkId}) links
     ORDER BY "linkId" = ${linkId} DESC LIMIT 1`,
   );

@@ -66,6 +66,7 @@ async function readerOf({ db, config }: Context, { address, language, share }: R
 }
 
 const isLinkLive = ({ now }: Context, { share }: RecipientRow) =>
+  share.blockedAt === null &&
   share.owner.state === 'Active' &&
   share.owner.deletingAt === null &&
   publishState(share.publication, share, now) !== 'unpublished' &&

@@ -31,7 +31,7 @@ export async function withdrawRecipient(
   { shareId, recipientId }: ShareRecipient,
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    await lockOwnedShare(tx, ctx.viewer, shareId);
+    await lockOwnedShare(tx, ctx.viewer, shareId, { mayBeBlocked: true });
     const where = { id: recipientId, shareId };
     const { count } = await tx.recipient.updateMany({ where, data: { withdrawnAt: ctx.now } });
     if (count === 0) throw new AppError('recipient.notFound');

@@ -4,7 +4,7 @@ import type { FilesQuery } from '@/lib/contract/share/file';
 import { shareTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { isManagedBy, managedBy } from '@/lib/server/services/access/share';
+import { isReadableBy, managedBy, readableBy } from '@/lib/server/services/access/share';
 import { type FileScope, readFiles, readFolder, readTopFolder } from '@/lib/server/services/file/folder';
 import { type Selection, type SelectionRequest, selectFiles } from '@/lib/server/services/file/selection';
 import { findStoredFile, type StoredFile } from '@/lib/server/services/file/stored-file';
@@ -38,7 +38,7 @@ export async function ownFile(
   { shareId, fileId }: { shareId: string; fileId: string },
   isSignedIn: Prisma.Sql,
 ): Promise<StoredFile> {
-  const allowed = Prisma.sql`${isManagedBy(ctx.viewer)} AND ${isSignedIn}`;
+  const allowed = Prisma.sql`${isReadableBy(ctx.viewer)} AND ${isSignedIn}`;
   const file = await findStoredFile(ctx.db, { fileId, shareId, allowed });
   if (!file) throw new AppError('file.notFound');
   return file;
@@ -50,7 +50,7 @@ export async function ownSelection(
   { shareId, ...choice }: SelectionRequest & { shareId: string },
 ): Promise<Selection> {
   const share = await ctx.db.share.findFirst({
-    where: { AND: [{ id: shareId }, managedBy(ctx.viewer)] },
+    where: { AND: [{ id: shareId }, readableBy(ctx.viewer)] },
     select: { name: true, description: true },
   });
   if (!share) throw new AppError('share.notFound');

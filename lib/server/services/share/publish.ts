@@ -64,7 +64,7 @@ function endAfter(
 /** Stops the link at once; `reuseId` can restore it. */
 export async function unpublishShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { publication } = await lockManaged(tx, ctx.viewer, shareId);
+    const { publication } = await lockManaged(tx, ctx.viewer, shareId, { mayBeBlocked: true });
     await noteLinkEnd(ctx, tx, publication);
     await tx.publication.updateMany({ where: { shareId }, data: { enabled: false, reservedAt: null } });
     await noteActivity(ctx, tx, { shareId, kind: 'unpublished' });

@@ -14,7 +14,7 @@ import { emptyShares, removeFileRow } from '@/lib/server/services/file/remove';
  */
 export async function removeShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    await lockManaged(tx, ctx.viewer, shareId);
+    await lockManaged(tx, ctx.viewer, shareId, { mayBeBlocked: true });
     await emptyShares(tx, [shareId]);
     await tx.share.delete({ where: { id: shareId } });
     await audit(ctx, { event: 'share.remove', object: { type: 'share', id: shareId }, shareId }, tx);
@@ -27,7 +27,7 @@ export async function removeFile(
   { shareId, fileId }: { shareId: string; fileId: string },
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    await lockManaged(tx, ctx.viewer, shareId);
+    await lockManaged(tx, ctx.viewer, shareId, { mayBeBlocked: true });
     const isRemoved = await removeFileRow(tx, { fileId, shareId });
     if (!isRemoved) throw new AppError('file.notFound');
     await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: 'files' } });

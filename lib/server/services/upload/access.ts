@@ -10,7 +10,10 @@ import { isManagedBy } from '@/lib/server/services/access/share';
 /** A condition on shares `s` that the caller may upload into. */
 export type UploadRule = Prisma.Sql;
 
-export const uploadableBy = (viewer: Viewer): UploadRule => isManagedBy(viewer);
+export const uploadableBy = (viewer: Viewer): UploadRule =>
+  Prisma.sql`(${isManagedBy(viewer)} AND ${isNotBlocked})`;
+
+const isNotBlocked = Prisma.sql`s."blockedAt" IS NULL`;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -23,9 +26,9 @@ export function uploadableThrough({ alias, now, config }: AliasContext): UploadR
   const changeMs = (alias.form?.changeHours ?? defaultChangeHours) * hourMs;
   const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
   const since = new Date(minute - Math.max(changeMs, config.UPLOAD_TTL));
-  return Prisma.sql`EXISTS (
+  return Prisma.sql`${isNotBlocked} AND EXISTS (
     SELECT 1 FROM "Alias" way LEFT JOIN "Publication" p ON p."shareId" = s."id"
-    WHERE way."id" = ${alias.id} AND way."enabled" AND (
+    WHERE way."id" = ${alias.id} AND way."enabled" AND way."blockedAt" IS NULL AND (
       way."albumId" = s."id" AND NOT way."albumChecks" AND p."enabled"
       OR s."aliasId" = way."id" AND EXISTS (SELECT 1 FROM "Delivery" d WHERE d."shareId" = s."id")
         AND (p."shareId" IS NULL OR p."version" = 0 AND p."reservedAt" IS NULL)

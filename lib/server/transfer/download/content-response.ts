@@ -34,6 +34,8 @@ export type Representation = {
   place: (() => Promise<string>) | null;
   /** Called before the first byte of a GET. May throw to refuse it. */
   onStart?: ((begun: Pick<SentBytes, 'isRange' | 'startedAt'>) => Promise<void>) | undefined;
+  /** Asked once in a while: whether the rest of the bytes is refused. */
+  isCutOff?: (() => Promise<boolean>) | undefined;
   /** Called once after a GET, also one that broke off. */
   sent: (sent: Omit<SentBytes, 'sizeBytes'>) => void;
 };
@@ -92,7 +94,7 @@ async function send(
     bytes.sent({ ...started, sentBytes: range.end - range.start + 1, isWhole: true, hasEnd: reachesEnd });
     return { status: 200, headers: accelHeaders(headers, place), body: null };
   }
-  const body = await openStream(bytes.read(range), (ended) =>
+  const body = await openStream(checked(bytes, range), (ended) =>
     bytes.sent({ ...started, ...ended, hasEnd: reachesEnd && ended.isWhole }),
   );
   return { status, headers, body };
@@ -130,6 +132,20 @@ function refuseRange(request: TransferRequest, sizeBytes: number): TransferRespo
   const answer = errorResponse(new AppError('file.noSuchRange'), request);
   answer.headers['content-range'] = `bytes */${sizeBytes}`;
   return answer;
+}
+
+const cutOffCheckMs = 1_000;
+
+/** A database that doesn't answer ends no download. @throws open.notFound */
+async function* checked({ read, isCutOff }: Representation, range: ByteRange) {
+  let checkedAt = performance.now();
+  for await (const buffer of read(range)) {
+    if (isCutOff && performance.now() - checkedAt >= cutOffCheckMs) {
+      if (await isCutOff().catch(() => false)) throw new AppError('open.notFound');
+      checkedAt = performance.now();
+    }
+    yield buffer;
+  }
 }
 
 type SendResult = { sentBytes: number; isWhole: boolean };

@@ -3,6 +3,7 @@ import type { Context } from '@/lib/server/context';
 import { contextFor, runAsUser } from '@/lib/server/http/context';
 import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
 import type { RequestHeaders } from '@/lib/server/request-headers';
+import { isCutOff } from '@/lib/server/services/access/share';
 import type { Download } from '@/lib/server/services/download/record';
 import type { StoredFile } from '@/lib/server/services/file/stored-file';
 import { openFile, openNamed } from '@/lib/server/services/open/open-files';
@@ -71,6 +72,7 @@ function bytesOf(
     link: presignedUrlFor(ctx, request, file, presented),
     place: accelPathFor(ctx, file),
     onStart: limitedStart(ctx, download),
+    isCutOff: () => isCutOff(ctx, [download.shareId]),
     sent: (sent) => recordUse(ctx, download, use, { ...sent, sizeBytes: file.sizeBytes }),
   };
 }

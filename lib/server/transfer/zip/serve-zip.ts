@@ -8,6 +8,7 @@ import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { contextFor } from '@/lib/server/http/context';
 import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
+import { isCutOff } from '@/lib/server/services/access/share';
 import { recordInboxDownload, selectInboxFiles } from '@/lib/server/services/delivery/inbox-files';
 import type { Download } from '@/lib/server/services/download/record';
 import type { Selection, SelectionRequest } from '@/lib/server/services/file/selection';
@@ -43,7 +44,11 @@ async function zipFor(request: TransferRequest, target: TransferTarget): Promise
     const ctx = await contextFor(request, 'user', scopeFor(request, target));
     const { selection, shareIds } = await selectInboxFiles(ctx, id);
     const onStart = () => recordInboxDownload(ctx, { aliasId: id, shareIds });
-    return bytesOf(ctx, selection, () => ({ onStart, sent: () => undefined }));
+    return bytesOf(ctx, selection, () => ({
+      onStart,
+      isCutOff: () => isCutOff(ctx, shareIds),
+      sent: () => undefined,
+    }));
   }
   if (kind === 'dataZip') {
     const { ctx, selection } = await selectOwnData(
@@ -66,12 +71,13 @@ async function zipFor(request: TransferRequest, target: TransferTarget): Promise
   return bytesOf(ctx, selection, recordOf(ctx, { ...by, fileId: null }));
 }
 
-type DownloadHooks = (sizeBytes: number) => Pick<Representation, 'onStart' | 'sent'>;
+type DownloadHooks = (sizeBytes: number) => Pick<Representation, 'onStart' | 'isCutOff' | 'sent'>;
 
 const recordOf =
   (ctx: Context, download: Download): DownloadHooks =>
   (sizeBytes) => ({
     onStart: limitedStart(ctx, download),
+    isCutOff: () => isCutOff(ctx, [download.shareId]),
     sent: (sent) => recordDownloadSoon(ctx, download, { ...sent, sizeBytes }),
   });
 

@@ -1,0 +1,5 @@
+import { oversight } from '@/lib/contract/oversight';
+import { route } from '@/lib/server/http/route';
+import { overseeShares } from '@/lib/server/services/oversight/list-shares';
+
+export const GET = route(oversight.shares, ({ ctx, query }) => overseeShares(ctx, query));

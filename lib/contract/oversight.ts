@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { Bytes, because, CleanText, Ident, ListQuery, Millis, Result, Text } from '@/lib/contract/fields';
+import { endpoint } from './http/endpoint';
+
+export const overseenStates = ['live', 'ended', 'private', 'blocked'] as const;
+export const overseenSorts = ['created', 'size', 'opened', 'ends'] as const;
+export const overseenMaxTotal = 10_000;
+
+const Owner = z.object({ id: Ident, login: z.string() });
+const Block = z.object({ at: Millis, by: z.string(), reason: z.string() }).nullable();
+const blocked = Block.describe('By whom it was taken down, and why; null: it was not');
+
+const OverseenShare = z
+  .object({
+    id: Ident,
+    owner: Owner.describe('Of what came through an inbox the owner of the inbox, who did not make it'),
+    title: z.string().nullable().describe('null where nobody wrote one, and of what is locked'),
+    locked: z.boolean().describe('It has a password, or is for its recipients alone'),
+    size: Bytes,
+    files: z.int().nonnegative(),
+    created: Millis,
+    state: z.enum(overseenStates),
+    ends: Millis.nullable().describe('When its link expires or expired; null where there is none'),
+    opened: z.int().nonnegative().describe('How often its link was opened'),
+    alias: z.string().nullable().describe('Name of the inbox that it came through'),
+    blocked,
+  })
+  .meta({ id: 'OverseenShare' });
+export type OverseenShare = z.infer<typeof OverseenShare>;
+
+const OverseenAlias = z
+  .object({
+    id: Ident.describe('For these calls alone; not the one in its link'),
+    owner: Owner,
+    name: z.string(),
+    enabled: z.boolean(),
+    created: Millis,
+    shares: z.int().nonnegative().describe('What came through it and is still there'),
+    size: Bytes,
+    blocked,
+  })
+  .meta({ id: 'OverseenAlias' });
+export type OverseenAlias = z.infer<typeof OverseenAlias>;
+
+const total = z.int().nonnegative().describe(`Over all pages, counted up to ${overseenMaxTotal}`);
+const OverseenQuery = ListQuery.extend({
+  q: ListQuery.shape.q.describe('Words of a title or name, a login, an id, or a link'),
+  owner: Text.max(255).optional().describe('Id or login of its owner'),
+});
+
+const params = z.object({ id: Ident });
+const Reason = CleanText.max(500).refine((text) => text.trim() !== '', because('blank'));
+const body = z.object({ reason: Reason.describe('The owner reads it') });
+
+export const oversight = {
+  shares: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin/share',
+    access: 'admin',
+    summary: 'Shares of all accounts, without what is in them',
+    query: OverseenQuery.extend({
+      state: z.enum(overseenStates).optional(),
+      sort: z
+        .enum(overseenSorts)
+        .default('created')
+        .describe('Newest, largest, most opened (of those that were) or next to end (of open links) first'),
+    }),
+    answer: z.object({ items: z.array(OverseenShare), total }),
+  }),
+  blockShare: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin/share/{id}/block',
+    access: 'admin',
+    summary: 'Take a share down: nobody but its owner gets anything of it, and they can only delete it',
+    params,
+    body,
+    answer: Result,
+    says: 'oversight.blocked',
+    errors: ['share.notFound'],
+  }),
+  allowShare: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/admin/share/{id}/block',
+    access: 'admin',
+    summary: 'Allow a share again',
+    params,
+    answer: Result,
+    says: 'oversight.allowed',
+    errors: ['share.notFound', 'oversight.notBlocked'],
+  }),
+  removeShare: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/admin/share/{id}',
+    access: 'admin',
+    summary: 'Delete a share that was taken down',
+    params,
+    answer: Result,
+    says: 'share.removed',
+    errors: ['share.notFound', 'oversight.notBlocked'],
+  }),
+  aliases: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin/alias',
+    access: 'admin',
+    summary: 'Aliases of all accounts, newest first',
+    query: OverseenQuery.extend({ state: z.enum(['on', 'off', 'blocked']).optional() }),
+    answer: z.object({ items: z.array(OverseenAlias), total }),
+  }),
+  blockAlias: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin/alias/{id}/block',
+    access: 'admin',
+    summary: 'Take an alias down: it takes nothing, and its owner can only delete it',
+    params,
+    body,
+    answer: Result,
+    says: 'oversight.blocked',
+    errors: ['alias.notFound'],
+  }),
+  allowAlias: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/admin/alias/{id}/block',
+    access: 'admin',
+    summary: 'Allow an alias again',
+    params,
+    answer: Result,
+    says: 'oversight.allowed',
+    errors: ['alias.notFound', 'oversight.notBlocked'],
+  }),
+  removeAlias: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/admin/alias/{id}',
+    access: 'admin',
+    summary: 'Delete an alias that was taken down; its shares stay with the owner',
+    params,
+    answer: Result,
+    says: 'alias.removed',
+    errors: ['alias.notFound', 'oversight.notBlocked'],
+  }),
+};
+
+export type OverseenShareQuery = z.output<typeof oversight.shares.query>;
+export type OverseenAliasQuery = z.output<typeof oversight.aliases.query>;

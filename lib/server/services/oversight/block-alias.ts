@@ -1,0 +1,65 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import { audit, redactedId } from '@/lib/server/audit/audit';
+import type { UserContext } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { longTransaction } from '@/lib/server/db/in-steps';
+import { moveShares } from '@/lib/server/services/alias/move-shares';
+import { blockBy, noBlock } from './block-share';
+import { tellOfBlock } from './tell-owner';
+
+type AliasBlock = { adminKey: string; reason: string };
+
+/** @throws alias.notFound */
+export async function blockAlias(ctx: UserContext, { adminKey, reason }: AliasBlock): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const { id, ownerId } = await lockAlias(tx, adminKey);
+    await tx.alias.update({ where: { id }, data: blockBy(ctx, reason) });
+    await keepId(tx, { id, isBlocked: true });
+    await tellOfBlock(ctx, tx, { kind: 'takenDown', id: adminKey, ownerId });
+    const object = { type: 'alias', id: redactedId(id) } as const;
+    await audit(ctx, { event: 'alias.block', object, details: { reason } }, tx);
+  });
+}
+
+/** @throws alias.notFound, oversight.notBlocked */
+export async function allowAlias(ctx: UserContext, { adminKey }: { adminKey: string }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const { id, ownerId } = await lockBlocked(tx, adminKey);
+    await tx.alias.update({ where: { id }, data: noBlock });
+    await keepId(tx, { id, isBlocked: false });
+    await tellOfBlock(ctx, tx, { kind: 'allowedAgain', id: adminKey, ownerId });
+    await audit(ctx, { event: 'alias.allow', object: { type: 'alias', id: redactedId(id) } }, tx);
+  });
+}
+
+/** @throws alias.notFound, oversight.notBlocked */
+export async function removeBlockedAlias(
+  ctx: UserContext,
+  { adminKey }: { adminKey: string },
+): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const { id } = await lockBlocked(tx, adminKey);
+    await moveShares(tx, { from: id, to: null });
+    await tx.alias.delete({ where: { id } });
+    await audit(ctx, { event: 'alias.remove', object: { type: 'alias', id: redactedId(id) } }, tx);
+  }, longTransaction);
+}
+
+/** A deleted alias that was taken down can't be made again. */
+const keepId = (tx: Prisma.TransactionClient, { id, isBlocked }: { id: string; isBlocked: boolean }) =>
+  tx.usedAliasId.updateMany({ where: { key: id.toLowerCase() }, data: { isBlocked } });
+
+async function lockAlias(tx: Prisma.TransactionClient, adminKey: string) {
+  await tx.$queryRaw`SELECT 1 FROM "Alias" WHERE "adminKey" = ${adminKey} FOR UPDATE`;
+  const select = { id: true, ownerId: true, blockedAt: true };
+  const alias = await tx.alias.findFirst({ where: { adminKey }, select });
+  if (!alias) throw new AppError('alias.notFound');
+  return alias;
+}
+
+async function lockBlocked(tx: Prisma.TransactionClient, adminKey: string) {
+  const alias = await lockAlias(tx, adminKey);
+  if (alias.blockedAt === null) throw new AppError('oversight.notBlocked');
+  return alias;
+}

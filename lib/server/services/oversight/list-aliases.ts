@@ -1,0 +1,68 @@
+import 'server-only';
+import { type OverseenAlias, type OverseenAliasQuery, overseenMaxTotal } from '@/lib/contract/oversight';
+import { searchWords } from '@/lib/domain/pasted/search-words';
+import type { UserContext } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { hasWord, likePattern } from '@/lib/server/services/containing';
+import { blockOf, ownerIdOf } from './list-shares';
+
+/** Lists aliases of all accounts for admins, newest first. Indexes: Alias_createdAt, Alias_searchText, Tally_aliasId. */
+export async function overseeAliases(
+  ctx: UserContext,
+  { q, owner, state, page, pageSize }: OverseenAliasQuery,
+) {
+  const parts = searchWords(q).map(wordCondition);
+  if (owner !== undefined) parts.push(Prisma.sql`a."ownerId" = ${await ownerIdOf(ctx, owner)}`);
+  if (state !== undefined) parts.push(states[state]);
+  const from = Prisma.sql`FROM "Alias" a ${parts.length === 0 ? Prisma.empty : Prisma.sql`WHERE ${Prisma.join(parts, ' AND ')}`}`;
+  const [ids, [{ total }]] = await Promise.all([
+    ctx.db.$queryRaw<{ id: string }[]>`
+      SELECT a."id" ${from} ORDER BY a."createdAt" DESC, a."id" DESC
+      LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
+    ctx.db.$queryRaw<[{ total: bigint }]>`
+      SELECT count(*) AS "total" FROM (SELECT 1 ${from} LIMIT ${overseenMaxTotal}) few`,
+  ]);
+  return {
+    items: await itemsOf(
+      ctx,
+      ids.map(({ id }) => id),
+    ),
+    total: Number(total),
+  };
+}
+
+const wordCondition = (word: string) => Prisma.sql`(${hasWord(Prisma.sql`a."name"`, word)} OR a."id" = ${word}
+  OR a."ownerId" IN (SELECT "id" FROM "Account" WHERE "login" LIKE lower(${likePattern(word)})))`;
+
+const isAllowed = Prisma.sql`a."blockedAt" IS NULL`;
+const states = {
+  on: Prisma.sql`${isAllowed} AND a."enabled"`,
+  off: Prisma.sql`${isAllowed} AND NOT a."enabled"`,
+  blocked: Prisma.sql`a."blockedAt" IS NOT NULL`,
+};
+
+async function itemsOf({ db }: UserContext, ids: string[]): Promise<OverseenAlias[]> {
+  const [rows, tallies] = await Promise.all([
+    db.alias.findMany({
+      where: { id: { in: ids } },
+      include: { owner: { select: { id: true, login: true } } },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    }),
+    db.tally.groupBy({
+      by: ['aliasId'],
+      where: { aliasId: { in: ids } },
+      _sum: { shares: true, sizeBytes: true },
+    }),
+  ]);
+  const sums = new Map(tallies.map(({ aliasId, _sum }) => [aliasId, _sum]));
+  return rows.map((row) => ({
+    id: row.adminKey,
+    owner: row.owner,
+    name: row.name,
+    enabled: row.enabled,
+    created: row.createdAt.getTime(),
+    shares: Number(sums.get(row.id)?.shares ?? 0),
+    size: Number(sums.get(row.id)?.sizeBytes ?? 0),
+    blocked: blockOf(row),
+  }));
+}
