@@ -11,6 +11,7 @@ import { wordsOf } from '@/components/app/words';
 import { themeColors } from '@/lib/client/choices/theme-colors';
 import { choiceCookieNames } from '@/lib/contract/http/names';
 import { defaultPictures, isTheme, type Theme } from '@/lib/domain/look';
+import { localeOfTag, tagOf } from '@/lib/i18n/locales';
 import { config } from '@/lib/server/config';
 import { chosenPreferences } from '@/lib/server/http/page';
 import { cookiesOf } from '@/lib/server/request-headers';
@@ -71,7 +72,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
   const theme = await chosenTheme();
   return (
     <html
-      lang={await getLocale()}
+      lang={tagOf(localeOfTag(await getLocale()))}
       data-theme={theme}
       className={`${GeistSans.variable} ${geistMono.variable}`}
     >

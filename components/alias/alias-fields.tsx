@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { usePeriod } from '@/components/share/use-limits';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
+import { MarkedLabel } from '@/components/ui/form/marked-label';
 import { Select } from '@/components/ui/form/select';
 import { useAppConfig } from '@/lib/client/app-config';
 import { validityOptionsFor } from '@/lib/domain/time/validity';
@@ -13,7 +14,11 @@ type FieldProps<T> = { value: T; error: string | undefined; onChange: (value: T)
 export function NameField({ value, error, onChange }: FieldProps<string>) {
   const t = useTranslations('alias.form');
   return (
-    <Field label={t('name')} hint={t('nameHint')} error={error}>
+    <Field
+      label={<MarkedLabel isRequired text={t('name')} mark={t('required')} />}
+      hint={t('nameHint')}
+      error={error}
+    >
       <Input
         required
         maxLength={255}

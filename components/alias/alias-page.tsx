@@ -14,17 +14,15 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useCall } from '@/lib/client/call/use-call';
 import { useViewer } from '@/lib/client/session/session';
 import { type AliasDetail, alias } from '@/lib/contract/alias/alias';
+import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { withoutScheme } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
-import { AliasForm } from './alias-form';
 import { AliasReceived } from './alias-received';
 
-const loadForm = () => import('./form/form-section').then((part) => part.FormSection);
-const FormSection = dynamic(loadForm);
-const loadOwnerSections = () => import('./owner-sections');
-const AlbumSection = dynamic(() => loadOwnerSections().then((part) => part.AlbumSection));
-const PasswordSection = dynamic(() => loadOwnerSections().then((part) => part.PasswordSection));
+const loadEditor = () => import('./form/inbox-editor').then((part) => part.InboxEditor);
+const InboxEditor = dynamic(loadEditor, { loading: () => null });
+const FormSummary = dynamic(() => import('./form/form-summary').then((part) => part.FormSummary));
 
 export function AliasPage({ aliasId, nowMs }: { aliasId: string; nowMs: number }) {
   const { data: detail, error } = useCall(alias.get, { params: { id: aliasId } });
@@ -39,26 +37,20 @@ export function AliasPage({ aliasId, nowMs }: { aliasId: string; nowMs: number }
 function LoadedAlias({ detail, nowMs }: { detail: AliasDetail; nowMs: number }) {
   const t = useTranslations('alias');
   const isOwner = useViewer()?.id === detail.ownerId;
+  const { data, error } = useCall(aliasForm.get, { params: { id: detail.id } });
   return (
     <article>
       <AliasHeader detail={detail} />
       <AliasLink detail={detail} />
-      <AliasReceived detail={detail} nowMs={nowMs} />
-      <AfterLoad load={loadForm}>
-        <FormSection aliasId={detail.id} isOwner={isOwner} />
-      </AfterLoad>
-      {isOwner && (
-        <AfterLoad load={loadOwnerSections}>
-          <AlbumSection detail={detail} />
-          <PasswordSection id={detail.id} isSet={detail.password === true} />
-        </AfterLoad>
-      )}
-      <section aria-labelledby="settings" className="max-w-xl">
+      <AliasReceived detail={detail} nowMs={nowMs} isOwner={isOwner} />
+      <FailureBanner error={error} className="mb-6" />
+      {!isOwner && data?.form && <FormSummary form={data.form} />}
+      <section aria-labelledby="settings" className={isOwner ? 'min-h-dvh' : 'max-w-xl'}>
         <h2 id="settings" className="mb-4 text-lg font-semibold tracking-tight">
           {t('settings')}
         </h2>
         {isOwner ? (
-          <AliasForm detail={detail} />
+          <AfterLoad load={loadEditor}>{data && <InboxEditor detail={detail} form={data.form} />}</AfterLoad>
         ) : (
           <>
             <Banner tone="info">{t('notOwner', { owner: detail.owner })}</Banner>

@@ -18,9 +18,10 @@ const ShareTable = dynamic(() =>
   import('@/components/share/list/share-table').then((part) => part.ShareTable),
 );
 
-type AliasReceivedProps = { detail: AliasDetail; nowMs: number };
+type AliasReceivedProps = { detail: AliasDetail; nowMs: number; isOwner: boolean };
 
-export function AliasReceived({ detail: { id, notifies, told, album }, nowMs }: AliasReceivedProps) {
+export function AliasReceived({ detail, nowMs, isOwner }: AliasReceivedProps) {
+  const { id, notifies, told, album } = detail;
   const t = useTranslations('alias');
   const { mailEnabled } = useAppConfig();
   const { data } = useCall(share.search, receivedSharesQuery(id));
@@ -40,7 +41,7 @@ export function AliasReceived({ detail: { id, notifies, told, album }, nowMs }: 
           </ButtonLink>
         </span>
       </div>
-      {mailEnabled && told !== undefined && <NotifySwitch id={id} told={told} />}
+      {!isOwner && mailEnabled && told !== undefined && <NotifySwitch id={id} told={told} />}
       {notifies === false && <p className="mb-3 text-sm text-pretty text-muted">{t('untold')}</p>}
       {items.length > 0 ? (
         <ShareTable items={items} label={t('receivedCount', { count })} nowMs={nowMs} isThroughOne />

@@ -11,6 +11,7 @@ const never = () => false;
 
 /** Loaded in advance, while the server still answers. */
 const loadHoldLinks = () => import('./hold-links');
+const prepare = () => loadHoldLinks().then(({ holdRouter }) => holdRouter());
 
 export function ConnectionLine() {
   const t = useTranslations('app');
@@ -18,7 +19,7 @@ export function ConnectionLine() {
   const isAway = useSyncExternalStore(onConnection, isServerAway, never);
   const isGate = useSyncExternalStore(onConnection, isProxySignInNeeded, never);
   const path = usePathname();
-  useFetchAhead(loadHoldLinks);
+  useFetchAhead(prepare);
   const wasAway = useRef(false);
 
   useEffect(() => {
@@ -41,7 +42,7 @@ export function ConnectionLine() {
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex justify-center p-4">
       {isAway && (
         <p className="rounded-full border border-line bg-canvas px-4 py-1.5 text-muted text-sm shadow-sm">
-          {isGate ? t('gate') : t('away')}{' '}
+          {isGate ? t('gate') : t(navigator.onLine ? 'away' : 'offline')}{' '}
           {isGate && (
             <a className="pointer-events-auto underline" href={path} target="_blank" rel="noopener">
               {t('gateSignIn')}

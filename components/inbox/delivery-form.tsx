@@ -30,24 +30,32 @@ export type DeliveryFormProps = {
 export function DeliveryForm({ delivery, state, isWaiting }: DeliveryFormProps) {
   const t = useTranslations('inbox');
   const router = useRouter();
-  const { upload, settings } = delivery;
-  const { totalBytes } = useUploads(upload.queue);
-  const problemText = useProblemText(totalBytes, settings.maxSize);
-  const { note, problem, step } = state;
-  const isNoteWrong = problem === 'noteTooLong';
   // The refreshed page explains why it is closed. A deleted inbox has a page of its own.
   const leave = (reason: ClosedReason) =>
     reason === 'alias.notUsable' ? router.replace(paths.info(1)) : router.refresh();
 
   return (
     <FilesForm
-      upload={upload}
-      isOff={step !== 'form'}
+      upload={delivery.upload}
+      isOff={state.step !== 'form'}
       titleTouch={t('choose')}
-      note={note}
+      note={state.note}
       onNote={(text) => delivery.write(text)}
       onSubmit={(element) => void delivery.submit(leave).then(() => focusFirstProblem(element))}
     >
+      <DeliveryParts delivery={delivery} state={state} isWaiting={isWaiting} />
+    </FilesForm>
+  );
+}
+
+export function DeliveryParts({ delivery, state, isWaiting }: DeliveryFormProps) {
+  const { upload, settings } = delivery;
+  const { totalBytes } = useUploads(upload.queue);
+  const problemText = useProblemText(totalBytes, settings.maxSize);
+  const { note, problem, step } = state;
+  const isNoteWrong = problem === 'noteTooLong';
+  return (
+    <>
       {settings.form && (
         <AfterLoad load={loadFormPart}>
           <FormPart delivery={delivery} state={state} form={settings.form} />
@@ -69,7 +77,7 @@ export function DeliveryForm({ delivery, state, isWaiting }: DeliveryFormProps) 
         isPending={isWaiting || step === 'creating'}
         problem={problem && problem !== 'tooMany' && !isNoteWrong ? problemText(problem) : null}
       />
-    </FilesForm>
+    </>
   );
 }
 

@@ -1,20 +1,18 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { MarkdownTree } from '@/components/files/note/markdown';
-import { PlainNote } from '@/components/files/note/plain-note';
+import type { ReactNode } from 'react';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useBytes } from '@/lib/client/use-bytes';
-import type { NoteTree } from '@/lib/domain/file/note-tree';
 import type { InboxForm } from '@/lib/domain/inbox/inbox-form';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 
-type InboxTermsProps = { form: InboxForm; intro: NoteTree | null; isLate: boolean };
+type InboxTermsProps = { form: InboxForm; intro: ReactNode; isLate: boolean };
 
 export function InboxTerms({ form, intro, isLate }: InboxTermsProps) {
   const t = useTranslations('inbox.terms');
   const terms = useTerms(form);
   return (
     <div className="mb-6 flex flex-col gap-4">
-      {form.intro.trim() !== '' && (intro ? <MarkdownTree tree={intro} /> : <PlainNote text={form.intro} />)}
+      {intro}
       {isLate && <Banner tone="info">{t('late')}</Banner>}
       <dl className="divide-y divide-line border-y border-line text-sm">
         {terms.map(({ label, texts }) => (

@@ -1,10 +1,8 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useDraft } from '@/components/create/upload-draft';
-import { PageHeader } from '@/components/ui/page-header';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { albumSecret } from '@/lib/client/album-secret';
 import { useAppConfig } from '@/lib/client/app-config';
@@ -15,6 +13,7 @@ import { useHash } from '@/lib/client/use-hash';
 import { Delivery } from './delivery';
 import { DeliveryForm, type DeliveryFormProps } from './delivery-form';
 import { type SenderForm, withForm } from './form/sender-form';
+import { InboxTitle } from './inbox-title';
 
 // The next steps load while the form is filled in.
 const loadNext = () => import('./after-form');
@@ -34,7 +33,6 @@ type InboxProps = {
 };
 
 export function Inbox({ aliasId, name, language, form, isAlbum, children }: InboxProps) {
-  const t = useTranslations('inbox');
   const { draft: delivery, state, startOver } = useDelivery(aliasId, form, isAlbum);
   const prepare = useCallback(async () => {
     const { rememberInbox } = await loadNext();
@@ -47,10 +45,7 @@ export function Inbox({ aliasId, name, language, form, isAlbum, children }: Inbo
   const isForm = state.step === 'form' || state.step === 'creating';
   return (
     <div className="mx-auto w-full max-w-xl">
-      <PageHeader
-        title={<span className="wrap-anywhere">{name}</span>}
-        lead={t(isAlbum ? 'album.lead' : 'lead')}
-      />
+      <InboxTitle name={name} isAlbum={isAlbum} />
       {isForm && children}
       {isForm && secret && <AddToDelivery delivery={delivery} secret={secret} onLoaded={setLoadedSecret} />}
       {isForm && <FormStep delivery={delivery} state={state} isWaiting={loadedSecret !== secret} />}

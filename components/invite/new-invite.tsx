@@ -25,7 +25,7 @@ export function NewInvite() {
       <PageHeader title={t('title')} lead={t('lead')} />
       <div className="flex flex-col gap-6">
         <Banner tone="info">{takesInvites ? t('info') : t('off')}</Banner>
-        <InviteForm />
+        {takesInvites && <InviteForm />}
       </div>
       <OpenInvites />
     </div>

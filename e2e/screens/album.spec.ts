@@ -28,6 +28,7 @@ test.describe('on a phone', () => {
     await openPage(page, paths.alias(id));
     const album = page.getByRole('group', { name: 'Album' });
     await album.getByRole('radio', { name: 'Everything' }).check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Open album' })).toBeVisible();
     await expect(page.getByText('Senders see at once what everybody has sent')).toBeVisible();
 
@@ -92,6 +93,8 @@ test('with approval senders see a delivery once it is put into the album', async
   const id = await newAlias(as, { name: 'Contest' });
   await openPage(page, paths.alias(id));
   await page.getByRole('radio', { name: 'Approved' }).check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Open album' })).toBeVisible();
   await expect(page.getByText('Senders see what you or a member put into the album.')).toBeVisible();
   const { id: shareId } = await holder(id).call(share.createThroughAlias, {
     body: { name: 'From Ada', maxViews: 1 },

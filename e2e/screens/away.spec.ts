@@ -1,3 +1,4 @@
+import { versionPath } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import { expect, test } from '../fixtures';
 
@@ -32,4 +33,20 @@ test('while the server is away the page says so quietly and keeps what was typed
   await page.unroute('**/api/v2/**');
   await expect(page.getByText(words)).toBeHidden({ timeout: 10_000 });
   await expect(page).toHaveURL(new RegExp(`${paths.aliases}$`));
+
+  await page.context().setOffline(true);
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await page.getByRole('link', { name: 'Shares' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`${paths.aliases}$`));
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(new RegExp(`${paths.shares}$`), { timeout: 10_000 });
+
+  // Nothing has failed before this click.
+  const isDead = (url: URL) => url.searchParams.has('_rsc') || url.pathname === versionPath;
+  await page.route(isDead, (route) => route.abort());
+  await page.getByRole('link', { name: 'Inboxes' }).first().click();
+  await expect(page.getByText(words)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${paths.shares}$`));
+  await page.unroute(isDead);
+  await expect(page).toHaveURL(new RegExp(`${paths.aliases}$`), { timeout: 10_000 });
 });

@@ -25,24 +25,31 @@ test('an owner sets up a form, and a sender reads it, answers it and is told wha
 }) => {
   const aliasId = await newAlias(as);
   await openPage(signedIn, paths.alias(aliasId));
-  await page.getByRole('button', { name: 'Set up' }).click();
+  const preview = page.getByRole('region', { name: 'What senders see' });
   await page.getByRole('textbox', { name: 'Recipient' }).fill('The office');
   await page.getByRole('textbox', { name: 'Introduction' }).fill('Please bring **two** documents.');
+  for (const text of ['Applications', 'The office', 'Please bring two documents.'])
+    await expect(preview.getByText(text, { exact: true })).toBeVisible();
   await page.getByLabel('Closes at').fill('2099-11-27T17:00');
   await page.getByRole('checkbox', { name: 'Documents' }).check();
   await page.getByRole('textbox', { name: 'Other file endings' }).fill('.DWG');
   await page.getByRole('textbox', { name: 'Maximum file size' }).fill('much');
   await page.getByRole('combobox', { name: 'Name', exact: true }).selectOption('Required');
   await page.getByRole('button', { name: 'Add a question' }).click();
-  await page.getByRole('button', { name: 'Save form' }).click();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
   await expect(page.getByText('A size such as 500K, 100M or 1.5G.')).toBeVisible();
   await expect(page.getByText('Please write the question.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Maximum file size' }).fill('1M');
   await page.getByRole('textbox', { name: 'Question 1' }).fill('Which job?');
   await page.getByRole('combobox', { name: 'Answer' }).selectOption('Choice from a list');
   await page.getByRole('textbox', { name: 'Choices' }).fill('Engineer\nWriter');
-  await page.getByRole('button', { name: 'Save form' }).click();
-  await expect(page.getByText('Name (required) and Which job?')).toBeVisible();
+  await save.click();
+  await expect(page.getByText('Inbox saved')).toBeVisible();
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Question 1' })).toHaveValue('Which job?');
+  for (const text of ['Your name (required)', 'Which job? (optional)', 'documents and .dwg'])
+    await expect(preview.getByText(text)).toBeVisible();
 
   const folder = new LocalFolder('papers', { 'photo.jpg': 10 });
   const write = (name: string, text: string) => fs.writeFileSync(path.join(folder.path, name), text);
@@ -72,6 +79,31 @@ test('an owner sets up a form, and a sender reads it, answers it and is told wha
   await expect(page.getByRole('region', { name: 'Sender’s answers' })).toContainText('<b>Ada</b>');
   await expect(page.getByRole('region', { name: 'Sender’s answers' })).toContainText('Writer');
   folder.remove();
+});
+
+test('what isn’t saved is asked about before a link or Back leaves it', async ({ signedIn: page, as }) => {
+  const aliasId = await newAlias(as);
+  await openPage(page, paths.aliases);
+  await page.getByRole('link', { name: 'Edit Applications' }).click({ force: true });
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const keep = question.getByRole('button', { name: 'Keep editing' });
+  await name.fill('Papers');
+  await page.getByRole('link', { name: 'All deliveries' }).click();
+  await keep.click();
+  await expect(question).toBeHidden();
+  await page.evaluate(() => history.back());
+  await keep.click();
+  await expect(question).toBeHidden();
+  await expect(name).toHaveValue('Papers');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(name).toHaveValue('Applications');
+  await name.fill('Papers');
+  await page.evaluate(() => history.back());
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.aliases}$`));
+  await page.getByRole('link', { name: 'Edit Applications' }).click({ force: true });
+  await expect(page).toHaveURL(new RegExp(`${paths.alias(aliasId)}$`));
 });
 
 test('an inbox that is not open yet, closed or late says so, and one that closes meanwhile too', async ({
@@ -147,9 +179,10 @@ test('a sender without the password reads nothing, and with it sends', async ({
 }) => {
   const aliasId = await newAlias(as, { name: 'Secret papers' });
   await openPage(page, paths.alias(aliasId));
-  const section = page.getByRole('region', { name: 'Password' });
+  const section = page.getByRole('group', { name: 'Access' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
   await section.getByRole('textbox', { name: 'Password' }).fill('sesame');
-  await section.getByRole('button', { name: 'Set password' }).click();
+  await save.click();
   await expect(section.getByText('Senders need this password as well as the link.')).toBeVisible();
 
   const sender = await browser.newPage();
@@ -170,7 +203,8 @@ test('a sender without the password reads nothing, and with it sends', async ({
   await sender.close();
   expect(await received(as)).toHaveLength(1);
 
-  await section.getByRole('button', { name: 'Remove password' }).click();
+  await section.getByRole('checkbox', { name: 'Remove password' }).check();
+  await save.click();
   await expect(section.getByText('Anyone with the link can send you files.')).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages, localeOfTag, pickLocale, tagOf } from './locales';
+import { languages, localeOfTag, pickLocale, regionalTag, tagOf } from './locales';
 
 test.each([
   ['pt', 'pt-BR'],
@@ -49,6 +49,27 @@ test('English is written as the British do', () => {
   expect(day('en')).toBe('04/03/2026');
   expect(day('de')).toBe('04.03.26');
 });
+
+test.each([
+  ['en', 'en-US,en;q=0.9', '3/4/26'],
+  ['en', 'en-GB', '04/03/2026'],
+  ['en', 'en', '04/03/2026'],
+  ['en', 'de-DE,de;q=0.9,en-US;q=0.8,en;q=0.7', '04/03/2026'],
+  ['de', 'en;q=0.5, de-AT', '04.03.26'],
+  ['fr', 'fr-CA,fr;q=0.9', '2026-03-04'],
+  ['es', 'es-419', '4/3/26'],
+  ['pt-BR', 'pt-PT', '04/03/26'],
+  ['en', 'en-<b>', '04/03/2026'],
+  ['ja', null, '2026/03/04'],
+] as const)(
+  'a page in %s for a browser that asks for %s writes the fourth of March %s',
+  (locale, accepted, text) => {
+    const tag = regionalTag(locale, accepted);
+    const format = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' });
+    expect(format.format(Date.UTC(2026, 2, 4))).toBe(text);
+    expect(localeOfTag(tag)).toBe(locale);
+  },
+);
 
 test('the way in which a page is written leads back to its language', () => {
   for (const { locale } of languages) expect(localeOfTag(tagOf(locale))).toBe(locale);

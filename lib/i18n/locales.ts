@@ -11,11 +11,17 @@ export const languages = [
 ] as const;
 
 export type Locale = (typeof languages)[number]['locale'];
-/** Locale for dates and numbers; English is British. */
-export type LocaleTag = Exclude<Locale, 'en'> | 'en-GB';
+/** Locale for dates and numbers; English is British unless the person's region is known. */
+export type LocaleTag = Locale | `${Locale}-${string}`;
 
 export const tagOf = (locale: Locale): LocaleTag => (locale === 'en' ? 'en-GB' : locale);
-export const localeOfTag = (tag: LocaleTag): Locale => (tag === 'en-GB' ? 'en' : tag);
+export const localeOfTag = (tag: LocaleTag): Locale => byTag(tag) ?? 'en';
+
+/** Dates go in the order of the region that the browser names first, in whichever language the page is. */
+export function regionalTag(locale: Locale, acceptLanguage: string | null): LocaleTag {
+  const region = /-([a-z]{2}|\d{3})$/i.exec(tagsIn(acceptLanguage ?? '')[0]?.trim() ?? '')?.[1];
+  return region ? `${locale.split('-', 1)[0] as 'en'}-${region.toUpperCase()}` : tagOf(locale);
+}
 
 export const isLanguage = (tag: string): tag is Locale => languages.some(({ locale }) => locale === tag);
 

@@ -19,6 +19,7 @@ export const pageWords = {
     'ending',
   ],
   senders: ['inbox', 'create', 'upload'],
+  inboxOwners: ['inbox'],
   receipts: ['receipt'],
   factor: ['factor'],
   mailLinks: ['mailLink'],

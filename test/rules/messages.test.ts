@@ -69,6 +69,8 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
     'documents',
     'Archives (ZIP)',
     'Question {number}',
+    'Questions',
+    'Page',
     '{amount, plural, one {# minute} other {# minutes}}',
   ],
   es: ['No', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],

@@ -39,16 +39,16 @@ const themes = ['light', 'dark'] as const;
 let looks = 0;
 
 /**
- * Checks a page in normal and narrow windows. Screens alternate between the themes; `SLIPWAY_LONG=1` checks the colours
- * of both.
+ * Checks a page in normal and narrow windows. States alternate between the themes; screens, and states with
+ * `SLIPWAY_LONG=1`, are checked for the colours of both.
  */
-export async function expectAccessible(page: Page, name: string): Promise<void> {
+export async function expectAccessible(page: Page, name: string, isScreen = isLong): Promise<void> {
   for (const frame of page.frames()) await frame.evaluate(source);
   await page.addStyleTag({ content: still });
   const [first, second] = looks++ % 2 ? themes : themes.toReversed();
   await wear(page, first);
   await expectNoViolations(page, { name: `${name}, ${first}`, only: { type: 'tag', values: everything } });
-  if (isLong) {
+  if (isScreen) {
     await wear(page, second);
     await expectNoViolations(page, { name: `${name}, ${second}`, only: { type: 'rule', values: colors } });
   }

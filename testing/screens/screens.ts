@@ -44,6 +44,9 @@ async function writeNote(page: Page): Promise<void> {
 /** Found by position, because its name depends on the language. */
 const toLinkTab = (page: Page) => page.getByRole('tab').nth(1).click();
 
+/** Found by the preview, in which nothing can be used. */
+const waitForEditor = (page: Page) => page.locator('main [inert]').waitFor();
+
 async function accountPage(as: StatePerson): Promise<string> {
   const { items } = await as.call(account.search, { query: { q: 'grace' } });
   return paths.account(items[0]?.id ?? '');
@@ -73,7 +76,7 @@ export const screens: Record<string, Screen> = {
   'share-link': { path: paths.share('board-pack'), isSignedIn: true, act: toLinkTab },
   'share-long': { path: paths.share('captains-badges'), isSignedIn: true },
   aliases: { path: paths.aliases, isSignedIn: true },
-  alias: { path: paths.alias('applications'), isSignedIn: true },
+  alias: { path: paths.alias('applications'), isSignedIn: true, act: waitForEditor },
   'alias-new': { path: paths.newAlias, isSignedIn: true },
   accounts: { path: paths.accounts, isSignedIn: true },
   account: { path: accountPage, isSignedIn: true },

@@ -9,7 +9,6 @@ import { formLimits } from '@/lib/domain/inbox/inbox-form';
 import { isColor } from '@/lib/domain/look';
 import { languages } from '@/lib/i18n/locales';
 import type { FormFieldsProps } from './form-draft';
-import { FieldGroup } from './form-fields';
 
 /** Preset of the colour picker. */
 const firstColor = '#0b6e4f';
@@ -22,33 +21,35 @@ export function AppearanceFields({ draft, flawAt, onChange }: FormFieldsProps) {
     ...languages.map(({ locale, label }) => ({ value: locale as string, label })),
   ];
   return (
-    <FieldGroup title={t('look')}>
-      <Field label={t('language')} hint={t('languageHint')}>
-        <Select
-          options={options}
-          value={language ?? ''}
-          onValueChange={(tag) => onChange({ language: tag || null })}
-        />
-      </Field>
-      <Field label={t('color')} hint={t('colorHint')} error={flawAt('color')}>
-        <span className="flex items-center gap-2">
-          <input
-            type="color"
-            aria-label={t('colorPick')}
-            value={isColor(color.toLowerCase()) ? color : firstColor}
-            onChange={({ target }) => onChange({ color: target.value })}
-            className="h-9 w-12 shrink-0 cursor-pointer rounded-control border border-edge bg-raised p-1 pointer-coarse:h-11"
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('language')} hint={t('languageHint')}>
+          <Select
+            options={options}
+            value={language ?? ''}
+            onValueChange={(tag) => onChange({ language: tag || null })}
           />
-          <Input
-            tone="code"
-            placeholder={firstColor}
-            value={color}
-            onValueChange={(text) => onChange({ color: text })}
-          />
-        </span>
-      </Field>
+        </Field>
+        <Field label={t('color')} hint={t('colorHint')} error={flawAt('color')}>
+          <span className="flex items-center gap-2">
+            <input
+              type="color"
+              aria-label={t('colorPick')}
+              value={isColor(color.toLowerCase()) ? color : firstColor}
+              onChange={({ target }) => onChange({ color: target.value })}
+              className="h-9 w-12 shrink-0 cursor-pointer rounded-control border border-edge bg-raised p-1 pointer-coarse:h-11"
+            />
+            <Input
+              tone="code"
+              placeholder={firstColor}
+              value={color}
+              onValueChange={(text) => onChange({ color: text })}
+            />
+          </span>
+        </Field>
+      </div>
       <LogoField draft={draft} flawAt={flawAt} onChange={onChange} />
-    </FieldGroup>
+    </>
   );
 }
 

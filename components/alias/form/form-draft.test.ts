@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { draftOf, emptyForm, flawsOf, newQuestion, parseForm } from './form-draft';
+import { isDifferent } from './inbox-values';
 
 const zone = 'Europe/Berlin';
 const empty = draftOf(emptyForm, zone);
@@ -21,6 +22,14 @@ test('a form is the same after a round trip through its draft', () => {
   expect(draft).toMatchObject({ closesAt: '2026-11-27T17:00', endings: 'dwg step', maxFileBytes: '1.5G' });
   expect(parseForm(draft, zone)).toEqual(form);
   expect(parseForm(empty, zone)).toEqual(AliasForm.parse({}));
+});
+
+test('what was typed differs from what was loaded by its values, not by their order', () => {
+  const typed = { sender: { name: 'off', email: 'off' }, groups: ['films', 'sound'] };
+  const loaded = { groups: ['films', 'sound'], sender: { email: 'off', name: 'off' } };
+  expect(isDifferent(typed, loaded)).toBe(false);
+  expect(isDifferent(typed, { ...loaded, groups: ['sound', 'films'] })).toBe(true);
+  expect(isDifferent(parseForm(draftOf(emptyForm, zone), zone), emptyForm)).toBe(false);
 });
 
 test('endings are read as people write them, and choices one per line', () => {

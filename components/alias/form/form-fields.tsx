@@ -9,46 +9,62 @@ import { formLimits, requirements, senderFields, typeGroups } from '@/lib/domain
 import { readableZone } from '@/lib/domain/time/time-zone';
 import type { FormFieldsProps } from './form-draft';
 
-export function IntroFields({ draft, onChange }: FormFieldsProps) {
+export function RecipientField({ draft, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
   return (
-    <FieldGroup title={t('words')}>
-      <Field label={t('recipient')} hint={t('recipientHint')}>
-        <Input
-          maxLength={255}
-          autoComplete="off"
-          value={draft.recipient}
-          onValueChange={(recipient) => onChange({ recipient })}
-        />
-      </Field>
-      <Field label={t('intro')} hint={t('introHint')}>
-        <Textarea
-          rows={3}
-          maxLength={formLimits.introBytes / 4}
-          value={draft.intro}
-          onValueChange={(intro) => onChange({ intro })}
-        />
-      </Field>
-    </FieldGroup>
+    <Field label={t('recipient')} hint={t('recipientHint')}>
+      <Input
+        maxLength={255}
+        autoComplete="off"
+        value={draft.recipient}
+        onValueChange={(recipient) => onChange({ recipient })}
+      />
+    </Field>
+  );
+}
+
+export function IntroField({ draft, onChange }: FormFieldsProps) {
+  const t = useTranslations('alias.senders');
+  return (
+    <Field label={t('intro')} hint={t('introHint')}>
+      <Textarea
+        rows={3}
+        maxLength={formLimits.introBytes / 4}
+        value={draft.intro}
+        onValueChange={(intro) => onChange({ intro })}
+      />
+    </Field>
   );
 }
 
 const times = ['opensAt', 'closesAt', 'lateUntil'] as const;
+const offeredHours = [0, 1, 24, 72, 168];
 
 export function TimeFields({ draft, flawAt, onChange, zone }: FormFieldsProps & { zone: string }) {
   const t = useTranslations('alias.senders');
+  const hours = [...new Set([...offeredHours, draft.changeHours])].sort((one, other) => one - other);
   return (
-    <FieldGroup title={t('times')} hint={t('timesHint', { zone: readableZone(zone) })}>
-      {times.map((name) => (
-        <Field key={name} label={t(name)} error={flawAt(name)}>
-          <Input
-            type="datetime-local"
-            value={draft[name]}
-            onValueChange={(text) => onChange({ [name]: text })}
+    <>
+      <p className="text-xs text-muted">{t('timesHint', { zone: readableZone(zone) })}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {times.map((name) => (
+          <Field key={name} label={t(name)} error={flawAt(name)}>
+            <Input
+              type="datetime-local"
+              value={draft[name]}
+              onValueChange={(text) => onChange({ [name]: text })}
+            />
+          </Field>
+        ))}
+        <Field label={t('changeHours')} hint={t('changeHoursHint')}>
+          <Select
+            options={hours.map((count) => ({ value: String(count), label: t('hours', { hours: count }) }))}
+            value={String(draft.changeHours)}
+            onValueChange={(count) => onChange({ changeHours: Number(count) })}
           />
         </Field>
-      ))}
-    </FieldGroup>
+      </div>
+    </>
   );
 }
 
@@ -61,21 +77,23 @@ export function FileFields({ draft, flawAt, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
   const { groups } = draft;
   return (
-    <FieldGroup title={t('kinds')} hint={t('kindsHint')}>
-      <div className="flex flex-wrap gap-x-6">
-        {typeGroups.map((group) => (
-          <Checkbox
-            key={group}
-            label={t(`groups.${group}`)}
-            checked={groups.includes(group)}
-            onChange={({ target }) =>
-              onChange({
-                groups: typeGroups.filter((one) => (one === group ? target.checked : groups.includes(one))),
-              })
-            }
-          />
-        ))}
-      </div>
+    <>
+      <FieldGroup title={t('kinds')} hint={t('kindsHint')}>
+        <div className="flex flex-wrap gap-x-6">
+          {typeGroups.map((group) => (
+            <Checkbox
+              key={group}
+              label={t(`groups.${group}`)}
+              checked={groups.includes(group)}
+              onChange={({ target }) =>
+                onChange({
+                  groups: typeGroups.filter((one) => (one === group ? target.checked : groups.includes(one))),
+                })
+              }
+            />
+          ))}
+        </div>
+      </FieldGroup>
       <Field label={t('endings')} hint={t('endingsHint')} error={flawAt('endings')}>
         <Input tone="code" value={draft.endings} onValueChange={(endings) => onChange({ endings })} />
       </Field>
@@ -99,16 +117,13 @@ export function FileFields({ draft, flawAt, onChange }: FormFieldsProps) {
           </Field>
         ))}
       </div>
-    </FieldGroup>
+    </>
   );
 }
-
-const offeredHours = [0, 1, 24, 72, 168];
 
 export function SenderFields({ draft, onChange }: FormFieldsProps) {
   const t = useTranslations('alias.senders');
   const { sender } = draft;
-  const hours = [...new Set([...offeredHours, draft.changeHours])].sort((one, other) => one - other);
   const options = requirements.map((value) => ({ value, label: t(`demand.${value}`) }));
   return (
     <FieldGroup title={t('asks')} hint={t('asksHint')}>
@@ -123,13 +138,6 @@ export function SenderFields({ draft, onChange }: FormFieldsProps) {
           </Field>
         ))}
       </div>
-      <Field label={t('changeHours')} hint={t('changeHoursHint')}>
-        <Select
-          options={hours.map((count) => ({ value: String(count), label: t('hours', { hours: count }) }))}
-          value={String(draft.changeHours)}
-          onValueChange={(count) => onChange({ changeHours: Number(count) })}
-        />
-      </Field>
     </FieldGroup>
   );
 }
@@ -137,8 +145,8 @@ export function SenderFields({ draft, onChange }: FormFieldsProps) {
 export function FieldGroup({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   const hintId = useId();
   return (
-    <fieldset aria-describedby={hint && hintId} className="flex min-w-0 flex-col gap-4">
-      <legend className="mb-3 w-full border-b border-line pb-2 font-medium">{title}</legend>
+    <fieldset aria-describedby={hint && hintId} className="flex min-w-0 flex-col gap-3">
+      <legend className="text-sm font-medium">{title}</legend>
       {hint && (
         <p id={hintId} className="text-xs text-muted">
           {hint}

@@ -4,6 +4,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
+import { MarkedLabel } from '@/components/ui/form/marked-label';
 import { Select } from '@/components/ui/form/select';
 import { Textarea } from '@/components/ui/form/textarea';
 import { formLimits, questionKinds } from '@/lib/domain/inbox/inbox-form';
@@ -51,15 +52,20 @@ type QuestionEditorProps = {
 
 function QuestionEditor({ number, question, error, onChange, onRemove }: QuestionEditorProps) {
   const t = useTranslations('alias.senders.question');
+  const form = useTranslations('alias.form');
   const { label, kind, required, choices } = question;
   const kinds = questionKinds.map((value) => ({ value, label: t(`kinds.${value}`) }));
   const isChoice = kind === 'choice';
   return (
-    <div className="flex flex-col gap-3 rounded-control border border-line p-4">
+    <div className="flex flex-col gap-3 border-t border-line pt-4">
       <div className="flex items-start gap-2">
         <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-[1fr_10rem]">
-          <Field label={t('label', { number })} error={isChoice && label.trim() !== '' ? undefined : error}>
+          <Field
+            label={<MarkedLabel isRequired text={t('label', { number })} mark={form('required')} />}
+            error={isChoice && label.trim() !== '' ? undefined : error}
+          >
             <Input
+              required
               autoFocus={label === ''}
               maxLength={255}
               autoComplete="off"
@@ -76,8 +82,12 @@ function QuestionEditor({ number, question, error, onChange, onRemove }: Questio
         </IconButton>
       </div>
       {isChoice && (
-        <Field label={t('choices')} hint={t('choicesHint')} error={label.trim() !== '' ? error : undefined}>
-          <Textarea rows={3} value={choices} onValueChange={(text) => onChange({ choices: text })} />
+        <Field
+          label={<MarkedLabel isRequired text={t('choices')} mark={form('required')} />}
+          hint={t('choicesHint')}
+          error={label.trim() !== '' ? error : undefined}
+        >
+          <Textarea rows={3} required value={choices} onValueChange={(text) => onChange({ choices: text })} />
         </Field>
       )}
       <Checkbox

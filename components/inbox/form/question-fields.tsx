@@ -1,10 +1,18 @@
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
+import { MarkedLabel } from '@/components/ui/form/marked-label';
 import { Select } from '@/components/ui/form/select';
 import { Textarea } from '@/components/ui/form/textarea';
 import { formLimits, type InboxQuestion, type SenderField } from '@/lib/domain/inbox/inbox-form';
 
+type QuestionFieldProps = {
+  text: string;
+  isRequired: boolean;
+  error: string | undefined;
+  children: ReactNode;
+};
 type AnswerInputProps = { value: string; error: string | undefined; onChange: (text: string) => void };
 
 const inputs = {
@@ -22,7 +30,7 @@ export function SenderFieldInput({
 }: AnswerInputProps & { field: SenderField; isRequired: boolean }) {
   const t = useTranslations('inbox.form');
   return (
-    <Field label={<Label text={t(field)} isRequired={isRequired} />} error={error}>
+    <QuestionField text={t(field)} isRequired={isRequired} error={error}>
       <Input
         {...inputs[field]}
         required={isRequired}
@@ -30,7 +38,7 @@ export function SenderFieldInput({
         value={value}
         onValueChange={onChange}
       />
-    </Field>
+    </QuestionField>
   );
 }
 
@@ -42,9 +50,9 @@ export function AnswerField({
 }: AnswerInputProps & { question: InboxQuestion }) {
   const { label, required } = question;
   return (
-    <Field label={<Label text={label} isRequired={required} />} error={error}>
+    <QuestionField text={label} isRequired={required} error={error}>
       <Control {...{ question, value, onChange }} />
-    </Field>
+    </QuestionField>
   );
 }
 
@@ -66,7 +74,7 @@ function Control({
     );
   if (kind === 'choice') {
     const options = ['', ...choices].map((choice) => ({ value: choice, label: choice || '–' }));
-    return <Select options={options} value={value} onValueChange={onChange} />;
+    return <Select options={options} required={required} value={value} onValueChange={onChange} />;
   }
   const type = kind === 'date' ? 'date' : 'text';
   return (
@@ -80,12 +88,8 @@ function Control({
   );
 }
 
-function Label({ text, isRequired }: { text: string; isRequired: boolean }) {
+function QuestionField({ text, isRequired, ...field }: QuestionFieldProps) {
   const t = useTranslations('inbox.form');
-  return (
-    <>
-      <span className="wrap-anywhere">{text}</span>
-      {!isRequired && <span className="font-normal text-muted"> {t('optional')}</span>}
-    </>
-  );
+  const mark = t(isRequired ? 'required' : 'optional');
+  return <Field {...field} label={<MarkedLabel text={text} mark={mark} isRequired={isRequired} />} />;
 }

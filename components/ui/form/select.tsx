@@ -12,6 +12,7 @@ type SelectProps<T extends string> = {
   name?: string;
   label?: string;
   disabled?: boolean;
+  required?: boolean;
 };
 
 /** A native `<select>`, which works best on phones. */

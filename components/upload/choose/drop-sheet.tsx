@@ -19,10 +19,21 @@ type DropSheetProps = {
 };
 
 export function DropSheet(props: DropSheetProps) {
-  const { maxSizeBytes, isCompact, isOff = false, title, titleTouch, onCollected, onText, children } = props;
+  const { isOff = false, onCollected, onText, children } = props;
+  const isOver = useDropAnywhere({ isOff, onCollected, ...(onText && { onText }) });
+  return (
+    <DropInvitation {...props}>
+      {children}
+      {isOver && <DropCover />}
+    </DropInvitation>
+  );
+}
+
+/** Takes what is picked, and no drops. */
+export function DropInvitation(props: Omit<DropSheetProps, 'onText'>) {
+  const { maxSizeBytes, isCompact, isOff = false, title, titleTouch, onCollected, children } = props;
   const t = useTranslations('upload.drop');
   const sizeText = useBytes();
-  const isOver = useDropAnywhere({ isOff, onCollected, ...(onText && { onText }) });
   return (
     <div
       className={
@@ -47,7 +58,6 @@ export function DropSheet(props: DropSheetProps) {
         </div>
       )}
       {children}
-      {isOver && <DropCover />}
     </div>
   );
 }

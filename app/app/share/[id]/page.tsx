@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { MarkdownTree } from '@/components/files/note/markdown';
+import { PlainNote } from '@/components/files/note/plain-note';
 import { senderForm } from '@/components/inbox/form/sender-form';
 import { Inbox } from '@/components/inbox/inbox';
 import { InboxBranding } from '@/components/inbox/inbox-branding';
@@ -37,7 +39,6 @@ export default async function InboxPage({ params }: Props) {
     );
   }
   const { form, isLate, album } = view;
-  const intro = form && form.intro.trim() !== '' ? await readNote(form.intro) : null;
   return (
     <InboxBranding color={color} logo={logo}>
       <Inbox
@@ -48,8 +49,14 @@ export default async function InboxPage({ params }: Props) {
         isAlbum={album?.isOpen === true}
       >
         {album?.link && <AlbumLink linkId={album.link} />}
-        {form && <InboxTerms form={form} intro={intro} isLate={isLate} />}
+        {form && <InboxTerms form={form} intro={await introOf(form.intro)} isLate={isLate} />}
       </Inbox>
     </InboxBranding>
   );
+}
+
+async function introOf(text: string) {
+  if (text.trim() === '') return null;
+  const tree = await readNote(text);
+  return tree ? <MarkdownTree tree={tree} /> : <PlainNote text={text} />;
 }

@@ -1,0 +1,115 @@
+'use client';
+
+import { clsx } from 'clsx';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { ChangedMeanwhile } from '@/components/app/changed-meanwhile';
+import { Button } from '@/components/ui/button';
+import { Banner } from '@/components/ui/dialog/banner';
+import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
+import { Segmented } from '@/components/ui/form/segmented';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import type { AliasDetail } from '@/lib/contract/alias/alias';
+import type { AliasForm } from '@/lib/contract/alias/alias-form';
+import { changeOf, problemsOf, refusedField } from '../alias-rules';
+import { useAliasTexts } from './alias-texts';
+import { DeleteAlias } from './delete-alias';
+import { flawsOf, parseForm } from './form-draft';
+import { useFormTexts } from './form-texts';
+import { InboxCards } from './inbox-cards';
+import { InboxPreview } from './inbox-preview';
+import { LeaveQuestion } from './leave-question';
+import { useInboxEditor } from './use-inbox-editor';
+
+type InboxEditorProps = { detail: AliasDetail; form: AliasForm | null };
+
+export function InboxEditor({ detail, form }: InboxEditorProps) {
+  const t = useTranslations('alias.preview');
+  const editor = useInboxEditor(detail, form);
+  const { values, zone, isChanged } = editor;
+  const [isTried, setTried] = useState(false);
+  const [view, setView] = useState<'edit' | 'preview'>('edit');
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setTried(true);
+    const flaws = { ...problemsOf(values.alias), ...flawsOf(values.form, zone) };
+    if (Object.keys(flaws).length > 0) focusFirstProblem(event.currentTarget);
+    else if (!editor.isPending) void editor.save().catch(() => undefined);
+  }
+
+  return (
+    <div className="grid items-start gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="lg:hidden">
+        <Segmented
+          label={t('view')}
+          value={view}
+          onValueChange={setView}
+          options={(['edit', 'preview'] as const).map((value) => ({ value, label: t(value) }))}
+        />
+      </div>
+      <form
+        method="post"
+        noValidate
+        onSubmit={submit}
+        className={clsx('flex min-w-0 flex-col gap-4', view === 'preview' && 'max-lg:hidden')}
+      >
+        <InboxCards
+          detail={detail}
+          editor={editor}
+          isTried={isTried}
+          removal={<DeleteAlias aliasId={detail.id} name={detail.name} />}
+        />
+        <SaveBar detail={detail} editor={editor} />
+      </form>
+      <div className={clsx('min-w-0 lg:sticky lg:top-20', view === 'edit' && 'max-lg:hidden')}>
+        <InboxPreview detail={detail} values={values} zone={zone} />
+      </div>
+      {isChanged && <LeaveQuestion />}
+    </div>
+  );
+}
+
+type SaveBarProps = { detail: AliasDetail; editor: ReturnType<typeof useInboxEditor> };
+
+/** Sticks to the lower edge of the window while there is something to save. */
+function SaveBar({ detail, editor }: SaveBarProps) {
+  const t = useTranslations('alias');
+  const failureText = useFailureText();
+  const { values, zone, failure, isChanged, isPending } = editor;
+  const aliasTexts = useAliasTexts(values.alias, detail);
+  const formTexts = useFormTexts(zone);
+  const isForm = failure?.part === 'form';
+  const isAtField = failure?.part === 'password' || (!isForm && refusedField(failure?.error) !== null);
+  return (
+    <div
+      data-send-bar={isChanged || undefined}
+      className={clsx(
+        'flex flex-col gap-3 rounded-card bg-raised px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] ring-1 ring-line',
+        isChanged && 'sticky bottom-0 z-10 shadow-card max-sm:rounded-b-none',
+      )}
+    >
+      <ChangedMeanwhile
+        error={failure?.error ?? null}
+        own={isForm ? parseForm(values.form, zone) : changeOf(values.alias)}
+        {...(isForm ? formTexts : aliasTexts)}
+        onOverwrite={editor.overwrite}
+        onKeep={editor.keep}
+      />
+      {failure && !isAtField && <Banner tone="error">{failureText(failure.error)}</Banner>}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p role="status" className="mr-auto text-sm text-muted">
+          {isChanged && t('unsaved.text')}
+        </p>
+        {isChanged && (
+          <Button tone="ghost" disabled={isPending} onClick={editor.discard}>
+            {t('unsaved.discard')}
+          </Button>
+        )}
+        <Button type="submit" pending={isPending}>
+          {t('form.save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
