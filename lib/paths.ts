@@ -29,6 +29,7 @@ export const paths = {
   newShare: '/app/share',
   audit: '/app/audit',
   doctor: '/app/doctor',
+  server: '/app/server',
   share: (id: string) => `/app/upload/${id}` as Route,
   accounts: '/app/account',
   newAccount: '/app/account/new',

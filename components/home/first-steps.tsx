@@ -12,7 +12,8 @@ import { type FirstStep, firstSteps } from '@/lib/domain/first-steps';
 import { paths } from '@/lib/paths';
 
 const stepPaths = {
-  address: paths.doctor,
+  address: `${paths.server}#address`,
+  mail: `${paths.server}#mail`,
   email: paths.settings,
   people: paths.accounts,
   share: paths.newShare,

@@ -9,6 +9,7 @@ import {
   MoonIcon,
   PlusIcon,
   ScrollTextIcon,
+  ServerCogIcon,
   SettingsIcon,
   StethoscopeIcon,
   SunIcon,
@@ -84,6 +85,10 @@ function AdminLinks() {
           {t('newInvite')}
         </MenuLink>
       )}
+      <MenuLink href={paths.server}>
+        <ServerCogIcon aria-hidden />
+        {t('server')}
+      </MenuLink>
       <MenuLink href={paths.audit}>
         <ScrollTextIcon aria-hidden />
         {t('audit')}

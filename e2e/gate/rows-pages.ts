@@ -43,6 +43,7 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/account/{id}': row(pageForAdmins),
   'GET /app/audit': row(pageForAdmins),
   'GET /app/doctor': row(pageForAdmins),
+  'GET /app/server': row(pageForAdmins),
   'GET /app/newinvite': row(pageForAdmins),
 
   'GET /api/auth/csrf': row(anyone),

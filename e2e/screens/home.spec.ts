@@ -14,7 +14,7 @@ test('an admin of a new server reads what is left to set up, and can hide it per
   const list = page.getByRole('region', { name: 'Set up this server' });
   await expect(list.getByRole('link', { name: /Set the public address/ })).toHaveAttribute(
     'href',
-    paths.doctor,
+    `${paths.server}#address`,
   );
   await expect(list.getByRole('link', { name: /Send a test share/ })).toBeVisible();
   await expect(list.getByRole('link', { name: /Add people/ })).toHaveCount(0); // others use this server already

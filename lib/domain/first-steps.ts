@@ -1,2 +1,2 @@
-export const firstSteps = ['address', 'email', 'people', 'share'] as const;
+export const firstSteps = ['address', 'mail', 'email', 'people', 'share'] as const;
 export type FirstStep = (typeof firstSteps)[number];

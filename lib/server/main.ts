@@ -8,6 +8,7 @@ import { systemContext } from './container';
 import { watchDatabase } from './db/watch';
 import { startJobs } from './jobs/schedule';
 import { log } from './log';
+import { runJobSoon } from './run-job-soon';
 import { closeFrontDoor, createFrontDoor } from './runtime/front-door';
 import { databaseListeners, frontDoorOptions, type NodeParts } from './runtime/node';
 import { withEarlierScripts } from './runtime/pages/earlier-scripts';
@@ -53,7 +54,10 @@ async function main(): Promise<void> {
     node.watch = watchDatabase(config().DATABASE_URL ?? '', databaseListeners(node));
     node.pages = await starting.open(process.env);
     node.app = withEarlierScripts(passOnTo(node.pages), config().ROOT, config().DATA_DIR);
-    followSettings(system, (stored) => node.pages?.setStored(stored));
+    followSettings(system, (stored) => {
+      node.pages?.setStored(stored);
+      runJobSoon(system(), 'send notices'); // mails may wait for a mail server
+    });
     const stopJobs = startJobs((reading) => node.pages?.setTimeFloor(timeFloorOf(reading)));
     enableMakingAhead();
     await audit(system(), { event: 'system.start', details: { version: config().VERSION } });

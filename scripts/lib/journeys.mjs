@@ -20,6 +20,7 @@ const journeys = [
   [/^components\/files\/photos\/|^components\/files\/viewer\//, ['photos']],
   [/^components\/files\/long\//, ['long-files']],
   [/^components\/receive\//, ['phone']],
+  [/^components\/server\//, ['server-settings']],
   [/^components\/settings\//, ['settings']],
   [/^components\/factor\//, ['second-factor', 'passkeys']],
   [/^components\/leaving\//, ['leaving']],

@@ -46,6 +46,7 @@ const shared = new Set([
   'Proxy',
   'E-mail',
   'Server',
+  'Port',
   'PostgreSQL {version}.',
   'ShareX',
   'GitHub Action',

@@ -12,11 +12,15 @@ const adminOf = async (baseUrl: string) => {
 test('an admin reads what is left; what is done is not asked for again', async () => {
   const ctx = await adminOf('http://localhost:3000');
   await userContext(); // somebody else is there
-  expect(await firstStepsLeft(ctx)).toEqual(['address', 'email', 'share']);
+  expect(await firstStepsLeft(ctx)).toEqual(['address', 'mail', 'email', 'share']);
   const { id: shareId } = await draftShare(ctx);
   await publishShare(ctx, { shareId, reuseId: true });
-  expect(await firstStepsLeft(ctx)).toEqual(['address', 'email']);
-  expect(await firstStepsLeft(await adminOf('https://files.example.org'))).toEqual(['email', 'share']);
+  expect(await firstStepsLeft(ctx)).toEqual(['address', 'mail', 'email']);
+  expect(await firstStepsLeft(await adminOf('https://files.example.org'))).toEqual([
+    'mail',
+    'email',
+    'share',
+  ]);
 });
 
 test('nobody else is told, nor an admin who has hidden it', async () => {

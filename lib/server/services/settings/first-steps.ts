@@ -21,7 +21,8 @@ export async function firstStepsLeft(ctx: UserContext): Promise<FirstStep[] | nu
   ]);
   const isDone: Record<FirstStep, boolean> = {
     address: !isLoopback(new URL(config.BASE_URL).hostname),
-    email: ctx.mail !== null && email !== null,
+    mail: ctx.mail !== null,
+    email: email !== null,
     people: people !== null,
     share: sent !== null,
   };

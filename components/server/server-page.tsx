@@ -1,0 +1,93 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import { Outcome } from '@/components/settings/settings-section';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
+import { PageHeader } from '@/components/ui/page-header';
+import { useSend } from '@/lib/client/call/use-call';
+import { mail } from '@/lib/contract/mail';
+import { MailFields } from './mail-fields';
+import { useNotes } from './setting-field';
+import { SettingSection } from './setting-section';
+import type { SettingForm } from './use-setting-form';
+
+export function ServerPage() {
+  const t = useTranslations('server');
+  return (
+    <div className="mx-auto w-full max-w-3xl">
+      <PageHeader title={t('title')} lead={t('lead')} />
+      <SettingSection group="address">{(form) => <AddressField form={form} />}</SettingSection>
+      <MailSection />
+      <SettingSection group="people" />
+      <SettingSection group="limits" />
+      <SettingSection group="look" />
+    </div>
+  );
+}
+
+/** Offers the address of this page, which is known to lead here. */
+function AddressField({ form }: { form: SettingForm }) {
+  const t = useTranslations('server');
+  const notes = useNotes(form, 'BASE_URL');
+  const here = useSyncExternalStore(
+    never,
+    () => location.origin,
+    () => '',
+  );
+  const { isFixed = false, fallback = '' } = form.itemOf('BASE_URL') ?? {};
+  const text = form.textOf('BASE_URL');
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <div className="w-full">
+        <Field label={t('name.BASE_URL')} hint={notes ?? t('tried')}>
+          <Input
+            type="url"
+            name="BASE_URL"
+            disabled={isFixed}
+            placeholder={fallback || 'https://files.example.org'}
+            value={text}
+            onValueChange={(next) => form.write('BASE_URL', next)}
+          />
+        </Field>
+      </div>
+      {here !== '' && !isFixed && text !== here && (
+        <Button tone="ghost" onClick={() => form.write('BASE_URL', here)}>
+          {t('use', { origin: here })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const never = () => () => undefined;
+
+function MailSection() {
+  const t = useTranslations('server.mail');
+  const test = useSend(mail.test);
+  const sendTest = (form: SettingForm) => form.save().then(() => test.mutateAsync({}));
+  return (
+    <SettingSection
+      group="mail"
+      actions={(form) => (
+        <Button
+          tone="quiet"
+          pending={test.isPending}
+          disabled={form.textOf('SMTP_URL') === ''}
+          onClick={() => void sendTest(form).catch(() => undefined)} // said by Outcome
+        >
+          {t('test')}
+        </Button>
+      )}
+    >
+      {(form) => (
+        <>
+          <Outcome sent={test} />
+          <MailFields form={form} />
+        </>
+      )}
+    </SettingSection>
+  );
+}

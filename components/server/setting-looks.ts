@@ -1,0 +1,30 @@
+import type { SettingName } from '@/lib/domain/server-settings';
+
+type SettingLook = 'text' | 'markdown' | 'flag' | 'secret' | readonly string[];
+
+/** The control of each setting; a list has its words. Those that are missing have a section of their own. */
+export const settingLooks: Partial<Record<SettingName, SettingLook>> = {
+  MAIL_FROM: 'text',
+  SIGNUP_MODE: ['closed', 'invite', 'open'],
+  SIGNUP_EMAIL: ['off', 'optional', 'verified'],
+  SIGNUP_DOMAINS: 'text',
+  INVITE_PASSWORD: 'secret',
+  INVITE_VALIDITY: 'text',
+  EXTERNAL_SIGNUP: ['open', 'closed'],
+  MAX_SIZE: 'text',
+  ACCOUNT_MAX_SIZE: 'text',
+  ACCOUNT_MAX_FILES: 'text',
+  MAX_ALIAS_BYTES: 'text',
+  MAX_ALIAS_FILES: 'text',
+  MAX_VALIDITY: 'text',
+  DEFAULT_VALIDITY: 'text',
+  DEFAULT_VIEWS: 'text',
+  REQUIRE_SHARE_PASSWORD: 'flag',
+  ALIAS_MEMBERS: 'flag',
+  AUTO_PUBLISH: 'flag',
+  APP_NAME: 'text',
+  WELCOME_MESSAGE: 'markdown',
+  FOOTER_TEXT: 'markdown',
+  DEFAULT_TIMEZONE: 'text',
+  INITIAL_THEME: ['system', 'light', 'dark'],
+};

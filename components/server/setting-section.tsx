@@ -1,0 +1,50 @@
+import { useTranslations } from 'next-intl';
+import type { FormEvent, ReactNode } from 'react';
+import { Outcome, SettingsSection } from '@/components/settings/settings-section';
+import { Button } from '@/components/ui/button';
+import { type SettingGroup, settingGroups } from '@/lib/domain/server-settings';
+import { SettingField } from './setting-field';
+import { settingLooks } from './setting-looks';
+import { type SettingForm, useSettingForm } from './use-setting-form';
+
+type SettingSectionProps = {
+  group: SettingGroup;
+  children?: (form: SettingForm) => ReactNode;
+  /** Beside the button that saves. */
+  actions?: (form: SettingForm) => ReactNode;
+};
+
+/** A group of settings with a form of its own. `children` come before the fields of the list. */
+export function SettingSection({ group, children, actions }: SettingSectionProps) {
+  const t = useTranslations('server');
+  const form = useSettingForm();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.save().catch(() => undefined); // said by Outcome
+  };
+  return (
+    <div id={group} className="scroll-mt-20">
+      <SettingsSection title={t(`group.${group}.title`)} lead={t(`group.${group}.lead`)}>
+        <form
+          method="post"
+          noValidate
+          autoComplete="off"
+          onSubmit={submit}
+          className="flex max-w-md flex-col gap-4"
+        >
+          {children?.(form)}
+          {settingGroups[group].map(
+            (name) => name in settingLooks && <SettingField key={name} form={form} name={name} />,
+          )}
+          <Outcome sent={form.send} />
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" tone="quiet" disabled={!form.isChanged} pending={form.send.isPending}>
+              {t('save')}
+            </Button>
+            {actions?.(form)}
+          </div>
+        </form>
+      </SettingsSection>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { useCall, useSend } from '@/lib/client/call/use-call';
+import { type ServerSetting, serverSettings } from '@/lib/contract/server-settings';
+import type { SettingName } from '@/lib/domain/server-settings';
+
+/** `was` and `version` are those of the time when somebody began to type. */
+type SettingDraft = { text: string; was: string | null; version: number };
+type SettingDrafts = Partial<Record<SettingName, SettingDraft>>;
+
+export type SettingForm = ReturnType<typeof useSettingForm>;
+
+/** Settings with what was typed and not saved yet. */
+export function useSettingForm() {
+  const router = useRouter();
+  const send = useSend(serverSettings.change, { reloads: [serverSettings.list] });
+  const list = useCall(serverSettings.list, {});
+  const [drafts, setDrafts] = useState<SettingDrafts>({});
+  const itemOf = (name: SettingName): ServerSetting | undefined =>
+    list.data?.items.find((item) => item.name === name);
+
+  const write = (name: SettingName, text: string) => {
+    const { value = null, version = 0 } = itemOf(name) ?? {};
+    setDrafts((all) => ({ ...all, [name]: { was: value, version, ...all[name], text } }));
+  };
+  const save = async () => {
+    const changes = Object.entries(drafts).map(([name, { text, version }]) => ({
+      name: name as SettingName,
+      value: text,
+      version,
+    }));
+    if (changes.length === 0) return;
+    try {
+      await send.mutateAsync({ body: { changes } });
+      setDrafts({});
+      router.refresh(); // name, footer and what else the layout shows
+    } catch (error) {
+      // Another admin's values are shown beside what was typed, and saving once more replaces them.
+      const now = (await list.refetch()).data?.items ?? [];
+      setDrafts((all) => withVersions(all, now));
+      throw error;
+    }
+  };
+  return {
+    itemOf,
+    draftOf: (name: SettingName) => drafts[name],
+    textOf: (name: SettingName) => drafts[name]?.text ?? itemOf(name)?.value ?? '',
+    write,
+    save,
+    send,
+    isChanged: Object.keys(drafts).length > 0,
+  };
+}
+
+const withVersions = (drafts: SettingDrafts, now: readonly ServerSetting[]): SettingDrafts =>
+  Object.fromEntries(
+    Object.entries(drafts).map(([name, draft]) => {
+      const version = now.find((item) => item.name === name)?.version ?? draft.version;
+      return [name, { ...draft, version }];
+    }),
+  );

@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test';
+import { serverSettings } from '@/lib/contract/server-settings';
+import { paths } from '@/lib/paths';
+import { MailSink } from '@/testing/network/mail-sink';
+import { api } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
+import { fillLogin } from '@/testing/screens/login-form';
+import { admin, TestServer } from '@/testing/server/test-server';
+
+let server: TestServer;
+let sink: MailSink;
+
+test.use({ locale: 'en-GB' });
+test.beforeAll(async () => {
+  server = await (await TestServer.make({ env: { FOOTER_TEXT: 'From the environment' } })).start();
+  sink = await MailSink.open();
+});
+test.afterAll(async () => {
+  await server.remove();
+  await sink.close();
+});
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const save = async (page: Page, name: string) => {
+  await section(page, name).getByRole('button', { name: 'Save' }).click();
+  await expect(section(page, name).getByText('Saved.', { exact: true })).toBeVisible();
+};
+
+test('a new server is set up in the browser alone, from the first sign-in to a mailed link', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}${paths.login()}`);
+  await fillLogin(page, admin);
+  const steps = section(page, 'Set up this server');
+  await steps.getByRole('link', { name: /Set the public address/ }).click();
+  const address = section(page, 'Public address');
+  const field = address.getByLabel('Public address');
+  await field.fill('http://127.0.0.1:9');
+  await address.getByRole('button', { name: 'Save' }).click();
+  await expect(address.getByText(/http:\/\/127\.0\.0\.1:9 doesn’t lead to this server/)).toBeVisible();
+  const elsewhere = `http://127.0.0.1:${server.port}`;
+  await field.fill(elsewhere);
+  await save(page, 'Public address');
+
+  await page.goto(`${server.url}${paths.home}`);
+  await steps.getByRole('link', { name: /Set up mail/ }).click();
+  const mail = section(page, 'Mail');
+  const { port } = new URL(sink.url);
+  await mail.getByLabel('Mail server', { exact: true }).fill('127.0.0.1');
+  await mail.getByLabel('Port').fill(port);
+  await mail.getByLabel('Encryption').selectOption({ label: 'STARTTLS, if offered' });
+  await mail.getByLabel('Sender').fill('Harbour <harbour@example.org>');
+  await save(page, 'Mail');
+
+  await page.goto(`${server.url}${paths.home}`);
+  await steps.getByRole('link', { name: /Set your e-mail address/ }).click();
+  const own = section(page, 'E-mail');
+  await own.getByLabel('E-mail address', { exact: true }).fill('boss@example.org');
+  await own.getByLabel('Current password').fill(admin.password);
+  await own.getByRole('button', { name: 'Save e-mail' }).click();
+  await expect.poll(() => sink.for('boss@example.org').length).toBe(1);
+  const [first] = sink.for('boss@example.org');
+  expect(first?.from).toBe('harbour@example.org');
+  const [link = ''] = /http\S+\/app\/confirm#\S+/.exec(first?.email.text ?? '') ?? [];
+  expect(link).toContain(`${elsewhere}/`);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Yes, confirm it' }).click();
+
+  await openPage(page, `${server.url}${paths.server}`);
+  await mail.getByRole('button', { name: 'Send test' }).click();
+  await expect(mail.getByText('Test e-mail sent.')).toBeVisible();
+  expect(sink.for('boss@example.org')).toHaveLength(2);
+
+  const look = section(page, 'Look');
+  await expect(look.getByLabel('Text of the footer')).toBeDisabled();
+  await expect(look.getByText('Set by FOOTER_TEXT in the environment of the server.')).toBeVisible();
+  await look.getByLabel('Name of this installation').fill('Harbour');
+  await save(page, 'Look');
+  await expect(page.getByRole('banner').getByText('Harbour')).toBeVisible();
+});
+
+test('an admin who saves what another has changed meanwhile is told what it is now', async ({ page }) => {
+  const as = await api(admin, server.url);
+  await page.goto(`${server.url}${paths.login(paths.server)}`);
+  await fillLogin(page, admin);
+  const limits = section(page, 'Limits');
+  await limits.getByLabel('Largest share').fill('2G');
+  await as.call(serverSettings.change, {
+    body: { changes: [{ name: 'MAX_SIZE', value: '3G', version: 0 }] },
+  });
+  await limits.getByRole('button', { name: 'Save' }).click();
+  await expect(limits.getByText(/Somebody else has changed “Largest share”/)).toBeVisible();
+  await expect(limits.getByText(/Now it is: 3G/)).toBeVisible();
+  await save(page, 'Limits');
+  const { items } = await as.call(serverSettings.list, {});
+  expect(items).toContainEqual(expect.objectContaining({ name: 'MAX_SIZE', value: '2G', version: 2 }));
+});
