@@ -14,10 +14,13 @@ export type FileViewProps = {
   actions?: ((file: ShareFile) => ReactNode) | undefined;
 };
 
+export type ViewerActions = (file: ShareFile, close: () => void) => ReactNode;
+
 export type FilesSectionProps = Omit<FileViewProps, 'onShow' | 'selection'> & {
   /** Set when `files` are not all files. */
   total: FileTotals | undefined;
   /** Null for automatic: photos as a grid, others as a list. */
   initialView: ViewMode | null;
   isAllElsewhere?: boolean;
+  viewerActions?: ViewerActions;
 };

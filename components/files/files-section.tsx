@@ -34,7 +34,12 @@ export function FilesSection({ total, ...props }: FilesSectionProps) {
   return total ? <LongFiles total={total} {...props} /> : <AllFiles {...props} />;
 }
 
-function AllFiles({ isAllElsewhere = false, initialView, ...viewProps }: Omit<FilesSectionProps, 'total'>) {
+function AllFiles({
+  isAllElsewhere = false,
+  initialView,
+  viewerActions,
+  ...viewProps
+}: Omit<FilesSectionProps, 'total'>) {
   const { files, source } = viewProps;
   const t = useTranslations('files');
   const { layout, setLayout, isGrid, displayLayout, View } = useLayout(files, initialView);
@@ -58,7 +63,7 @@ function AllFiles({ isAllElsewhere = false, initialView, ...viewProps }: Omit<Fi
       {offer && choosing.isSelecting && (
         <SelectionBar {...{ chosen, offer, maxBytes }} count={files.length} onCancel={choosing.cancel} />
       )}
-      <OpenFile viewer={viewer} source={source} />
+      <OpenFile {...{ viewer, source }} actions={viewerActions} />
     </section>
   );
 }

@@ -7,7 +7,6 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { canPreview, firstByName, previewOrder } from '@/lib/domain/file/file-type';
 import { sortPhotos } from '@/lib/domain/file/photos';
 import type { FileViewerProps } from './viewer/file-viewer';
-import type { FileSource } from './zip/file-links';
 
 // Loaded when the page is idle: after a click it would wait behind many thumbnails.
 const loadViewer = () => import('./viewer/file-viewer').then((module) => module.FileViewer);
@@ -19,11 +18,13 @@ type FileViewerState = Pick<FileViewerProps, 'before' | 'behind' | 'position'> &
   close: FileViewerProps['onClose'];
 };
 
-export function OpenFile({ viewer, source }: { viewer: FileViewerState; source: FileSource }) {
+type OpenFileProps = Pick<FileViewerProps, 'source' | 'actions'> & { viewer: FileViewerState };
+
+export function OpenFile({ viewer, source, actions }: OpenFileProps) {
   const { current, turn, close, ...neighbours } = viewer;
   useFetchAhead(loadViewer);
   if (!current) return null;
-  return <FileViewer {...neighbours} {...{ current, source }} onTurn={turn} onClose={close} />;
+  return <FileViewer {...neighbours} {...{ current, source, actions }} onTurn={turn} onClose={close} />;
 }
 
 /** Closes when the displayed file is deleted. */

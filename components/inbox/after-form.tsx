@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheckIcon, ReceiptTextIcon } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { ButtonLink } from '@/components/ui/button-link';
@@ -10,21 +11,30 @@ import { useDropAnywhere } from '@/components/upload/choose/drop-anywhere';
 import { UploadList } from '@/components/upload/list/upload-list';
 import { AgainButton } from '@/components/upload/send-bar';
 import { SendingPanel } from '@/components/upload/sending-panel';
+import { albumReceipt } from '@/lib/client/album-secret';
 import { callKey } from '@/lib/client/call/call-key';
 import { useCall } from '@/lib/client/call/use-call';
 import { type Collected, distinguishTwins } from '@/lib/client/upload/choose/collect';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useBytes } from '@/lib/client/use-bytes';
+import { album } from '@/lib/contract/alias/album';
 import { receipt as receiptCalls } from '@/lib/contract/alias/receipt';
+import { open } from '@/lib/contract/open';
 import { paths } from '@/lib/paths';
 import type { Delivery, DeliverySnapshot } from './delivery';
 
 export { rememberInbox } from '@/lib/client/shared-in/last-inbox';
 
-type AfterFormProps = { delivery: Delivery; state: DeliverySnapshot; onAgain: () => Delivery };
+type AfterFormProps = {
+  delivery: Delivery;
+  state: DeliverySnapshot;
+  albumLink: string | null;
+  onAgain: () => Delivery;
+};
 
-export function AfterForm({ delivery, state, onAgain }: AfterFormProps) {
+export function AfterForm({ delivery, state, albumLink, onAgain }: AfterFormProps) {
+  useAlbumAfterwards(delivery, state, albumLink);
   if (state.step === 'uploading') return <DeliverySending delivery={delivery} onAgain={onAgain} />;
   return (
     <DeliveryResult
@@ -36,6 +46,19 @@ export function AfterForm({ delivery, state, onAgain }: AfterFormProps) {
       }}
     />
   );
+}
+
+/** Leads to the album, which then has the new files. */
+function useAlbumAfterwards({ aliasId }: Delivery, { step, receipt }: DeliverySnapshot, link: string | null) {
+  const cache = useQueryClient();
+  const router = useRouter();
+  useEffect(() => {
+    if (step !== 'done' || link === null) return;
+    albumReceipt(aliasId, receipt ?? '');
+    for (const stale of [open.get, open.files, open.folder, album.own])
+      cache.removeQueries({ queryKey: callKey(stale) });
+    router.replace(paths.open(link));
+  }, [aliasId, step, receipt, link, cache, router]);
 }
 
 function DeliverySending({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }) {

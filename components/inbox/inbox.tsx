@@ -29,10 +29,12 @@ type InboxProps = {
   language: string | null;
   form: SenderForm | null;
   isAlbum: boolean;
+  /** Shown after sending. */
+  albumLink: string | null;
   children: ReactNode;
 };
 
-export function Inbox({ aliasId, name, language, form, isAlbum, children }: InboxProps) {
+export function Inbox({ aliasId, name, language, form, isAlbum, albumLink, children }: InboxProps) {
   const { draft: delivery, state, startOver } = useDelivery(aliasId, form, isAlbum);
   const prepare = useCallback(async () => {
     const { rememberInbox } = await loadNext();
@@ -49,7 +51,7 @@ export function Inbox({ aliasId, name, language, form, isAlbum, children }: Inbo
       {isForm && children}
       {isForm && secret && <AddToDelivery delivery={delivery} secret={secret} onLoaded={setLoadedSecret} />}
       {isForm && <FormStep delivery={delivery} state={state} isWaiting={loadedSecret !== secret} />}
-      {!isForm && <AfterForm delivery={delivery} state={state} onAgain={startOver} />}
+      {!isForm && <AfterForm {...{ delivery, state, albumLink }} onAgain={startOver} />}
     </div>
   );
 }

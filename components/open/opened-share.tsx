@@ -14,7 +14,7 @@ import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 import { noteBelowTitle } from '@/lib/domain/title';
 
 // Few shares can be added to.
-const AlbumPart = dynamic(() => import('./album-part').then((module) => module.AlbumPart));
+const AlbumFiles = dynamic(() => import('./album-files').then((module) => module.AlbumFiles));
 
 type OpenedShareProps = {
   linkId: string;
@@ -36,6 +36,7 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
     isLimited: detail.downloadsLimited,
   } as const;
   const hasFiles = totalOf(detail).files > 0;
+  const section = { files, total, source, initialView: view, isAllElsewhere: true };
 
   return (
     <article>
@@ -56,14 +57,15 @@ export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedSharePr
         </div>
         <DownloadAll files={files} total={total} source={source} />
       </header>
-      {detail.album && <AlbumPart aliasId={detail.album.alias} files={files} />}
       {note !== '' && (
         <div className="mb-10 max-w-3xl">
           <Note text={note} atFirst={noteAtFirst} />
         </div>
       )}
-      {hasFiles && (
-        <FilesSection isAllElsewhere files={files} total={total} source={source} initialView={view} />
+      {detail.album ? (
+        <AlbumFiles aliasId={detail.album.alias} {...section} />
+      ) : (
+        hasFiles && <FilesSection {...section} />
       )}
       {!hasFiles && note === '' && <p className="text-sm text-muted">{t('nothing')}</p>}
     </article>

@@ -21,7 +21,7 @@ import { useLongViewer } from './use-long-viewer';
 
 type LongFilesProps = Omit<FilesSectionProps, 'files' | 'total'> & { total: FileTotals };
 
-export function LongFiles({ total, source, initialView, isAllElsewhere = false, actions }: LongFilesProps) {
+export function LongFiles({ total, source, initialView, isAllElsewhere = false, ...props }: LongFilesProps) {
   const t = useTranslations('files');
   const { layout, setLayout, isGrid, openPath } = useLongLayout(total, source, initialView);
   const viewer = useLongViewer(source, { startOpen: initialView === 'preview' });
@@ -47,13 +47,13 @@ export function LongFiles({ total, source, initialView, isAllElsewhere = false, 
           {...{ source, choosing, openPath }}
           layout={isGrid ? 'photos' : layout}
           onShow={viewer.show}
-          actions={actions}
+          actions={props.actions}
         />
       </div>
       {offer && selecting.isSelecting && (
         <SelectionBar {...{ chosen, offer, maxBytes }} count={total.files} onCancel={selecting.cancel} />
       )}
-      <OpenFile viewer={viewer} source={source} />
+      <OpenFile {...{ viewer, source }} actions={props.viewerActions} />
     </section>
   );
 }

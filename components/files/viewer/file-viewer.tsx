@@ -5,6 +5,7 @@ import { useBackCloses } from '@/components/ui/dialog/layers';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { previewKind, smallPictureBytes } from '@/lib/domain/file/file-type';
 import { photoKind } from '@/lib/domain/file/photos';
+import type { ViewerActions } from '../file-view';
 import { type FileSource, fileLinks } from '../zip/file-links';
 import { stage } from './preview-parts';
 import { PreviewStage } from './preview-stage';
@@ -17,12 +18,21 @@ export type FileViewerProps = {
   behind: ShareFile | null;
   position: { index: number; count: number } | null;
   source: FileSource;
+  actions?: ViewerActions | undefined;
   onTurn: (direction: 1 | -1) => void;
   onClose: () => void;
 };
 
 /** A native dialog keeps the focus inside and restores it. */
-export function FileViewer({ current, position, source, onTurn, onClose, ...beside }: FileViewerProps) {
+export function FileViewer({
+  current,
+  position,
+  source,
+  actions,
+  onTurn,
+  onClose,
+  ...beside
+}: FileViewerProps) {
   const t = useTranslations('preview');
   const panes = panesOf(current, beside);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -62,6 +72,7 @@ export function FileViewer({ current, position, source, onTurn, onClose, ...besi
         file={current}
         links={fileLinks(source, current.id)}
         position={position}
+        actions={actions?.(current, onClose)}
         onTurn={onTurn}
         onClose={onClose}
       />

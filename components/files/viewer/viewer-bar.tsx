@@ -2,6 +2,7 @@
 
 import { ChevronLeftIcon, ChevronRightIcon, XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { DownloadIconLink } from '@/components/files/file-row';
 import { IconButton } from '@/components/ui/button';
 import { useBytes } from '@/lib/client/use-bytes';
@@ -11,10 +12,11 @@ import type { PreviewProps } from './preview-parts';
 type ViewerBarProps = Pick<PreviewProps, 'file' | 'links'> & {
   position: { index: number; count: number } | null;
   onTurn: (direction: 1 | -1) => void;
+  actions?: ReactNode;
   onClose: () => void;
 };
 
-export function ViewerBar({ file, links, position, onTurn, onClose }: ViewerBarProps) {
+export function ViewerBar({ file, links, position, actions, onTurn, onClose }: ViewerBarProps) {
   const t = useTranslations('preview');
   const sizeText = useBytes();
   return (
@@ -30,6 +32,7 @@ export function ViewerBar({ file, links, position, onTurn, onClose }: ViewerBarP
       </div>
       {position && <FileNavigation name={file.filename} {...position} onTurn={onTurn} />}
       <DownloadIconLink href={links.download} label={t('download')} />
+      {actions}
       <IconButton label={t('close')} onClick={onClose}>
         <XIcon />
       </IconButton>

@@ -35,11 +35,14 @@ export function useCachedRead() {
 /**
  * Sends a change, then refetches what it made stale. Changes of one control run in order, so that the last one counts.
  */
-export function useSend<E extends Endpoint>(endpoint: E, { reloads = [] }: { reloads?: Endpoint[] } = {}) {
+export function useSend<E extends Endpoint>(
+  endpoint: E,
+  { reloads = [], ...options }: { reloads?: Endpoint[]; keepalive?: boolean } = {},
+) {
   const cache = useQueryClient();
   return useMutation({
     scope: { id: useId() },
-    mutationFn: (input: CallInput<E>) => call(endpoint, input),
+    mutationFn: (input: CallInput<E>) => call(endpoint, input, options),
     onSuccess: () => {
       // Visitors' pages change little, and needn't load this to be seen.
       if (reloads.length > 0)

@@ -47,6 +47,7 @@ export default async function InboxPage({ params }: Props) {
         language={language}
         form={form && senderForm(form)}
         isAlbum={album?.isOpen === true}
+        albumLink={album?.isOpen && !album.isLocked ? album.link : null}
       >
         {album?.link && <AlbumLink linkId={album.link} />}
         {form && <InboxTerms form={form} intro={await introOf(form.intro)} isLate={isLate} />}

@@ -31,7 +31,7 @@ type InboxHeader = InboxLook & {
 };
 
 /** `link` is set while the album is published. `isOpen` means that files appear in it at once. */
-export type InboxAlbum = { link: string | null; isOpen: boolean };
+export type InboxAlbum = { link: string | null; isOpen: boolean; isLocked: boolean };
 
 export const peekAlias = (
   ctx: Context,
@@ -91,7 +91,11 @@ async function findLanguage(ctx: Context, aliasId: string): Promise<string | nul
 
 async function inboxView(ctx: Context, alias: InboxRow): Promise<InboxView> {
   const { owner } = alias;
-  const album = alias.album && { link: liveLink(alias.album, ctx.now), isOpen: !alias.albumChecks };
+  const album = alias.album && {
+    link: liveLink(alias.album, ctx.now),
+    isOpen: !alias.albumChecks,
+    isLocked: alias.album.passwordHash !== null,
+  };
   const form = alias.form && applicableForm(formOf(alias.form), album?.isOpen === true);
   const { language = null, color = null } = form ?? {};
   const header = { name: alias.name, language, color, logo: logoOf(alias.form) };
@@ -113,10 +117,11 @@ function closedView(form: OpenTimes, now: Date): { state: 'early' | 'closed'; at
   return isShut ? { state: 'closed', at: deadlineOf(form) ?? 0 } : null;
 }
 
-function liveLink(
-  { publication, blockedAt }: { publication: Publication | null; blockedAt: Date | null },
-  now: Date,
-): string | null {
-  const isLive = blockedAt === null && publication && publication.version > 0 && publication.enabled;
+type AlbumLink = { publication: Publication | null; onlyRecipients: boolean; blockedAt: Date | null };
+
+/** Null where it wouldn't open: recipients have links of their own. */
+function liveLink({ publication, onlyRecipients, blockedAt }: AlbumLink, now: Date): string | null {
+  const isOpen = blockedAt === null && !onlyRecipients;
+  const isLive = isOpen && publication && publication.version > 0 && publication.enabled;
   return isLive && publication.publishUntil > now ? publication.linkId : null;
 }
