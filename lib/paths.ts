@@ -31,6 +31,8 @@ export const paths = {
   doctor: '/app/doctor',
   server: '/app/server',
   share: (id: string) => `/app/upload/${id}` as Route,
+  /** Its page with the activity unfolded. */
+  activity: (id: string) => `/app/upload/${id}#activity` as Route,
   accounts: '/app/account',
   newAccount: '/app/account/new',
   account: (id: string) => `/app/account/${id}` as Route,

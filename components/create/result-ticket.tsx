@@ -22,7 +22,11 @@ export function ResultTicket({ shareId, openedMs, placeholder }: ResultTicketPro
       <Ticket isNew linkView={null} {...{ detail, life, now, publishing }} onMail={mailing.open} />
       {mailing.isOpen && (
         <div className="mb-8">
-          <MailForm template={{ kind: 'share', id: shareId }} onLeave={mailing.close} />
+          <MailForm
+            template={{ kind: 'share', id: shareId }}
+            kinds={['personal', 'shared']}
+            onLeave={mailing.close}
+          />
         </div>
       )}
     </>

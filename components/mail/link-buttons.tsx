@@ -12,13 +12,15 @@ type LinkButtonsProps = {
   /** A dead link can only be copied. */
   isLive: boolean;
   openHint: string;
+  mailLabel?: string;
   onMail: () => void;
   mailButton?: RefObject<HTMLButtonElement | null>;
   isNew?: boolean | undefined;
 };
 
-export function LinkButtons({ link, isLive, openHint, onMail, mailButton, isNew }: LinkButtonsProps) {
+export function LinkButtons({ link, isLive, isNew, openHint, onMail, ...mailing }: LinkButtonsProps) {
   const t = useTranslations('mail.link');
+  const { mailLabel = t('mail'), mailButton } = mailing;
   const off = useTranslations('share.detail.link');
   const { mailEnabled } = useAppConfig();
   return (
@@ -35,7 +37,7 @@ export function LinkButtons({ link, isLive, openHint, onMail, mailButton, isNew 
         <>
           <Button ref={mailButton} tone="quiet" disabled={!mailEnabled} onClick={onMail}>
             <MailIcon aria-hidden />
-            {t('mail')}
+            {mailLabel}
           </Button>
           <ButtonAnchor tone="quiet" href={link} target="_blank" rel="noopener" title={openHint}>
             <ExternalLinkIcon aria-hidden />

@@ -1,50 +1,24 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
+import { Checkbox } from '@/components/ui/form/checkbox';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Textarea } from '@/components/ui/form/textarea';
 import { Spinner } from '@/components/ui/spinner';
-import { CallError } from '@/lib/client/call/call';
-import { useCall, useSend } from '@/lib/client/call/use-call';
+import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { activity } from '@/lib/contract/activity';
 import { type MailTemplate, mail } from '@/lib/contract/mail';
-import { readRecipients } from '@/lib/domain/mail/recipients';
+import { type MailDraft, type MailKind, type MailSubject, useMailDraft } from './use-mail-draft';
 
-type MailFormProps = { template: MailSubject; onLeave: () => void };
+type MailFormProps = { template: MailSubject; kinds?: readonly MailKind[]; onLeave: () => void };
 
-export function MailForm({ template, onLeave }: MailFormProps) {
+export function MailForm({ template, kinds = ['shared'], onLeave }: MailFormProps) {
   const t = useTranslations('mail');
-  const { words, error } = useMailTemplate(template);
-  const failureText = useFailureText();
-  if (words)
-    return (
-      <LoadedForm words={words} share={template.kind === 'share' ? template.id : null} onLeave={onLeave} />
-    );
-  if (!error) return <Spinner label={t('loading')} />;
-  return (
-    <Banner
-      tone="error"
-      action={
-        <Button tone="quiet" onClick={onLeave}>
-          {t('cancel')}
-        </Button>
-      }
-    >
-      {failureText(error)}
-    </Banner>
-  );
-}
-
-type LoadedFormProps = { words: MailTemplate; share: string | null; onLeave: () => void };
-
-function LoadedForm({ words, share, onLeave }: LoadedFormProps) {
-  const t = useTranslations('mail');
-  const draft = useMailDraft(words, share);
+  const draft = useMailDraft(template, kinds[0] ?? 'shared');
   const form = useRef<HTMLFormElement>(null);
   const toReceivers = () => form.current?.querySelector('textarea')?.focus();
   useEffect(toReceivers, []);
@@ -79,12 +53,20 @@ function LoadedForm({ words, share, onLeave }: LoadedFormProps) {
             required
           />
         </Field>
-        <Field label={t('subject')}>
-          <Input value={draft.subject} onValueChange={draft.setSubject} maxLength={200} required />
-        </Field>
-        <Field label={t('body')}>
-          <Textarea rows={10} value={draft.body} onValueChange={draft.setBody} required />
-        </Field>
+        {kinds.length > 1 && (
+          <Checkbox
+            label={t('shared')}
+            checked={draft.kind === 'shared'}
+            onChange={(event) => draft.setKind(event.target.checked ? 'shared' : 'personal')}
+          />
+        )}
+        {draft.kind === 'shared' ? (
+          <WrittenMail template={template} draft={draft} />
+        ) : (
+          <Field label={t('message')}>
+            <Textarea rows={2} maxLength={1000} value={draft.message} onValueChange={draft.setMessage} />
+          </Field>
+        )}
         {draft.error && <Banner tone="error">{draft.error}</Banner>}
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
@@ -96,6 +78,32 @@ function LoadedForm({ words, share, onLeave }: LoadedFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+function WrittenMail({ template: { kind, id }, draft }: { template: MailSubject; draft: MailDraft }) {
+  const t = useTranslations('mail');
+  const failureText = useFailureText();
+  const endpoint = kind === 'share' ? mail.shareTemplate : mail.aliasTemplate;
+  const { data, error, isFetching } = useCall(endpoint, { params: { id } });
+  const { words, setWords } = draft;
+  // Later answers don't overwrite a mail that is being written.
+  useEffect(() => {
+    if (!words && data && !isFetching) setWords(data);
+  }, [words, data, isFetching, setWords]);
+  if (!words) {
+    return error ? <Banner tone="error">{failureText(error)}</Banner> : <Spinner label={t('loading')} />;
+  }
+  const set = (change: Partial<MailTemplate>) => setWords({ ...words, ...change });
+  return (
+    <>
+      <Field label={t('subject')}>
+        <Input value={words.subject} onValueChange={(subject) => set({ subject })} maxLength={200} required />
+      </Field>
+      <Field label={t('body')}>
+        <Textarea rows={10} value={words.body} onValueChange={(body) => set({ body })} required />
+      </Field>
+    </>
   );
 }
 
@@ -115,68 +123,4 @@ function SentBanner({ text, onLeave }: { text: string; onLeave: () => void }) {
       </Banner>
     </div>
   );
-}
-
-type MailSubject = { kind: 'share' | 'alias'; id: string };
-
-/** Returns the first fresh template; later answers don't overwrite a mail that is being written. */
-function useMailTemplate({ kind, id }: MailSubject) {
-  const endpoint = kind === 'share' ? mail.shareTemplate : mail.aliasTemplate;
-  const { data, error, isFetching } = useCall(endpoint, { params: { id } });
-  const [words, setWords] = useState<MailTemplate>();
-  if (!words && data && !isFetching) setWords(data);
-  return { words, error };
-}
-
-const recipientErrors = ['mail.badRecipients', 'mail.noRecipients', 'mail.tooManyRecipients'];
-
-function useMailDraft(words: MailTemplate, share: string | null) {
-  const failureText = useFailureText();
-  const [receivers, setReceivers] = useState('');
-  const [subject, setSubject] = useState(words.subject);
-  const [body, setBody] = useState(words.body);
-  const [complaint, setComplaint] = useState<string>();
-  const sending = useSend(mail.send, { reloads: [activity.ofShare] });
-  const { addresses, wrong } = readRecipients([receivers]);
-
-  const send = (onComplaint: () => void) => {
-    setComplaint(undefined);
-    const onError = (error: unknown) => {
-      // Only failed recipients stay, so that the others don't get the mail twice.
-      const left = failedRecipients(error);
-      if (left.length > 0) setReceivers(left.join(', '));
-      if (!isRecipientError(error)) return;
-      setComplaint(failureText(error));
-      onComplaint();
-    };
-    // Invalid text is passed on unchanged: the server names it before sending anything.
-    const recipients = wrong.length > 0 ? [receivers] : addresses;
-    sending.mutate({ body: { recipients, subject, body, share } }, { onError });
-  };
-
-  return {
-    receivers,
-    setReceivers: (text: string) => {
-      setReceivers(text);
-      setComplaint(undefined);
-    },
-    subject,
-    setSubject,
-    body,
-    setBody,
-    complaint,
-    isReady: addresses.length + wrong.length > 0 && [subject, body].every((text) => text.trim() !== ''),
-    send,
-    isSending: sending.isPending,
-    error: sending.error && !isRecipientError(sending.error) ? failureText(sending.error) : null,
-    outcome: sending.data?.message ?? null,
-  };
-}
-
-const isRecipientError = (error: unknown) =>
-  error instanceof CallError && recipientErrors.includes(error.code ?? '');
-
-function failedRecipients(error: unknown): string[] {
-  const failed = error instanceof CallError ? error.answer.failed : undefined;
-  return Array.isArray(failed) ? failed.map(String) : [];
 }

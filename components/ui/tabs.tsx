@@ -7,29 +7,37 @@ import { segmentedList, segmentedPart } from '@/components/ui/form/segmented-loo
 
 type TabsProps<T extends string> = {
   label: string;
-  value: T;
+  /** Null while all are folded. */
+  value: T | null;
   onValueChange: (value: T) => void;
+  /** Called by a click on the open tab. */
+  onFold?: () => void;
+  beside?: ReactNode;
   tabs: readonly { value: T; label: ReactNode; panel: ReactNode; disabled?: boolean }[];
 };
 
-export function Tabs<T extends string>({ label, value, onValueChange, tabs }: TabsProps<T>) {
+export function Tabs<T extends string>({ label, value, onValueChange, onFold, beside, tabs }: TabsProps<T>) {
   return (
     <Base.Root value={value} onValueChange={(next: T) => onValueChange(next)}>
-      <Base.List aria-label={label} className={segmentedList}>
-        {tabs.map((tab) => (
-          <Base.Tab
-            key={tab.value}
-            value={tab.value}
-            disabled={tab.disabled ?? false}
-            className={clsx(
-              segmentedPart,
-              'focus-visible:-outline-offset-2 data-active:border-line data-active:bg-raised data-active:text-ink data-active:shadow-xs data-disabled:opacity-45 forced-colors:data-active:bg-[Highlight]',
-            )}
-          >
-            {tab.label}
-          </Base.Tab>
-        ))}
-      </Base.List>
+      <div className="flex items-center justify-between gap-2">
+        <Base.List aria-label={label} className={`${segmentedList} flex-wrap max-sm:*:px-2`}>
+          {tabs.map((tab) => (
+            <Base.Tab
+              key={tab.value}
+              value={tab.value}
+              disabled={tab.disabled ?? false}
+              onClick={() => value === tab.value && onFold?.()}
+              className={clsx(
+                segmentedPart,
+                'focus-visible:-outline-offset-2 data-active:border-line data-active:bg-raised data-active:text-ink data-active:shadow-xs data-disabled:opacity-45 forced-colors:data-active:bg-[Highlight]',
+              )}
+            >
+              {tab.label}
+            </Base.Tab>
+          ))}
+        </Base.List>
+        {beside}
+      </div>
       {tabs.map((tab) => (
         <Base.Panel key={tab.value} value={tab.value} className="pt-6">
           {tab.panel}

@@ -37,7 +37,9 @@ test('the owner sees who came, what they took and what was done, and lists count
   await expect(page.getByText('1 download', { exact: true })).toBeVisible();
 
   await page.goto(paths.shares);
-  await expect(page.getByRole('row').filter({ hasText: 'Plans' })).toContainText('1 download');
+  await page.getByRole('row').filter({ hasText: 'Plans' }).getByRole('link', { name: '1 download' }).click();
+  await expect(page.getByRole('tab', { name: 'Activity', selected: true })).toBeVisible();
+  await expect(visit).toContainText(`${zip.name}downloaded`);
 });
 
 test('activity says who looked at what, and nothing of what was only fetched ahead', async ({
@@ -76,7 +78,8 @@ test('activity says who looked at what, and nothing of what was only fetched ahe
 test('to whom a link was mailed is in its activity', async ({ signedIn: page, as, account }) => {
   const { shareId } = await sharedFiles(as, [txt]);
   await page.goto(paths.share(shareId));
-  await page.getByRole('button', { name: 'E-mail', exact: true }).click();
+  await page.getByRole('button', { name: 'Recipients' }).click();
+  await page.getByRole('checkbox', { name: 'One link for all' }).check();
   const to = `carla.${account.login}@example.com`;
   await page.getByRole('textbox', { name: 'Recipients' }).fill(to);
   await page.getByRole('button', { name: 'Send', exact: true }).click();

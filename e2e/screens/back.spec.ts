@@ -24,6 +24,7 @@ async function shareFromList(page: Page, shareId: string): Promise<void> {
   await page.getByRole('link', { name: 'Bridge survey' }).click();
   await expect(page).toHaveURL(paths.share(shareId));
   await alive(page);
+  await page.getByRole('tab', { name: 'Details' }).click();
 }
 
 const named = { name: 'Bridge survey' };

@@ -145,9 +145,9 @@ test('where mail is off its buttons are there and disabled', async ({ page }) =>
   const { id: shareId } = await as.call(share.create, { body: { validity: 60_000, maxViews: 1 } });
   await as.call(share.publish, { params: { id: shareId } });
   await open(page, paths.share(shareId));
-  await expect(page.getByRole('button', { name: 'E-mail' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Recipients' })).toBeDisabled();
   await page.getByRole('tab', { name: 'Link' }).click();
-  await expect(page.getByRole('button', { name: 'Write an e-mail' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Send by e-mail' })).toBeDisabled();
 });
 
 test('more files than may come through an alias at once are refused before one is sent', async ({ page }) => {

@@ -38,6 +38,7 @@ test('files and the share are deleted after a question', async ({ signedIn: page
   await page.getByRole('button', { name: 'Yes do it' }).click();
   await expect(page.getByText('notes.txt')).toHaveCount(0);
 
+  await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Delete share' }).click();
   // Neither name nor heading: its file says which it is.
   await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(/^dot\.png/);
@@ -237,6 +238,7 @@ test('while a share is being deleted the page waits', async ({ signedIn: page, a
     (request) => request.method() === 'DELETE',
   );
   await page.goto(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Delete share' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this item permanently?' });
   const yes = question.getByRole('button', { name: 'Yes do it' });

@@ -28,12 +28,13 @@ test('a draft is published, withdrawn, and published again under its link or a n
   const first = await linkId();
   await expect(ticket.getByText(first)).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Link' }).click();
+  await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Withdraw link' }).click();
   await expect(ticket).toBeHidden();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(ticket.getByText(first)).toBeVisible();
 
+  await page.getByRole('tab', { name: 'Link' }).click();
   await page.getByRole('button', { name: 'New link' }).click();
   const question = page.getByRole('alertdialog', { name: 'Replace the link?' });
   await question.getByRole('button', { name: 'Keep the old link' }).click();
@@ -45,6 +46,7 @@ test('a draft is published, withdrawn, and published again under its link or a n
   const second = await linkId();
   expect(second).not.toBe(first);
 
+  await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Withdraw link' }).click();
   await page.getByRole('button', { name: 'Publish with a new link' }).click();
   await expect(ticket).toBeVisible();
@@ -59,6 +61,7 @@ test('a link that was withdrawn by mistake goes on as if nothing had happened', 
   const end = async () => (await as.call(share.get, { params: { id: shareId } })).publishInfo?.publishUntil;
   const before = await end();
   await page.goto(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Withdraw link' }).click();
   await expect(page.getByText('Link withdrawn.')).toBeVisible();
   expect((await raw('GET', `/api/v2/open/share/${linkId}`)).status).toBe(404);
@@ -111,6 +114,7 @@ test('the history of a link shows once there is one, with dashes before', async 
 }) => {
   const { shareId } = await sharedFiles(as, [txt], { isPublished: false });
   await page.goto(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Details' }).click();
   await expect(fact(page, 'Files')).toHaveText(`1 file · ${txt.bytes.length}B`);
   await expect(fact(page, 'Created by')).toHaveText(account.login);
   await expect(fact(page, 'Created').first()).toHaveText(/\d{4}/);
@@ -120,6 +124,7 @@ test('the history of a link shows once there is one, with dashes before', async 
   const { id } = await as.call(share.publish, { params: { id: shareId } });
   await raw('GET', `/api/v2/open/share/${id}`);
   await page.reload();
+  await page.getByRole('tab', { name: 'Details' }).click();
   for (const name of ['Published', 'Ends', 'Last access'])
     await expect(fact(page, name)).toHaveText(/\d{4}.*\d\d:\d\d/);
   await expect(fact(page, 'Views')).toHaveText('1');
@@ -153,16 +158,17 @@ test('the link is copied unchanged, and its QR code holds the same', async ({
   );
 });
 
-test('a link that has ended is not mailed, and its tab says why', async ({ signedIn: page, as }) => {
+test('a link that has ended is not mailed to all, only to new recipients', async ({ signedIn: page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [txt], { maxViews: 1 });
   await raw('GET', `/api/v2/open/share/${linkId}`);
   await page.goto(paths.share(shareId));
   await page.getByRole('tab', { name: 'Link' }).click();
-  const mail = page.getByRole('button', { name: 'Write an e-mail' });
-  await expect(mail).toBeDisabled();
-  await expect(page.getByText('The link doesn’t work right now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send by e-mail' }).click();
+  const forAll = page.getByRole('checkbox', { name: 'One link for all' });
+  await expect(page.getByRole('textbox', { name: 'Recipients' })).toBeFocused();
+  await expect(forAll).toHaveCount(0);
   await page.getByRole('button', { name: '+ 10 views' }).click();
-  await expect(mail).toBeEnabled();
+  await expect(forAll).toBeVisible();
 });
 
 test('what could not be done to a link is told until something else is', async ({ signedIn: page, as }) => {
@@ -177,6 +183,7 @@ test('what could not be done to a link is told until something else is', async (
   await page.getByRole('button', { name: 'Publish again' }).click();
   const told = page.getByRole('main').getByRole('alert').filter({ hasText: 'Later' });
   await expect(told).toBeVisible();
+  await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Withdraw link' }).click();
   await expect(page.getByRole('heading', { name: 'Only you can see this share' })).toBeVisible();
   await expect(told).toHaveCount(0);

@@ -37,6 +37,7 @@ test('a property is edited in place: Enter saves, Escape leaves, focus returns',
 }) => {
   const { shareId } = await sharedFiles(as, [txt], { name: 'Before' });
   await page.goto(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Details' }).click();
   const edit = page.getByRole('button', { name: 'Edit Name' });
   await edit.focus();
   await page.keyboard.press('Enter');
@@ -60,6 +61,7 @@ test('a property is edited in place: Enter saves, Escape leaves, focus returns',
 test('invalid numbers are refused in place', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [txt]);
   await page.goto(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Edit Maximum views' }).click();
   const field = page.getByRole('textbox', { name: 'Maximum views' });
   await field.fill('many');
@@ -82,6 +84,7 @@ test('a validity that is no choice shows the nearest one, and Enter saves it', a
 }) => {
   const { shareId } = await sharedFiles(as, [txt], { validity: 5_000_000 });
   await page.goto(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Edit Validity' }).click();
   const choice = page.getByRole('combobox', { name: 'Validity' });
   await expect(choice.locator('option:checked')).toHaveText('1 hour');
@@ -97,6 +100,7 @@ test('a password is set and removed', async ({ signedIn: page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [txt]);
   const opened = async () => (await raw('GET', `/api/v2/open/share/${linkId}`)).status;
   await page.goto(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Details' }).click();
   const edit = page.getByRole('button', { name: 'Edit Password' });
   await edit.click();
   await page.getByLabel('New password').fill('hunter2');
@@ -162,8 +166,22 @@ test('everything of a share has its place on its page', async ({ signedIn: page,
   await expect(page.getByRole('region', { name: 'Note' })).toContainText('Below the heading');
   await expect(page.getByRole('group', { name: 'Layout of the files' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Files' })).toContainText('notes.txt');
+  await expect(page.getByRole('tabpanel')).toHaveCount(0);
+  const files = await page.getByRole('region', { name: 'Files' }).boundingBox();
+  expect(files?.y).toBeLessThan(720);
   await page.getByRole('tab', { name: 'Add files' }).click();
   await expect(page.getByText('Drop files or folders anywhere')).toBeVisible();
+  await page.getByRole('tab', { name: 'Add files' }).press('Enter');
+  await expect(page.getByRole('tabpanel')).toHaveCount(0);
+
+  const value = 'A long word after another. '.repeat(40);
+  await as.call(share.setDescription, { params: { id: shareId }, body: { value } });
+  await page.reload();
+  const places = ['Public link', 'Files', 'Note'].map((name) =>
+    page.getByRole('region', { name }).boundingBox(),
+  );
+  const at = (await Promise.all(places)).map((box) => box?.y ?? 0);
+  expect(at).toEqual(at.toSorted((a, b) => a - b));
 });
 
 test('lists call a share by its name, its page by its title, and what came in by where it came from', async ({
@@ -194,6 +212,7 @@ test('lists call a share by its name, its page by its title, and what came in by
 test('a field that is clicked again closes unchanged', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [txt]);
   await page.goto(paths.share(shareId));
+  await page.getByRole('tab', { name: 'Details' }).click();
   const edit = page.getByRole('button', { name: 'Edit Name' });
   await edit.click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Never mind');

@@ -70,6 +70,7 @@ test('limits and words of a link are changed in place', async ({ signedIn: page,
   const { shareId, linkId } = await sharedFiles(as, [txt]);
   const words = `w-${serial()}`.slice(0, 11);
   await openPage(page, paths.share(shareId));
+  await page.getByRole('tab', { name: 'Details' }).click();
   const edit = (field: string) => page.getByRole('button', { name: `Edit ${field}` }).click();
   const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
   await edit('Words in the link');

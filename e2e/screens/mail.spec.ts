@@ -17,11 +17,14 @@ test('a link is mailed with the words that are ready, to people who see only the
   await as.call(settings.setEmail, { body: { email } });
   const { shareId, linkId } = await sharedFiles(as, [txt], { password: 'regatta' });
   await page.goto(paths.share(shareId));
-  await page.getByRole('button', { name: 'E-mail', exact: true }).click();
+  await page.getByRole('button', { name: 'Recipients' }).click();
 
   const form = page.getByRole('form', { name: 'E-mail with the link' });
   const receivers = form.getByRole('textbox', { name: 'Recipients' });
   await expect(receivers).toBeFocused();
+  const to = ['anna', 'ben'].map((name) => `${name}.${account.login}@example.com`);
+  await receivers.fill(`"Anna, of the crew" <${to[0]}>;\n${to[1]}\n`);
+  await form.getByRole('checkbox', { name: 'One link for all' }).check();
   await expect(form.getByRole('textbox', { name: 'Subject' })).toHaveValue(
     `${account.login} has shared files with you`,
   );
@@ -29,8 +32,6 @@ test('a link is mailed with the words that are ready, to people who see only the
   await expect(body).toHaveValue(new RegExp(`/app/open/${linkId}\n[\\s\\S]*protected by a password`));
   await body.fill(`${await body.inputValue()}\nSee you on Monday!`);
 
-  const to = ['anna', 'ben'].map((name) => `${name}.${account.login}@example.com`);
-  await receivers.fill(`"Anna, of the crew" <${to[0]}>;\n${to[1]}\n`);
   await form.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Sent to 2 people.')).toBeVisible();
   for (const address of to) {
@@ -43,7 +44,7 @@ test('a link is mailed with the words that are ready, to people who see only the
 
   await expect(page.getByRole('button', { name: 'Done' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Write an e-mail' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Send by e-mail' })).toBeFocused();
 });
 
 test('nothing is sent while a field is empty, and wrong addresses are named', async ({
@@ -53,7 +54,8 @@ test('nothing is sent while a field is empty, and wrong addresses are named', as
   const { shareId } = await sharedFiles(as, [txt]);
   await page.goto(paths.share(shareId));
   await page.getByRole('tab', { name: 'Link' }).click();
-  await page.getByRole('button', { name: 'Write an e-mail' }).click();
+  await page.getByRole('button', { name: 'Send by e-mail' }).click();
+  await page.getByRole('checkbox', { name: 'One link for all' }).check();
   const field = (name: string) => page.getByRole('textbox', { name });
   const send = page.getByRole('button', { name: 'Send', exact: true });
   await expect(send).toBeDisabled();
@@ -76,7 +78,7 @@ test('nothing is sent while a field is empty, and wrong addresses are named', as
   await expect(page.getByText('An e-mail can have at most 20 recipients. This one has 21.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('button', { name: 'Write an e-mail' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Send by e-mail' })).toBeFocused();
 });
 
 test('who is refused is named, and only they are left to write to', async ({
@@ -87,7 +89,8 @@ test('who is refused is named, and only they are left to write to', async ({
   const { shareId } = await sharedFiles(as, [txt]);
   const [good, refused] = ['anna', 'nobody'].map((name) => `${name}.${account.login}@example.com`);
   await page.goto(paths.share(shareId));
-  await page.getByRole('button', { name: 'E-mail', exact: true }).click();
+  await page.getByRole('button', { name: 'Recipients' }).click();
+  await page.getByRole('checkbox', { name: 'One link for all' }).check();
   await page.getByRole('textbox', { name: 'Recipients' }).fill(`${good},${refused}`);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(
@@ -100,14 +103,16 @@ test('who is refused is named, and only they are left to write to', async ({
 test('after a new link the mail carries the new one', async ({ signedIn: page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [txt]);
   await page.goto(paths.share(shareId));
-  await page.getByRole('button', { name: 'E-mail', exact: true }).click();
+  await page.getByRole('button', { name: 'Recipients' }).click();
+  await page.getByRole('checkbox', { name: 'One link for all' }).check();
   const body = page.getByRole('textbox', { name: 'Message' });
   await expect(body).toHaveValue(new RegExp(linkId));
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'New link' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'New link' }).click();
   await expect(page.getByRole('region', { name: 'Public link' }).getByText(linkId)).toBeHidden();
-  await page.getByRole('button', { name: 'Write an e-mail' }).click();
+  await page.getByRole('button', { name: 'Send by e-mail' }).click();
+  await page.getByRole('checkbox', { name: 'One link for all' }).check();
   const { publishInfo } = await as.call(share.get, { params: { id: shareId } });
   await expect(body).toHaveValue(new RegExp(publishInfo?.id ?? 'none'));
 });

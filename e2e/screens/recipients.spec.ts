@@ -110,7 +110,8 @@ test('one of them is withdrawn while visiting, and gets the next file no more', 
   await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Link' }).click();
   const people = page.getByRole('region', { name: 'Recipients' });
-  await people.getByRole('textbox', { name: 'To', exact: true }).fill(`${ada}, ${nobody}`);
+  await people.getByRole('button', { name: 'Send by e-mail' }).click();
+  await people.getByRole('textbox', { name: 'Recipients' }).fill(`${ada}, ${nobody}`);
   await people.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(people.getByText('2 recipients added.')).toBeVisible();
   const link = linkIn(await mailTo(ada));

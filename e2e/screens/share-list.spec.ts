@@ -172,7 +172,7 @@ test('what matters less gives way on smaller screens', async ({ signedIn: page, 
   await page.setViewportSize({ width: 390, height: 700 });
   await expect(cell(/^Live/)).toHaveCount(0);
   await expect(page.getByRole('row', { name: /Plans/ })).toContainText(facts);
-  await expect(page.getByRole('row', { name: /Plans/ })).toContainText(/Live·.* left · 0 of 10 views/);
+  await expect(page.getByRole('row', { name: /Plans/ })).toContainText(/Live·.* left·0 of 10 views/);
   await page.getByRole('link', { name: 'Applications', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.alias(aliasId)}$`));
 });

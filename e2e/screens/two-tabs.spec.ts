@@ -24,7 +24,7 @@ test('a note that another tab has changed meanwhile is asked about, with both', 
     [second, 'Bring gloves.'],
   ] as const) {
     await openPage(page, paths.share(id));
-    await note(page).getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Edit note' }).click();
     await note(page).getByRole('textbox').fill(text);
   }
   await note(first).getByRole('button', { name: 'Save' }).click();

@@ -30,11 +30,21 @@ type LinkAndSettingsProps = {
   life: ShareLife;
   now: number;
   upload: ShareUpload;
-  tab: DetailTab;
-  onTabChange: (tab: DetailTab) => void;
+  tab: DetailTab | null;
+  onTabChange: (tab: DetailTab | null) => void;
+  /** Beside the tabs. */
+  children?: ReactNode;
 };
 
-export function LinkAndSettings({ detail, life, now, upload, tab, onTabChange }: LinkAndSettingsProps) {
+export function LinkAndSettings({
+  detail,
+  life,
+  now,
+  upload,
+  tab,
+  onTabChange,
+  children,
+}: LinkAndSettingsProps) {
   const [editing, setEditing] = useState<EditedField | null>(null);
   const [linkView, setLinkView] = useState<ViewMode | null>(null);
   const isOwn = useViewer()?.login === detail.creator;
@@ -75,7 +85,9 @@ export function LinkAndSettings({ detail, life, now, upload, tab, onTabChange }:
           add: <AddFiles detail={detail} upload={upload} />,
           activity: <ActivityPanel shareId={detail.id} isOwn={isOwn} />,
         }}
-      />
+      >
+        {children}
+      </DetailTabs>
     </>
   );
 }
@@ -84,19 +96,22 @@ const tabs = ['details', 'link', 'add', 'activity'] as const;
 export type DetailTab = (typeof tabs)[number];
 
 type DetailTabsProps = {
-  value: DetailTab;
-  onValueChange: (tab: DetailTab) => void;
+  value: DetailTab | null;
+  onValueChange: (tab: DetailTab | null) => void;
   panels: Record<DetailTab, ReactNode>;
+  children: ReactNode;
 };
 
-function DetailTabs({ value: chosen, onValueChange, panels }: DetailTabsProps) {
+function DetailTabs({ value: chosen, onValueChange, panels, children }: DetailTabsProps) {
   const t = useTranslations('share.detail.tabs');
   return (
-    <div className="mb-10">
+    <div id="activity" className="mb-6">
       <Tabs
         label={t('label')}
         value={chosen}
         onValueChange={onValueChange}
+        onFold={() => onValueChange(null)}
+        beside={children}
         tabs={tabs.map((value) => ({ value, label: t(value), panel: panels[value] }))}
       />
     </div>

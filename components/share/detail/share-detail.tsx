@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
 import { SenderContext } from '@/components/files/sender';
-import { NoteSection } from '@/components/share/edit/note-section';
+import { EditNote, NoteSection, useNoteDraft } from '@/components/share/edit/note-section';
 import { useNow } from '@/components/share/use-limits';
 import { useShare } from '@/components/share/use-share';
 import { Dotted } from '@/components/ui/dotted';
@@ -17,6 +17,7 @@ import { watchSending } from '@/lib/client/upload/sending-lock';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import { useBytes } from '@/lib/client/use-bytes';
+import { useHash } from '@/lib/client/use-hash';
 import { useTitle } from '@/lib/client/use-title';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { share } from '@/lib/contract/share/share';
@@ -57,14 +58,20 @@ export function ShareDetail({ shareId, nowMs, noteAtFirst }: ShareDetailProps) {
 type LoadedShareProps = { detail: Detail; now: number; upload: ShareUpload; noteAtFirst: RenderedNote };
 
 function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
-  const [tab, setTab] = useState<DetailTab>('details');
+  const [tab, setTab] = useTab();
+  const note = useNoteDraft(detail);
   const sender = useSender(upload, detail);
   const life = shareLife(detail, now);
   const isReceived = detail.aliasId !== null && detail.album === null;
   const isAdding = tab === 'add';
   const add = () => setTab('add');
-  const link = <LinkAndSettings {...{ detail, life, now, upload, tab }} onTabChange={setTab} />;
-  const note = <NoteSection detail={detail} atFirst={noteAtFirst} />;
+  const link = (
+    <LinkAndSettings {...{ detail, life, now, upload, tab }} onTabChange={setTab}>
+      {!isReceived && <EditNote note={note} isShort />}
+    </LinkAndSettings>
+  );
+  const noteSection = <NoteSection {...{ detail, note, isReceived }} atFirst={noteAtFirst} />;
+  const isNoteFirst = note.draft !== null || (detail.description?.length ?? 0) <= maxNoteChars;
   const files = (
     <SenderContext value={sender}>
       <ShareFiles {...{ detail, upload, isAdding }} isAllElsewhere={isReceived} onAdd={add} />
@@ -81,19 +88,33 @@ function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
       {isReceived ? (
         <Delivery
           sender={<SenderAnswers shareId={detail.id} hasFiles={totalOf(detail).files > 0} />}
-          note={note}
+          note={noteSection}
           files={files}
           onward={link}
         />
       ) : (
         <>
           {link}
-          {note}
+          {isNoteFirst && noteSection}
           {files}
+          {!isNoteFirst && noteSection}
         </>
       )}
     </article>
   );
+}
+
+/** A longer note follows the files, which stay in sight. */
+const maxNoteChars = 600;
+
+/** All parts are folded, unless the URL names the activity. */
+function useTab() {
+  const [tab, setTab] = useState<DetailTab | null>(null);
+  const hash = useHash();
+  useEffect(() => {
+    if (hash === '#activity') setTab('activity');
+  }, [hash]);
+  return [tab, setTab] as const;
 }
 
 /** Marks the share as read for this person only. */

@@ -14,26 +14,42 @@ import type { NoteDraft } from './note-editor';
 const loadEditor = () => import('./note-editor').then((part) => part.NoteEditor);
 const NoteEditor = dynamic(loadEditor, { loading: () => null });
 
-export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst: RenderedNote }) {
+type NoteDraftState = ReturnType<typeof useNoteDraft>;
+
+export function EditNote({ note, isShort = false }: { note: NoteDraftState; isShort?: boolean }) {
   const t = useTranslations('share.detail.note');
-  const saved = detail.descriptionRaw ?? '';
-  const { draft, set } = useNoteDraft(detail.id);
+  const { draft, saved, set } = note;
+  if (draft !== null) return null;
+  const Icon = saved === '' ? PlusIcon : PencilIcon;
+  return (
+    <Button tone="ghost" onClick={() => set({ text: saved, was: saved })}>
+      <Icon aria-hidden />
+      <span className={isShort ? 'max-sm:sr-only' : ''}>{t(saved === '' ? 'add' : 'edit')}</span>
+    </Button>
+  );
+}
+
+type NoteSectionProps = {
+  detail: ShareDetail;
+  note: NoteDraftState;
+  isReceived: boolean;
+  atFirst: RenderedNote;
+};
+
+export function NoteSection({ detail, note, isReceived, atFirst }: NoteSectionProps) {
+  const t = useTranslations('share.detail.note');
+  const { draft, set } = note;
   useFetchAhead(loadEditor);
   const shown = noteBelowTitle(detail.description);
-
+  if (!isReceived && draft === null && shown === '') return null;
   return (
-    <section aria-labelledby="note" className="mb-10">
-      <header className="mb-2 flex h-9 items-center border-b border-line pb-1">
-        <h2 id="note" className="mr-auto text-sm font-medium">
-          {t('title')}
-        </h2>
-        {draft === null && (
-          <Button tone="ghost" onClick={() => set({ text: saved, was: saved })}>
-            {saved === '' ? <PlusIcon aria-hidden /> : <PencilIcon aria-hidden />}
-            {t(saved === '' ? 'add' : 'edit')}
-          </Button>
-        )}
-      </header>
+    <section aria-label={t('title')} className="mb-10">
+      {isReceived && (
+        <header className="mb-2 flex h-9 items-center border-b border-line pb-1">
+          <h2 className="mr-auto text-sm font-medium">{t('title')}</h2>
+          <EditNote note={note} />
+        </header>
+      )}
       {draft !== null ? (
         <NoteEditor shareId={detail.id} draft={draft} onChange={set} />
       ) : (
@@ -48,8 +64,8 @@ export function NoteSection({ detail, atFirst }: { detail: ShareDetail; atFirst:
 }
 
 /** Stores the draft in `sessionStorage`, so that it survives a reload and leaving the page. Null when not editing. */
-function useNoteDraft(shareId: string) {
-  const key = `slipway-note-draft-${shareId}`;
+export function useNoteDraft({ id, descriptionRaw }: ShareDetail) {
+  const key = `slipway-note-draft-${id}`;
   const [draft, setDraft] = useState<NoteDraft | null>(null);
 
   useEffect(() => setDraft(JSON.parse(sessionStorage.getItem(key) ?? 'null')), [key]);
@@ -59,5 +75,5 @@ function useNoteDraft(shareId: string) {
     if (next === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(next));
   };
-  return { draft, set };
+  return { draft, set, saved: descriptionRaw ?? '' };
 }

@@ -1,10 +1,9 @@
 'use client';
 
-import { MailIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
-import { MailForm, type MailFormState } from '@/components/mail/use-mail-form';
+import type { MailFormState } from '@/components/mail/use-mail-form';
 import { PeoplePanel } from '@/components/share/people/people-panel';
 import type { usePublish } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
@@ -12,7 +11,6 @@ import { Confirm } from '@/components/ui/dialog/confirm';
 import { Segmented } from '@/components/ui/form/segmented';
 import { Switch } from '@/components/ui/form/switch';
 import { Link } from '@/components/ui/link';
-import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
 import { album } from '@/lib/contract/alias/album';
 import { share } from '@/lib/contract/share/share';
@@ -33,42 +31,26 @@ type LinkPanelProps = {
   mailing: MailFormState;
 };
 
-export function LinkPanel({ shareId, isOwn, album, mailing, ...rest }: LinkPanelProps) {
+export function LinkPanel({ shareId, isOwn, album, state, mailing, ...choices }: LinkPanelProps) {
   const t = useTranslations('share.detail.link');
-  const people = isOwn && (
-    <>
-      {album !== undefined && <VisitorUploadsSwitch shareId={shareId} present={album} />}
-      <PeoplePanel shareId={shareId} isDraft={rest.state === 'unpublished'} />
-    </>
-  );
-  if (rest.state === 'unpublished') {
-    return (
-      <>
-        <p className="text-sm text-muted">{t('none')}</p>
-        {people}
-      </>
-    );
-  }
-  if (mailing.isOpen) return <MailForm template={{ kind: 'share', id: shareId }} onLeave={mailing.close} />;
+  const isDraft = state === 'unpublished';
   return (
     <>
-      <LinkChoices mailing={mailing} {...rest} />
-      {people}
+      {isDraft && <p className="mb-6 text-sm text-muted">{t('none')}</p>}
+      {(isOwn || !isDraft) && <PeoplePanel {...{ shareId, isOwn, state, mailing }} />}
+      {!isDraft && <LinkChoices {...choices} />}
+      {isOwn && album !== undefined && <VisitorUploadsSwitch shareId={shareId} present={album} />}
     </>
   );
 }
 
 function LinkChoices({
-  state,
   linkView,
   onLinkViewChange,
   publishing,
-  mailing,
-}: Omit<LinkPanelProps, 'shareId' | 'isOwn' | 'album'>) {
+}: Pick<LinkPanelProps, 'linkView' | 'onLinkViewChange' | 'publishing'>) {
   const t = useTranslations('share.detail.link');
-  const { isPending, publish, unpublish, error } = publishing;
-  const { mailEnabled } = useAppConfig();
-  const mailHint = !mailEnabled ? 'mailOff' : state === 'published' ? 'mailHint' : 'mailEnded';
+  const { isPending, publish, error } = publishing;
   return (
     <>
       <div className="divide-y divide-line border-y border-line">
@@ -79,12 +61,6 @@ function LinkChoices({
             onValueChange={onLinkViewChange}
             options={viewModes.map((view) => ({ value: view, label: t(view) }))}
           />
-        </LinkChoice>
-        <LinkChoice title={t('mail')} hint={t(mailHint)}>
-          <Button ref={mailing.button} tone="quiet" disabled={mailHint !== 'mailHint'} onClick={mailing.open}>
-            <MailIcon aria-hidden />
-            {t('write')}
-          </Button>
         </LinkChoice>
         <LinkChoice title={t('renew')} hint={t('renewHint')}>
           <Button tone="quiet" disabled={isPending} onClick={() => publish(true)}>
@@ -105,11 +81,6 @@ function LinkChoices({
             cancelLabel={t('newLinkNo')}
             onConfirm={() => publish(false)}
           />
-        </LinkChoice>
-        <LinkChoice title={t('unpublish')} hint={t('unpublishHint')}>
-          <Button tone="quiet" disabled={isPending} onClick={unpublish}>
-            {t('unpublish')}
-          </Button>
         </LinkChoice>
       </div>
       <FailureBanner error={error} className="mt-3" />

@@ -74,6 +74,7 @@ type LinkLineProps = {
 /** Displays a new link in full. On narrow screens the link's id is the part that stays visible. */
 function LinkLine({ link, linkId, isLive, isNew, onMail }: LinkLineProps) {
   const t = useTranslations('share.detail.ticket');
+  const people = useTranslations('share.detail.people');
   const [before = '', after = ''] = withoutScheme(link).split(linkId);
   return (
     <>
@@ -93,7 +94,11 @@ function LinkLine({ link, linkId, isLive, isNew, onMail }: LinkLineProps) {
         </p>
       )}
       <div className="mt-5">
-        <LinkButtons {...{ link, isLive, isNew, onMail }} openHint={t('openHint')} />
+        <LinkButtons
+          {...{ link, isLive, isNew, onMail }}
+          mailLabel={people('title')}
+          openHint={t('openHint')}
+        />
       </div>
     </>
   );

@@ -32,7 +32,7 @@ export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
   const sizeText = useBytes();
   const downloads = item.downloads > 0 ? t('downloads', { count: item.downloads }) : '';
   const { life, viewed } = useLifeText()(item, now);
-  const allLife = joined([life, viewed, downloads]);
+  const seen = joined([viewed, downloads]);
   const state = shareState(item);
   const status = <Status tone={stateTones[state]} label={t(`state.${state}`)} />;
   const date = format.dateTime(item.created, { dateStyle: 'medium' });
@@ -60,10 +60,7 @@ export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
           )}
         </Facts>
         <span className="mt-0.5 block text-xs text-muted tabular-nums sm:hidden">
-          <Dotted>
-            {status}
-            {allLife || null}
-          </Dotted>
+          <Life {...{ item, life, seen, status }} />
         </span>
       </td>
       {!isThroughOne && (
@@ -71,12 +68,16 @@ export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
           {item.aliasInfo ? <AliasLink item={item} /> : '-'}
         </td>
       )}
-      <NumberCell>{viewsOf(item, format.number)}</NumberCell>
+      <NumberCell>
+        <Activity item={item} text={viewsOf(item, format.number)} />
+      </NumberCell>
       <td className="hidden pl-6 text-sm whitespace-nowrap sm:table-cell">
         {status}
-        <span className="mt-0.5 block text-xs text-muted tabular-nums lg:hidden">{allLife}</span>
+        <span className="mt-0.5 block text-xs text-muted tabular-nums lg:hidden">
+          <Life {...{ item, life, seen }} />
+        </span>
         <span className="mt-0.5 hidden text-xs text-muted tabular-nums lg:block">
-          {joined([life, downloads])}
+          <Life {...{ item, life }} seen={downloads} />
         </span>
       </td>
       <NumberCell>{format.number(item.files)}</NumberCell>
@@ -99,11 +100,38 @@ const joined = (texts: readonly string[]) => texts.filter(Boolean).join(' · ');
 const viewsOf = ({ viewsLimited, views, maxViews }: ShareListItem, text: (count: number) => string) =>
   viewsLimited ? `${text(views)} / ${text(maxViews)}` : text(views);
 
-const NumberCell = ({ children }: { children: string }) => (
+const NumberCell = ({ children }: { children: ReactNode }) => (
   <td className="hidden pl-6 text-right text-sm whitespace-nowrap text-muted tabular-nums lg:table-cell">
     {children}
   </td>
 );
+
+type LifeProps = { item: ShareListItem; life: string; seen: string; status?: ReactNode };
+
+const Life = ({ item, life, seen, status }: LifeProps) => (
+  <Dotted>
+    {status}
+    {life || null}
+    {seen ? <Activity item={item} text={seen} /> : null}
+  </Dotted>
+);
+
+type ActivityProps = { item: ShareListItem; text: string };
+
+/** Leads to who opened and downloaded a share. Stacked above the row's own link. */
+function Activity({ item, text }: ActivityProps) {
+  const t = useTranslations('share.detail.tabs');
+  if (item.published === null) return text;
+  return (
+    <Link
+      href={paths.activity(item.id)}
+      title={t('activity')}
+      className="relative z-1 underline-offset-4 hover:text-ink hover:underline"
+    >
+      {text}
+    </Link>
+  );
+}
 
 type FactsProps = { of: readonly string[]; children?: ReactNode };
 

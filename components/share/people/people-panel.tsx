@@ -1,29 +1,35 @@
 'use client';
 
+import { MailIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
+import type { MailKind } from '@/components/mail/use-mail-draft';
+import { MailForm, type MailFormState } from '@/components/mail/use-mail-form';
 import { Button } from '@/components/ui/button';
-import { Banner } from '@/components/ui/dialog/banner';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { activity } from '@/lib/contract/activity';
 import { type Recipient, recipient } from '@/lib/contract/share/recipient';
+import type { PublishState } from '@/lib/domain/publish';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
-import { PeopleFields } from './people-fields';
 
-export function PeoplePanel({ shareId, isDraft }: { shareId: string; isDraft: boolean }) {
+type PeoplePanelProps = { shareId: string; isOwn: boolean; state: PublishState; mailing: MailFormState };
+
+/** Only the owner gives links to people; members mail the share's link. */
+export function PeoplePanel({ shareId, isOwn, state, mailing }: PeoplePanelProps) {
   const t = useTranslations('share.detail.people');
+  const link = useTranslations('share.detail.link');
   const { mailEnabled } = useAppConfig();
-  const { data } = useCall(recipient.list, { params: { id: shareId } });
+  const { data } = useCall(recipient.list, { params: { id: shareId } }, { isWanted: isOwn });
+  const kinds = kindsOf(isOwn, state);
+  const ownerLead = t(state === 'unpublished' ? 'draft' : 'lead');
+  const lead = isOwn ? ownerLead : kinds.length === 0 && link('mailEnded');
   return (
-    <section aria-label={t('title')} className="mt-8">
+    <section aria-label={t('title')} className="mb-8">
       <h2 className="text-sm font-medium">{t('title')}</h2>
-      <p className="mt-0.5 mb-4 text-xs text-muted text-pretty">
-        {mailEnabled ? t(isDraft ? 'draft' : 'lead') : t('mailOff')}
-      </p>
+      <p className="mt-0.5 mb-4 text-xs text-muted text-pretty">{mailEnabled ? lead : t('mailOff')}</p>
       {data && data.items.length > 0 && (
         <ul className="mb-4 divide-y divide-line border-y border-line">
           {data.items.map((person) => (
@@ -34,10 +40,27 @@ export function PeoplePanel({ shareId, isDraft }: { shareId: string; isDraft: bo
       {data && (data.items.length > 0 || data.only) && (
         <RecipientsOnlySwitch shareId={shareId} only={data.only} />
       )}
-      {mailEnabled && <AddPeople shareId={shareId} />}
+      {mailing.isOpen && kinds.length > 0 ? (
+        <MailForm template={{ kind: 'share', id: shareId }} kinds={kinds} onLeave={mailing.close} />
+      ) : (
+        <Button
+          ref={mailing.button}
+          tone="quiet"
+          disabled={!mailEnabled || kinds.length === 0}
+          onClick={mailing.open}
+        >
+          <MailIcon aria-hidden />
+          {link('mail')}
+        </Button>
+      )}
     </section>
   );
 }
+
+const kindsOf = (isOwn: boolean, state: PublishState): MailKind[] => [
+  ...(isOwn ? (['personal'] as const) : []),
+  ...(state === 'published' ? (['shared'] as const) : []),
+];
 
 function RecipientsOnlySwitch({ shareId, only }: { shareId: string; only: boolean }) {
   const t = useTranslations('share.detail.people');
@@ -116,44 +139,6 @@ function useFacts({ state, refusal, opened, downloads }: Recipient): string {
     downloads > 0 && tActivity('total', { count: downloads }),
   ];
   return facts.filter((fact) => typeof fact === 'string').join(' · ');
-}
-
-function AddPeople({ shareId }: { shareId: string }) {
-  const t = useTranslations('share.detail.people');
-  const failureText = useFailureText();
-  const [to, setTo] = useState('');
-  const [message, setMessage] = useState('');
-  const add = useSend(recipient.add, peopleReloads);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (to.trim() === '' || add.isPending) return;
-    add.mutate(
-      { params: { id: shareId }, body: { to: [to], message } },
-      {
-        onSuccess: () => {
-          setTo('');
-          setMessage('');
-        },
-      },
-    );
-  };
-  return (
-    <form noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-4">
-      <PeopleFields
-        to={to}
-        message={message}
-        error={add.error && failureText(add.error)}
-        onTo={setTo}
-        onMessage={setMessage}
-      />
-      {add.data && to === '' && <Banner tone="success">{add.data.message}</Banner>}
-      <div>
-        <Button type="submit" tone="quiet" pending={add.isPending} disabled={to.trim() === ''}>
-          {t('add')}
-        </Button>
-      </div>
-    </form>
-  );
 }
 
 const peopleReloads = { reloads: [recipient.list, activity.ofShare] };

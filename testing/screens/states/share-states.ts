@@ -10,13 +10,20 @@ const ask = (name: string) => async (page: Page) => {
 const toTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
 
 async function writeMail(page: Page): Promise<void> {
-  await click('E-mail')(page);
+  await click('Recipients')(page);
+  await page.getByRole('checkbox', { name: 'One link for all' }).check();
   await page.getByRole('textbox', { name: 'Recipients' }).fill('anna, ben@');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('These are not e-mail addresses').waitFor();
 }
 
+const inDetails = (act: (page: Page) => Promise<unknown>) => async (page: Page) => {
+  await toTab('Details')(page);
+  await act(page);
+};
+
 async function editViews(page: Page): Promise<void> {
+  await toTab('Details')(page);
   await click('Edit Maximum views')(page);
   await page.getByRole('textbox', { name: 'Maximum views' }).fill('many');
   await page.keyboard.press('Enter');
@@ -37,6 +44,7 @@ async function showCards(page: Page): Promise<void> {
 }
 
 const states: Record<string, [string, ((page: Page) => Promise<unknown>)?]> = {
+  details: ['board-pack', toTab('Details')],
   draft: ['press-kit-draft'],
   expired: ['spring-catalogue'],
   'used up': ['quartet-score'],
@@ -47,13 +55,13 @@ const states: Record<string, [string, ((page: Page) => Promise<unknown>)?]> = {
   'link of a draft': ['press-kit-draft', toTab('Link')],
   'adding files': ['board-pack', toTab('Add files')],
   'mail, wrong receivers': ['board-pack', writeMail],
-  'editing the name': ['board-pack', click('Edit Name')],
-  'editing the validity': ['board-pack', click('Edit Validity')],
-  'editing the password': ['board-pack', click('Edit Password')],
+  'editing the name': ['board-pack', inDetails(click('Edit Name'))],
+  'editing the validity': ['board-pack', inDetails(click('Edit Validity'))],
+  'editing the password': ['board-pack', inDetails(click('Edit Password'))],
   'editing the views, wrong': ['board-pack', editViews],
   'editing the note': ['board-pack', click('Edit note')],
   'leaving the note': ['board-pack', leaveNote],
-  'deleting the share': ['board-pack', ask('Delete share')],
+  'deleting the share': ['board-pack', inDetails(ask('Delete share'))],
   'deleting a file': ['board-pack', ask('Delete report.pdf')],
   'details of a file': ['board-pack', click('Details of report.pdf')],
   cards: ['board-pack', showCards],
