@@ -24,17 +24,17 @@ const loadEditor = () => import('./form/inbox-editor').then((part) => part.Inbox
 const InboxEditor = dynamic(loadEditor, { loading: () => null });
 const FormSummary = dynamic(() => import('./form/form-summary').then((part) => part.FormSummary));
 
-export function AliasPage({ aliasId, nowMs }: { aliasId: string; nowMs: number }) {
+export function AliasPage({ aliasId }: { aliasId: string }) {
   const { data: detail, error } = useCall(alias.get, { params: { id: aliasId } });
   return (
     <>
       <FailureBanner error={error} className="mb-6" />
-      {detail && <LoadedAlias detail={detail} nowMs={nowMs} />}
+      {detail && <LoadedAlias detail={detail} />}
     </>
   );
 }
 
-function LoadedAlias({ detail, nowMs }: { detail: AliasDetail; nowMs: number }) {
+function LoadedAlias({ detail }: { detail: AliasDetail }) {
   const t = useTranslations('alias');
   const isOwner = useViewer()?.id === detail.ownerId;
   const { data, error } = useCall(aliasForm.get, { params: { id: detail.id } });
@@ -42,7 +42,7 @@ function LoadedAlias({ detail, nowMs }: { detail: AliasDetail; nowMs: number }) 
     <article>
       <AliasHeader detail={detail} />
       <AliasLink detail={detail} />
-      <AliasReceived detail={detail} nowMs={nowMs} isOwner={isOwner} />
+      <AliasReceived detail={detail} isOwner={isOwner} />
       <FailureBanner error={error} className="mb-6" />
       {!isOwner && data?.form && <FormSummary form={data.form} />}
       <section aria-labelledby="settings" className={isOwner ? 'min-h-dvh' : 'max-w-xl'}>

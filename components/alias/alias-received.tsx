@@ -4,30 +4,31 @@ import { ArrowRightIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { FailureBanner } from '@/components/app/failure-banner';
-import { receivedSharesQuery } from '@/components/list/list-queries';
+import { useDoneMarks } from '@/components/delivery/done-marks';
+import { latestQuery } from '@/components/list/list-queries';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { type AliasDetail, alias } from '@/lib/contract/alias/alias';
-import { share } from '@/lib/contract/share/share';
+import { deliveries } from '@/lib/contract/alias/deliveries';
+import { listViewSearch } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 
 // Loaded separately: a new alias has nothing to list.
-const ShareTable = dynamic(() =>
-  import('@/components/share/list/share-table').then((part) => part.ShareTable),
+const DeliveryRows = dynamic(() =>
+  import('@/components/received/delivery-rows').then((part) => part.DeliveryRows),
 );
 
-type AliasReceivedProps = { detail: AliasDetail; nowMs: number; isOwner: boolean };
+type AliasReceivedProps = { detail: AliasDetail; isOwner: boolean };
 
-export function AliasReceived({ detail, nowMs, isOwner }: AliasReceivedProps) {
-  const { id, notifies, told, album } = detail;
+export function AliasReceived({ detail: { id, notifies, told }, isOwner }: AliasReceivedProps) {
   const t = useTranslations('alias');
   const { mailEnabled } = useAppConfig();
-  const { data } = useCall(share.search, receivedSharesQuery(id));
-  // The album is no delivery.
-  const items = (data?.items ?? []).filter((item) => item.id !== album?.share).slice(0, 3);
-  const count = (data?.total.shares ?? 0) - (album ? 1 : 0);
+  const { data } = useCall(deliveries.search, latestQuery(id));
+  const marks = useDoneMarks();
+  const items = data?.items ?? [];
+  const count = data?.total.deliveries ?? 0;
   return (
     <section aria-labelledby="received" className="mb-10">
       <div className="mb-2 flex flex-wrap items-center gap-x-4">
@@ -44,7 +45,7 @@ export function AliasReceived({ detail, nowMs, isOwner }: AliasReceivedProps) {
       {!isOwner && mailEnabled && told !== undefined && <NotifySwitch id={id} told={told} />}
       {notifies === false && <p className="mb-3 text-sm text-pretty text-muted">{t('untold')}</p>}
       {items.length > 0 ? (
-        <ShareTable items={items} label={t('receivedCount', { count })} nowMs={nowMs} isThroughOne />
+        <DeliveryRows {...{ items, marks }} searchOf={(at) => listViewSearch({ q: '', alias: id, at })} />
       ) : (
         <p className="border-y border-line px-2 py-4 text-sm text-muted">{t('nothingReceived')}</p>
       )}

@@ -55,9 +55,13 @@ export const ListFilters = ({ label, path, filters }: ListFiltersProps) => (
 );
 
 /** Changes the URL without a navigation; the list follows it. Clicks for a new tab keep the browser's default. */
-function show(event: MouseEvent, search: string) {
+export function show(event: MouseEvent, search: string) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
+  pushSearch(search);
+}
+
+export function pushSearch(search: string) {
   if (search !== location.search) history.pushState(null, '', search || location.pathname);
 }
 

@@ -1,3 +1,4 @@
+import { isIdent } from '@/lib/domain/ident';
 import {
   type DeliveryFilter,
   isDeliveryFilter,
@@ -22,14 +23,24 @@ export const shareViewIn = (given: SearchParams): ShareView => readListView(give
 
 export const shareQuery = (view: ShareView) => ({ query: queryOf(view) });
 
-export const deliveryViewIn = (given: SearchParams) => readListView(given, isDeliveryFilter);
+const identIn = (given: SearchParams[string]) => (typeof given === 'string' && isIdent(given) ? given : '');
 
-export const deliveryQuery = (id: string, view: ListView<DeliveryFilter>) => ({
-  params: { id },
-  query: queryOf(view),
+type ReceivedView = ListView<DeliveryFilter> & {
+  alias: string;
+  /** The delivery that is open. */
+  at: string;
+};
+
+export const receivedViewIn = (given: SearchParams): ReceivedView => ({
+  ...readListView(given, isDeliveryFilter),
+  alias: identIn(given.alias),
+  at: identIn(given.at),
+});
+
+export const receivedQuery = ({ alias, ...view }: ReceivedView) => ({
+  query: { ...queryOf(view), ...(alias && { alias }) },
 });
 
 export const aliasQuery = (q: string) => ({ query: { q, pageSize: 50 } });
 
-/** Asks for one item more than is displayed, since the album is left out. */
-export const receivedSharesQuery = (alias: string) => ({ query: { q: '', alias, pageSize: 4 } });
+export const latestQuery = (alias: string) => ({ query: { q: '', alias, pageSize: 3 } });

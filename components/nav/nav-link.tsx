@@ -2,12 +2,12 @@
 
 import dynamic from 'next/dynamic';
 import type { LinkProps } from 'next/link';
-import { usePathname, useSearchParams } from 'next/navigation';
+import { usePathname } from 'next/navigation';
 import { Link } from '@/components/ui/link';
 import { paths } from '@/lib/paths';
 
 export function NavLink<R>({ href, children }: Pick<LinkProps<R>, 'href' | 'children'>) {
-  const isHere = useHere() === href;
+  const isHere = usePathname() === href;
   return (
     <Link
       href={href}
@@ -32,11 +32,4 @@ export function ReceivedLink() {
       <ReceivedWords />
     </NavLink>
   );
-}
-
-/** Received files are a view of the list of shares, with a navigation entry of its own. */
-function useHere(): string {
-  const path = usePathname();
-  const isReceived = useSearchParams().get('state') === 'received' && path === paths.shares;
-  return isReceived ? paths.received : path;
 }

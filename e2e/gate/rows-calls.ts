@@ -188,7 +188,6 @@ export const callRows: Record<string, MatrixRow> = {
     body: () => ({ recipient: 'Changed' }),
   }),
   'DELETE /api/v2/sec/alias/{id}/form': row(owners('alias.notFound', 'alias.notOwner')),
-  'GET /api/v2/sec/alias/{id}/delivery': row(managers('alias.notFound')),
   'POST /api/v2/sec/alias/{id}/password': row(
     owners('alias.notFound', 'alias.notOwner'),
     value('a password'),
@@ -205,6 +204,7 @@ export const callRows: Record<string, MatrixRow> = {
   'POST /api/v2/alias/upload/new': row(holders, { body: newShare }),
   'GET /api/v2/sec/share/search': row(signedIn),
   'GET /api/v2/sec/share/received': row(signedIn),
+  'GET /api/v2/sec/delivery': row(signedIn),
   'POST /api/v2/sec/share/{id}/read': row(share),
   'GET /api/v2/sec/share/{id}': row(share),
   'GET /api/v2/sec/share/{id}/folder': row(share),

@@ -31,12 +31,12 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/device': row(pageForAccounts),
   'GET /app/receive': row(pageForAccounts),
   'GET /app/uploads': row(pageForAccounts),
+  'GET /app/received': row(pageForAccounts),
   'GET /app/share': row(pageForAccounts),
   'GET /app/upload/{id}': row(pageForManagers),
   'GET /app/alias': row(pageForAccounts),
   'GET /app/alias/new': row(pageForAccounts),
   'GET /app/alias/{id}': row(pageForManagers),
-  'GET /app/alias/{id}/deliveries': row(pageForManagers),
 
   'GET /app/account': row(pageForAdmins),
   'GET /app/account/new': row(pageForAdmins),

@@ -1,8 +1,10 @@
 import fs from 'node:fs';
+import type { Page } from '@playwright/test';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
+import { deliveries } from '@/lib/contract/alias/deliveries';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { api, holder, newAccount } from '@/testing/people/account';
+import { api, holder, newAccount, onDatabase } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { upload } from '@/testing/people/upload';
 import { openPage } from '@/testing/screens/alive';
@@ -13,10 +15,13 @@ const form = {
   questions: [{ id: 'size', label: 'T-shirt size', kind: 'choice' as const, choices: ['S', 'L'] }],
 };
 
-test('what came in is a table with its answers: searched, ticked off, taken as a whole', async ({
+test('what came in is a list beside what is open: searched, ticked off, taken as a whole', async ({
   signedIn: page,
   as,
 }) => {
+  await openPage(page, paths.received);
+  await expect(page.getByRole('link', { name: 'Create an inbox' })).toBeVisible();
+
   const member = await newAccount();
   const id = await newAlias(as, { name: 'Team day', members: [member.id] });
   await as.call(aliasForm.save, { params: { id }, body: form });
@@ -26,62 +31,129 @@ test('what came in is a table with its answers: searched, ticked off, taken as a
     await upload(as, made.id, { name: 'plan.txt', content: `of ${name}` });
     return made.id;
   };
-  await page.goto(paths.deliveries(id));
+  await page.goto(paths.received);
   await expect(page.getByRole('heading', { name: 'Nothing has come in yet' })).toBeVisible();
 
   await deliver('Ada Lovelace', 'S');
   const latest = await deliver('Grace Hopper', 'L');
-  await openPage(page, paths.deliveries(id));
+  await openPage(page, paths.received);
   await expect(page.getByText('2 deliveries · 2 files')).toBeVisible();
-  const rows = page.getByRole('table', { name: 'Deliveries' }).getByRole('row');
-  await expect(rows.nth(1)).toContainText('Grace Hopper');
-  await expect(rows.nth(1).getByRole('cell', { name: 'L', exact: true })).toBeVisible();
-  await expect(rows.nth(1)).toContainText('New');
+  const rows = page.getByRole('region', { name: 'Deliveries' }).getByRole('listitem');
+  await expect(rows.first()).toContainText('Grace Hopper');
+  await expect(rows.first()).toContainText('New');
 
-  const tick = page.getByRole('checkbox', { name: 'Grace Hopper: done' });
-  await tick.check();
   const filter = page.getByRole('navigation', { name: 'Show' });
+  await page.getByRole('checkbox', { name: 'Grace Hopper: done' }).check();
+  await expect(rows.first()).not.toContainText('New');
   await filter.getByRole('link', { name: 'To do' }).click();
   await expect(page).toHaveURL(/\?state=open$/);
-  await expect(rows).toHaveCount(2);
-  await expect(rows.nth(1)).toContainText('Ada Lovelace');
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('Ada Lovelace');
   await filter.getByRole('link', { name: 'Done' }).click();
-  await expect(rows.nth(1)).toContainText('Grace Hopper');
+  await expect(rows.first()).toContainText('Grace Hopper');
   await page.goBack();
-  await expect(rows.nth(1)).toContainText('Ada Lovelace');
+  await expect(rows.first()).toContainText('Ada Lovelace');
   await filter.getByRole('link', { name: 'All' }).click();
   await page.getByRole('searchbox').fill('lovelace');
-  await expect(rows).toHaveCount(2);
+  await expect(rows).toHaveCount(1);
   await page.getByRole('searchbox').fill('nobody');
   await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(rows).toHaveCount(3);
+  await expect(rows).toHaveCount(2);
 
-  const [table] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download as table (CSV)' }).click(),
-  ]);
+  const table = await download(page, 'Download as table (CSV)');
   expect(table.suggestedFilename()).toBe('Team day.csv');
   expect(fs.readFileSync(await table.path(), 'utf8')).toContain(',Grace Hopper,,,L,,yes,,1,');
-  const [workbook] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download as table (Excel)' }).click(),
-  ]);
-  expect(workbook.suggestedFilename()).toBe('Team day.xlsx');
-  const [archive] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: /^Download all as ZIP/ }).click(),
-  ]);
-  expect(archive.suggestedFilename()).toBe('Team day.zip');
-  await page.reload();
-  await expect(rows.nth(1)).not.toContainText('New');
+  expect((await download(page, 'Download as table (Excel)')).suggestedFilename()).toBe('Team day.xlsx');
+  expect((await download(page, /^Download all as ZIP/)).suggestedFilename()).toBe('Team day.zip');
 
-  await rows.nth(1).getByRole('link', { name: 'Grace Hopper' }).click();
-  await expect(page).toHaveURL(new RegExp(`${latest}$`));
-  await expect(page.getByRole('checkbox', { name: 'Done' })).toBeChecked();
-  await page.getByRole('checkbox', { name: 'Done' }).uncheck();
-  await expect(page.getByRole('checkbox', { name: 'Mark as done' })).toBeVisible();
+  await page.getByRole('link', { name: /^Grace Hopper/ }).click();
+  await expect(page).toHaveURL(new RegExp(`at=${latest}$`));
+  const open = page.getByRole('region', { name: 'Grace Hopper' });
+  await expect(open.getByRole('heading', { name: 'Grace Hopper', level: 2 })).toBeVisible();
+  await expect(open.getByText('T-shirt size')).toBeVisible();
+  await open.getByRole('checkbox', { name: 'Done', exact: true }).uncheck();
+  await expect(open.getByRole('button', { name: 'Mark as done' })).toBeVisible();
   const theirs = await api(member);
   await expect
     .poll(async () => (await theirs.call(aliasForm.delivery, { params: { id: latest } })).delivery)
     .toMatchObject({ name: 'Grace Hopper', done: false });
+
+  await open.getByText('Share this delivery').click();
+  await expect(open.getByText('Created by')).toBeVisible();
+  await expect(open.getByRole('definition').filter({ hasText: 'Grace Hopper' })).toHaveCount(2);
+
+  const saved = await download(page, 'Download Ada Lovelace and mark as done');
+  expect(saved.suggestedFilename()).toMatch(/\.zip$/);
+  await expect(page.getByRole('checkbox', { name: 'Ada Lovelace: done' })).toBeChecked();
+  await expect(rows.last()).not.toContainText('New');
+});
+
+async function download(page: Page, name: string | RegExp) {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name }).first().click(),
+  ]);
+  return file;
+}
+
+const many = 30;
+
+/** Ends with the newest. The first asked for nothing, so nobody knows who sent it. */
+const writeMany = (aliasId: string, ownerId: string) =>
+  onDatabase(async (db) => {
+    await db.query(
+      `INSERT INTO "Share" (id, "ownerId", "aliasId", description, "validityMs", "maxViews", "createdAt")
+       SELECT $1 || '-' || n, $2, $1, 'Application ' || n, 86400000, 1, now() - n * interval '1 minute'
+       FROM generate_series(1, ${many}) n`,
+      [aliasId, ownerId],
+    );
+    await db.query(
+      `INSERT INTO "Delivery" ("shareId", number, name) SELECT $1 || '-' || n, ${many + 1} - n, CASE n WHEN ${many} THEN NULL ELSE 'Sender ' || n END
+       FROM generate_series(1, ${many}) n`,
+      [aliasId],
+    );
+  });
+
+test('thirty deliveries are worked through by one key each, with the focus and the URL', async ({
+  signedIn: page,
+  as,
+  account,
+}) => {
+  const aliasId = await newAlias(as);
+  await writeMany(aliasId, account.id);
+  const row = (n: number) =>
+    page.getByRole('link', { name: n === many ? /^Application/ : new RegExp(`^Sender ${n}\\b`) });
+  const isOpen = (n: number) => expect(page).toHaveURL(new RegExp(`at=${aliasId}-${n}$`));
+
+  await openPage(page, paths.received);
+  await page.keyboard.press('j');
+  await expect(row(1)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(row(2)).toBeFocused();
+  await page.keyboard.press('k');
+  await isOpen(1);
+  await expect(page.getByRole('heading', { name: 'Sender 1', level: 2 })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/received$/);
+  await page.goForward();
+  await isOpen(1);
+  await openPage(page, page.url());
+  await expect(page.getByRole('heading', { name: 'Sender 1', level: 2 })).toBeVisible();
+
+  // Letters that are typed, and those with a modifier, are no commands.
+  await page.keyboard.press('Shift+E');
+  await page.getByRole('searchbox').pressSequentially('ejk');
+  await page.getByRole('searchbox').clear();
+  await isOpen(1);
+  await row(1).focus();
+
+  for (let n = 1; n <= many; n += 1) {
+    await expect(row(n)).toBeFocused();
+    await isOpen(n);
+    await page.keyboard.press('e');
+  }
+  await expect(page.getByRole('status').filter({ hasText: `Application ${many}: done` })).toHaveCount(1);
+  const done = { query: { state: 'done', q: '' } } as const;
+  await expect.poll(async () => (await as.call(deliveries.search, done)).total.deliveries).toBe(many);
+  expect(await as.call(share.received, {})).toEqual({ unread: 0 });
 });

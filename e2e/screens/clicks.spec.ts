@@ -4,9 +4,10 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { mailsTo } from '@/testing/network/caught-mail';
 import { raw } from '@/testing/network/raw';
-import { onDatabase } from '@/testing/people/account';
+import { holder, onDatabase } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { upload } from '@/testing/people/upload';
 import { alive } from '@/testing/screens/alive';
 import { countClicks } from '@/testing/screens/count-clicks';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
@@ -80,6 +81,36 @@ test('what a stranger brought is on the disk two clicks after the mail, its link
   expect(clicks()).toBe(1); // and the one in the mail
   folder.remove();
   await stranger.context().close();
+});
+
+test('what came in is on the disk after two clicks, one delivery or all of an inbox', async ({
+  signedIn: page,
+  context,
+  as,
+}) => {
+  for (const name of ['Applications', 'Photos']) {
+    const body = { maxViews: 1, description: `For ${name}` };
+    const { id } = await holder(await newAlias(as, { name })).call(share.createThroughAlias, { body });
+    await upload(as, id, { name: 'plan.txt', content: name });
+  }
+  const clicks = await countClicks(context);
+  const wanted = [
+    [/^Download For Applications/, /\.zip$/],
+    [/^Download all as ZIP/, /^Applications\.zip$/],
+  ] as const;
+  for (const [name, file] of wanted) {
+    await page.goto(paths.home);
+    await alive(page);
+    const before = clicks();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /^Received/ })
+      .click();
+    const arrived = page.waitForEvent('download');
+    await page.getByRole('link', { name }).first().click();
+    expect((await arrived).suggestedFilename()).toMatch(file);
+    expect(clicks() - before).toBe(2);
+  }
 });
 
 test('an expired link lives again after two clicks', async ({ signedIn: page, context, as }) => {

@@ -32,12 +32,13 @@ test('what came in is counted in the navigation until it is opened, for each per
   const shareId = await deliver(aliasId, as);
   await page.reload();
   await main.getByRole('link', { name: 'Received 1 new' }).click();
-  await expect(page).toHaveURL(/\?state=received$/);
+  await expect(page).toHaveURL(/\/received$/);
+  await expect(page.getByRole('heading', { name: 'Received', level: 1 })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Received 1 new' })).toHaveAttribute('aria-current', 'page');
-  const row = page.getByRole('row', { name: /Three pictures/ });
+  const row = page.getByRole('link', { name: /^Three pictures/ });
   await expect(row).toContainText('New');
-  await row.getByRole('link', { name: 'Three pictures' }).click();
-  await expect(page).toHaveURL(new RegExp(`${shareId}$`));
+  await row.click();
+  await expect(page).toHaveURL(new RegExp(`at=${shareId}$`));
   await expect(main.getByRole('link', { name: 'Received', exact: true })).toBeVisible();
   expect(await as.call(share.received, {})).toEqual({ unread: 0 });
 
@@ -49,7 +50,14 @@ test('what came in is counted in the navigation until it is opened, for each per
   await phone.goto(`${running().url}${paths.home}`);
   await phone.getByRole('button', { name: `Account of ${member.login}` }).click();
   await phone.getByRole('menuitem', { name: 'Received 1 new' }).click();
-  await expect(phone.getByRole('row', { name: /Three pictures/ })).toContainText('New');
+  const first = phone.getByRole('link', { name: /^Three pictures/ });
+  await expect(first).toContainText('New');
+  await first.click();
+  await expect(phone.getByRole('region', { name: 'Three pictures' })).toBeFocused();
+  await expect(phone.getByRole('heading', { name: 'Three pictures', level: 2 })).toBeVisible();
+  await expect(first).toBeHidden();
+  await phone.goBack();
+  await expect(first).toBeFocused();
   await context.close();
 });
 
@@ -63,12 +71,13 @@ test('the page of what came in begins with who, the note and the files, and can 
   const main = page.getByRole('main');
   await expect(main).toContainText(/Received through Wedding photos on .*\d{4}.* · 2 files · 14B/);
   await expect(main.getByRole('link', { name: 'Download all as ZIP (14B)' })).toHaveCount(1);
-  const places = ['From the harbour.', 'one.txt', 'Share onward', 'Only you and the members of'];
+  await page.getByText('Share this delivery', { exact: true }).click();
+  const places = ['From the harbour.', 'one.txt', 'Share this delivery', 'Only you and the members of'];
   const text = (await main.textContent()) ?? '';
   const at = places.map((words) => text.indexOf(words));
   expect(at).toEqual(at.toSorted((a, b) => a - b));
   expect(at[0]).toBeGreaterThan(0);
-  const onward = page.getByRole('region', { name: 'Share onward' });
+  const onward = page.getByRole('region', { name: 'Share this delivery' });
   await onward.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(onward.getByRole('region', { name: 'Public link' })).toBeVisible();
   await main.getByRole('link', { name: 'Wedding photos' }).click();
@@ -88,15 +97,15 @@ test('an alias page shows what it received above its settings, and says when nob
   await deliver(aliasId, as);
   await page.reload();
   const two = page.getByRole('region', { name: 'Received (2)' });
-  await expect(two.getByRole('link', { name: 'Three pictures' })).toBeVisible();
-  await expect(two.getByRole('link', { name: /^From Wedding photos, / })).toBeVisible();
+  await expect(two.getByRole('link', { name: /^Three pictures/ })).toBeVisible();
+  await expect(two.getByRole('link', { name: /^Delivery 1/ })).toBeVisible();
   expect((await as.call(alias.get, { params: { id: aliasId } })).notifies).toBe(false);
   const [first = 0, second = 0] = await Promise.all(
     [two, page.getByRole('region', { name: 'Settings' })].map(async (part) => (await part.boundingBox())?.y),
   );
   expect(first).toBeLessThan(second);
   await two.getByRole('link', { name: 'All deliveries' }).click();
-  await expect(page.getByRole('heading', { name: 'Deliveries', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Received', level: 1 })).toBeVisible();
   await expect(page.getByText('2 deliveries · 4 files')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Three pictures/ })).toContainText('Delivery 2');
+  await expect(page.getByRole('link', { name: /^Three pictures/ })).toContainText('Delivery 2');
 });

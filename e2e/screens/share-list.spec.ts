@@ -210,8 +210,8 @@ test('filters are in the URL: back goes back, and a search goes on within them',
   await expect(page.getByRole('searchbox')).toHaveValue('plans');
 
   await as.call(share.unpublish, { params: { id: shareId } });
-  await page.goto(`${paths.shares}?state=received`);
-  await expect(page.getByRole('heading', { name: 'Nothing has come in yet' })).toBeVisible();
+  await page.goto(`${paths.shares}?state=incomplete`);
+  await expect(page.getByRole('heading', { name: 'Everything is complete' })).toBeVisible();
   await filter('Ended').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing has ended' })).toBeVisible();

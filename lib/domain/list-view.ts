@@ -13,13 +13,16 @@ export const readListView = <State extends string>(
 export const readSearchWords = (q: SearchParams[string]): string =>
   typeof q === 'string' ? q.slice(0, maxSearchChars).replace(/[\0\p{Surrogate}]/gu, '') : '';
 
+type ViewSearch = { q: string; state?: string; alias?: string; at?: string };
+
 /** Returns `?state=live&q=plans`, or "". */
-export function listViewSearch({ q, state = '' }: { q: string; state?: string }): string {
-  const search = new URLSearchParams({ ...(state && { state }), ...(q && { q }) }).toString();
+export function listViewSearch({ q, state = '', alias = '', at = '' }: ViewSearch): string {
+  const given = Object.entries({ alias, state, q, at }).filter(([, value]) => value !== '');
+  const search = new URLSearchParams(given).toString();
   return search && `?${search}`;
 }
 
-export const shareFilters = ['live', 'ended', 'received', 'incomplete'] as const;
+export const shareFilters = ['live', 'ended', 'incomplete'] as const;
 export type ShareFilter = (typeof shareFilters)[number];
 
 export const isShareFilter = (text: unknown): text is ShareFilter => shareFilters.some((one) => one === text);

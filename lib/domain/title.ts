@@ -20,6 +20,13 @@ function withoutClosing(heading: string): string {
   return stands ? line.slice(0, end) : line;
 }
 
+/** Null if its inbox asked for nothing, or nothing was said. */
+export const senderOf = (sender: {
+  name: string | null;
+  email: string | null;
+  reference: string | null;
+}): string | null => sender.name ?? sender.email ?? sender.reference;
+
 const longestLine = 80;
 
 /** Returns the note's first line without Markdown signs; null when empty. */

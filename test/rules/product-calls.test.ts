@@ -107,7 +107,7 @@ POST   sec/share/{}/album
 POST   sec/share/{}/album/add
 POST   open/album/own
 POST   open/album/remove
-GET    sec/alias/{}/delivery
+GET    sec/delivery
 GET    sec/alias/{}/zip
 HEAD   sec/alias/{}/zip
 GET    sec/alias/{}/deliveries.csv

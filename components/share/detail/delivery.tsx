@@ -1,26 +1,36 @@
 'use client';
 
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
-import { AddToAlbum, useSetDone } from '@/components/alias/deliveries/delivery-actions';
+import { type ReactNode, useState } from 'react';
+import { AddToAlbum } from '@/components/delivery/add-to-album';
+import { useDeliveryTitle } from '@/components/delivery/delivery-title';
+import { useDoneMarks } from '@/components/delivery/done-marks';
 import { DownloadAll } from '@/components/files/zip/download-all';
 import { Link } from '@/components/ui/link';
 import { useCall } from '@/lib/client/call/use-call';
 import { useBytes } from '@/lib/client/use-bytes';
-import { useTitle } from '@/lib/client/use-title';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { answerText } from '@/lib/domain/inbox/answers';
 import { totalOf } from '@/lib/domain/share-total';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
+import { senderOf, shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 
-export function DeliveryHeader({ detail }: { detail: ShareDetail }) {
+const useDelivery = (id: string) => useCall(aliasForm.delivery, { params: { id } }).data?.delivery;
+
+export function DeliveryHeader({ detail, isPart }: { detail: ShareDetail; isPart: boolean }) {
   const t = useTranslations('share.detail');
   const format = useFormatter();
   const sizeText = useBytes();
-  const titleOf = useTitle();
+  const titleOf = useDeliveryTitle();
   const { id, aliasId, aliasName, created, files, total } = detail;
+  const delivery = useDelivery(id);
+  // Null for one that was imported; undefined while it loads.
+  const title =
+    delivery === undefined ? '' : titleOf({ ...nobody, ...delivery, title: detail.title, created });
+  const subject = shareTitle(detail.description, detail.name);
+  const Heading = isPart ? 'h2' : 'h1';
   const { files: count, size } = totalOf(detail);
   return (
     <header className="mb-8 flex flex-wrap items-end gap-x-6 gap-y-4">
@@ -40,39 +50,67 @@ export function DeliveryHeader({ detail }: { detail: ShareDetail }) {
           })}{' '}
           · {t('summary', { count, size: sizeText(size) })}
         </p>
-        <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
-          {titleOf(detail)}
-        </h1>
+        <Heading
+          className={`min-h-9 font-semibold tracking-tight text-balance wrap-anywhere ${isPart ? 'text-2xl' : 'text-3xl'}`}
+        >
+          {title}
+        </Heading>
+        {subject !== null && title !== '' && subject !== title && (
+          <p className="mt-1 text-pretty wrap-anywhere">{subject}</p>
+        )}
       </div>
       <DownloadAll files={files} total={total} source={{ access: 'own', id }} />
     </header>
   );
 }
 
-type DeliveryProps = { sender: ReactNode; note: ReactNode; files: ReactNode; onward: ReactNode };
+const nobody = { name: null, email: null, reference: null, number: 0 };
 
-export function Delivery({ sender, note, files, onward }: DeliveryProps) {
+type DeliveryProps = {
+  sender: ReactNode;
+  note: ReactNode;
+  hasNote: boolean;
+  files: ReactNode;
+  onward: ReactNode;
+  /** For one that is published or being added to. */
+  isOpen: boolean;
+};
+
+export function Delivery({ sender, note, hasNote, files, onward, isOpen }: DeliveryProps) {
   const t = useTranslations('share.detail.delivery');
+  const [isUnfolded, setUnfolded] = useState(false);
   return (
     <>
       {sender}
-      {note}
+      {hasNote && note}
       {files}
-      <section aria-labelledby="onward" className="mt-16">
-        <h2 id="onward" className="mb-4 text-lg font-semibold tracking-tight">
-          {t('onward')}
-        </h2>
-        {onward}
-      </section>
+      <details
+        open={isOpen || isUnfolded}
+        onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}
+        className="mt-12 border-t border-line"
+      >
+        <summary className="cursor-pointer py-3 text-sm font-medium">{t('onward')}</summary>
+        <section aria-label={t('onward')} className="pt-4">
+          {onward}
+          {!hasNote && note}
+        </section>
+      </details>
     </>
   );
 }
 
-export function SenderAnswers({ shareId, hasFiles }: { shareId: string; hasFiles: boolean }) {
+/** In place of the owner of the inbox, who only received it. */
+export const SenderName = ({ id }: { id: string }) => {
+  const delivery = useDelivery(id);
+  return (delivery && senderOf(delivery)) ?? '–';
+};
+
+type SenderAnswersProps = { shareId: string; hasFiles: boolean; isPart: boolean };
+
+export function SenderAnswers({ shareId, hasFiles, isPart }: SenderAnswersProps) {
   const t = useTranslations('share.detail.sender');
   const locale = useLocale();
-  const { data } = useCall(aliasForm.delivery, { params: { id: shareId } });
-  const delivery = data?.delivery;
+  const delivery = useDelivery(shareId);
   if (!delivery) return null;
   const { number, name, email, reference, answers, isLate } = delivery;
   const rows = [
@@ -86,7 +124,7 @@ export function SenderAnswers({ shareId, hasFiles }: { shareId: string; hasFiles
   return (
     <section aria-label={t('title')} className="mb-10">
       <div className="mb-2 flex flex-wrap items-center gap-x-6">
-        <MarkDone shareId={shareId} isDone={delivery.done} />
+        {!isPart && <MarkDone id={shareId} done={delivery.done} />}
         {delivery.album && hasFiles && <AddToAlbum id={shareId} />}
       </div>
       <dl className="divide-y divide-line border-y border-line text-sm">
@@ -101,12 +139,17 @@ export function SenderAnswers({ shareId, hasFiles }: { shareId: string; hasFiles
   );
 }
 
-function MarkDone({ shareId, isDone }: { shareId: string; isDone: boolean }) {
+function MarkDone(delivery: { id: string; done: boolean }) {
   const t = useTranslations('deliveries');
-  const { isOn, set } = useSetDone(shareId, isDone);
+  const marks = useDoneMarks();
+  const isOn = marks.isDone(delivery);
   return (
     <label className="flex min-h-9 w-fit items-center gap-2.5 pl-2 text-sm pointer-coarse:min-h-11">
-      <input type="checkbox" checked={isOn} onChange={(event) => set(event.target.checked)} />
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={(event) => marks.set(delivery.id, event.target.checked)}
+      />
       {t(isOn ? 'isDone' : 'markDone')}
     </label>
   );

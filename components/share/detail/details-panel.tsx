@@ -1,8 +1,10 @@
 'use client';
 
 import { EyeOffIcon, Trash2Icon } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useFormatter, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
 import type { usePublish } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
@@ -11,13 +13,17 @@ import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useBytes } from '@/lib/client/use-bytes';
 import { useTitle } from '@/lib/client/use-title';
+import { deliveries } from '@/lib/contract/alias/deliveries';
 import { share } from '@/lib/contract/share/share';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
+import { isReceived } from '@/lib/domain/inbox/received';
 import { totalOf } from '@/lib/domain/share-total';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 import type { EditedField } from '../edit/editable-row';
 import { PropertyList } from '../edit/property-list';
+
+const SenderName = dynamic(() => import('./delivery').then((part) => part.SenderName));
 
 type DetailsPanelProps = {
   detail: ShareDetail;
@@ -57,11 +63,14 @@ function ShareFacts({ detail }: { detail: ShareDetail }) {
   const published = detail.publishInfo?.enabled ? detail.publishInfo : null;
   const { files: count, size } = totalOf(detail);
 
-  const facts = [
+  const facts: [string, ReactNode][] = [
     [t('facts.files'), t('summary', { count, size: sizeText(size) })],
     [t('facts.created'), date(detail.created)],
-    [t('facts.creator'), detail.creator ?? '–'],
-    ...(detail.aliasName === null ? [] : [[t('facts.alias'), detail.aliasName]]),
+    [
+      t('facts.creator'),
+      isReceived(detail) ? <SenderName key="sender" id={detail.id} /> : (detail.creator ?? '–'),
+    ],
+    ...(detail.aliasName === null ? [] : [[t('facts.alias'), detail.aliasName] as [string, string]]),
     [t('facts.published'), date(published?.publishDate)],
     [t('facts.ends'), date(published?.publishUntil)],
     [t('facts.lastAccess'), date(published?.lastAccess)],
@@ -86,7 +95,7 @@ function DeleteShare({ detail }: { detail: ShareDetail }) {
   const titleOf = useTitle();
   const router = useRouter();
   // The share itself is not asked for again: it is gone.
-  const { mutateAsync, error } = useSend(share.remove, { reloads: [share.search] });
+  const { mutateAsync, error } = useSend(share.remove, { reloads: [share.search, deliveries.search] });
   return (
     <Confirm
       trigger={
@@ -103,7 +112,7 @@ function DeleteShare({ detail }: { detail: ShareDetail }) {
       error={error && failureText(error)}
       onConfirm={async () => {
         await mutateAsync({ params: { id } });
-        router.push(paths.shares);
+        router.push(isReceived(detail) ? paths.received : paths.shares);
       }}
     />
   );

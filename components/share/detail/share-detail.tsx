@@ -19,9 +19,11 @@ import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import { useBytes } from '@/lib/client/use-bytes';
 import { useHash } from '@/lib/client/use-hash';
 import { useTitle } from '@/lib/client/use-title';
+import { deliveries } from '@/lib/contract/alias/deliveries';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { share } from '@/lib/contract/share/share';
 import type { ShareDetail as Detail } from '@/lib/contract/share/share-shapes';
+import { isReceived } from '@/lib/domain/inbox/received';
 import type { PublishState } from '@/lib/domain/publish';
 import { shareLife } from '@/lib/domain/publish';
 import { incompleteCount, totalOf } from '@/lib/domain/share-total';
@@ -39,58 +41,70 @@ type ShareDetailProps = {
   shareId: string;
   /** The server's clock at the first paint, in milliseconds since 1970. */
   nowMs: number;
-  noteAtFirst: RenderedNote;
+  noteAtFirst: RenderedNote | null;
+  /** Part of a page that has a title and a mark of its own. */
+  isPart?: boolean;
 };
 
-export function ShareDetail({ shareId, nowMs, noteAtFirst }: ShareDetailProps) {
+export function ShareDetail({ shareId, nowMs, ...look }: ShareDetailProps) {
   const { detail, error } = useShare(shareId);
   const now = useNow(nowMs);
   const upload = useShareUpload(shareId);
   return (
     <>
       <FailureBanner error={error} className="mb-6" />
-      {detail && <LoadedShare {...{ detail, now, upload, noteAtFirst }} />}
+      {detail && <LoadedShare {...{ detail, now, upload }} {...look} />}
       <PreloadUploadPanel />
     </>
   );
 }
 
-type LoadedShareProps = { detail: Detail; now: number; upload: ShareUpload; noteAtFirst: RenderedNote };
+type LoadedShareProps = Pick<ShareDetailProps, 'noteAtFirst' | 'isPart'> & {
+  detail: Detail;
+  now: number;
+  upload: ShareUpload;
+};
 
-function LoadedShare({ detail, now, upload, noteAtFirst }: LoadedShareProps) {
+function LoadedShare({ detail, now, upload, noteAtFirst, isPart = false }: LoadedShareProps) {
   const [tab, setTab] = useTab();
   const note = useNoteDraft(detail);
   const sender = useSender(upload, detail);
   const life = shareLife(detail, now);
-  const isReceived = detail.aliasId !== null && detail.album === null;
+  const isDelivery = isReceived(detail);
   const isAdding = tab === 'add';
   const add = () => setTab('add');
   const link = (
     <LinkAndSettings {...{ detail, life, now, upload, tab }} onTabChange={setTab}>
-      {!isReceived && <EditNote note={note} isShort />}
+      {!isDelivery && <EditNote note={note} isShort />}
     </LinkAndSettings>
   );
-  const noteSection = <NoteSection {...{ detail, note, isReceived }} atFirst={noteAtFirst} />;
+  const noteSection = <NoteSection {...{ detail, note }} isReceived={isDelivery} atFirst={noteAtFirst} />;
   const isNoteFirst = note.draft !== null || (detail.description?.length ?? 0) <= maxNoteChars;
   const files = (
     <SenderContext value={sender}>
-      <ShareFiles {...{ detail, upload, isAdding }} isAllElsewhere={isReceived} onAdd={add} />
+      <ShareFiles {...{ detail, upload, isAdding }} isAllElsewhere={isDelivery} onAdd={add} />
     </SenderContext>
   );
   return (
     <article>
-      <DropToAdd onDrop={add} />
+      {!isPart && <DropToAdd onDrop={add} />}
       <MarkRead shareId={detail.id} isUnread={detail.unread} />
-      {isReceived ? <DeliveryHeader detail={detail} /> : <DetailHeader detail={detail} state={life.state} />}
+      {isDelivery ? (
+        <DeliveryHeader {...{ detail, isPart }} />
+      ) : (
+        <DetailHeader detail={detail} state={life.state} />
+      )}
       {!isAdding && !sender.isSentElsewhere && incompleteCount(detail) > 0 && (
         <Interrupted detail={detail} upload={upload} onContinue={add} />
       )}
-      {isReceived ? (
+      {isDelivery ? (
         <Delivery
-          sender={<SenderAnswers shareId={detail.id} hasFiles={totalOf(detail).files > 0} />}
+          sender={<SenderAnswers shareId={detail.id} hasFiles={totalOf(detail).files > 0} isPart={isPart} />}
           note={noteSection}
+          hasNote={detail.descriptionRaw !== null}
           files={files}
           onward={link}
+          isOpen={tab !== null || life.state !== 'unpublished'}
         />
       ) : (
         <>
@@ -119,7 +133,9 @@ function useTab() {
 
 /** Marks the share as read for this person only. */
 function MarkRead({ shareId, isUnread }: { shareId: string; isUnread: boolean }) {
-  const { mutate } = useSend(share.markRead, { reloads: [share.received, share.search, share.get] });
+  const { mutate } = useSend(share.markRead, {
+    reloads: [share.received, share.search, share.get, deliveries.search],
+  });
   const mark = useEffectEvent(() => mutate({ params: { id: shareId } }));
   useEffect(() => {
     if (isUnread) mark();

@@ -33,7 +33,7 @@ type NoteSectionProps = {
   detail: ShareDetail;
   note: NoteDraftState;
   isReceived: boolean;
-  atFirst: RenderedNote;
+  atFirst: RenderedNote | null;
 };
 
 export function NoteSection({ detail, note, isReceived, atFirst }: NoteSectionProps) {

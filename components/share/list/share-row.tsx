@@ -19,12 +19,10 @@ import { shareState, stateTones, useLifeText } from './share-state';
 type ShareRowProps = {
   item: ShareListItem;
   now: number;
-  /** The list is of one alias, so rows don't name it. */
-  isThroughOne: boolean;
   choice?: ShareChoice;
 };
 
-export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
+export function ShareRow({ item, now, choice }: ShareRowProps) {
   const t = useTranslations('share.list');
   const format = useFormatter();
   const title = useListTitle()(item);
@@ -52,7 +50,7 @@ export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
         </span>
         <Facts of={[t('fileCount', { count: item.files }), sizeText(item.size)]}>
           <SearchMatch item={item} />
-          {!isThroughOne && item.aliasInfo && (
+          {item.aliasInfo && (
             <span className="flex min-w-0 items-center gap-1.5 lg:hidden">
               <InboxIcon aria-hidden className="size-3.5 shrink-0 text-faint" />
               <AliasLink item={item} />
@@ -63,11 +61,9 @@ export function ShareRow({ item, now, isThroughOne, choice }: ShareRowProps) {
           <Life {...{ item, life, seen, status }} />
         </span>
       </td>
-      {!isThroughOne && (
-        <td className="hidden max-w-36 pl-6 text-sm text-muted lg:table-cell">
-          {item.aliasInfo ? <AliasLink item={item} /> : '-'}
-        </td>
-      )}
+      <td className="hidden max-w-36 pl-6 text-sm text-muted lg:table-cell">
+        {item.aliasInfo ? <AliasLink item={item} /> : '-'}
+      </td>
       <NumberCell>
         <Activity item={item} text={viewsOf(item, format.number)} />
       </NumberCell>

@@ -18,19 +18,11 @@ type ShareTableProps = {
   label: string;
   /** The server's clock at the first paint, in milliseconds since 1970. */
   nowMs: number;
-  isThroughOne?: boolean;
   isStale?: boolean;
   choice?: ShareChoice;
 };
 
-export function ShareTable({
-  items,
-  label,
-  nowMs,
-  isThroughOne = false,
-  isStale = false,
-  choice,
-}: ShareTableProps) {
+export function ShareTable({ items, label, nowMs, isStale = false, choice }: ShareTableProps) {
   const t = useTranslations('share.list');
   const facts = useTranslations('share.detail.facts');
   const files = useTranslations('files');
@@ -43,11 +35,9 @@ export function ShareTable({
           <th scope="col" className={`${head} pl-2`}>
             {t('name')}
           </th>
-          {!isThroughOne && (
-            <th scope="col" className={`${head} hidden pl-6 whitespace-nowrap lg:table-cell`}>
-              {facts('alias')}
-            </th>
-          )}
+          <th scope="col" className={`${head} hidden pl-6 whitespace-nowrap lg:table-cell`}>
+            {facts('alias')}
+          </th>
           <NumberHeader>{facts('views')}</NumberHeader>
           <th scope="col" className={`${head} hidden pl-6 sm:table-cell`}>
             {t('status')}
@@ -61,7 +51,7 @@ export function ShareTable({
         </tr>
       </thead>
       <LongRows as="tbody" rows={items} rowHeight={rowHeight} className={rowsLook}>
-        {(item) => <ShareRow key={item.id} {...{ item, now, isThroughOne }} {...(choice && { choice })} />}
+        {(item) => <ShareRow key={item.id} {...{ item, now }} {...(choice && { choice })} />}
       </LongRows>
     </table>
   );

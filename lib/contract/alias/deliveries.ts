@@ -15,10 +15,12 @@ export const DeliveryItem = Delivery.extend({
   incomplete: count.describe('How many of its files have not fully arrived'),
   unread: z.boolean().describe('The caller has not opened it yet'),
   done: z.boolean().describe('Its owner or a member has ticked it off'),
+  alias: Ident.describe('Through which it came'),
 }).meta({ id: 'DeliveryItem' });
 export type DeliveryItem = z.infer<typeof DeliveryItem>;
 
 const DeliveriesQuery = ListQuery.extend({
+  alias: Ident.optional().describe('Only what came through this alias'),
   state: z.enum(deliveryFilters).optional().describe('Only those that are like this'),
 });
 export type DeliveriesQuery = z.output<typeof DeliveriesQuery>;
@@ -28,15 +30,15 @@ const params = z.object({ id: Ident });
 export const deliveries = {
   search: endpoint({
     method: 'GET',
-    path: '/api/v2/sec/alias/{id}/delivery',
+    path: '/api/v2/sec/delivery',
     access: 'user',
-    summary: 'What came through an alias, newest first, with what its senders said',
-    params,
+    summary: 'What came through aliases, newest first, with what its senders said',
     query: DeliveriesQuery,
     answer: z.object({
       items: z.array(DeliveryItem),
-      questions: z.array(z.string()).describe('What the form asks now, by the labels of its answers'),
-      album: z.boolean().describe('Their files can be put into the album of the alias'),
+      inboxes: z
+        .array(z.object({ id: Ident, name: z.string(), deliveries: count, size: Bytes }))
+        .describe('The first 100 aliases by name, and the one asked for, with all that came through each'),
       total: z.object({ deliveries: count, files: count, size: Bytes }).describe('Over all pages'),
     }),
     errors: ['alias.notFound'],

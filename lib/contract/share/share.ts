@@ -11,7 +11,7 @@ const params = z.object({ id: Ident });
 const ShareQuery = ListQuery.extend({
   alias: Ident.optional().describe('Only what came through this alias'),
   state: z
-    .enum(shareFilters)
+    .enum([...shareFilters, 'received'])
     .optional()
     .describe('Only shares that are like this; `ended`: expired or used up'),
 });

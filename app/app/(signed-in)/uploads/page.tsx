@@ -14,7 +14,8 @@ export const generateMetadata = pageTitle('share.list.title');
 
 export default async function SharesPage({ searchParams }: PageProps<'/app/uploads'>) {
   const given = await searchParams;
-  // Old URLs of an alias' deliveries.
+  // Older URLs of what came in.
+  if (given.state === 'received') redirect(paths.received);
   if (typeof given.alias === 'string' && isIdent(given.alias)) redirect(paths.deliveries(given.alias));
   const view = shareViewIn(given);
   const ctx = await pageContext('user', `${paths.shares}${listViewSearch(view)}`);

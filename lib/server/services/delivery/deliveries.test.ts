@@ -38,7 +38,7 @@ async function inbox() {
     return { id, receipt };
   };
   const search = async (as: UserContext, query: object = {}) =>
-    searchDeliveries(as, { ...deliveries.search.query.parse(query), aliasId });
+    searchDeliveries(as, deliveries.search.query.parse({ alias: aliasId, ...query }));
   const numbers = async (query: object, as = owner) =>
     (await search(as, query)).items.map(({ number }) => number);
   return { owner, member, aliasId, deliver, search, numbers };
@@ -60,18 +60,19 @@ const addFile = ({ db, newId }: UserContext, shareId: string, name: string) =>
     },
   });
 
-test('the newest comes first, with answers, totals and what the form asks', async () => {
-  const { owner, deliver, search } = await inbox();
+test('the newest comes first, with answers and totals', async () => {
+  const { owner, aliasId, deliver, search } = await inbox();
   await deliver('Ada', 'S');
   await deliver(null, '', '');
   const { id } = await deliver('Grace', 'L', 'cv.pdf');
-  const { items, questions, total } = await search(owner);
+  const { items, inboxes, total } = await search(owner);
   expect(items.map(({ number, name }) => [number, name])).toEqual([
     [3, 'Grace'],
     [1, 'Ada'],
   ]);
   expect(items[0]).toMatchObject({
     id,
+    alias: aliasId,
     answers: [{ label: 'T-shirt size', value: 'L' }],
     files: 1,
     size: 3,
@@ -80,7 +81,7 @@ test('the newest comes first, with answers, totals and what the form asks', asyn
     done: false,
     isLate: false,
   });
-  expect(questions).toEqual(['T-shirt size']);
+  expect(inboxes).toMatchObject([{ id: aliasId, name: 'Inbox', deliveries: 3, size: 6 }]);
   expect(total).toEqual({ deliveries: 2, files: 2, size: 6 });
   expect((await search(owner, { page: 2, pageSize: 1 })).items.map(({ name }) => name)).toEqual(['Ada']);
 });
@@ -106,9 +107,24 @@ test('new is what one has not opened; a tick is everybody’s', async () => {
   await setDone(member, { shareId: first.id, value: true });
   expect(await numbers({ state: 'done' })).toEqual([1]);
   expect(await numbers({ state: 'open' })).toEqual([2]);
+  expect(await numbers({ state: 'unread' }, member)).toEqual([2]);
   expect((await getDelivery(owner, { shareId: first.id })).delivery).toMatchObject({ done: true });
   await setDone(owner, { shareId: first.id, value: false });
   expect(await numbers({ state: 'done' }, member)).toEqual([]);
+});
+
+test('without an alias they are those of all inboxes that one owns or is a member of', async () => {
+  const [first, second] = [await inbox(), await inbox()];
+  await first.deliver('Ada', 'S');
+  const { member } = first;
+  expect((await first.search(member, { alias: undefined })).items).toMatchObject([{ name: 'Ada' }]);
+  const { id: own } = await ownAlias(member, { name: 'Another' });
+  const pass = { ...(await newAliasPass(member, own)), now: at(5) };
+  await createShareThroughAlias(pass, { name: null, description: 'Hello', maxViews: 1 });
+  const all = await first.search(member, { alias: undefined });
+  expect(all.items).toMatchObject([{ title: 'Hello', alias: own }, { alias: first.aliasId }]);
+  expect(all.inboxes.map(({ name }) => name)).toEqual(['Another', 'Inbox']);
+  expect((await second.search(second.owner, { alias: undefined })).items).toEqual([]);
 });
 
 test('they are the owner’s and the members’ alone, and only what came in can be ticked off', async () => {

@@ -49,7 +49,7 @@ export async function markSeen({ db, now }: Pick<UserContext, 'db' | 'now'>, sha
   await db.delivery.updateMany({ where: { shareId, seenAt: null }, data: { seenAt: now } });
 }
 
-/** @throws share.notFound, also for a share that came through no alias */
+/** Done also means read by the viewer. @throws share.notFound, also for a share that came through no alias */
 export async function setDone(
   ctx: UserContext,
   { shareId, value }: { shareId: string; value: boolean },
@@ -61,4 +61,5 @@ export async function setDone(
     // Imported deliveries have no row yet.
     await tx.delivery.upsert({ where: { shareId }, create: { shareId, doneAt }, update: { doneAt } });
   });
+  if (value) await markRead(ctx, { shareId });
 }

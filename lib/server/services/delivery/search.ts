@@ -7,31 +7,52 @@ import { searchWords } from '@/lib/domain/pasted/search-words';
 import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { visibleTo } from '@/lib/server/services/access/alias';
-import { isManagedBy, managedBy } from '@/lib/server/services/access/share';
+import { sharedAliases, visibleTo } from '@/lib/server/services/access/alias';
+import { isManagedAmong, managedBy } from '@/lib/server/services/access/share';
 import { hasWord } from '@/lib/server/services/containing';
-import { formOf } from './form-row';
 import { filterUnread } from './marks';
 
-type DeliverySearch = DeliveriesQuery & { aliasId: string };
+/** Lists deliveries, newest first, of one alias or of all. @throws alias.notFound */
+export async function searchDeliveries(ctx: UserContext, wanted: DeliveriesQuery) {
+  const [inboxes, { ids, ...total }] = await Promise.all([
+    listInboxes(ctx, wanted.alias),
+    findMatches(ctx, wanted),
+  ]);
+  return { items: await deliveryItems(ctx, ids), inboxes, total };
+}
 
-/** Lists an alias' deliveries, newest first. @throws alias.notFound */
-export async function searchDeliveries(ctx: UserContext, wanted: DeliverySearch) {
-  const { form, albumId, albumChecks } = await findInbox(ctx, wanted.aliasId);
-  const { ids, ...total } = await findMatches(ctx, wanted);
-  const items = await deliveryItems(ctx, ids);
-  const questions = (form && formOf(form).questions.map(({ label }) => label)) ?? [];
-  return { items, questions, album: albumId !== null && albumChecks, total };
+const mostInboxes = 100;
+
+async function listInboxes(ctx: UserContext, wanted: string | undefined) {
+  const among = visibleTo(ctx.viewer);
+  const select = { id: true, name: true };
+  const [first, chosen] = await Promise.all([
+    ctx.db.alias.findMany({ where: among, orderBy: { name: 'asc' }, take: mostInboxes, select }),
+    wanted === undefined ? null : findInbox(ctx, wanted),
+  ]);
+  const isMissing = chosen && first.every(({ id }) => id !== wanted);
+  const inboxes = isMissing ? [...first, { id: wanted ?? '', name: chosen.name }] : first;
+  const sums = await ctx.db.tally.groupBy({
+    by: ['aliasId'],
+    where: { aliasId: { in: inboxes.map(({ id }) => id) } },
+    _sum: { shares: true, sizeBytes: true },
+  });
+  const sumOf = new Map(sums.map(({ aliasId, _sum }) => [aliasId, _sum]));
+  return inboxes.map(({ id, name }) => {
+    const { shares, sizeBytes } = sumOf.get(id) ?? {};
+    return { id, name, deliveries: Number(shares ?? 0), size: Number(sizeBytes ?? 0) };
+  });
 }
 
 type DeliveryMatches = { ids: string[]; deliveries: number; files: number; size: number };
 
 async function findMatches(
   ctx: UserContext,
-  { aliasId, q, state, page, pageSize }: DeliverySearch,
+  { alias, q, state, page, pageSize }: DeliveriesQuery,
 ): Promise<DeliveryMatches> {
   const conditions = [
-    Prisma.sql`s."aliasId" = ${aliasId} AND ${isManagedBy(ctx.viewer)} AND ${isDelivery}`,
+    Prisma.sql`${isManagedAmong(ctx.viewer, await sharedAliases(ctx))} AND ${isDelivery}`,
+    alias === undefined ? Prisma.sql`s."aliasId" IS NOT NULL` : Prisma.sql`s."aliasId" = ${alias}`,
     ...(state ? [stateConditions[state](ctx)] : []),
     ...searchWords(q).map(wordCondition),
   ];
@@ -85,6 +106,7 @@ async function deliveryItems(ctx: UserContext, ids: string[]): Promise<DeliveryI
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       select: {
         id: true,
+        aliasId: true,
         name: true,
         description: true,
         createdAt: true,
@@ -101,8 +123,9 @@ async function deliveryItems(ctx: UserContext, ids: string[]): Promise<DeliveryI
     filterUnread(ctx, ids),
   ]);
   const missing = new Map(incoming.map(({ shareId, _count }) => [shareId, _count]));
-  return rows.map(({ id, name, description, createdAt, fileCount, sizeBytes, delivery }) => ({
+  return rows.map(({ id, aliasId, name, description, createdAt, fileCount, sizeBytes, delivery }) => ({
     id,
+    alias: aliasId ?? '',
     title: name ?? writtenTitle({ name, description, isReceived: true, files: fileCount }),
     number: delivery?.number ?? 0,
     created: createdAt.getTime(),
@@ -143,7 +166,7 @@ export async function getDelivery(
 export async function findInbox({ db, viewer }: UserContext, aliasId: string) {
   const alias = await db.alias.findFirst({
     where: { AND: [{ id: aliasId }, visibleTo(viewer)] },
-    select: { name: true, form: true, albumId: true, albumChecks: true },
+    select: { name: true, form: true },
   });
   if (!alias) throw new AppError('alias.notFound');
   return alias;

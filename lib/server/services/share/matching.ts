@@ -2,7 +2,6 @@ import 'server-only';
 import type { ShareQuery } from '@/lib/contract/share/share';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { normalizeLinkWords } from '@/lib/domain/link-words';
-import type { ShareFilter } from '@/lib/domain/list-view';
 import { searchText, searchWords } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
@@ -101,7 +100,7 @@ const publication = (condition: Prisma.Sql) =>
   Prisma.sql`EXISTS (SELECT FROM "Publication" p WHERE p."shareId" = s."id" AND ${condition})`;
 
 /** Indexes: Publication_pkey, File_shareId_incoming. */
-const conditions: Record<ShareFilter, (now: Date) => Prisma.Sql> = {
+const conditions: Record<NonNullable<ShareQuery['state']>, (now: Date) => Prisma.Sql> = {
   live: (now) => publication(isLive(now)),
   ended: (now) => publication(isEnded(now)),
   received: () => Prisma.sql`s."aliasId" IS NOT NULL`,

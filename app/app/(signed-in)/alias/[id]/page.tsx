@@ -2,17 +2,17 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
 import { AliasPage } from '@/components/alias/alias-page';
-import { receivedSharesQuery } from '@/components/list/list-queries';
+import { latestQuery } from '@/components/list/list-queries';
 import { NoAddress } from '@/components/mail/no-address';
 import { Seeded } from '@/lib/client/seeded';
 import { alias } from '@/lib/contract/alias/alias';
+import { deliveries } from '@/lib/contract/alias/deliveries';
 import { AppError } from '@/lib/contract/errors';
-import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { pageContext, pageId } from '@/lib/server/http/page';
 import { getAlias } from '@/lib/server/services/alias/search';
+import { searchDeliveries } from '@/lib/server/services/delivery/search';
 import { isUnreachable } from '@/lib/server/services/settings/email';
-import { searchShares } from '@/lib/server/services/share/search';
 
 type Props = PageProps<'/app/alias/[id]'>;
 
@@ -23,9 +23,9 @@ const load = cache(async (id: string) => {
     const detail = await getAlias(ctx, { aliasId: id });
     const [unreachable, received] = await Promise.all([
       isUnreachable(ctx),
-      searchShares(ctx, share.search.query.parse(receivedSharesQuery(detail.id).query)),
+      searchDeliveries(ctx, deliveries.search.query.parse(latestQuery(detail.id).query)),
     ]);
-    return { detail, unreachable, received, nowMs: ctx.now.getTime() };
+    return { detail, unreachable, received };
   } catch (error) {
     if (error instanceof AppError && error.code === 'alias.notFound') redirect(paths.info(1));
     throw error;
@@ -38,12 +38,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function Alias({ params }: Props) {
   const id = await pageId(params);
-  const { detail, unreachable, received, nowMs } = await load(id);
+  const { detail, unreachable, received } = await load(id);
   return (
     <Seeded call={alias.get} input={{ params: { id } }} answer={detail}>
       {unreachable && <NoAddress />}
-      <Seeded call={share.search} input={receivedSharesQuery(id)} answer={received}>
-        <AliasPage key={id} aliasId={id} nowMs={nowMs} />
+      <Seeded call={deliveries.search} input={latestQuery(id)} answer={received}>
+        <AliasPage key={id} aliasId={id} />
       </Seeded>
     </Seeded>
   );

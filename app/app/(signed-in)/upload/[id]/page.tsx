@@ -5,14 +5,17 @@ import { cache } from 'react';
 import { renderNote } from '@/components/files/note/rendered-note';
 import { ShareDetail } from '@/components/share/detail/share-detail';
 import { Seeded, SeededFiles } from '@/lib/client/seeded';
+import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { AppError } from '@/lib/contract/errors';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { share } from '@/lib/contract/share/share';
-import { titleFacts, titleOf } from '@/lib/domain/title';
+import { isReceived } from '@/lib/domain/inbox/received';
+import { senderOf, titleFacts, titleOf } from '@/lib/domain/title';
 import { titleWords } from '@/lib/i18n/title-words';
 import { paths } from '@/lib/paths';
 import { pageContext, pageId } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';
+import { getDelivery } from '@/lib/server/services/delivery/search';
 import { getShare } from '@/lib/server/services/share/detail';
 import { ownStart } from '@/lib/server/services/share/own-files';
 
@@ -23,7 +26,9 @@ const load = cache(async (id: string) => {
   const ctx = await pageContext('user', paths.share(id));
   try {
     const detail = await getShare(ctx, { shareId: id, ...detailInput(id).query });
-    return { ctx, detail, start: detail.total ? await ownStart(ctx, { shareId: id }) : null };
+    const start = detail.total ? await ownStart(ctx, { shareId: id }) : null;
+    const sent = isReceived(detail) ? await getDelivery(ctx, { shareId: id }) : { delivery: null };
+    return { ctx, detail, start, sent };
   } catch (error) {
     if (error instanceof AppError && error.code === 'share.notFound') redirect(paths.info(1));
     throw error;
@@ -31,23 +36,25 @@ const load = cache(async (id: string) => {
 });
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { detail } = await load(await pageId(params));
+  const { detail, sent } = await load(await pageId(params));
   const words = titleWords(await getTranslations('files'), await getFormatter());
-  return { title: titleOf(titleFacts(detail), words) };
+  return { title: (sent.delivery && senderOf(sent.delivery)) ?? titleOf(titleFacts(detail), words) };
 }
 
 export default async function SharePage({ params }: Props) {
   const id = await pageId(params);
-  const { ctx, detail, start } = await load(id);
+  const { ctx, detail, start, sent } = await load(id);
   return (
     <Seeded call={share.get} input={detailInput(id)} answer={detail}>
-      <SeededFiles calls={share} id={id} start={start}>
-        <ShareDetail
-          shareId={id}
-          nowMs={ctx.now.getTime()}
-          noteAtFirst={await renderNote(detail, readNote)}
-        />
-      </SeededFiles>
+      <Seeded call={aliasForm.delivery} input={{ params: { id } }} answer={sent}>
+        <SeededFiles calls={share} id={id} start={start}>
+          <ShareDetail
+            shareId={id}
+            nowMs={ctx.now.getTime()}
+            noteAtFirst={await renderNote(detail, readNote)}
+          />
+        </SeededFiles>
+      </Seeded>
     </Seeded>
   );
 }
