@@ -11,6 +11,8 @@ export type Frame = {
   logo?: MailPicture | null;
   /** For mail programs in dark colours. */
   darkLogo?: MailPicture | null;
+  /** Colour of a bar and the first button, as #rrggbb. */
+  accent?: string | null;
 };
 
 /** The tokens of `globals.css` in sRGB, because mail clients don't know oklch. */
@@ -66,7 +68,7 @@ export function frameOf(frame: Frame, { preview, content }: { preview: string; c
 <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" bgcolor="${colors.canvas}"><tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;table-layout:fixed">
-<tr><td style="padding:0 8px 16px">${brandOf(frame)}</td></tr>
+<tr><td style="padding:0 8px 16px">${brandOf(frame)}${barOf(frame)}</td></tr>
 <tr><td class="card" bgcolor="${colors.card}" style="padding:32px 32px 20px;border:1px solid ${colors.line};border-radius:14px;font-family:${font};font-size:16px;line-height:24px;color:${colors.ink};overflow-wrap:anywhere;word-break:break-word">
 ${content}
 </td></tr>
@@ -78,6 +80,11 @@ ${content}
 </html>
 `;
 }
+
+const barOf = ({ accent }: Frame): string =>
+  accent
+    ? `<div style="height:4px;margin-top:12px;border-radius:2px;background:${accent};font-size:0;line-height:4px">&nbsp;</div>`
+    : '';
 
 function brandOf({ appName, logo, darkLogo }: Frame): string {
   if (!logo)

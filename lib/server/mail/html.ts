@@ -1,5 +1,6 @@
 import 'server-only';
 import { escapeHtml } from '@/lib/domain/file/escape-html';
+import { readableTextColor } from '@/lib/domain/look';
 import { shortened } from '@/lib/domain/pasted/plain-text';
 import { colors, type Frame, frameOf, imageOf } from './frame';
 import type { MailPicture } from './mailer';
@@ -22,14 +23,14 @@ type Block = { lines: string[] } | LinkButton;
  * a colon above a line that is only a link. Pictures follow the first one.
  */
 export function htmlOf(text: string, options: HtmlOptions): string {
-  const { code, pictures = [], hasFinePrint } = options;
+  const { code, pictures = [], hasFinePrint, accent = null } = options;
   const blocks = blocksIn(text, options);
   const buttons = blocks.flatMap((block, at) => ('url' in block ? [at] : []));
   const first = buttons[0] ?? blocks.length - 1;
   const isFinePrint = (at: number) => hasFinePrint && at > (buttons.at(-1) ?? blocks.length);
   const content = blocks.flatMap((block, at) => [
     'url' in block
-      ? buttonOf(block, at === first)
+      ? buttonOf(block, buttonLook(at === first, accent))
       : paragraphOf(block.lines, { ...options, isFinePrint: isFinePrint(at) }),
     ...(at === first && pictures.length > 0 ? [rowOf(pictures)] : []),
   ]);
@@ -110,12 +111,20 @@ const strong = (line: string, style: string) => `<strong style="${style}">${esca
 const anchor = (url: string) =>
   `<a href="${escapeHtml(url)}" class="accent" style="color:${colors.accent};word-break:break-word">${escapeHtml(url)}</a>`;
 
+type MailButton = { name: string; back: string; text: string; edge: string };
+
+const { ink, card } = colors;
+
+/** Classes whose colours change in the dark; those of an accent stay. */
+function buttonLook(isFirst: boolean, accent: string | null): MailButton {
+  if (!isFirst) return { name: 'plain', back: card, text: ink, edge: ink };
+  if (accent === null) return { name: 'action', back: ink, text: card, edge: ink };
+  return { name: 'branded', back: accent, text: readableTextColor(accent), edge: accent };
+}
+
 /** Outlook ignores the link's padding and takes the cell's. The URL below is for those who distrust buttons. */
-function buttonOf({ label, url }: LinkButton, isFirst: boolean): string {
-  const [name, back, text] = isFirst
-    ? (['action', colors.ink, colors.card] as const)
-    : (['plain', colors.card, colors.ink] as const);
-  const cell = `border:1px solid ${colors.ink};border-radius:8px;mso-padding-alt:11px 24px`;
+function buttonOf({ label, url }: LinkButton, { name, back, text, edge }: MailButton): string {
+  const cell = `border:1px solid ${edge};border-radius:8px;mso-padding-alt:11px 24px`;
   const link = `display:inline-block;border-radius:7px;padding:11px 24px;font-weight:600;color:${text};text-decoration:none`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0"><tr>
 <td class="${name}" bgcolor="${back}" style="${cell}"><a class="${name}" href="${escapeHtml(url)}" style="${link}">${escapeHtml(label)}</a></td>

@@ -11,24 +11,28 @@ import { logosOf } from './logo';
 
 type FrameContext = Pick<Context, 'config' | 'log'>;
 type MailContent = Pick<Mail, 'subject' | 'text' | 'html' | 'pictures'>;
+/** In place of the operator's. */
+export type MailLook = { accent: string | null; logo: MailPicture | null };
+
 type FilledTemplate = {
   template: TemplateName;
   language: MailLanguage;
   values: TemplateValues;
   pictures?: readonly MailPicture[];
+  look?: MailLook | null;
 };
 
 /** Fills a template. Names and messages are untrusted text, so only the template's own links become links. */
 export async function templateContent(
   ctx: FrameContext,
-  { template: name, language, values, pictures = [] }: FilledTemplate,
+  { template: name, language, values, pictures = [], look = null }: FilledTemplate,
 ): Promise<MailContent> {
   const template = mailTemplates(ctx.config)[language][name];
   const { subject, body } = renderTemplate(template, values);
   const links = linksIn(values);
   const labels = labelsIn(template.body);
   const titles = [values, ...(values.deliveries ?? [])].map(({ title = '' }) => oneLine(title));
-  const frame = await readFrame(ctx, { language, subject });
+  const frame = await readFrame(ctx, { language, subject, look });
   const html = htmlOf(body, {
     ...frame,
     isLink: (url) => links.includes(url),
@@ -61,10 +65,12 @@ const linksIn = ({ url, extendUrl, endUrl, deliveries = [], accounts = [] }: Tem
 
 async function readFrame(
   ctx: FrameContext,
-  { language, subject }: { language: MailLanguage; subject: string },
+  { language, subject, look }: { language: MailLanguage; subject: string; look?: MailLook | null },
 ) {
   const { APP_NAME, BASE_URL } = ctx.config;
-  return { language, subject, appName: APP_NAME, host: new URL(BASE_URL).host, ...(await logosOf(ctx)) };
+  const logos = look?.logo ? { logo: look.logo, darkLogo: null } : await logosOf(ctx);
+  const accent = look?.accent ?? null;
+  return { language, subject, appName: APP_NAME, host: new URL(BASE_URL).host, accent, ...logos };
 }
 
 const attached = ({ logo, darkLogo }: Awaited<ReturnType<typeof readFrame>>): MailPicture[] =>

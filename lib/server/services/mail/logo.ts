@@ -27,19 +27,26 @@ export async function logosOf(ctx: LogoContext): Promise<Logos> {
 }
 
 async function logoOf(ctx: LogoContext, cid: string, at: string): Promise<MailPicture | null> {
-  const { BASE_URL, APP_NAME } = ctx.config;
   const content = await drawOnce(ctx, at);
-  if (!content) return null;
+  return content && logoPicture(ctx, content, { cid, alt: ctx.config.APP_NAME });
+}
+
+/** Null for a logo that nobody could see. @param content a PNG with two pixels for each of the mail */
+export function logoPicture(
+  { config }: Pick<LogoContext, 'config'>,
+  content: Buffer,
+  { cid, alt }: Pick<MailPicture, 'cid' | 'alt'>,
+): MailPicture | null {
   const [width, height] = [content.readUInt32BE(16), content.readUInt32BE(20)].map((side) =>
     Math.ceil(side / 2),
   );
   // A logo of 4,000 × 40 pixels would be a hairline.
   if (!width || !height || height < 8) return null;
   return {
-    cid: `${cid}@${new URL(BASE_URL).hostname}`,
+    cid: `${cid}@${new URL(config.BASE_URL).hostname}`,
     contentType: 'image/png',
     content,
-    alt: APP_NAME,
+    alt,
     width,
     height,
   };

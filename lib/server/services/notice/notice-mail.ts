@@ -4,11 +4,12 @@ import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
 import type { DeliverySummary, NoticeName } from '@/lib/server/mail/templates/template';
 import { endingValues, type LinkEnd } from '@/lib/server/services/ending/decide';
-import { templateContent } from '@/lib/server/services/mail/content';
+import { type MailLook, templateContent } from '@/lib/server/services/mail/content';
 import type { Receiver } from './receivers';
 
 type NoticeContent = {
   id: string;
+  look: MailLook | null;
   template: NoticeName;
   url: string;
   aliasName: string;
@@ -21,7 +22,7 @@ type NoticeContent = {
 export async function composeNotice(
   ctx: Context,
   { login, address, language: chosen, timezone }: Receiver,
-  { id, template, url, aliasName, share, count, end, deliveries }: NoticeContent,
+  { id, look, template, url, aliasName, share, count, end, deliveries }: NoticeContent,
 ): Promise<Mail> {
   const { BASE_URL, MAIL_FROM, DEFAULT_LANGUAGE, APP_NAME } = ctx.config;
   const language = mailLanguage([chosen, DEFAULT_LANGUAGE]);
@@ -36,7 +37,7 @@ export async function composeNotice(
     ...ending,
   };
   return {
-    ...(await templateContent(ctx, { template, language, values })),
+    ...(await templateContent(ctx, { template, language, values, look })),
     from: MAIL_FROM ?? { name: APP_NAME, address },
     to: address,
     replyTo: null,

@@ -11,6 +11,7 @@ import type { Mail } from '@/lib/server/mail/mailer';
 import { receiptSecret } from '@/lib/server/services/delivery/insert';
 import { spendMails } from '@/lib/server/services/mail/allowance';
 import { templateContent } from '@/lib/server/services/mail/content';
+import { inboxLook } from '@/lib/server/services/mail/inbox-look';
 import type { ShareNotice } from './bundle';
 import { summarizeDeliveries } from './delivery-summary';
 
@@ -56,25 +57,26 @@ export async function composeReceipt(ctx: Context, { id, shareId }: ShareNotice)
       email: true,
       number: true,
       language: true,
-      share: { select: { alias: { select: { name: true } } } },
+      share: { select: { alias: { select: { id: true, name: true } } } },
     },
   });
   const to = mailAddress(delivery?.email ?? '');
-  const aliasName = delivery?.share.alias?.name;
-  if (!delivery || to === null || aliasName === undefined) return null;
+  const alias = delivery?.share.alias;
+  if (!delivery || to === null || !alias) return null;
   const { BASE_URL, MAIL_FROM, DEFAULT_LANGUAGE, DEFAULT_TIMEZONE, APP_NAME } = ctx.config;
   const language = mailLanguage([delivery.language, DEFAULT_LANGUAGE]);
   const url = `${BASE_URL}${paths.receipt(receiptSecret(ctx, shareId))}`;
   const [spoken] = await summarizeDeliveries(ctx, [shareId], { language, timezone: DEFAULT_TIMEZONE });
+  const look = await inboxLook(ctx, alias.id);
   const values = {
     user: '',
     url,
     title: translator(language)('deliveries.numbered', { number: String(delivery.number) }),
-    aliasName,
+    aliasName: alias.name,
     deliveries: spoken ? [spoken] : [],
   };
   return {
-    ...(await templateContent(ctx, { template: 'receipt', language, values })),
+    ...(await templateContent(ctx, { template: 'receipt', language, values, look })),
     from: MAIL_FROM ?? { name: APP_NAME, address: to },
     to,
     replyTo: null,

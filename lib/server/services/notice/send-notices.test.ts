@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
 import type { AliasContext, Context } from '@/lib/server/context';
@@ -287,13 +288,20 @@ test('owner and members choose whether they are told, and keep their choice when
 test('a sender who gives an address gets the receipt by mail, once, in the language of the page, and its link opens it', async () => {
   const owner = await person();
   const { id: aliasId } = await ownAlias(owner.ctx, { name: 'Papers' });
-  await saveForm(owner.ctx, { ...AliasForm.parse({ sender: { ...noSender, email: 'optional' } }), aliasId });
+  const logo = (
+    await sharp({ create: { width: 40, height: 40, channels: 3, background: '#0b6e4f' } })
+      .png()
+      .toBuffer()
+  ).toString('base64');
+  const own = { sender: { ...noSender, email: 'optional' }, color: '#ffd400', logo };
+  await saveForm(owner.ctx, { ...AliasForm.parse(own), aliasId });
   const { alias } = await newAliasPass(owner.ctx, aliasId);
   const ctx: AliasContext = { ...owner.ctx, ...post.over(), viewer: null, alias };
   const send = async (email: string, languages: string[]) => {
     const terms = { name: null, description: 'One', maxViews: 1 };
     const { id: shareId } = await createShareThroughAlias(ctx, { ...terms, sender: { email } });
     await Promise.all([1, 2, 3].map(() => queueReceipt(ctx, { shareId, languages })));
+    await notifyReceivers(ctx, { shareId });
     await sendNotices(jobContext(ctx));
   };
   const address = `ada-${owner.id}@example.com`;
@@ -302,7 +310,12 @@ test('a sender who gives an address gets the receipt by mail, once, in the langu
   const [mail, ...others] = post.sink.for(address).map(({ email }) => email);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('Reçu pour « Papers »');
-  expect(post.sink.for(`german-${address}`)[0]?.email.subject).toBe('Beleg für „Papers“');
+  expect(mail?.html).toMatch(/class="branded" bgcolor="#ffd400"[^>]*><a class="branded"[^>]*color:#000000/);
+  for (const branded of [mail, post.sink.for(owner.email)[0]?.email]) {
+    expect(branded?.html).toContain('background:#ffd400');
+    expect(branded?.html).toContain('alt="Papers"');
+    expect(branded?.attachments).toMatchObject([{ mimeType: 'image/png' }]);
+  }
   const token = /\/app\/receipt#(\w+)$/m.exec(mail?.text ?? '')?.[1] ?? '';
   expect(await getReceipt(jobContext(ctx), { token })).toMatchObject({ number: 1, note: 'One' });
   await saveForm(owner.ctx, { ...AliasForm.parse({}), aliasId });

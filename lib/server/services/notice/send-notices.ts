@@ -8,6 +8,7 @@ import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailer, NotSent } from '@/lib/server/mail/mailer';
 import { noticeNames } from '@/lib/server/mail/templates/template';
 import type { LinkEnd } from '@/lib/server/services/ending/decide';
+import { inboxLook } from '@/lib/server/services/mail/inbox-look';
 import { trySend } from '@/lib/server/services/mail/sender';
 import { mailTitle, titleSelect } from '@/lib/server/services/mail/wording';
 import { composeRecipientMail } from '@/lib/server/services/recipient/mail';
@@ -108,10 +109,8 @@ async function composeForOwner(
   const end = template === 'ending' ? endOfLink(ctx, share.publication) : null;
   if (template === 'ending' && !end) return null;
   const { ownerId, aliasId, alias, publication } = share;
-  const receivers: Receiver[] = await receiversOf(ctx, {
-    ownerId,
-    aliasId: template === 'arrival' ? aliasId : null,
-  });
+  const arrivedAt = template === 'arrival' ? aliasId : null;
+  const receivers: Receiver[] = await receiversOf(ctx, { ownerId, aliasId: arrivedAt });
   const receiver = receivers.find((each) => each.id === accountId);
   const url = `${ctx.config.BASE_URL}${paths.share(shareId)}`;
   if (!receiver) return null;
@@ -119,7 +118,8 @@ async function composeForOwner(
   const title = await mailTitle(ctx, share, reader);
   const ids = bundle.flatMap((each) => each.shareId ?? []);
   const deliveries = template === 'arrival' ? await summarizeDeliveries(ctx, ids, reader) : [];
-  const about = { id, template, url, aliasName: alias?.name ?? '', share: title, end, deliveries };
+  const look = await inboxLook(ctx, arrivedAt);
+  const about = { id, look, template, url, aliasName: alias?.name ?? '', share: title, end, deliveries };
   const downloads = publication?.downloads ?? 0;
   const count = downloads - (since ?? 0);
   return { mail: await composeNotice(ctx, receiver, { ...about, count }), downloads };
