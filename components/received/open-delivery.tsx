@@ -3,13 +3,14 @@
 import { ArrowLeftIcon, CheckIcon, ChevronDownIcon, ChevronUpIcon } from 'lucide-react';
 import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
-import { useDeliveryTitle } from '@/components/delivery/delivery-title';
 import { show } from '@/components/list/list-page';
 import { ShareDetail } from '@/components/share/detail/share-detail';
 import { useShare } from '@/components/share/use-share';
 import { Button, IconButton } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { useCall } from '@/lib/client/call/use-call';
+import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { paths } from '@/lib/paths';
 import type { OpenDelivery as Open } from './use-open-delivery';
 
@@ -17,10 +18,10 @@ type OpenDeliveryProps = { id: string; nowMs: number; open: Open };
 
 export function OpenDelivery({ id, nowMs, open }: OpenDeliveryProps) {
   const t = useTranslations('deliveries');
-  const titleOf = useDeliveryTitle();
   const { detail, error } = useShare(id);
+  const { data } = useCall(aliasForm.delivery, { params: { id } });
   return (
-    <section tabIndex={-1} aria-label={open.item ? titleOf(open.item) : t('title')} className="outline-none">
+    <>
       <div className="sticky top-14 z-2 mb-6 flex flex-wrap items-center gap-1 border-b border-line bg-canvas py-2 lg:top-0 lg:pt-0">
         <Link
           href={`${paths.received}${open.listSearch}` as Route}
@@ -30,9 +31,9 @@ export function OpenDelivery({ id, nowMs, open }: OpenDeliveryProps) {
           <ArrowLeftIcon aria-hidden className="size-4" />
           {t('title')}
         </Link>
-        {open.isDone ? (
+        {open.isDone(data?.delivery?.done ?? false) ? (
           <label className="flex min-h-9 items-center gap-2.5 pr-3 text-sm pointer-coarse:min-h-11">
-            <input type="checkbox" checked onChange={open.setUndone} />
+            <input type="checkbox" checked onChange={open.undo} />
             {t('isDone')}
           </label>
         ) : (
@@ -58,7 +59,7 @@ export function OpenDelivery({ id, nowMs, open }: OpenDeliveryProps) {
       </div>
       {!detail && !error && <SkeletonRows rows={4} label={t('loading')} />}
       <ShareDetail shareId={id} nowMs={nowMs} noteAtFirst={null} isPart />
-    </section>
+    </>
   );
 }
 

@@ -53,8 +53,10 @@ export function Received({ nowMs }: { nowMs: number }) {
           {!items && !error && <SkeletonRows rows={6} label={t('loading')} />}
           <ListMore search={search} />
         </div>
-        <div
+        <section
           ref={open.pane}
+          tabIndex={-1}
+          aria-label={open.title}
           className="min-w-0 outline-none lg:sticky lg:top-16 lg:-mx-2 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto lg:px-2 lg:pb-4"
         >
           {view.at === '' ? (
@@ -62,7 +64,7 @@ export function Received({ nowMs }: { nowMs: number }) {
           ) : (
             <OpenDelivery key={view.at} id={view.at} nowMs={nowMs} open={open} />
           )}
-        </div>
+        </section>
       </div>
     </>
   );

@@ -16,7 +16,7 @@ export function useOpenDelivery({ view, setView, items = [], marks, ...pages }: 
   const t = useTranslations('deliveries');
   const titleOf = useDeliveryTitle();
   const [said, setSaid] = useState('');
-  const pane = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLElement>(null);
   const at = items.findIndex(({ id }) => id === view.at);
   const place = usePlace(at);
   useFocusInside(items.length);
@@ -50,11 +50,12 @@ export function useOpenDelivery({ view, setView, items = [], marks, ...pages }: 
     ...actions,
     pane,
     said,
-    item: items[at],
+    title: items[at] ? titleOf(items[at]) : t('title'),
     hasNext: neighbour(1) !== undefined,
     hasPrevious: neighbour(-1) !== undefined,
-    isDone: items[at] ? marks.isDone(items[at]) : undefined,
-    setUndone: () => marks.set(view.at, false),
+    /** @param isDone for one that is not in the list */
+    isDone: (isDone: boolean) => marks.isDone(items[at] ?? { id: view.at, done: isDone }),
+    undo: () => marks.set(view.at, false),
     listSearch: listViewSearch({ ...view, at: '' }),
   };
 }
@@ -70,11 +71,19 @@ function usePlace(at: number): number {
 
 /** Single letters work only while the focus is inside, so it begins there and returns when its row has gone. */
 function useFocusInside(count: number) {
+  const goIn = useEffectEvent((isFirst: boolean) => {
+    const content = document.getElementById('content');
+    const { activeElement } = document;
+    const isLost = activeElement === document.body;
+    // The link that led here is in the bar.
+    const isInBar = isFirst && activeElement?.closest('header') && !content?.contains(activeElement);
+    if (isLost || isInBar) content?.focus({ preventScroll: true });
+  });
+  const isFirst = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that goes may have had the focus
   useEffect(() => {
-    const { activeElement } = document;
-    if (activeElement === document.body || activeElement?.closest('nav'))
-      document.getElementById('content')?.focus({ preventScroll: true });
+    goIn(isFirst.current);
+    isFirst.current = false;
   }, [count]);
 }
 
@@ -86,7 +95,7 @@ function useFocusOn(id: string, pane: RefObject<HTMLElement | null>) {
     const row = document.getElementById(rowIdOf(id || last.current));
     last.current = id;
     if (row?.offsetParent) return row.focus();
-    pane.current?.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    pane.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [id, pane]);
 }

@@ -183,7 +183,15 @@ test('a delivery that was killed at its very end is not delivered twice, with a 
   const stamp = `3 ${Math.floor(fs.statSync(file).mtimeMs)} a.txt`;
   const url = `${running().url}/api/v2/alias/upload/${id}/files/tus/${fileId}`;
   home.write(`.local/state/slipway/sends/${name}.urls`, `\n${JSON.stringify([stamp, url])}\n["b","http`);
+  const remembered = fs.readFileSync(home.file(`.local/state/slipway/sends/${name}.json`));
   expect(JSON.parse((await deliver()).out)).toMatchObject({ id, files: 1 });
+  expect((await shares()).map(({ files }) => files)).toEqual([1]);
+
+  // One that the owner has deleted begins anew, at the second try.
+  await person.call(share.remove, { params: { id } });
+  home.write(`.local/state/slipway/sends/${name}.json`, remembered);
+  expect((await deliver()).code).toBe(4);
+  expect((await deliver()).code).toBe(0);
   expect((await shares()).map(({ files }) => files)).toEqual([1]);
 });
 

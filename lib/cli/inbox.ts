@@ -33,8 +33,8 @@ export async function deliver(output: Output, address: string, names: string[]):
   try {
     await sendAll({ server, shareId, headers }, { files, unfinished, progress });
   } catch (error) {
-    // The server may have lost the delivery, so the next run starts over.
-    if (resumedId && error instanceof Failure && error.exitCode !== exitCodes.unreachable) unfinished.end();
+    // The delivery is gone, so the next run starts over.
+    if (resumedId && error instanceof Failure && error.exitCode === exitCodes.notFound) unfinished.end();
     throw error;
   } finally {
     progress.end();
