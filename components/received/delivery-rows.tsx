@@ -58,7 +58,8 @@ function DeliveryRow({ item, inboxes = [], marks, openId, searchOf, opensHere }:
   const name = useDeliveryTitle()(item);
   const isDone = marks.isDone(item);
   const inbox = inboxes.length > 1 && inboxes.find((one) => one.id === item.alias)?.name;
-  const about = [title !== name && title, number > 0 && t('numbered', { number: String(number) }), inbox];
+  const numbered = number > 0 && t('numbered', { number: String(number) });
+  const about = [title, numbered, inbox].filter((fact) => fact && fact !== name);
   const amount = [
     format.dateTime(created, { dateStyle: 'medium' }),
     list('fileCount', { count: files }),
@@ -93,7 +94,7 @@ function DeliveryRow({ item, inboxes = [], marks, openId, searchOf, opensHere }:
           {item.unread && !isDone && <span className="shrink-0 font-medium text-accent">{t('new')}</span>}
           {item.isLate && <span className="shrink-0">{t('isLate')}</span>}
         </span>
-        <span className="mt-0.5 block truncate">{about.filter(Boolean).join(' · ')}</span>
+        <span className="mt-0.5 block truncate">{about.join(' · ')}</span>
         <span className="mt-0.5 block truncate">
           {[...amount, incomplete > 0 && t('missing', { count: incomplete })].filter(Boolean).join(' · ')}
         </span>

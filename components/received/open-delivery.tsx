@@ -20,6 +20,7 @@ export function OpenDelivery({ id, nowMs, open }: OpenDeliveryProps) {
   const t = useTranslations('deliveries');
   const { detail, error } = useShare(id);
   const { data } = useCall(aliasForm.delivery, { params: { id } });
+  const isDone = open.isDone(data?.delivery?.done ?? false);
   return (
     <>
       <div className="sticky top-14 z-2 mb-6 flex flex-wrap items-center gap-1 border-b border-line bg-canvas py-2 lg:top-0 lg:pt-0">
@@ -31,18 +32,21 @@ export function OpenDelivery({ id, nowMs, open }: OpenDeliveryProps) {
           <ArrowLeftIcon aria-hidden className="size-4" />
           {t('title')}
         </Link>
-        {open.isDone(data?.delivery?.done ?? false) ? (
-          <label className="flex min-h-9 items-center gap-2.5 pr-3 text-sm pointer-coarse:min-h-11">
-            <input type="checkbox" checked onChange={open.undo} />
-            {t('isDone')}
-          </label>
-        ) : (
-          <Button tone="quiet" onClick={open.done} aria-keyshortcuts="e">
-            <CheckIcon aria-hidden />
-            {t('markDone')}
-            <Key>E</Key>
-          </Button>
-        )}
+        <Button
+          tone={isDone ? 'primary' : 'quiet'}
+          onClick={isDone ? open.undo : open.done}
+          aria-pressed={isDone}
+          aria-keyshortcuts="e"
+        >
+          <CheckIcon aria-hidden />
+          {t('isDone')}
+          <kbd
+            aria-hidden
+            className="rounded border border-line px-1 font-sans text-xs/4 max-sm:hidden pointer-coarse:hidden"
+          >
+            E
+          </kbd>
+        </Button>
         <span className="lg:ml-auto">
           <IconButton
             label={t('previous')}
@@ -62,12 +66,3 @@ export function OpenDelivery({ id, nowMs, open }: OpenDeliveryProps) {
     </>
   );
 }
-
-const Key = ({ children }: { children: string }) => (
-  <kbd
-    aria-hidden
-    className="rounded border border-line px-1 font-sans text-xs/4 text-muted pointer-coarse:hidden"
-  >
-    {children}
-  </kbd>
-);

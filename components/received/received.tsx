@@ -60,7 +60,7 @@ export function Received({ nowMs }: { nowMs: number }) {
           className="min-w-0 outline-none lg:sticky lg:top-16 lg:-mx-2 lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto lg:px-2 lg:pb-4"
         >
           {view.at === '' ? (
-            <InboxList inboxes={inboxes} />
+            <InboxList inboxes={view.alias === '' ? inboxes : []} />
           ) : (
             <OpenDelivery key={view.at} id={view.at} nowMs={nowMs} open={open} />
           )}

@@ -10,7 +10,7 @@ const journeys = [
   [/^components\/ending\/|^app\/app\/ending\//, ['ending']],
   [/^components\/(files|open)\/|^app\/app\/open\//, ['open', 'preview', 'zip']],
   [/^components\/inbox\/|^app\/app\/share\//, ['public-upload']],
-  [/^components\/received\//, ['received', 'alias-deliveries']],
+  [/^components\/(delivery|received)\//, ['received', 'alias-deliveries']],
   [/^components\/receipt\//, ['inbox-form']],
   [/^components\/(invite|register)\/|^app\/app\/register\//, ['signup']],
   [/^components\/mail-link\/|^app\/app\/\(mail-link\)\//, ['forgot']],

@@ -23,12 +23,15 @@ export function DeliveryHeader({ detail, isPart }: { detail: ShareDetail; isPart
   const t = useTranslations('share.detail');
   const format = useFormatter();
   const sizeText = useBytes();
+  const deliveries = useTranslations('deliveries');
   const titleOf = useDeliveryTitle();
   const { id, aliasId, aliasName, created, files, total } = detail;
   const delivery = useDelivery(id);
   // Null for one that was imported; undefined while it loads.
   const title =
     delivery === undefined ? '' : titleOf({ ...nobody, ...delivery, title: detail.title, created });
+  const number = delivery?.number ?? 0;
+  const numbered = number > 0 && deliveries('numbered', { number: String(number) });
   const subject = shareTitle(detail.description, detail.name);
   const Heading = isPart ? 'h2' : 'h1';
   const { files: count, size } = totalOf(detail);
@@ -47,8 +50,10 @@ export function DeliveryHeader({ detail, isPart }: { detail: ShareDetail; isPart
                 </Link>
               ),
             date: format.dateTime(created, dateTimeFormat('medium')),
-          })}{' '}
-          · {t('summary', { count, size: sizeText(size) })}
+          })}
+          {[t('summary', { count, size: sizeText(size) }), numbered]
+            .filter((fact) => fact && fact !== title)
+            .map((fact) => ` · ${fact}`)}
         </p>
         <Heading
           className={`min-h-9 font-semibold tracking-tight text-balance wrap-anywhere ${isPart ? 'text-2xl' : 'text-3xl'}`}
@@ -112,29 +117,29 @@ export function SenderAnswers({ shareId, hasFiles, isPart }: SenderAnswersProps)
   const locale = useLocale();
   const delivery = useDelivery(shareId);
   if (!delivery) return null;
-  const { number, name, email, reference, answers, isLate } = delivery;
+  const { email, reference, answers, isLate } = delivery;
   const rows = [
-    { label: t('number'), value: number > 0 ? String(number) : null },
-    { label: t('name'), value: name },
     { label: t('email'), value: email },
     { label: t('reference'), value: reference },
     ...answers.map((answer) => ({ label: answer.label, value: answerText(answer, locale) })),
     { label: t('time'), value: isLate ? t('late') : null },
-  ].filter(({ value }) => value !== null);
+  ].filter(({ value }) => value !== null && value !== senderOf(delivery));
   return (
-    <section aria-label={t('title')} className="mb-10">
+    <section aria-label={t('title')} className="mb-8">
       <div className="mb-2 flex flex-wrap items-center gap-x-6">
         {!isPart && <MarkDone id={shareId} done={delivery.done} />}
         {delivery.album && hasFiles && <AddToAlbum id={shareId} />}
       </div>
-      <dl className="divide-y divide-line border-y border-line text-sm">
-        {rows.map(({ label, value }) => (
-          <div key={label} className="flex gap-x-6 px-2 py-3 max-sm:flex-col">
-            <dt className="shrink-0 text-muted wrap-anywhere sm:w-48">{label}</dt>
-            <dd className="min-w-0 wrap-anywhere whitespace-pre-wrap">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {rows.length > 0 && (
+        <dl className="divide-y divide-line border-y border-line text-sm">
+          {rows.map(({ label, value }) => (
+            <div key={label} className="flex gap-x-6 px-2 py-2.5 max-sm:flex-col">
+              <dt className="shrink-0 text-muted wrap-anywhere sm:w-48">{label}</dt>
+              <dd className="min-w-0 wrap-anywhere whitespace-pre-wrap">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   );
 }
