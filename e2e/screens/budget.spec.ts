@@ -40,6 +40,7 @@ test('every page holds its budget of script and keeps still while it loads', asy
   const owners: BudgetScreen[] = [
     { name: 'home', path: paths.home },
     { name: 'list', path: paths.shares },
+    { name: 'received', path: paths.received },
     { name: 'create', path: paths.newShare },
     { name: 'detail', path: paths.share(noted.shareId) },
     { name: 'aliases', path: paths.aliases },

@@ -17,7 +17,11 @@ import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { senderOf, shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 
-const useDelivery = (id: string) => useCall(aliasForm.delivery, { params: { id } }).data?.delivery;
+/** Undefined while it loads; null for one that was imported. */
+function useDelivery(id: string) {
+  const { data, isPending } = useCall(aliasForm.delivery, { params: { id } });
+  return isPending ? undefined : (data?.delivery ?? null);
+}
 
 export function DeliveryHeader({ detail, isPart }: { detail: ShareDetail; isPart: boolean }) {
   const t = useTranslations('share.detail');
@@ -27,7 +31,6 @@ export function DeliveryHeader({ detail, isPart }: { detail: ShareDetail; isPart
   const titleOf = useDeliveryTitle();
   const { id, aliasId, aliasName, created, files, total } = detail;
   const delivery = useDelivery(id);
-  // Null for one that was imported; undefined while it loads.
   const title =
     delivery === undefined ? '' : titleOf({ ...nobody, ...delivery, title: detail.title, created });
   const number = delivery?.number ?? 0;
