@@ -4,21 +4,17 @@ import { ArrowRightIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { FailureBanner } from '@/components/app/failure-banner';
-import { useDoneMarks } from '@/components/delivery/done-marks';
-import { latestQuery } from '@/components/list/list-queries';
+import { latestQuery } from '@/components/received/latest-query';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { type AliasDetail, alias } from '@/lib/contract/alias/alias';
 import { deliveries } from '@/lib/contract/alias/deliveries';
-import { listViewSearch } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 
 // Loaded separately: a new alias has nothing to list.
-const DeliveryRows = dynamic(() =>
-  import('@/components/received/delivery-rows').then((part) => part.DeliveryRows),
-);
+const LatestRows = dynamic(() => import('@/components/received/latest-rows').then((part) => part.LatestRows));
 
 type AliasReceivedProps = { detail: AliasDetail; isOwner: boolean };
 
@@ -26,7 +22,6 @@ export function AliasReceived({ detail: { id, notifies, told }, isOwner }: Alias
   const t = useTranslations('alias');
   const { mailEnabled } = useAppConfig();
   const { data } = useCall(deliveries.search, latestQuery(id));
-  const marks = useDoneMarks();
   const items = data?.items ?? [];
   const count = data?.total.deliveries ?? 0;
   return (
@@ -45,7 +40,7 @@ export function AliasReceived({ detail: { id, notifies, told }, isOwner }: Alias
       {!isOwner && mailEnabled && told !== undefined && <NotifySwitch id={id} told={told} />}
       {notifies === false && <p className="mb-3 text-sm text-pretty text-muted">{t('untold')}</p>}
       {items.length > 0 ? (
-        <DeliveryRows {...{ items, marks }} searchOf={(at) => listViewSearch({ q: '', alias: id, at })} />
+        <LatestRows aliasId={id} items={items} />
       ) : (
         <p className="border-y border-line px-2 py-4 text-sm text-muted">{t('nothingReceived')}</p>
       )}

@@ -22,6 +22,7 @@ export function useDoneMarks() {
     await mutateAsync({ params: { id }, body: { value } }).catch(() => undefined);
     running.current -= 1;
     if (running.current > 0) return;
+    void import('@/lib/client/call/stale').then(({ invalidateOtherTabs }) => invalidateOtherTabs(reloads));
     await Promise.all(reloads.map((stale) => cache.invalidateQueries({ queryKey: callKey(stale) })));
     if (running.current === 0) setMarks(new Map());
   };

@@ -42,5 +42,3 @@ export const receivedQuery = ({ alias, ...view }: ReceivedView) => ({
 });
 
 export const aliasQuery = (q: string) => ({ query: { q, pageSize: 50 } });
-
-export const latestQuery = (alias: string) => ({ query: { q: '', alias, pageSize: 3 } });

@@ -70,8 +70,10 @@ function DeliveryRow({ item, inboxes = [], marks, openId, searchOf, opensHere }:
   return (
     <li
       className={clsx(
-        'group relative flex items-center gap-1 transition-colors duration-100 hover:bg-hover has-[[aria-current]]:bg-sunken',
+        'group relative flex items-center gap-1 transition-colors duration-100 hover:bg-hover',
         'has-[[data-row-act]:focus-visible]:outline-2 has-[[data-row-act]:focus-visible]:-outline-offset-2 has-[[data-row-act]:focus-visible]:outline-accent',
+        isOpen &&
+          'bg-sunken before:absolute before:inset-y-0 before:left-0 before:border-l-2 before:border-ink',
       )}
     >
       <span className="relative z-1">

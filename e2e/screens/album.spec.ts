@@ -132,7 +132,7 @@ test('with approval senders see a delivery once it is put into the album', async
   await expect(visitor.getByText('poem.txt')).toHaveCount(0);
 
   await openPage(page, paths.deliveries(id));
-  await page.getByRole('link', { name: 'From Ada' }).click();
+  await page.getByRole('link', { name: /^From Ada/ }).click();
   await page.getByRole('button', { name: 'Add to album' }).click();
   await expect(page.getByRole('button', { name: 'Add to album' })).toHaveCount(0);
   await reloadPage(visitor);
