@@ -81,6 +81,7 @@ test('what came in is a list beside what is open: searched, ticked off, taken as
     .toMatchObject({ name: 'Grace Hopper', done: false });
 
   await open.getByText('Share this delivery').click();
+  await open.getByRole('tab', { name: 'Details' }).click();
   await expect(open.getByText('Created by')).toBeVisible();
   await expect(open.getByRole('definition').filter({ hasText: 'Grace Hopper' })).toHaveCount(1);
 
