@@ -5,6 +5,7 @@ import localFont from 'next/font/local';
 import { headers } from 'next/headers';
 import { NextIntlClientProvider } from 'next-intl';
 import { getLocale } from 'next-intl/server';
+import { Accent } from '@/components/app/accent';
 import { EarlyScripts, OldBrowser } from '@/components/app/early-scripts';
 import { StrayDrops } from '@/components/app/stray-drops';
 import { wordsOf } from '@/components/app/words';
@@ -77,6 +78,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
       className={`${GeistSans.variable} ${geistMono.variable}`}
     >
       <body>
+        <Accent color={config().ACCENT_COLOR} />
         <OldBrowser appName={appConfig({ config: config() }).appName} />
         <EarlyScripts />
         <StrayDrops />

@@ -41,6 +41,7 @@ export const paths = {
   alias: (id: string) => `/app/alias/${id}` as Route,
   deliveries: (aliasId: string) => `/app/received?alias=${encodeURIComponent(aliasId)}` as Route,
   inbox: (aliasId: string) => `/app/share/${aliasId}` as Route,
+  legal: (page: 'imprint' | 'privacy') => `/app/legal/${page}` as Route,
   documentation: '/api/doc/guide',
   markdownHelp: 'https://commonmark.org/help/',
   inboxFor: (aliasId: string, secret: string) => `/app/share/${aliasId}#more=${secret}` as Route,
@@ -70,7 +71,7 @@ export const serverPaths = {
 /** A session may end on these pages. */
 export const isOpenPage = (path: string): boolean =>
   !/^\/app(\/|$)/.test(path) ||
-  /^\/app\/(login|register|second-factor|forgot|reset|confirm|ending|receipt|(info|open|share)\/[^/]+)$/.test(
+  /^\/app\/(login|register|second-factor|forgot|reset|confirm|ending|receipt|(info|legal|open|share)\/[^/]+)$/.test(
     path,
   );
 

@@ -1,3 +1,4 @@
+import { Announcement } from '@/components/app/announcement';
 import { ConnectionLine } from '@/components/app/connection-line';
 import { Footer } from '@/components/nav/footer';
 import { SkipLink, TopBar } from '@/components/nav/top-bar';
@@ -8,7 +9,9 @@ import { SessionProvider } from '@/lib/client/session/session';
 import { share } from '@/lib/contract/share/share';
 import { chosenPreferences, optionalPageContext } from '@/lib/server/http/page';
 import { countUnread } from '@/lib/server/services/delivery/marks';
+import { announcementNow } from '@/lib/server/services/info/announcement';
 import { appConfig } from '@/lib/server/services/info/app-config';
+import { legalPages } from '@/lib/server/services/info/legal-pages';
 
 const none = { unread: 0 };
 
@@ -17,6 +20,7 @@ export default async function AppLayout({ children }: LayoutProps<'/app'>) {
   const { viewer } = ctx;
   const choices = await chosenPreferences();
   const config = appConfig(ctx);
+  const announcement = announcementNow(ctx);
   const received = viewer && (await countUnread({ ...ctx, viewer }));
   const known = viewer && { id: viewer.id, login: viewer.login, admin: viewer.admin };
   return (
@@ -27,6 +31,7 @@ export default async function AppLayout({ children }: LayoutProps<'/app'>) {
         <Seeded call={share.received} input={{}} answer={received ?? none}>
           <TopBar config={config} isSignedIn={known !== null} />
         </Seeded>
+        {announcement && <Announcement {...announcement} />}
         <main
           id="content"
           tabIndex={-1}
@@ -34,7 +39,7 @@ export default async function AppLayout({ children }: LayoutProps<'/app'>) {
         >
           {children}
         </main>
-        <Footer config={config} />
+        <Footer config={config} legal={legalPages(ctx).map(({ name }) => name)} />
         {known && <LatePill accountId={known.id} />}
         <ConnectionLine />
       </div>

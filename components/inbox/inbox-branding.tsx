@@ -1,11 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { readableTextColor } from '@/lib/domain/look';
+import { buttonColors } from '@/lib/domain/look';
 
 type InboxBrandingProps = { color: string | null; logo: string | null; children: ReactNode };
 
 export function InboxBranding({ color, logo, children }: InboxBrandingProps) {
   return (
-    <div style={color === null ? undefined : buttonColors(color)}>
+    <div style={color === null ? undefined : (buttonColors(color) as CSSProperties)}>
       {(color !== null || logo !== null) && (
         <div className="mx-auto mb-6 flex w-full max-w-xl flex-col gap-5">
           {color !== null && <span className="h-1 rounded-full bg-action" />}
@@ -15,17 +15,6 @@ export function InboxBranding({ color, logo, children }: InboxBrandingProps) {
       {children}
     </div>
   );
-}
-
-/** Variables of app/globals.css. On hover the colour moves away from the text's, for contrast. */
-function buttonColors(color: string): CSSProperties {
-  const text = readableTextColor(color);
-  const away = text === '#ffffff' ? 'black' : 'white';
-  return {
-    '--action': color,
-    '--action-hover': `color-mix(in oklab, ${color} 86%, ${away})`,
-    '--on-action': text,
-  } as CSSProperties;
 }
 
 const look = 'h-14 w-auto max-w-64 self-start object-contain';

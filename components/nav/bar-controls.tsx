@@ -5,9 +5,10 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
+import { useAppConfig } from '@/lib/client/app-config';
 import { useLanguageChoice, useThemeToggle } from '@/lib/client/choices/choose';
 import { useViewer } from '@/lib/client/session/session';
-import { languages } from '@/lib/i18n/locales';
+import { languages, offeredLanguages } from '@/lib/i18n/locales';
 import { paths } from '@/lib/paths';
 
 export function BrandLink({ children }: { children: ReactNode }) {
@@ -25,6 +26,7 @@ export function BrandLink({ children }: { children: ReactNode }) {
 /** A transparent native `<select>` covers a label that looks like a button; phones show only the icon. */
 export function LanguageSelect() {
   const t = useTranslations('nav');
+  const { languages: offered } = useAppConfig();
   const { language: chosen, pending, choose } = useLanguageChoice();
   return (
     <span
@@ -42,7 +44,7 @@ export function LanguageSelect() {
         onChange={(event) => choose(event.target.value)}
         className="absolute inset-0 size-full appearance-none opacity-0 [&>option]:bg-raised [&>option]:text-ink"
       >
-        {languages.map((language) => (
+        {offeredLanguages(offered).map((language) => (
           <option key={language.locale} value={language.locale} lang={language.locale}>
             {language.label}
           </option>

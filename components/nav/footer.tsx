@@ -1,28 +1,38 @@
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import type { AppConfig } from '@/lib/contract/info';
 import { paths } from '@/lib/paths';
 
-export function Footer({ config }: { config: AppConfig }) {
+type FooterProps = { config: AppConfig; legal: readonly ('imprint' | 'privacy')[] };
+
+export function Footer({ config, legal }: FooterProps) {
+  const t = useTranslations('nav.legal');
   const { footerVisible, footerText, appName, version, buildId, projectUrl } = config;
-  if (!footerVisible) return null;
+  if (!footerVisible && legal.length === 0) return null;
   return (
-    <footer className="mx-auto w-full max-w-5xl px-6 py-6 text-xs text-muted">
-      {footerText ? (
-        <OperatorText text={footerText} />
-      ) : (
-        <p>
-          <ProjectLink url={projectUrl || paths.documentation}>{appName}</ProjectLink> {version} (
-          {buildId.slice(0, 8)})
-        </p>
-      )}
+    <footer className="mx-auto flex w-full max-w-5xl flex-wrap items-baseline gap-x-4 gap-y-1 px-6 py-6 text-xs text-muted">
+      {footerVisible &&
+        (footerText ? (
+          <OperatorText text={footerText} />
+        ) : (
+          <p>
+            <FooterLink url={projectUrl || paths.documentation}>{appName}</FooterLink> {version} (
+            {buildId.slice(0, 8)})
+          </p>
+        ))}
+      {legal.map((page) => (
+        <FooterLink key={page} url={paths.legal(page)}>
+          {t(page)}
+        </FooterLink>
+      ))}
     </footer>
   );
 }
 
-/** Links to PROJECT_URL, or to this installation's documentation where it isn't set. */
-function ProjectLink({ url, children }: { url: string; children: ReactNode }) {
+/** In a tab of its own, because nothing that is typed or sent may end. */
+function FooterLink({ url, children }: { url: string; children: ReactNode }) {
   return (
     <a
       href={url}

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { AppConfig } from '@/lib/contract/info';
-import { languages } from '@/lib/i18n/locales';
+import { offeredLanguages } from '@/lib/i18n/locales';
 import { paths } from '@/lib/paths';
 import { AccountMenu } from './account-menu';
 import { BrandLink, LanguageSelect, ThemeToggle } from './bar-controls';
@@ -28,7 +28,7 @@ export function TopBar({ config, isSignedIn }: TopBarProps) {
             </nav>
           )}
           <div className="-mr-2 ml-auto flex items-center">
-            {languages.length > 1 && <LanguageSelect />}
+            {offeredLanguages(config.languages).length > 1 && <LanguageSelect />}
             <ThemeToggle />
             <AccountMenu />
           </div>

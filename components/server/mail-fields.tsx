@@ -5,7 +5,7 @@ import { Input } from '@/components/ui/form/input';
 import { PasswordField } from '@/components/ui/form/password-field';
 import { Select } from '@/components/ui/form/select';
 import { type MailServerFields, readMailServer, writeMailServer } from '@/lib/domain/mail/mail-server';
-import { useNotes } from './setting-field';
+import { useNotes } from './use-notes';
 import type { SettingForm } from './use-setting-form';
 
 /** The parts of SMTP_URL. A password that isn’t typed anew stays as it is. */

@@ -9,9 +9,11 @@ import { Input } from '@/components/ui/form/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { useSend } from '@/lib/client/call/use-call';
 import { mail } from '@/lib/contract/mail';
+import { LogoField } from './look-fields';
 import { MailFields } from './mail-fields';
-import { useNotes } from './setting-field';
+import { ProvidersSection } from './providers-section';
 import { SettingSection } from './setting-section';
+import { useNotes } from './use-notes';
 import type { SettingForm } from './use-setting-form';
 
 export function ServerPage() {
@@ -23,7 +25,10 @@ export function ServerPage() {
       <MailSection />
       <SettingSection group="people" />
       <SettingSection group="limits" />
-      <SettingSection group="look" />
+      <SettingSection group="look">{(form) => <LogoField form={form} />}</SettingSection>
+      <SettingSection group="announcement" />
+      <SettingSection group="legal" />
+      <ProvidersSection />
     </div>
   );
 }

@@ -8,45 +8,55 @@ import { Switch } from '@/components/ui/form/switch';
 import { Textarea } from '@/components/ui/form/textarea';
 import type { SettingName } from '@/lib/domain/server-settings';
 import { languages } from '@/lib/i18n/locales';
+import { ColorField, LanguagesField, TimeField } from './look-fields';
 import { settingLooks } from './setting-looks';
+import { useNotes } from './use-notes';
 import type { SettingForm } from './use-setting-form';
 
-type SettingFieldProps = { form: SettingForm; name: SettingName; hint?: string };
+type SettingFieldProps = { form: SettingForm; name: SettingName };
 
-export function SettingField({ form, name, hint }: SettingFieldProps) {
+export function SettingField({ form, name }: SettingFieldProps) {
+  const t = useTranslations('server');
+  const notes = useNotes(form, name);
+  const look = settingLooks[name];
+  if (look === 'secret') return <SecretField form={form} name={name} />;
+  if (look === 'languages') return <LanguagesField form={form} name={name} />;
+  if (look === 'flag') return <FlagField form={form} name={name} />;
+  return (
+    <Field label={t(`name.${name}`)} hint={notes}>
+      <Control form={form} name={name} />
+    </Field>
+  );
+}
+
+function Control({ form, name }: SettingFieldProps) {
+  const { isFixed = false, fallback = '' } = form.itemOf(name) ?? {};
+  const look = settingLooks[name];
+  const shared = {
+    name,
+    disabled: isFixed,
+    value: form.textOf(name),
+    onValueChange: (next: string) => form.write(name, next),
+  };
+  if (look === 'markdown') return <Textarea {...shared} />;
+  if (look === 'text') return <Input {...shared} autoComplete="off" placeholder={fallback} />;
+  if (look === 'color') return <ColorField form={form} name={name} />;
+  return look === 'time' ? <TimeField form={form} name={name} /> : <ChoiceField form={form} name={name} />;
+}
+
+function FlagField({ form, name }: SettingFieldProps) {
   const t = useTranslations('server');
   const notes = useNotes(form, name);
   const { isFixed = false, fallback = '' } = form.itemOf(name) ?? {};
-  const look = settingLooks[name];
-  const text = form.textOf(name);
-  const shared = { name, disabled: isFixed };
-  if (look === 'secret') return <SecretField form={form} name={name} />;
-  if (look === 'flag')
-    return (
-      <Switch
-        {...shared}
-        label={t(`name.${name}`)}
-        hint={notes}
-        checked={(text || fallback) === 'true'}
-        onChange={(event) => form.write(name, String(event.target.checked))}
-      />
-    );
   return (
-    <Field label={t(`name.${name}`)} hint={notes ?? hint}>
-      {look === 'markdown' ? (
-        <Textarea {...shared} value={text} onValueChange={(next) => form.write(name, next)} />
-      ) : look === 'text' ? (
-        <Input
-          {...shared}
-          autoComplete="off"
-          placeholder={fallback}
-          value={text}
-          onValueChange={(next) => form.write(name, next)}
-        />
-      ) : (
-        <ChoiceField form={form} name={name} />
-      )}
-    </Field>
+    <Switch
+      name={name}
+      disabled={isFixed}
+      label={t(`name.${name}`)}
+      hint={notes}
+      checked={(form.textOf(name) || fallback) === 'true'}
+      onChange={(event) => form.write(name, String(event.target.checked))}
+    />
   );
 }
 
@@ -55,9 +65,10 @@ function ChoiceField({ form, name }: SettingFieldProps) {
   const t = useTranslations('server.choice') as unknown as (key: string) => string;
   const { isFixed = false, fallback = '' } = form.itemOf(name) ?? {};
   const look = settingLooks[name];
-  const options = Array.isArray(look)
-    ? look.map((value: string) => ({ value, label: t(`${name}.${value}`) }))
-    : languages.map(({ code, label }) => ({ value: code as string, label: label as string }));
+  const options = (Array.isArray(look) ? look : []).map((value: string) => ({
+    value,
+    label: languages.find(({ code }) => code === value)?.label ?? t(`${name}.${value}`),
+  }));
   return (
     <Select
       name={name}
@@ -67,16 +78,6 @@ function ChoiceField({ form, name }: SettingFieldProps) {
       onValueChange={(next) => form.write(name, next)}
     />
   );
-}
-
-/** Says why a setting can’t be changed, isn’t used, or was changed by somebody else. */
-export function useNotes(form: SettingForm, name: SettingName): string | undefined {
-  const t = useTranslations('server');
-  const item = form.itemOf(name);
-  const draft = form.draftOf(name);
-  if (item?.isFixed) return t('fixed', { name });
-  if (draft && draft.was !== item?.value) return t('now', { value: item?.value ?? '–' });
-  return item?.isIgnored ? t('ignored') : undefined;
 }
 
 /** Never shows what is stored, and is not for the passwords that browsers keep. */

@@ -1,6 +1,15 @@
 import type { SettingName } from '@/lib/domain/server-settings';
+import { languages } from '@/lib/i18n/locales';
 
-type SettingLook = 'text' | 'markdown' | 'flag' | 'secret' | readonly string[];
+type SettingLook =
+  | 'text'
+  | 'markdown'
+  | 'flag'
+  | 'secret'
+  | 'color'
+  | 'time'
+  | 'languages'
+  | readonly string[];
 
 /** The control of each setting; a list has its words. Those that are missing have a section of their own. */
 export const settingLooks: Partial<Record<SettingName, SettingLook>> = {
@@ -23,8 +32,17 @@ export const settingLooks: Partial<Record<SettingName, SettingLook>> = {
   ALIAS_MEMBERS: 'flag',
   AUTO_PUBLISH: 'flag',
   APP_NAME: 'text',
+  ACCENT_COLOR: 'color',
   WELCOME_MESSAGE: 'markdown',
+  LANGUAGES: 'languages',
+  DEFAULT_LANGUAGE: languages.map(({ code }) => code),
   FOOTER_TEXT: 'markdown',
   DEFAULT_TIMEZONE: 'text',
   INITIAL_THEME: ['system', 'light', 'dark'],
+  ANNOUNCEMENT: 'markdown',
+  ANNOUNCEMENT_KIND: ['info', 'warning'],
+  ANNOUNCEMENT_FROM: 'time',
+  ANNOUNCEMENT_UNTIL: 'time',
+  IMPRINT: 'markdown',
+  PRIVACY: 'markdown',
 };

@@ -35,7 +35,7 @@ export function useSettingForm() {
     try {
       await send.mutateAsync({ body: { changes } });
       setDrafts({});
-      router.refresh(); // name, footer and what else the layout shows
+      router.refresh();
     } catch (error) {
       // Another admin's values are shown beside what was typed, and saving once more replaces them.
       const now = (await list.refetch()).data?.items ?? [];
@@ -50,6 +50,8 @@ export function useSettingForm() {
     write,
     save,
     send,
+    /** Of what the layout shows: name, footer, logo. */
+    refresh: () => router.refresh(),
     isChanged: Object.keys(drafts).length > 0,
   };
 }

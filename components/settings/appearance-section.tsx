@@ -15,13 +15,14 @@ import { choiceCookieNames } from '@/lib/contract/http/names';
 import type { Theme } from '@/lib/domain/look';
 import { timeFormat } from '@/lib/domain/time/moment';
 import { automaticZone, readableZone } from '@/lib/domain/time/time-zone';
-import { languages, localeOfTag } from '@/lib/i18n/locales';
+import { localeOfTag, offeredLanguages } from '@/lib/i18n/locales';
 import { Outcome, SettingsSection, usePreferences } from './settings-section';
 
 export function AppearanceSection() {
   const t = useTranslations('settings.look');
   const locale = localeOfTag(useLocale());
   const { theme } = useTheme();
+  const { languages: offered } = useAppConfig();
   const { timezone, send, chooseLanguage, chooseTheme, chooseZone } = useAppearance();
   return (
     <SettingsSection title={t('title')} lead={t('lead')}>
@@ -32,7 +33,10 @@ export function AppearanceSection() {
             name="language"
             value={locale}
             onValueChange={chooseLanguage}
-            options={languages.map((language) => ({ value: language.locale, label: language.label }))}
+            options={offeredLanguages(offered).map((language) => ({
+              value: language.locale,
+              label: language.label,
+            }))}
           />
         </Field>
         <TimeZoneField value={timezone} onValueChange={chooseZone} />

@@ -28,6 +28,7 @@ test('anybody is told what the installation looks like and allows, and nothing e
     mailEnabled: true,
     welcomeMessage: '',
     defaultLanguage: 'gb',
+    languages: [],
     authRefreshTime: 240_000,
     initialPage: 'home',
     oauthOnly: false,

@@ -20,6 +20,7 @@ export function addressOf(key: string, target: TargetIds): string {
     .replace('[...rest]', 'nothing/of/ours')
     .replace('[...nextauth]', 'session')
     .replace('{n}', '0')
+    .replace('{page}', 'imprint')
     .replace('{name}', 'made.txt')
     .replace('{fileId}', fileIdIn(pattern, target))
     .replace('{recipientId}', 'nobody-knows-this')

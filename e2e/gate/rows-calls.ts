@@ -307,6 +307,14 @@ export const callRows: Record<string, MatrixRow> = {
     answer: 'oversight.notBlocked',
     missing: 'alias.notFound',
   }),
+  'POST /api/v2/admin/settings/provider': row(admins, {
+    body: () => ({ id: 'nobody' }),
+    answer: 'auth.providerUnknown',
+  }),
+  'POST /api/v2/admin/settings/logo': row(admins, {
+    body: () => ({ picture: null, version: 999 }),
+    answer: 'setting.changed',
+  }),
   'GET /api/v2/admin/doctor': row(admins),
   'POST /api/v2/admin/doctor/clock': row(admins),
   'GET /api/v2/admin/doctor/probe': row(admins),

@@ -16,6 +16,8 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/ending': row(anyone),
   'GET /app/receipt': row(anyone),
   'GET /app/info/{n}': row(anyone),
+  'GET /app/legal/{page}': row(anyone, { answer: 404 }),
+  'GET /brand/{id}': row(anyone, { answer: 404 }),
   'GET /app/open/{id}': row(anyone, { isPublic: true }),
   'GET /app/share/{id}': row(anyone, { isPublic: true }),
   'GET /api/doc': row(anyone),

@@ -79,6 +79,47 @@ test('a new server is set up in the browser alone, from the first sign-in to a m
   await expect(page.getByRole('banner').getByText('Harbour')).toBeVisible();
 });
 
+test('visitors see logo, colour, announcement and legal pages at once, in the languages that are offered', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}${paths.login(paths.server)}`);
+  await fillLogin(page, admin);
+  const look = section(page, 'Look');
+  const drawing =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="40"><script>alert(1)</script></svg>';
+  const logo = { name: 'logo.svg', mimeType: 'image/svg+xml' };
+  await look.getByLabel('Logo').setInputFiles({ ...logo, buffer: Buffer.alloc(1024 * 1024 + 1) });
+  await expect(look.getByText('This picture has more than 1 MB.')).toBeVisible();
+  await look.getByLabel('Logo').setInputFiles({ ...logo, buffer: Buffer.from(drawing) });
+  await expect(look.locator('img')).toHaveAttribute('src', /^\/brand\/[0-9a-f]{32}$/);
+  await look.getByLabel('Colour', { exact: true }).fill('#ffd400');
+  await look.getByRole('checkbox', { name: 'Deutsch' }).uncheck();
+  await save(page, 'Look');
+  await section(page, 'Announcement').getByLabel('Text', { exact: true }).fill('Closed on **Monday**');
+  await save(page, 'Announcement');
+  await section(page, 'Legal pages').getByLabel('Imprint').fill('# Harbour Ltd');
+  await save(page, 'Legal pages');
+
+  await page.context().clearCookies();
+  await openPage(page, `${server.url}${paths.login()}`);
+  await expect(page.getByRole('complementary').locator('strong')).toHaveText('Monday');
+  const picture = page.getByRole('main').locator('img');
+  expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(
+    640,
+  );
+  expect((await picture.boundingBox())?.width).toBeLessThanOrEqual(256);
+  await expect(page.getByLabel('Language').getByRole('option', { name: 'Deutsch' })).toHaveCount(0);
+  const accent = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--accent'),
+  );
+  expect(accent).toMatch(/^#[0-9a-f]{6}$/);
+  expect(accent).not.toBe('#ffd400'); // too light to be read on a light page
+  await expect(page.getByRole('link', { name: 'Imprint' })).toHaveAttribute('href', paths.legal('imprint'));
+  await page.goto(`${server.url}${paths.legal('imprint')}`);
+  await expect(page.getByRole('heading', { name: 'Harbour Ltd' })).toBeVisible();
+  expect((await page.goto(`${server.url}${paths.legal('privacy')}`))?.status()).toBe(404);
+});
+
 test('an admin who saves what another has changed meanwhile is told what it is now', async ({ page }) => {
   const as = await api(admin, server.url);
   await page.goto(`${server.url}${paths.login(paths.server)}`);

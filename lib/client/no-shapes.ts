@@ -6,6 +6,7 @@ import { object as shape } from './no-schemas';
 
 export {
   shape as Answers,
+  shape as Base64Picture,
   shape as Bytes,
   shape as because,
   shape as bytesAtLeast,

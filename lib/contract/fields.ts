@@ -41,6 +41,7 @@ export const reasons = [
   'inThePast',
   'tooLate',
   'notADate',
+  'notATime',
   'tooEarly',
   'twice',
 ] as const;
@@ -78,6 +79,11 @@ export const WasFields = z
   .describe(
     `Fields as they were read. What is sent as it was read stays as it is now; where both have changed, ${refusedNow}`,
   );
+
+export const Base64Picture = Text.refine(
+  (text) => /^[A-Za-z0-9+/]+={0,2}$/.test(text),
+  because('notAPicture'),
+);
 
 export const CleanText = Text.overwrite(cleanName);
 export const Name = CleanText.max(255);

@@ -53,6 +53,7 @@ export const AppConfig = z
     chunkSize: Bytes.describe('Of one upload request, to begin with'),
     retryDelays: z.array(Duration),
     defaultLanguage: z.string(),
+    languages: z.array(z.string()).describe('Those that the pages offer; none: all'),
     defaultTimezone: z.string().nullable(),
     initialPage: z.enum(['home', 'uploads', 'share']),
     initialTheme: z.enum(['light', 'dark']).describe('Of a browser that knows no theme of its device'),

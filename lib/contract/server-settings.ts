@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Result, Text } from '@/lib/contract/fields';
+import { Base64Picture, Result, Text } from '@/lib/contract/fields';
+import { formLimits } from '@/lib/domain/inbox/inbox-form';
 import { settingNames } from '@/lib/domain/server-settings';
 import { endpoint } from './http/endpoint';
 
@@ -55,5 +56,30 @@ export const serverSettings = {
       'setting.passwordMissing',
       'setting.addressElsewhere',
     ],
+  }),
+  tryProvider: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin/settings/provider',
+    access: 'admin',
+    summary: 'Find out whether a provider that is set answers',
+    body: z.object({ id: Text.max(30) }),
+    answer: Result,
+    says: 'server.providerFound',
+    errors: ['auth.providerUnknown', 'auth.providerAway', 'auth.providerUnclear'],
+  }),
+  changeLogo: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin/settings/logo',
+    access: 'admin',
+    summary: 'Set the logo of this installation',
+    body: z.object({
+      picture: Base64Picture.max(Math.ceil(formLimits.logoBytes / 3) * 4)
+        .nullable()
+        .describe('JPEG, PNG, WebP, GIF or HEIF in base64; null takes it away'),
+      version: Version.describe('That of LOGO_URL, as it was read'),
+    }),
+    answer: Result,
+    says: 'server.saved',
+    errors: ['request.invalid', 'setting.fixed', 'setting.changed'],
   }),
 };

@@ -25,4 +25,48 @@ export function luminanceOf(color: string): number {
 
 const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 
+type ThemeColors = Record<'light' | 'dark', string>;
+
+/** Our backgrounds, of app/globals.css. */
+const canvases: ThemeColors = { light: '#fbfbf9', dark: '#111110' };
+const contrastOf = (one: string, other: string): number => {
+  const [low = 0, high = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+};
+
+/** Moves a colour away from the background of each theme until it has a contrast of 4.5. */
+export const readableAccents = (color: string): ThemeColors => ({
+  light: movedUntilReadable(color, 0, canvases.light),
+  dark: movedUntilReadable(color, 255, canvases.dark),
+});
+
+function movedUntilReadable(color: string, end: 0 | 255, canvas: string): string {
+  for (let share = 0; share < 1; share += 0.05) {
+    const moved = mixed(color, end, share);
+    if (contrastOf(moved, canvas) >= 4.5) return moved;
+  }
+  return mixed(color, end, 1);
+}
+
+const mixed = (color: string, end: number, share: number): string =>
+  `#${[1, 3, 5]
+    .map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+    .map((part) =>
+      Math.round(part + (end - part) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+/** Variables of app/globals.css for buttons. On hover the colour moves away from the text's, for contrast. */
+export function buttonColors(color: string): Record<`--${string}`, string> {
+  const text = readableTextColor(color);
+  const away = text === '#ffffff' ? 'black' : 'white';
+  return {
+    '--action': color,
+    '--action-hover': `color-mix(in oklab, ${color} 86%, ${away})`,
+    '--on-action': text,
+  };
+}
+
 export const defaultPictures = { logo: '/logo-light.svg', logoDark: '/logo-dark.svg', icon: '/icon.svg' };

@@ -25,12 +25,17 @@ export const settingGroups = {
   ],
   look: [
     'APP_NAME',
+    'LOGO_URL',
+    'ACCENT_COLOR',
     'WELCOME_MESSAGE',
     'FOOTER_TEXT',
+    'LANGUAGES',
     'DEFAULT_LANGUAGE',
     'DEFAULT_TIMEZONE',
     'INITIAL_THEME',
   ],
+  announcement: ['ANNOUNCEMENT', 'ANNOUNCEMENT_KIND', 'ANNOUNCEMENT_FROM', 'ANNOUNCEMENT_UNTIL'],
+  legal: ['IMPRINT', 'PRIVACY'],
   providers: ['OAUTH_PROVIDERS'],
 } as const;
 

@@ -37,6 +37,12 @@ test('the choice goes before the browser, the browser before the default', () =>
   expect(pickLocale(undefined, null, 'nonsense')).toBe('en');
 });
 
+test('of languages that are not offered none is taken but the default', () => {
+  expect(pickLocale('de', 'fr, ja', 'gb', ['ja', 'br'])).toBe('ja');
+  expect(pickLocale('de', 'fr', 'cz', ['ja', 'br'])).toBe('cs');
+  expect(pickLocale('de', 'fr', 'cz', [])).toBe('de');
+});
+
 test('every code is the default of its language', () => {
   for (const { code, locale } of languages) expect(pickLocale(undefined, null, code)).toBe(locale);
 });

@@ -27,8 +27,12 @@ export const isLanguage = (tag: string): tag is Locale => languages.some(({ loca
 
 const primary = (tag: string) => tag.trim().split('-', 1)[0]?.toLowerCase();
 
-const byTag = (tag: string): Locale | undefined =>
-  languages.find(({ locale }) => primary(locale) === primary(tag))?.locale;
+/** @param codes none for all */
+export const offeredLanguages = (codes: readonly string[]) =>
+  languages.filter(({ code }) => codes.length === 0 || codes.includes(code));
+
+const byTag = (tag: string, codes: readonly string[] = []): Locale | undefined =>
+  offeredLanguages(codes).find(({ locale }) => primary(locale) === primary(tag))?.locale;
 const byCode = (code: string): Locale | undefined =>
   languages.find((language) => language.code === code)?.locale;
 
@@ -40,9 +44,10 @@ export function pickLocale(
   chosen: string | readonly string[] | undefined,
   acceptLanguage: string | null,
   defaultCode: string,
+  offered: readonly string[] = [],
 ): Locale {
   for (const tag of [...[chosen ?? []].flat(), ...tagsIn(acceptLanguage ?? '')]) {
-    const locale = byTag(tag);
+    const locale = byTag(tag, offered);
     if (locale) return locale;
   }
   return byCode(defaultCode) ?? 'en';

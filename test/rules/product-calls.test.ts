@@ -176,6 +176,8 @@ GET    open/share/{}/file/{}/thumbnail
 HEAD   open/share/{}/file/{}/thumbnail
 GET    admin/settings
 POST   admin/settings
+POST   admin/settings/logo
+POST   admin/settings/provider
 GET    admin/doctor
 POST   admin/doctor/clock
 GET    admin/doctor/probe

@@ -5,10 +5,13 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Select } from '@/components/ui/form/select';
-import { formLimits } from '@/lib/domain/inbox/inbox-form';
+import { shrinkPicture } from '@/lib/client/shrink-picture';
 import { isColor } from '@/lib/domain/look';
 import { languages } from '@/lib/i18n/locales';
 import type { FormFieldsProps } from './form-draft';
+
+/** Pixels of a logo on a high-density screen. */
+const maxPixels = 320;
 
 /** Preset of the colour picker. */
 const firstColor = '#0b6e4f';
@@ -59,7 +62,7 @@ function LogoField({ draft: { logo }, onChange }: FormFieldsProps) {
   const [isWrong, setWrong] = useState(false);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    const picture = await shrinkPicture(file);
+    const picture = await shrinkPicture(file, maxPixels);
     setWrong(picture === null);
     if (picture !== null) onChange({ logo: picture });
   };
@@ -99,48 +102,4 @@ function LogoField({ draft: { logo }, onChange }: FormFieldsProps) {
       </p>
     </fieldset>
   );
-}
-
-/** Pixels of a logo on a high-density screen. */
-const maxPixels = 320;
-
-/** Returns the picture as base64 within `logoBytes`; null when the browser can't read it. Rasterizes SVG. */
-async function shrinkPicture(file: File): Promise<string | null> {
-  const picture = await loadPicture(file);
-  if (!picture) return null;
-  for (let limit = maxPixels; limit >= 40; limit /= 2) {
-    const small = await drawScaled(picture, limit);
-    if (small && small.size <= formLimits.logoBytes) return base64Of(small);
-  }
-  return null;
-}
-
-async function loadPicture(file: File): Promise<HTMLImageElement | null> {
-  const picture = new Image();
-  picture.src = URL.createObjectURL(file);
-  try {
-    await picture.decode();
-    return picture;
-  } catch {
-    return null;
-  } finally {
-    URL.revokeObjectURL(picture.src);
-  }
-}
-
-/** Encodes as WebP, or as PNG in browsers that write no WebP. */
-function drawScaled(picture: HTMLImageElement, limit: number): Promise<Blob | null> {
-  const width = picture.naturalWidth || limit; // an SVG may have no size of its own
-  const height = picture.naturalHeight || limit;
-  const scale = Math.min(1, limit / Math.max(width, height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(width * scale));
-  canvas.height = Math.max(1, Math.round(height * scale));
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
-}
-
-async function base64Of(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

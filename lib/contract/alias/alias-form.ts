@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  Base64Picture,
   Bytes,
   because,
   bytesAtMost,
@@ -45,8 +46,7 @@ const look = {
     .nullable()
     .default(null)
     .describe('Of the buttons of its page, such as #0b6e4f'),
-  logo: Text.max(Math.ceil(formLimits.logoBytes / 3) * 4)
-    .refine((text) => /^[A-Za-z0-9+/]+={0,2}$/.test(text), because('notAPicture'))
+  logo: Base64Picture.max(Math.ceil(formLimits.logoBytes / 3) * 4)
     .nullable()
     .default(null)
     .describe('A picture in base64; answered as WebP of at most 320 × 320'),

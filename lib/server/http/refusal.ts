@@ -26,7 +26,12 @@ export type HttpRefusal = {
 };
 
 export const localeOf = (headers: RequestHeaders): Locale =>
-  pickLocale(cookieLanguages(headers), headers.get('accept-language'), config().DEFAULT_LANGUAGE);
+  pickLocale(
+    cookieLanguages(headers),
+    headers.get('accept-language'),
+    config().DEFAULT_LANGUAGE,
+    config().LANGUAGES,
+  );
 
 /**
  * The only place that converts errors to answers. Unknown errors are logged in full and answered without

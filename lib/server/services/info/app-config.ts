@@ -24,6 +24,7 @@ const appearance = ({ config }: Pick<Context, 'config'>) => ({
   footerVisible: config.FOOTER_VISIBLE,
   welcomeMessage: config.WELCOME_MESSAGE,
   defaultLanguage: config.DEFAULT_LANGUAGE,
+  languages: [...config.LANGUAGES],
   defaultTimezone: config.DEFAULT_TIMEZONE,
   initialPage: config.INITIAL_PAGE,
   initialTheme: config.INITIAL_THEME === 'dark' ? ('dark' as const) : ('light' as const),

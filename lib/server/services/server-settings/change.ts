@@ -24,6 +24,7 @@ export async function changeSettings(
   ctx: Context,
   { changes }: SettingsInput,
   origin: string | null = null,
+  alongside: (tx: Prisma.TransactionClient) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const names = [...new Set(changes.map(({ name }) => name))];
   const fixed = names.find((name) => ctx.config.FIXED.includes(name));
@@ -49,6 +50,7 @@ export async function changeSettings(
     const apart = names.find((name) => texts[name] !== undefined && IGNORED.includes(name));
     if (apart) throw new AppError('setting.apart', { field: apart });
     for (const name of names) await storeSetting(ctx, tx, name, texts[name]);
+    await alongside(tx);
     await audit(ctx, { event: 'system.settings', details: { names: names.join(', ') } }, tx);
   });
 }
@@ -71,6 +73,8 @@ const reasons: Record<string, Reason> = {
   'number or any': 'notANumber',
   address: 'notAnEmail',
   URL: 'notAnAddress',
+  colour: 'notAColor',
+  time: 'notATime',
 };
 
 const reasonOf = (name: SettingName): Reason =>

@@ -1,0 +1,5 @@
+import { serverSettings } from '@/lib/contract/server-settings';
+import { route } from '@/lib/server/http/route';
+import { tryProvider } from '@/lib/server/services/server-settings/provider';
+
+export const POST = route(serverSettings.tryProvider, ({ ctx, body }) => tryProvider(ctx, body));
