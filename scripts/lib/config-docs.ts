@@ -38,14 +38,23 @@ function rowOf(name: string): Row {
 
 const before = `# Configuration
 
+As an admin, open **Server** in your account's menu: address, mail, registration, limits, look, legal pages and sign-in
+providers (here with ◆) are set there, and count on all nodes within seconds. Without a browser:
+
+\`\`\`
+npm run settings -- list                    # or get NAME, unset NAME
+npm run settings -- set BASE_URL https://files.example.org
+\`\`\`
+
+What the environment sets wins, and is locked on that page. Everything else comes from there alone:
+
 \`\`\`
 cp .env.example .env      # then uncomment what you want to change
 npm start
 \`\`\`
 
 All settings are optional. They come from the environment, or else from a file \`.env\` in the folder where Slipway
-starts. Variables with ◆ can also be set in the browser, on the page **Server**, or by \`npm run settings -- set NAME VALUE\`
-(\`list\`, \`get\`, \`unset\`): they count within seconds on all nodes, wherever the environment sets nothing. A wrong value stops the start and says what is allowed; an empty one counts as unset. Sizes use
+starts. A wrong value stops the start and says what is allowed; an empty one counts as unset. Sizes use
 steps of 1024 (\`512K\`, \`10M\`, \`1.5G\`). Durations are words (\`30 seconds\`, \`14 days\`). Of several words, the bold one is
 the default.
 

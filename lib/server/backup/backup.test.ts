@@ -90,13 +90,16 @@ test('what is deleted while a backup is made is in it whole, and goes from the d
   expect(left.filter((id) => ids.includes(id))).toEqual([]);
 });
 
-test('small pictures are in no backup', async () => {
+test('settings made in the browser are in it, and small pictures are not', async () => {
+  await ctx.db.setting.create({ data: { key: 'APP_NAME', value: 'Harbour', version: 3 } });
   const fileId = await createFile('a photo');
   const smallId = newId();
   await ctx.db.thumbnail.create({ data: { fileId, smallId, smallBytes: 5, keptIn: 'disk' } });
   const { manifest } = await makeBackup(ctx, path.join(root, 'pictures.tar'));
   expect(manifest.tables.map(({ name }) => name)).not.toContain('Thumbnail');
-  expect((await readContent('pictures.tar')).has(smallId)).toBe(false);
+  const content = await readContent('pictures.tar');
+  expect(content.has(smallId)).toBe(false);
+  expect([...content.values()].join()).toMatch(/APP_NAME\t"Harbour".*\t3\n/);
 });
 
 test('damaged and missing files are named, and everything else is in the backup all the same', async () => {

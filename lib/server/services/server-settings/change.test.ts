@@ -192,6 +192,16 @@ test('what does not fit to the others is refused, unless both come together', as
     code: 'setting.apart',
     values: { field: 'SIGNUP_DOMAINS' },
   });
+  const both = [
+    { name: 'SIGNUP_EMAIL', value: 'verified', version: 0 },
+    { name: 'SIGNUP_DOMAINS', value: 'example.org', version: 0 },
+  ] as const;
+  await changeSettings(ctx, { changes: both });
+  for (const value of ['off', null])
+    await expect(save('SIGNUP_EMAIL', value, 1)).rejects.toMatchObject({
+      code: 'setting.apart',
+      values: { field: 'SIGNUP_DOMAINS' },
+    });
   await expect(save('DEFAULT_VALIDITY', '700 days')).rejects.toMatchObject({ code: 'setting.apart' });
   const changes = [
     { name: 'DEFAULT_VALIDITY', value: '700 days', version: 0 },

@@ -5,6 +5,7 @@ import type { SettingChange } from '@/lib/contract/server-settings';
 import type { SettingName } from '@/lib/domain/server-settings';
 import { audit } from '@/lib/server/audit/audit';
 import { environmentOf, parseConfig } from '@/lib/server/config';
+import type { StoredSettings } from '@/lib/server/config/stored';
 import { variables } from '@/lib/server/config/variables';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
@@ -46,8 +47,11 @@ export async function changeSettings(
       delete texts[name];
       if (text) texts[name] = completeText(name, text, present[name] ?? null);
     }
-    const { IGNORED } = parseConfig(environmentOf(ctx.config), { ...kept, texts });
-    const apart = names.find((name) => texts[name] !== undefined && IGNORED.includes(name));
+    const ignoredOf = (one: StoredSettings['texts']) =>
+      parseConfig(environmentOf(ctx.config), { ...kept, texts: one }).IGNORED;
+    const before = ignoredOf(present);
+    const isNew = (name: string) => !before.includes(name) || names.some((changed) => changed === name);
+    const apart = ignoredOf(texts).find((name) => isNew(name) && name in texts);
     if (apart) throw new AppError('setting.apart', { field: apart });
     for (const name of names) await storeSetting(ctx, tx, name, texts[name]);
     await alongside(tx);
