@@ -51,6 +51,7 @@ test('every page holds its budget of script and keeps still while it loads', asy
     { name: 'accounts', path: paths.accounts },
     { name: 'audit', path: paths.audit },
     { name: 'doctor', path: paths.doctor },
+    { name: 'server', path: paths.server },
   ];
 
   const rows: BudgetRow[] = [];

@@ -48,6 +48,7 @@ test('each screen lets in whom it should and sends the others where product.md s
     paths.newInvite,
     paths.audit,
     paths.doctor,
+    paths.server,
   ];
 
   const [stranger, person, boss] = await Promise.all(

@@ -66,6 +66,7 @@ const states: Record<string, Omit<Screen, 'isSignedIn'>> = {
   'invites, revoking': { path: paths.newInvite, act: ask(/^Revoke/) },
   'audit, details': { path: paths.audit, act: click(/^Details:/) },
   doctor: { path: paths.doctor },
+  server: { path: paths.server },
   'audit, none found': { path: `${paths.audit}?q=nothing-is-called-so` },
   'settings, wrong': { path: paths.security, act: sendEmpty('Change password') },
   'settings, time zones': { path: paths.settings, act: choose('Time zone', 'ber') },
