@@ -44,7 +44,7 @@ function Providers({ form }: { form: SettingForm }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: what is typed may be anything for a while
           key={at}
           disabled={isFixed}
-          className="flex flex-col gap-4 rounded-card border border-line p-4"
+          className="flex min-w-0 flex-col gap-4 rounded-card border border-line p-4"
         >
           <legend className="px-1 text-sm font-medium">{provider.name || t('provider.new')}</legend>
           <ProviderFields
@@ -62,9 +62,11 @@ function Providers({ form }: { form: SettingForm }) {
         </fieldset>
       ))}
       {!isFixed && (
-        <Button tone="ghost" onClick={() => write([...providers, noProvider])}>
-          {t('provider.add')}
-        </Button>
+        <div>
+          <Button tone="quiet" onClick={() => write([...providers, noProvider])}>
+            {t('provider.add')}
+          </Button>
+        </div>
       )}
     </>
   );
@@ -89,8 +91,11 @@ function ProviderFields({ provider, onChange }: ProviderFieldsProps) {
               key={name}
               label={t(name)}
               hint={
-                name === 'id' &&
-                t('redirect', { url: `${baseUrl}/api/v2/open/auth/oauth/${provider.id || '…'}/resume` })
+                name === 'id' && (
+                  <span className="wrap-anywhere">
+                    {t('redirect', { url: `${baseUrl}/api/v2/open/auth/oauth/${provider.id || '…'}/resume` })}
+                  </span>
+                )
               }
             >
               <Input

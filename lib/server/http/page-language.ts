@@ -17,12 +17,7 @@ export default getRequestConfig(async () => {
   const accepted = head.get('accept-language');
   const { DEFAULT_LANGUAGE, DEFAULT_TIMEZONE, LANGUAGES } = config();
   const chosen = preferences?.language ?? cookiesOf(head, choiceCookieNames.language);
-  const locale = pickLocale(
-    [chosen, await inboxLanguages()].flat(),
-    accepted,
-    DEFAULT_LANGUAGE,
-    LANGUAGES,
-  );
+  const locale = pickLocale([chosen, await inboxLanguages()].flat(), accepted, DEFAULT_LANGUAGE, LANGUAGES);
   const device = cookiesOf(head, choiceCookieNames.timezone).find(isTimeZone);
   const timeZone = displayZone(preferences?.timezone ?? null, { device, fallback: DEFAULT_TIMEZONE });
   return { locale: regionalTag(locale, accepted), timeZone, messages: messagesOf(locale) };
