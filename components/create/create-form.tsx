@@ -1,30 +1,37 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import { NoteField } from '@/components/files/note/note-field';
 import { Field } from '@/components/ui/form/field';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { Input } from '@/components/ui/form/input';
+import { Segmented } from '@/components/ui/form/segmented';
 import { useQuotaProblem } from '@/components/upload/use-quota-problem';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall } from '@/lib/client/call/use-call';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
+import { useShortBytes } from '@/lib/client/use-bytes';
 import { settings } from '@/lib/contract/settings';
 import { nameOfFiles } from '@/lib/domain/file/file-tree';
 import { LifeSentence } from './fields/life-sentence';
 import { PasswordPart } from './fields/password-part';
 import { FilesForm, useProblemText } from './files-form';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
-import { type FormProblem, recipientCount, type ShareForm } from './share-form';
+import type { FormProblem, ShareForm } from './share-form';
 import { SubmitPart } from './submit-part';
+
+const loadPeople = () => import('./fields/people-part').then((part) => part.PeoplePart);
+const PeoplePart = dynamic(loadPeople, { loading: () => null });
 
 type CreateFormProps = { draft: ShareDraft; state: DraftSnapshot };
 
 export function CreateForm({ draft, state }: CreateFormProps) {
   const { upload, settings } = draft;
   const { ids, totalBytes } = useUploads(upload.queue);
-  const isPublishing = usePublishing();
+  const isPublishing = usePublishing() || state.form.isMailed;
   useSuggestedName(draft, ids);
   const obstacle = useQuotaProblem({ count: ids.length, bytes: totalBytes });
   const problemText = useProblemText(totalBytes, settings.maxSize);
@@ -38,6 +45,8 @@ export function CreateForm({ draft, state }: CreateFormProps) {
       upload={upload}
       isOff={step !== 'form'}
       note={form.note}
+      header={settings.mailEnabled && <WaySwitch draft={draft} form={form} />}
+      summary={<Summary count={ids.length} totalBytes={totalBytes} />}
       onNote={(note) => draft.change({ note })}
       onSubmit={(element) => {
         if (obstacle) return;
@@ -45,7 +54,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         focusFirstProblem(element);
       }}
     >
-      <TextFields draft={draft} form={form} noteError={problemAt('noteTooLong')} />
+      <TextFields draft={draft} form={form} toError={problemAt('to')} noteError={problemAt('noteTooLong')} />
       <LifeFields
         draft={draft}
         form={form}
@@ -59,7 +68,7 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         obstacle={obstacle}
         failure={state.failure}
         isPublishing={isPublishing}
-        recipientCount={recipientCount(form.to)}
+        form={form}
         onOther={() => void draft.submit(!isPublishing)}
       />
     </FilesForm>
@@ -68,11 +77,34 @@ export function CreateForm({ draft, state }: CreateFormProps) {
 
 type FormPartProps = { draft: ShareDraft; form: ShareForm };
 
-function TextFields({ draft, form, noteError }: FormPartProps & { noteError: string | undefined }) {
+function WaySwitch({ draft, form }: FormPartProps) {
+  const t = useTranslations('create.way');
+  return (
+    <Segmented
+      label={t('label')}
+      value={form.isMailed ? 'mail' : 'link'}
+      onValueChange={(way) => draft.change({ isMailed: way === 'mail' })}
+      options={(['link', 'mail'] as const).map((value) => ({ value, label: t(value) }))}
+    />
+  );
+}
+
+function Summary({ count, totalBytes }: { count: number; totalBytes: number }) {
+  const t = useTranslations('create.submit');
+  const sizeText = useShortBytes();
+  return (
+    <p className="text-sm text-muted tabular-nums">{t('summary', { count, size: sizeText(totalBytes) })}</p>
+  );
+}
+
+type TextFieldsProps = FormPartProps & { toError: string | undefined; noteError: string | undefined };
+
+function TextFields({ draft, form, toError, noteError }: TextFieldsProps) {
   const t = useTranslations('create.name');
+  useFetchAhead(loadPeople);
   return (
     <div className="flex flex-col gap-5 border-t border-line p-5">
-      <NoteField isSmall value={form.note} error={noteError} onChange={(note) => draft.change({ note })} />
+      {form.isMailed && <PeoplePart form={form} error={toError} onChange={(part) => draft.change(part)} />}
       <Field label={t('label')}>
         <Input
           maxLength={255}
@@ -82,6 +114,7 @@ function TextFields({ draft, form, noteError }: FormPartProps & { noteError: str
           onValueChange={(name) => draft.change({ name })}
         />
       </Field>
+      <NoteField isSmall value={form.note} error={noteError} onChange={(note) => draft.change({ note })} />
     </div>
   );
 }

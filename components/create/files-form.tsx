@@ -21,6 +21,9 @@ type FilesFormProps = {
   upload: ShareUpload;
   isOff: boolean;
   titleTouch?: string;
+  header?: ReactNode;
+  /** Beside the buttons that choose more files. */
+  summary?: ReactNode;
   note: string;
   onNote: (note: string) => void;
   onSubmit: (form: HTMLFormElement) => void;
@@ -28,7 +31,8 @@ type FilesFormProps = {
 };
 
 /** Takes files, and text for its note, from anywhere on the page. */
-export function FilesForm({ upload, isOff, titleTouch, note, onNote, onSubmit, children }: FilesFormProps) {
+export function FilesForm(props: FilesFormProps) {
+  const { upload, isOff, titleTouch, header, summary, note, onNote, onSubmit, children } = props;
   const { ids } = useUploads(upload.queue);
   useFetchAhead(loadList);
   useLeaveGuard(ids.length > 0);
@@ -44,9 +48,12 @@ export function FilesForm({ upload, isOff, titleTouch, note, onNote, onSubmit, c
         onSubmit(event.currentTarget);
       }}
     >
+      {header && <div className="flex p-5 pb-4">{header}</div>}
+      {ids.length > 0 && <UploadList queue={upload.queue} />}
       <DropSheet
         maxSizeBytes={upload.settings.maxSize}
         isCompact={ids.length > 0}
+        summary={summary}
         {...(titleTouch && { titleTouch })}
         isOff={isOff}
         onCollected={(collecting) => void take(collecting)}
@@ -54,7 +61,6 @@ export function FilesForm({ upload, isOff, titleTouch, note, onNote, onSubmit, c
       >
         <CollectNotice notice={notice} isReading={isReading} />
       </DropSheet>
-      {ids.length > 0 && <UploadList queue={upload.queue} />}
       {children}
     </form>
   );
@@ -77,6 +83,8 @@ export function useProblemText(totalBytes: number, maxSizeBytes: number): (probl
     switch (problem) {
       case 'tooLarge':
         return t('upload.tooLarge', { total: sizeText(totalBytes), max: sizeText(maxSizeBytes) });
+      case 'to':
+        return t('create.problem.to');
       case 'passwordNeeded':
         return t('create.problem.password');
       case 'passwordEmpty':

@@ -4,8 +4,11 @@ import { share } from '@/lib/contract/share/share';
 import type { ShareForm } from './share-form';
 
 /** Removes the new share when the server refuses the recipients. */
-export async function addRecipients(shareId: string, { to, message, only }: ShareForm): Promise<void> {
-  if (to.trim() === '') return;
+export async function addRecipients(
+  shareId: string,
+  { isMailed, to, message, only }: ShareForm,
+): Promise<void> {
+  if (!isMailed) return;
   try {
     await call(recipient.add, { params: { id: shareId }, body: { to: [to], message, only } });
   } catch (error) {

@@ -36,13 +36,13 @@ export function Sending({ draft, state, onAgain }: SendingProps) {
           </ButtonLink>
         </div>
       )}
-      {state.reservedLinkId && <ReservedLink linkId={state.reservedLinkId} />}
+      {state.reservedLinkId && <ReservedLink linkId={state.reservedLinkId} isCopied={state.isCopied} />}
       {!isStuck && <p className="text-xs text-muted">{t('uploading.leave')}</p>}
     </SendingPanel>
   );
 }
 
-function ReservedLink({ linkId }: { linkId: string }) {
+function ReservedLink({ linkId, isCopied }: { linkId: string; isCopied: boolean }) {
   const t = useTranslations('create.uploading');
   const tLink = useTranslations('mail.link');
   const { baseUrl } = useAppConfig();
@@ -54,7 +54,10 @@ function ReservedLink({ linkId }: { linkId: string }) {
     >
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-mono text-sm tracking-tight break-all">{withoutScheme(link)}</p>
-        <p className="mt-1 text-xs text-pretty text-muted">{t('ahead')}</p>
+        <p className="mt-1 text-xs text-pretty text-muted">
+          {isCopied && `${tLink('copied')} · `}
+          {t('ahead')}
+        </p>
       </div>
       <CopyButton
         tone="quiet"

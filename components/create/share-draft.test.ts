@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { accountAccess } from '@/lib/client/upload/access/account-access';
+import { finishedShares } from '@/lib/client/upload/active-uploads';
 import { refused, sendingPage } from '@/testing/service/sending';
 import { ShareDraft } from './share-draft';
 
@@ -66,6 +67,18 @@ test('the link is known while files are on their way, and is the one at the end'
     .toMatchObject({ step: 'uploading', reservedLinkId: 'link', linkId: null });
   transferOf('a').on.done();
   await expect.poll(() => draft.snapshot()).toMatchObject({ step: 'done', linkId: 'link' });
+});
+
+test('a share that is published while its page is closed is listed', async () => {
+  for (const isOnScreen of [true, false]) {
+    const { draft, transferOf } = await sending({ name: isOnScreen ? 'Here' : 'Away' });
+    draft.isOnScreen = isOnScreen;
+    transferOf('a').on.done();
+    await expect.poll(() => draft.snapshot().step).toBe('done');
+  }
+  const names = finishedShares.snapshot().map(({ name }) => name);
+  expect(names).toContain('Away');
+  expect(names).not.toContain('Here');
 });
 
 test('with a note the share is one without its files', async () => {

@@ -1,10 +1,12 @@
 import { asCallError, call } from '@/lib/client/call/call';
+import { finishedShares } from '@/lib/client/upload/active-uploads';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
 import { share } from '@/lib/contract/share/share';
 import { headingOf, shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
+import { copyLater } from './copy-later';
 import { addRecipients, removeUnusedShare } from './new-share';
 import {
   type CreateSettings,
@@ -12,6 +14,7 @@ import {
   type FormProblem,
   problemOf,
   propertiesOf,
+  recipientCount,
   type ShareForm,
 } from './share-form';
 import { loadStoredForm, storeForm } from './stored-form';
@@ -25,6 +28,8 @@ export type DraftSnapshot = DraftState & {
   /** Reserved while files are still uploading. */
   readonly reservedLinkId: string | null;
   readonly wantsLink: boolean;
+  /** The link is on the clipboard. */
+  readonly isCopied: boolean;
 };
 
 /** A new share: form, files, upload, link. */
@@ -41,6 +46,7 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
       linkId: null,
       reservedLinkId: null,
       wantsLink: true,
+      isCopied: false,
       isResumed: false,
     } as const;
     super(settings, initial, paths.newShare, upload);
@@ -76,17 +82,17 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
   async submit(wantsLink: boolean): Promise<void> {
     const { step } = this.snapshot();
     if (step !== 'form') return;
-    const form = this.#formToSend();
+    const form = this.#formToSend(wantsLink);
     const { ids, totalBytes } = this.upload.queue.snapshot();
     const problem = problemOf(form, { count: ids.length, totalBytes }, this.settings);
     this.set({ problem, failure: null, wantsLink, ...(problem === null && { step: 'creating', form }) });
     if (problem) return;
+    if (wantsLink && !form.isMailed) void this.#copyLink();
     try {
       const { id } = await call(share.create, { body: propertiesOf(form) });
       await addRecipients(id, form);
       storeForm(this.settings, null);
-      if (ids.length > 0)
-        await this.upload.begin({ shareId: id, name: shareTitle(form.note, form.name.trim()), wantsLink });
+      if (ids.length > 0) await this.upload.begin({ shareId: id, name: this.#outcome().name, wantsLink });
       this.set({ step: 'uploading', shareId: id });
       if (ids.length > 0 && wantsLink) void this.#reserve(id);
       this.onQueueChange();
@@ -101,7 +107,7 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
     await this.upload.resume(unfinished, found);
     // A link to some of the files would surprise visitors.
     const wantsLink = unfinished.wantsLink && found.length >= unfinished.files.length;
-    const form = { ...this.snapshot().form, name: name ?? '' };
+    const form = { ...this.snapshot().form, name: name ?? '', isMailed: false };
     this.set({ step: 'uploading', shareId, wantsLink, form, isResumed: true });
     if (wantsLink) void this.#reserve(shareId);
     this.onQueueChange();
@@ -114,7 +120,7 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
     if (step !== 'uploading' || phase !== 'empty' || !shareId || this.#hasContent()) return;
     this.#store(form);
     this.upload.leaveShare();
-    this.set({ step: 'form', shareId: null, reservedLinkId: null });
+    this.set({ step: 'form', shareId: null, reservedLinkId: null, isCopied: false });
     void removeUnusedShare(shareId);
   }
 
@@ -126,9 +132,30 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
       const { id } = await call(share.publish, { params: { id: shareId }, body: { reuseId: true } });
       this.set({ step: 'done', linkId: id });
       this.settings.access.reportChange?.();
+      if (!this.isOnScreen) finishedShares.add({ shareId, linkId: id, ...this.#outcome() });
     } catch (error) {
       this.set({ step: 'done', failure: asCallError(error) });
     }
+  }
+
+  #outcome() {
+    const { form } = this.snapshot();
+    return { name: shareTitle(form.note, form.name.trim()), recipientCount: recipientCount(form) };
+  }
+
+  /** Fails silently where the clipboard is closed: the result has a button. */
+  async #copyLink(): Promise<void> {
+    const link = new Promise<string>((found, failed) => {
+      const leave = this.subscribe(() => {
+        const { step, linkId, reservedLinkId } = this.snapshot();
+        const id = linkId ?? reservedLinkId;
+        if (id) found(`${this.settings.baseUrl}${paths.open(id)}`);
+        else if (step === 'form' || step === 'done') failed(new Error('no link'));
+        else return;
+        leave();
+      });
+    });
+    this.set({ isCopied: await copyLater(link) });
   }
 
   /** A failure is ignored: the link is then created at the end. */
@@ -138,11 +165,12 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
     if (this.snapshot().shareId === shareId) this.set({ reservedLinkId: id });
   }
 
-  /** Drops a suggested name in favour of a heading in the note. */
-  #formToSend(): ShareForm {
+  /** Drops a suggested name in favour of a heading in the note. A draft needs no recipients. */
+  #formToSend(wantsLink: boolean): ShareForm {
     const { form } = this.snapshot();
     const isOwn = form.name !== this.#suggestedName;
-    return isOwn || headingOf(form.note) === '' ? form : { ...form, name: '' };
+    const name = isOwn || headingOf(form.note) === '' ? form.name : '';
+    return { ...form, name, isMailed: form.isMailed && (wantsLink || form.to.trim() !== '') };
   }
 
   /** Stores the form without a suggested name, because the files are not stored. */

@@ -29,6 +29,12 @@ test('a share needs files or a note; a note of blanks is none', () => {
   expect(problemOf(form(), { count: 1, totalBytes: 0 }, settings())).toBeNull();
 });
 
+test('an e-mail needs a recipient, a link none', () => {
+  expect(problemOf(form({ isMailed: true, to: 'ada' }), files, settings())).toBe('to');
+  expect(problemOf(form({ isMailed: true, to: 'ada@example.org' }), files, settings())).toBeNull();
+  expect(problemOf(form({ to: 'ada' }), files, settings())).toBeNull();
+});
+
 test('exactly as large as possible is allowed, one byte more is not', () => {
   expect(problemOf(form(), files, settings())).toBeNull();
   expect(problemOf(form(), { count: 1, totalBytes: 1001 }, settings())).toBe('tooLarge');
@@ -97,5 +103,6 @@ test.each([
   ['ada', 0],
   ['Ada <ada@example.org>, bob@example.org; ADA@example.org', 2],
 ])('the addresses in “%s” are %i people', (to, count) => {
-  expect(recipientCount(to)).toBe(count);
+  expect(recipientCount({ isMailed: true, to })).toBe(count);
+  expect(recipientCount({ isMailed: false, to })).toBe(0);
 });

@@ -13,6 +13,8 @@ export type CreateSettings = UploadSettings &
   >;
 
 export type ShareForm = {
+  /** To recipients by e-mail, not as a link to copy. */
+  isMailed: boolean;
   note: string;
   name: string;
   validityMs: number;
@@ -39,6 +41,7 @@ export const presetViews = ({ defaultViews }: CreateSettings) =>
 export function emptyForm(settings: CreateSettings): ShareForm {
   const choices = allowedValidities(settings.maxValidity);
   return {
+    isMailed: false,
     note: '',
     name: '',
     validityMs: defaultValidity(settings.defaultValidity, choices).ms,
@@ -56,6 +59,7 @@ export function emptyForm(settings: CreateSettings): ShareForm {
 
 export type FormProblem =
   | 'nothing'
+  | 'to'
   | 'tooLarge'
   | 'passwordNeeded'
   | 'passwordEmpty'
@@ -71,6 +75,7 @@ export type QueueTotals = { count: number; totalBytes: number };
 export function problemOf(form: ShareForm, files: QueueTotals, settings: CreateSettings): FormProblem | null {
   if (files.count === 0 && form.note.trim() === '') return 'nothing';
   if (files.totalBytes > settings.maxSize) return 'tooLarge';
+  if (form.isMailed && recipientCount(form) === 0) return 'to';
   if (isNoteTooLong(form.note)) return 'noteTooLong';
   return limitsProblem(form, settings) ?? passwordProblem(form, settings);
 }
@@ -95,13 +100,15 @@ const isAllowedEnd = (until: number, { maxValidity }: CreateSettings) =>
 export const viewsFlaw = (text: string) => numberFlaw(text, 1);
 
 /** Counts without the parser of addresses, which loads late. */
-export const recipientCount = (to: string): number =>
-  new Set(
-    to
-      .toLowerCase()
-      .split(/[\s,;<>]+/)
-      .filter((word) => word.includes('@')),
-  ).size;
+export const recipientCount = ({ isMailed, to }: Pick<ShareForm, 'isMailed' | 'to'>): number =>
+  isMailed
+    ? new Set(
+        to
+          .toLowerCase()
+          .split(/[\s,;<>]+/)
+          .filter((word) => word.includes('@')),
+      ).size
+    : 0;
 
 /** Returns null when the text is no whole number from 1 to the maximum. */
 export const parseViews = (text: string): number | null => (viewsFlaw(text) ? null : Number(text));

@@ -10,11 +10,11 @@ import { FocusedHeading } from '@/components/ui/result-panel';
 import { AgainButton } from '@/components/upload/send-bar';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useShortBytes } from '@/lib/client/use-bytes';
 import { validityChoices } from '@/lib/domain/time/validity';
 import { paths } from '@/lib/paths';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
-import { parseViews } from './share-form';
+import { parseViews, recipientCount } from './share-form';
 
 const TicketPlaceholder = () => (
   <div aria-hidden className="mb-8 rounded-card bg-raised shadow-card ring-1 ring-line" />
@@ -28,8 +28,12 @@ type ShareResultProps = { draft: ShareDraft; state: DraftSnapshot; onAgain: () =
 
 export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
   const t = useTranslations('create.result');
+  const tLink = useTranslations('mail.link');
+  const tUploads = useTranslations('nav.uploads');
   const [openedMs] = useState(() => Date.now());
-  const { shareId, linkId } = state;
+  const { shareId, linkId, isCopied } = state;
+  const count = recipientCount(state.form);
+  const ready = count > 0 ? tUploads('sent', { count }) : t('link');
   const nextActions = (
     <>
       <AgainButton label={t('again')} tone="ghost" onClick={onAgain} />
@@ -44,9 +48,12 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
     return <PrivateResult {...{ draft, state, nextActions }} />;
   return (
     <section aria-labelledby="result">
-      <h2 id="result" aria-live="polite" className="mb-3 text-lg font-semibold tracking-tight">
-        {t(linkId ? 'link' : 'getting')}
-      </h2>
+      <div aria-live="polite" className="mb-3 flex flex-wrap items-baseline gap-x-3">
+        <h2 id="result" className="text-lg font-semibold tracking-tight">
+          {linkId ? ready : t('getting')}
+        </h2>
+        {linkId && isCopied && <p className="text-sm text-muted">{tLink('copied')}</p>}
+      </div>
       <div className="grid min-h-104 md:min-h-90">
         {linkId && shareId ? (
           <ResultTicket {...{ shareId, openedMs }} placeholder={<TicketPlaceholder />} />
@@ -86,7 +93,7 @@ function PrivateResult({ draft, state, nextActions }: PrivateResultProps) {
 function ShareFacts({ draft, state: { form } }: Pick<ShareResultProps, 'draft' | 'state'>) {
   const t = useTranslations();
   const format = useFormatter();
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
   const { counts, totalBytes } = useUploads(draft.upload.queue);
   const validity = validityChoices.find(({ ms }) => ms === form.validityMs);
   return (

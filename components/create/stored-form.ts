@@ -5,14 +5,25 @@ const storageKey = 'slipway-new-share';
 
 type StoredForm = Pick<
   ShareForm,
-  'note' | 'name' | 'views' | 'validityMs' | 'until' | 'hasAnyViews' | 'downloads' | 'words'
+  | 'isMailed'
+  | 'to'
+  | 'message'
+  | 'note'
+  | 'name'
+  | 'views'
+  | 'validityMs'
+  | 'until'
+  | 'hasAnyViews'
+  | 'downloads'
+  | 'words'
 > & { doorKey: string };
 
 const isStoredForm = (stored: Partial<StoredForm> | null): stored is StoredForm =>
   typeof stored?.validityMs === 'number' &&
   typeof stored.hasAnyViews === 'boolean' &&
-  [stored.doorKey, stored.note, stored.name, stored.views, stored.downloads, stored.words].every(
-    (text) => typeof text === 'string',
+  typeof stored.isMailed === 'boolean' &&
+  ['doorKey', 'to', 'message', 'note', 'name', 'views', 'downloads', 'words'].every(
+    (name) => typeof stored[name as keyof StoredForm] === 'string',
   );
 
 /** Stores the form over a reload, in this tab only and never its password. Null removes it. */
@@ -26,12 +37,13 @@ export function storeForm({ access }: CreateSettings, form: ShareForm | null): v
   }
 }
 
-export function loadStoredForm({ access, maxValidity }: CreateSettings): Partial<ShareForm> {
+export function loadStoredForm({ access, maxValidity, mailEnabled }: CreateSettings): Partial<ShareForm> {
   try {
     const stored: Partial<StoredForm> | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
     if (!isStoredForm(stored) || stored.doorKey !== access.key) return {};
-    const { note, name, views, hasAnyViews, downloads, words, validityMs, until } = stored;
-    const typed = { note, name, views, hasAnyViews, downloads, words };
+    const { to, message, note, name, views, hasAnyViews, downloads, words, validityMs, until } = stored;
+    const isMailed = stored.isMailed && mailEnabled;
+    const typed = { isMailed, to, message, note, name, views, hasAnyViews, downloads, words };
     const isAllowed = allowedValidities(maxValidity).some(({ ms }) => ms === validityMs);
     const isAhead = typeof until === 'number' && until > Date.now();
     return { ...typed, ...(isAllowed && { validityMs }), ...(isAhead && { until }) };

@@ -8,7 +8,7 @@ import type { CallError } from '@/lib/client/call/call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
-import { useBytes } from '@/lib/client/use-bytes';
+import { recipientCount, type ShareForm } from './share-form';
 
 type SubmitPartProps = {
   queue: UploadQueue;
@@ -17,64 +17,60 @@ type SubmitPartProps = {
   obstacle: string | null;
   failure: CallError | null;
   isPublishing: boolean;
-  recipientCount: number;
+  form: ShareForm;
   /** Submits the other way: publishes, or not. */
   onOther: () => void;
 };
 
 export function SubmitPart(props: SubmitPartProps) {
-  const { queue, isPending, problem, obstacle, failure, isPublishing, recipientCount, onOther } = props;
+  const { queue, isPending, problem, obstacle, failure, isPublishing, form, onOther } = props;
   const t = useTranslations('create.submit');
   const failureText = useFailureText();
-  const count = useUploads(queue).ids.length;
-  const withoutLink = t(count > 0 ? 'only' : 'onlyNote');
-  const withLink =
-    recipientCount > 0 ? (
-      <>
-        <SendIcon aria-hidden />
-        {t('send', { count: recipientCount })}
-      </>
-    ) : (
-      <>
-        <LinkIcon aria-hidden />
-        {t(count > 0 ? 'publish' : 'publishNote')}
-      </>
-    );
-  const other = (
-    <Button tone="ghost" disabled={isPending || obstacle !== null} onClick={onOther}>
-      {isPublishing ? withoutLink : withLink}
-    </Button>
+  const { ids } = useUploads(queue);
+  const isStuck = isPending || obstacle !== null;
+  const withLink = <PublishWords form={form} />;
+  const others = (
+    <>
+      <Button tone="ghost" disabled={isStuck} onClick={onOther}>
+        {isPublishing ? t('only') : withLink}
+      </Button>
+      {ids.length > 0 && (
+        <span className="mr-auto -ml-3.5 flex">
+          <Button tone="ghost" onClick={() => queue.remove(ids)}>
+            {t('clear')}
+          </Button>
+        </span>
+      )}
+    </>
   );
   return (
     <>
       {/* Only the submit button stays in view on phones. */}
-      <div className="flex flex-col px-4 pb-4 sm:hidden">{other}</div>
-      <SendBar
-        trouble={obstacle ?? problem ?? (failure ? failureText(failure) : null)}
-        summary={count > 0 && <Summary queue={queue} />}
-      >
-        <div className="max-sm:hidden">{other}</div>
-        <div className="flex gap-2 max-sm:[&>[type=submit]]:flex-1">
-          <StartButton isOff={count === 0 || isPending || obstacle !== null} />
-          <Button type="submit" pending={isPending} disabled={obstacle !== null}>
-            {isPublishing ? withLink : withoutLink}
-          </Button>
+      <div className="flex flex-row-reverse flex-wrap px-4 pb-4 sm:hidden">{others}</div>
+      <SendBar trouble={obstacle ?? problem ?? (failure ? failureText(failure) : null)} summary={null}>
+        {/* Reversed, so that the keyboard comes to the submit button first. */}
+        <div className="flex w-full flex-row-reverse gap-2">
+          <div className="flex flex-row-reverse gap-2 max-sm:w-full max-sm:[&>[type=submit]]:flex-1">
+            <Button type="submit" pending={isPending} disabled={obstacle !== null}>
+              {isPublishing ? withLink : t('only')}
+            </Button>
+            <StartButton isOff={ids.length === 0 || isStuck} />
+          </div>
+          <div className="flex flex-1 flex-row-reverse gap-2 max-sm:hidden">{others}</div>
         </div>
       </SendBar>
     </>
   );
 }
 
-function Summary({ queue }: { queue: UploadQueue }) {
+function PublishWords({ form }: { form: ShareForm }) {
   const t = useTranslations('create.submit');
-  const sizeText = useBytes();
-  const { ids, totalBytes } = useUploads(queue);
+  const tMail = useTranslations('mail');
+  const count = recipientCount(form);
   return (
     <>
-      <p className="max-sm:mr-auto">{t('summary', { count: ids.length, size: sizeText(totalBytes) })}</p>
-      <Button tone="ghost" onClick={() => queue.remove(ids)}>
-        {t('clear')}
-      </Button>
+      {form.isMailed ? <SendIcon aria-hidden /> : <LinkIcon aria-hidden />}
+      {count > 0 ? t('send', { count }) : form.isMailed ? tMail('send') : t('publish')}
     </>
   );
 }

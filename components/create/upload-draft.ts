@@ -22,6 +22,8 @@ export abstract class UploadDraft<Settings extends UploadSettings, State extends
   readonly settings: Settings;
   readonly upload: ShareUpload;
   readonly initial: State;
+  /** Its page is open. */
+  isOnScreen = false;
   readonly #notifier = new Notifier(() => {});
   #snapshot: State;
 
@@ -71,7 +73,13 @@ export function useDraft<State extends DraftState, D extends AnyDraft<State>>(
 ) {
   const [draft, setDraft] = useState(() => draftOf(name, create));
   const state: State = useSyncExternalStore(draft.subscribe, draft.snapshot, () => draft.initial);
-  useEffect(() => draft.restore(), [draft]);
+  useEffect(() => {
+    draft.restore();
+    draft.isOnScreen = true;
+    return () => {
+      draft.isOnScreen = false;
+    };
+  }, [draft]);
 
   function startOver(): D {
     drafts.delete(name);

@@ -17,7 +17,7 @@ import { useCall } from '@/lib/client/call/use-call';
 import { type Collected, distinguishTwins } from '@/lib/client/upload/choose/collect';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useShortBytes } from '@/lib/client/use-bytes';
 import { album } from '@/lib/contract/alias/album';
 import { receipt as receiptCalls } from '@/lib/contract/alias/receipt';
 import { open } from '@/lib/contract/open';
@@ -125,7 +125,7 @@ function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProps) {
 
 function SentTotal({ queue }: { queue: UploadQueue }) {
   const t = useTranslations('inbox.result');
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
   const { counts, totalBytes } = useUploads(queue);
   return counts.done > 0 ? t('files', { count: counts.done, size: sizeText(totalBytes) }) : t('note');
 }
@@ -133,7 +133,7 @@ function SentTotal({ queue }: { queue: UploadQueue }) {
 /** Includes files that arrived before an interruption. */
 function ReceivedTotal({ receipt: token }: { receipt: string }) {
   const t = useTranslations('inbox.result');
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
   const { data } = useCall(receiptCalls.look, { body: { token } });
   if (!data) return <span className="invisible">{t('note')}</span>;
   const { files: count, size } = data.total;

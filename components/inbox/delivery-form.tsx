@@ -12,7 +12,7 @@ import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { SendBar, StartButton } from '@/components/upload/send-bar';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes, useShortBytes } from '@/lib/client/use-bytes';
 import { paths } from '@/lib/paths';
 import type { ClosedReason, Delivery, DeliverySnapshot } from './delivery';
 import { areTooMany } from './delivery-rules';
@@ -92,6 +92,7 @@ function SendPart({ delivery, state, isPending, problem }: SendPartProps) {
   const t = useTranslations('inbox.send');
   const uploadText = useTranslations('upload');
   const sizeText = useBytes();
+  const shortText = useShortBytes();
   const failureText = useFailureText();
   const { maxSize, maxAliasFiles } = delivery.settings;
   const { ids, totalBytes } = useUploads(delivery.upload.queue);
@@ -107,7 +108,7 @@ function SendPart({ delivery, state, isPending, problem }: SendPartProps) {
   return (
     <SendBar
       trouble={trouble}
-      summary={count > 0 && <p>{t('summary', { count, size: sizeText(totalBytes) })}</p>}
+      summary={count > 0 && <p>{t('summary', { count, size: shortText(totalBytes) })}</p>}
     >
       {(count > 0 || state.note !== '') && (
         <Button tone="ghost" disabled={isPending} onClick={() => delivery.clear()}>

@@ -23,6 +23,9 @@ export const shareViewIn = (given: SearchParams): ShareView => readListView(give
 
 export const shareQuery = (view: ShareView) => ({ query: queryOf(view) });
 
+/** Of the start page. */
+export const recentQuery = { query: { q: '', pageSize: 5 } };
+
 const identIn = (given: SearchParams[string]) => (typeof given === 'string' && isIdent(given) ? given : '');
 
 type ReceivedView = ListView<DeliveryFilter> & {

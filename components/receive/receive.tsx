@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
@@ -18,7 +18,7 @@ import {
 } from '@/lib/client/shared-in/stored-shares';
 import { carryDrop } from '@/lib/client/upload/choose/carried-drop';
 import { collectFiles } from '@/lib/client/upload/choose/collect';
-import { formatBytes } from '@/lib/domain/units';
+import { useShortBytes } from '@/lib/client/use-bytes';
 import { paths } from '@/lib/paths';
 
 type ReceiveProps = { loss: 'full' | 'broken' | 'unable' | null };
@@ -66,12 +66,10 @@ type EarlierProps = { files: File[]; onAdd: () => void; onDiscard: () => void };
 
 function Earlier({ files, onAdd, onDiscard }: EarlierProps) {
   const t = useTranslations('receive');
-  const locale = useLocale();
+  const sizeText = useShortBytes();
   return (
     <section className="mt-4 flex flex-wrap items-center gap-2 px-6 text-sm text-muted">
-      <p className="mr-auto">
-        {t('earlier', { count: files.length, size: formatBytes(sizeOf(files), locale) })}
-      </p>
+      <p className="mr-auto">{t('earlier', { count: files.length, size: sizeText(sizeOf(files)) })}</p>
       <Button tone="quiet" onClick={onAdd}>
         {t('add')}
       </Button>
@@ -88,20 +86,20 @@ const shownFiles = 20;
 
 function Contents({ files, text }: { files: File[]; text: string }) {
   const t = useTranslations('receive');
-  const locale = useLocale();
+  const sizeText = useShortBytes();
   const format = useFormatter();
   return (
     <>
       {files.length > 0 && (
         <p className="text-sm font-medium">
-          {t('files', { count: files.length, size: formatBytes(sizeOf(files), locale) })}
+          {t('files', { count: files.length, size: sizeText(sizeOf(files)) })}
         </p>
       )}
       <ul className="mt-1 text-sm text-muted wrap-anywhere">
         {files.slice(0, shownFiles).map(({ name, size, lastModified }, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same in all, and none moves
           <li key={`${nth} ${name} ${lastModified}`}>
-            {name} · {formatBytes(size, locale)}
+            {name} · {sizeText(size)}
           </li>
         ))}
         {files.length > shownFiles && (

@@ -3,6 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import type { NumberFlaw } from '@/lib/domain/limits';
+import { largestUnit } from '@/lib/domain/time/moment';
 import { validityChoices } from '@/lib/domain/time/validity';
 
 const dayMs = 86_400_000;
@@ -32,12 +33,24 @@ export function usePeriod(): (validityMs: number) => string {
 }
 
 /** Months for 30 days and more, like the offered periods: `in 1 month`, never `in 4 weeks` or `in 1 year`. */
-export function useRelativeTime(): (when: number, now: number) => string {
+function useRelativeTime(): (when: number, now: number) => string {
   const format = useFormatter();
   return (when, now) =>
     Math.round(Math.abs(when - now) / dayMs) >= 30
       ? format.relativeTime(when, { now, unit: 'month' })
       : format.relativeTime(when, now);
+}
+
+/** One wording everywhere: `6 days left`, later `2 days ago`. */
+export function useTimeLeft(): (end: number, now: number) => string {
+  const t = useTranslations('share.list.life');
+  const period = useTranslations('validity');
+  const timeTo = useRelativeTime();
+  return (end, now) => {
+    if (end <= now) return timeTo(end, now);
+    const { unit, amount } = largestUnit(end - now);
+    return t('left', { time: period(unit, { amount }) });
+  };
 }
 
 export function useNumberText(): (flaw: NumberFlaw) => string {

@@ -2,7 +2,7 @@
 
 import { PlayIcon, PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 
@@ -14,8 +14,11 @@ type SendBarProps = {
 
 /** Sticks to the lower edge of the window however long the list above is. */
 export function SendBar({ trouble, summary, children }: SendBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => (bar.current ? scrollAbove(bar.current) : undefined), []);
   return (
     <div
+      ref={bar}
       data-send-bar
       className="sticky bottom-0 z-10 flex flex-col gap-3 rounded-b-card border-t border-line bg-raised px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:px-4 max-sm:pt-3"
     >
@@ -30,6 +33,19 @@ export function SendBar({ trouble, summary, children }: SendBarProps) {
       </div>
     </div>
   );
+}
+
+/** Keeps focused elements above the bar also where it has several lines. */
+function scrollAbove(bar: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const resized = new ResizeObserver(() => {
+    style.scrollPaddingBottom = `${bar.offsetHeight + 16}px`;
+  });
+  resized.observe(bar);
+  return () => {
+    resized.disconnect();
+    style.scrollPaddingBottom = '';
+  };
 }
 
 export function StartButton({ isOff }: { isOff: boolean }) {

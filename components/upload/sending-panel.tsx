@@ -34,15 +34,13 @@ export function SendingPanel({ upload, label, isOwn, children }: SendingPanelPro
         {children}
       </div>
       <UploadList queue={queue} />
-      <div className="border-t border-line">
-        <DropSheet
-          maxSizeBytes={settings.maxSize}
-          isCompact
-          onCollected={(collecting) => void take(collecting)}
-        >
-          <CollectNotice notice={notice} isReading={isReading} />
-        </DropSheet>
-      </div>
+      <DropSheet
+        maxSizeBytes={settings.maxSize}
+        isCompact
+        onCollected={(collecting) => void take(collecting)}
+      >
+        <CollectNotice notice={notice} isReading={isReading} />
+      </DropSheet>
       <UploadAnnouncer queue={queue} />
     </section>
   );

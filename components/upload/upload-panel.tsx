@@ -57,6 +57,7 @@ export function UploadPanel({ upload, share, isOwn, onArrived }: UploadPanelProp
   const isTooLarge = added.bytes > settings.maxSize - presentBytes && added.count > 0;
   return (
     <section aria-label={t('label')} className="overflow-hidden rounded-card bg-raised ring-1 ring-line">
+      {count > 0 && <UploadList queue={queue} />}
       <DropSheet
         maxSizeBytes={settings.maxSize - presentBytes}
         isCompact={count > 0}
@@ -64,7 +65,6 @@ export function UploadPanel({ upload, share, isOwn, onArrived }: UploadPanelProp
       >
         <CollectNotice notice={notice} isReading={isReading} />
       </DropSheet>
-      {count > 0 && <UploadList queue={queue} />}
       {count > 0 && (
         <div className="flex flex-col gap-4 border-t border-line p-5">
           <UploadTrouble isOwn queue={queue} />

@@ -42,7 +42,7 @@ interrupted(
     });
     await drop(page, again);
     await expect(arrived(page)).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText('3 files, 10.53M')).toBeVisible();
+    await expect(page.getByText('3 files, 10.5 MB')).toBeVisible();
     const [shareId = '', ...others] = await received(as);
     expect(others).toEqual([]);
     expect(await arrivedSums(as, running().url, shareId)).toEqual(folder.sums);

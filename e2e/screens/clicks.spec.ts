@@ -8,7 +8,7 @@ import { holder, onDatabase } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { upload } from '@/testing/people/upload';
-import { alive } from '@/testing/screens/alive';
+import { alive, openPage } from '@/testing/screens/alive';
 import { countClicks } from '@/testing/screens/count-clicks';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
@@ -25,31 +25,50 @@ async function dropTrip(page: Page): Promise<LocalFolder> {
   return folder;
 }
 
+async function chooseOnHome(page: Page, folder: LocalFolder): Promise<void> {
+  await openPage(page, paths.home);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a folder' }).click();
+  await (await chooser).setFiles(folder.path);
+  await expect(page.getByText('2 files').first()).toBeVisible();
+}
+
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('a folder is a link on the clipboard after two clicks', async ({ signedIn: page, context, as }) => {
+test('a folder is a link on the clipboard after one click if dropped, after two if chosen', async ({
+  signedIn: page,
+  context,
+  as,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const clicks = await countClicks(context);
   const folder = await dropTrip(page);
-  await page.getByRole('button', { name: 'Get link' }).click();
-  await page.getByRole('region', { name: 'Public link' }).getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
-  expect(clicks()).toBe(2);
-  const { items } = await as.call(share.search, { query: {} });
-  expect(await copied(page)).toBe(`${running().url}${paths.open(items[0]?.linkId ?? '')}`);
+  const getLink = async () => {
+    await page.getByRole('button', { name: 'Get link' }).click();
+    await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
+    await expect(page.getByText('Link copied')).toBeVisible();
+    const { items } = await as.call(share.search, { query: {} });
+    expect(await copied(page)).toBe(`${running().url}${paths.open(items[0]?.linkId ?? '')}`);
+  };
+  await getLink();
+  expect(clicks()).toBe(1);
+  await chooseOnHome(page, folder);
+  await getLink();
+  expect(clicks()).toBe(1 + 2);
   folder.remove();
 });
 
-test('a folder is in somebody’s mail after two clicks', async ({ signedIn: page, context, account }) => {
+test('a folder is in somebody’s mail after three clicks', async ({ signedIn: page, context, account }) => {
   const clicks = await countClicks(context);
-  const folder = await dropTrip(page);
+  const folder = new LocalFolder('trip', { 'plan.md': 900, 'photos/1.jpg': 40_000 });
+  await chooseOnHome(page, folder);
   const to = `carla.${account.login}@example.com`;
-  await page.getByRole('button', { name: 'Get link' }).click();
-  await page.getByRole('button', { name: 'Recipients' }).click();
-  await page.getByRole('textbox', { name: 'Recipients' }).fill(to);
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText('One recipient added.')).toBeVisible();
-  expect(clicks()).toBe(2);
+  await page.getByRole('radio', { name: 'E-mail' }).click();
+  await expect(page.getByRole('textbox', { name: 'To', exact: true })).toBeFocused();
+  await page.keyboard.type(to);
+  await page.getByRole('button', { name: 'Send to 1 person' }).click();
+  await expect(page.getByRole('heading', { name: 'Sent to 1 person' })).toBeVisible();
+  expect(clicks()).toBe(3);
   await expect.poll(() => mailsTo(to)[0]?.email.text).toContain(paths.open(''));
   folder.remove();
 });

@@ -2,6 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import type { Api } from '@/testing/people/account';
+import { samples } from '@/testing/people/shared-files';
 import { openPage, reloadPage } from '@/testing/screens/alive';
 import { arrivedSums, drop, type FolderPlan, LocalFolder } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
@@ -206,6 +207,12 @@ test('the form shows its limits and has every field', async ({ signedIn: page, a
   await expect(page.getByText('2 files').first()).toBeVisible();
   await page.getByRole('button', { name: 'Clear files' }).click();
   await expect(page.getByRole('list', { name: 'Files' })).toBeHidden();
+  const again = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  const { name: photo, type: mimeType, bytes: buffer } = samples.png;
+  await (await again).setFiles({ name: photo, mimeType, buffer });
+  await expect(page.getByRole('listitem').filter({ hasText: photo }).locator('img')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear files' }).click();
 
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveAttribute('placeholder', /^e\.g\./);
   await page.getByRole('combobox', { name: 'Link expires in' }).selectOption('4 days');
@@ -244,12 +251,12 @@ test('the form shows its limits and has every field', async ({ signedIn: page, a
 
 test('a note is written, read, or both side by side, with help for its signs', async ({ signedIn: page }) => {
   await openPage(page, paths.newShare);
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('**Bold** words');
   const help = page.getByRole('link', { name: 'Markdown help' });
   await expect(help).toHaveAttribute('href', paths.markdownHelp);
   await expect(help).toHaveAttribute('target', '_blank');
   await expect(help).toHaveAttribute('rel', 'noopener noreferrer');
-  const note = page.getByRole('textbox', { name: 'Note' });
-  await note.fill('**Bold** words');
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview).toHaveCount(0);
   await page.getByRole('radio', { name: 'Both' }).check();

@@ -92,7 +92,7 @@ test('a validity that is no choice shows the nearest one, and Enter saves it', a
   await choice.selectOption('1 month');
   await choice.press('Enter');
   await expect(choice).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Public link' })).toContainText('in 1 month');
+  await expect(page.getByRole('region', { name: 'Public link' })).toContainText('30 days left');
   expect((await as.call(share.get, { params: { id: shareId } })).validity).toBe(30 * 86_400_000);
 });
 

@@ -28,17 +28,19 @@ test('with the keyboard alone, somebody signs in, shares a file and a note, and 
   await chooser.setFiles({ name: 'harbour.txt', mimeType: 'text/plain', buffer: Buffer.from('Moin') });
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('harbour.txt');
 
+  const getLink = page.getByRole('button', { name: 'Get link' });
+  expect(await tabTo(page, getLink)).toBeLessThanOrEqual(8);
+  await tabTo(page, page.getByRole('textbox', { name: 'Name (optional)' }), 'Shift+Tab');
+  await page.keyboard.type('Harbour plans');
   await tabTo(page, page.getByRole('textbox', { name: 'Note' }));
   await page.keyboard.type('Typed, *not* clicked.');
-  await tabTo(page, page.getByRole('textbox', { name: 'Name (optional)' }));
-  await page.keyboard.type('Harbour plans');
   await tabTo(page, page.getByRole('combobox', { name: 'Link expires in' }));
   await page.keyboard.press('ArrowDown');
   await tabTo(page, page.getByRole('button', { name: 'No password' }));
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.keyboard.type('low tide');
-  await enter(page, page.getByRole('button', { name: 'Get link' }));
+  await enter(page, getLink);
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeFocused();
 
   await page.keyboard.press('Enter');
@@ -71,11 +73,11 @@ async function enter(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Presses Tab until the target has the focus, and checks that each stop is visible. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Presses Tab until the target has the focus, and checks that each stop is visible. Returns the number of stops. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
   for (let stops = 0; stops < 40; stops++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return stops;
+    await page.keyboard.press(key);
     expect(await focusMark(page)).not.toBe('none');
   }
   throw new Error(`Tab never comes to ${target}.`);

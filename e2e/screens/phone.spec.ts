@@ -107,7 +107,7 @@ test.describe('with a worker', () => {
     await expect(page).toHaveURL(/\/app\/login\?r=%2Fapp%2Freceive/);
     await fillLogin(page, account);
     await expect(page).toHaveURL(/\/app\/receive$/);
-    await expect(page.getByText('2 files, 2.86M')).toBeVisible();
+    await expect(page.getByText('2 files, 2.86 MB')).toBeVisible();
     await expect(page.getByText('Look at this')).toBeVisible();
 
     await page.getByRole('button', { name: 'New share' }).click();
@@ -172,9 +172,9 @@ test.describe('with a worker', () => {
     await withWorker(page);
     const photos = ['one', 'two', 'six'].map((content) => file(`${content}/image.jpg`, content));
     await shareTo(page, { files: photos });
-    await expect(page.getByText('3 files, 9B')).toBeVisible();
+    await expect(page.getByText('3 files, 9 B')).toBeVisible();
     await expect(page.getByText('earlier.txt')).toBeHidden();
-    await expect(page.getByText('Shared here before: 1 file, 12B')).toBeVisible();
+    await expect(page.getByText('Shared here before: 1 file, 12 B')).toBeVisible();
     await page.getByRole('button', { name: 'Add these' }).click();
     await page.getByRole('button', { name: 'New share' }).click();
     const list = page.getByRole('list', { name: 'Files' });

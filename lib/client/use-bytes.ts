@@ -1,7 +1,16 @@
 import { useLocale } from 'next-intl';
-import { formatBytes } from '@/lib/domain/units';
+import { formatBytes, shortBytes } from '@/lib/domain/units';
 
-export function useBytes(): (bytes: number) => string {
+type SizeText = (bytes: number) => string;
+
+/** With two decimals, for details, lists and limits. */
+export function useBytes(): SizeText {
   const locale = useLocale();
   return (bytes) => formatBytes(bytes, locale);
+}
+
+/** With three digits, for reading in passing. */
+export function useShortBytes(): SizeText {
+  const locale = useLocale();
+  return (bytes) => shortBytes(bytes, locale);
 }

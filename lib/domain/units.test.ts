@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { exactBytes, formatBytes, parseBytes, parseDuration, percent, shortBytes } from './units';
+import {
+  exactBytes,
+  formatBytes,
+  openPercent,
+  parseBytes,
+  parseDuration,
+  percent,
+  shortBytes,
+} from './units';
 
 test.each([
   ['512', 512],
@@ -70,6 +78,8 @@ test('an empty file is complete, and the last byte makes the hundred', () => {
   expect(percent(999, 1000)).toBe(99);
   expect(percent(1000, 1000)).toBe(100);
   expect(percent(1, 3)).toBe(33);
+  expect(openPercent(1, 3)).toBe(33);
+  expect(openPercent(3, 3)).toBe(99);
 });
 
 test.each([

@@ -48,13 +48,17 @@ export function exactBytes(bytes: number): string {
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Cached, because creating a format takes twenty times as long as using it. */
-function twoDecimals(language: string): Intl.NumberFormat {
-  const known = formats.get(language);
+function numberFormat(language: string, digits: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = language + Object.keys(digits)[0];
+  const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  formats.set(language, made);
+  const made = new Intl.NumberFormat(language, digits);
+  formats.set(key, made);
   return made;
 }
+
+const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const threeDigits = { maximumSignificantDigits: 3 };
 
 /** Formats with `B`, `K`, `M`, `G` in steps of 1024; two decimals above bytes. */
 export function formatBytes(bytes: number, language = 'en'): string {
@@ -64,19 +68,19 @@ export function formatBytes(bytes: number, language = 'en'): string {
     ['K', byteUnits.K],
   ] as const;
   for (const [unit, factor] of steps) {
-    if (bytes >= factor) return twoDecimals(language).format(bytes / factor) + unit;
+    if (bytes >= factor) return numberFormat(language, twoDecimals).format(bytes / factor) + unit;
   }
   return `${bytes}B`;
 }
 
-const threeDigits = 999.5;
+const roundsToFour = 999.5;
 
 /** Formats for reading in passing: three digits and `B`, `KB`, `MB`, `GB`, `TB` in steps of 1024. */
 export function shortBytes(bytes: number, language = 'en'): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB'];
   let [amount, step] = [bytes, 0];
-  for (; amount >= threeDigits && step < units.length - 1; step++) amount /= 1024;
-  return `${new Intl.NumberFormat(language, { maximumSignificantDigits: 3 }).format(amount)} ${units[step]}`;
+  for (; amount >= roundsToFour && step < units.length - 1; step++) amount /= 1024;
+  return `${numberFormat(language, threeDigits).format(amount)} ${units[step]}`;
 }
 
 /** Returns 0 to 100. Nothing to do counts as done, and 100 is never reached by rounding. */
@@ -84,3 +88,6 @@ export function percent(part: number, whole: number): number {
   if (whole <= 0 || part >= whole) return 100;
   return Math.max(0, Math.min(99, Math.round((part / whole) * 100)));
 }
+
+/** For what still has to be confirmed after its last byte. */
+export const openPercent = (part: number, whole: number): number => Math.min(99, percent(part, whole));

@@ -21,8 +21,6 @@ import {
 // Without a `loading` of its own, the sentence would suspend until the script has loaded.
 const loadMore = () => import('./more-limits').then((part) => part.MoreLimits);
 const MoreLimits = dynamic(loadMore, { loading: () => null });
-const loadPeople = () => import('./more-limits').then((part) => part.PeoplePart);
-const PeoplePart = dynamic(loadPeople, { loading: () => null });
 
 type LifeSentenceProps = {
   form: ShareForm;
@@ -42,8 +40,6 @@ export function LifeSentence({ form, settings, problem, onChange }: LifeSentence
   const hasMore = isOpen || form.until !== null || form.words !== '' || form.downloads !== '';
   const suggestedEnd = useSuggestedEnd();
   useFetchAhead(loadMore);
-  useFetchAhead(loadPeople);
-  const [isForPeople, setForPeople] = useState(false);
   const sentence = (
     <p className="text-[15px]/8 text-muted">
       {t.rich('sentence', {
@@ -101,23 +97,14 @@ export function LifeSentence({ form, settings, problem, onChange }: LifeSentence
           </span>
         )}
       </span>
-      <p className="mt-1 flex gap-4 text-sm empty:hidden">
-        {!hasMore && <Opener label={t('more')} onOpen={() => setOpen(true)} />}
-        {settings.mailEnabled && !isForPeople && (
-          <Opener label={t('people')} onOpen={() => setForPeople(true)} />
-        )}
-      </p>
-      {hasMore && <MoreLimits form={form} settings={settings} problem={problem} onChange={onChange} />}
-      {isForPeople && <PeoplePart form={form} onChange={onChange} />}
+      {hasMore ? (
+        <MoreLimits {...{ form, settings, problem, onChange }} isOpened={isOpen} />
+      ) : (
+        <button type="button" aria-expanded={false} onClick={() => setOpen(true)} className={quietLook}>
+          {t('more')}
+        </button>
+      )}
     </div>
-  );
-}
-
-function Opener({ label, onOpen }: { label: string; onOpen: () => void }) {
-  return (
-    <button type="button" aria-expanded={false} onClick={onOpen} className={quietLook}>
-      {label}
-    </button>
   );
 }
 
@@ -133,7 +120,7 @@ function useSuggestedEnd() {
 }
 
 const quietLook =
-  'cursor-pointer rounded-[4px] text-muted underline decoration-faint decoration-dotted underline-offset-4 outline-2 outline-offset-2 outline-transparent hover:text-ink focus-visible:outline-accent';
+  'mt-1 text-sm cursor-pointer rounded-[4px] text-muted underline decoration-faint decoration-dotted underline-offset-4 outline-2 outline-offset-2 outline-transparent hover:text-ink focus-visible:outline-accent';
 
 const controlLook =
   'rounded-[4px] font-semibold text-ink underline decoration-faint decoration-dotted underline-offset-4 outline-2 outline-offset-2 outline-transparent hover:decoration-ink hover:decoration-solid focus-visible:outline-accent has-focus-visible:outline-accent';

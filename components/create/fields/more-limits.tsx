@@ -1,14 +1,12 @@
 'use client';
 
 import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
-import { type KeyboardEvent, useState } from 'react';
-import { PeopleFields } from '@/components/share/people/people-fields';
+import type { KeyboardEvent } from 'react';
 import { useNumberText } from '@/components/share/use-limits';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Switch } from '@/components/ui/form/switch';
 import { areGuessable, wordsFlaw } from '@/lib/domain/link-words';
-import { readRecipients } from '@/lib/domain/mail/recipients';
 import { dayAt, endOfDay } from '@/lib/domain/time/time-zone';
 import { type CreateSettings, type FormProblem, type ShareForm, viewsFlaw } from '../share-form';
 
@@ -16,10 +14,12 @@ type MoreLimitsProps = {
   form: ShareForm;
   settings: CreateSettings;
   problem: FormProblem | null;
+  /** Opened by the button that it replaces, so it takes the focus and comes into view. */
+  isOpened: boolean;
   onChange: (part: Partial<ShareForm>) => void;
 };
 
-export function MoreLimits({ form, settings, problem, onChange }: MoreLimitsProps) {
+export function MoreLimits({ form, settings, problem, isOpened, onChange }: MoreLimitsProps) {
   const t = useTranslations('create.more');
   const numberText = useNumberText();
   const flaw = form.downloads.trim() !== '' ? viewsFlaw(form.downloads) : null;
@@ -28,6 +28,7 @@ export function MoreLimits({ form, settings, problem, onChange }: MoreLimitsProp
       {form.until !== null && <LastDay {...{ settings, problem, onChange }} until={form.until} />}
       <Switch
         label={t('anyViews')}
+        autoFocus={isOpened}
         checked={form.hasAnyViews}
         onChange={(event) => onChange({ hasAnyViews: event.target.checked })}
       />
@@ -45,7 +46,7 @@ export function MoreLimits({ form, settings, problem, onChange }: MoreLimitsProp
   );
 }
 
-type LastDayProps = Omit<MoreLimitsProps, 'form'> & { until: number };
+type LastDayProps = Omit<MoreLimitsProps, 'form' | 'isOpened'> & { until: number };
 
 function LastDay({ until, settings, problem, onChange }: LastDayProps) {
   const t = useTranslations('create.more');
@@ -68,7 +69,7 @@ function LastDay({ until, settings, problem, onChange }: LastDayProps) {
 }
 
 /** Words that are easy to guess open the password field, which can be removed again. */
-function LinkWordsField({ form, problem, onChange }: Omit<MoreLimitsProps, 'settings'>) {
+function LinkWordsField({ form, problem, onChange }: Omit<MoreLimitsProps, 'settings' | 'isOpened'>) {
   const t = useTranslations('create.more');
   const { words, password } = form;
   const flaw = problem === 'words' ? wordsFlaw(words) : null;
@@ -86,37 +87,5 @@ function LinkWordsField({ form, problem, onChange }: Omit<MoreLimitsProps, 'sett
         }
       />
     </Field>
-  );
-}
-
-type PeoplePartProps = {
-  form: ShareForm;
-  onChange: (part: Partial<ShareForm>) => void;
-};
-
-export function PeoplePart({ form, onChange }: PeoplePartProps) {
-  const t = useTranslations('share.detail.people');
-  const tErrors = useTranslations('create.more');
-  const [isTyping, setTyping] = useState(false);
-  const { wrong } = readRecipients([form.to]);
-  return (
-    <div className="mt-3 flex max-w-md flex-col gap-4">
-      <PeopleFields
-        to={form.to}
-        message={form.message}
-        error={!isTyping && wrong.length > 0 && tErrors('toWrong', { list: wrong.slice(0, 5).join(', ') })}
-        onTyping={setTyping}
-        onTo={(to) => onChange({ to })}
-        onMessage={(message) => onChange({ message })}
-      />
-      {form.to.trim() !== '' && (
-        <Switch
-          label={t('only')}
-          hint={t('onlyHint')}
-          checked={form.only}
-          onChange={(event) => onChange({ only: event.target.checked })}
-        />
-      )}
-    </div>
   );
 }

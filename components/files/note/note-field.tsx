@@ -26,7 +26,7 @@ type NoteFieldProps = {
   onChange: (note: string) => void;
   /** Hides the label where a heading says the same. */
   quietLabel?: boolean;
-  /** One line high until it has been focused. */
+  /** One line high until it has been focused, with help once something is written. */
   isSmall?: boolean;
   input?: Pick<ComponentProps<typeof Textarea>, 'autoFocus' | 'rows' | 'placeholder' | 'onKeyDown'>;
 };
@@ -65,17 +65,19 @@ export function NoteField({
           </Suspense>
         )}
       </div>
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <MarkdownHelp />
-        {value !== '' && (
-          <Segmented
-            label={t('view')}
-            value={view}
-            onValueChange={setView}
-            options={views.map((choice) => ({ value: choice, label: t(choice) }))}
-          />
-        )}
-      </div>
+      {(value !== '' || !isSmall) && (
+        <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <MarkdownHelp />
+          {value !== '' && (
+            <Segmented
+              label={t('view')}
+              value={view}
+              onValueChange={setView}
+              options={views.map((choice) => ({ value: choice, label: t(choice) }))}
+            />
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { useFormatter, useTranslations } from 'next-intl';
 import { LinkButtons } from '@/components/mail/link-buttons';
 import type { EditedField } from '@/components/share/edit/editable-row';
-import { useRelativeTime } from '@/components/share/use-limits';
+import { useTimeLeft } from '@/components/share/use-limits';
 import type { usePublish } from '@/components/share/use-share';
 import { Meter } from '@/components/ui/meter';
 import { useAppConfig } from '@/lib/client/app-config';
@@ -58,7 +58,7 @@ export function Ticket({ detail, life, now, linkView, publishing, onMail, onEdit
         {isLive && <PhoneQr link={link} />}
         <TicketMeters {...{ detail, life, now, onEdit }} />
       </div>
-      {isLive && <QrStub link={link} />}
+      {isLive && <QrStub link={link} isNew={isNew} />}
     </section>
   );
 }
@@ -114,7 +114,7 @@ type TicketMetersProps = {
 function TicketMeters({ detail, life, now, onEdit }: TicketMetersProps) {
   const t = useTranslations('share.detail.ticket');
   const format = useFormatter();
-  const timeTo = useRelativeTime();
+  const timeLeft = useTimeLeft();
   const { publishInfo, maxViews, viewsLimited, maxDownloads, password } = detail;
   if (!publishInfo) return null;
   const editOf = (field: EditedField, what: string) =>
@@ -133,7 +133,7 @@ function TicketMeters({ detail, life, now, onEdit }: TicketMetersProps) {
       <Meter
         label={t(isExpired ? 'expired' : 'expires')}
         edit={editOf('validity', t(isExpired ? 'expired' : 'expires'))}
-        value={timeTo(publishInfo.publishUntil, now)}
+        value={timeLeft(publishInfo.publishUntil, now)}
         title={exactEnd}
         fraction={life.timeLeft}
         tone={isExpired ? 'warn' : 'live'}

@@ -1,12 +1,10 @@
 import { InboxIcon, LockIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { CopyButton } from '@/components/ui/copy-button';
 import { Dotted } from '@/components/ui/dotted';
 import { Link } from '@/components/ui/link';
 import { CheckCell, Row, RowLink, rowActCell } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
-import { useAppConfig } from '@/lib/client/app-config';
 import { useBytes } from '@/lib/client/use-bytes';
 import { useListTitle } from '@/lib/client/use-title';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
@@ -14,6 +12,7 @@ import { shortId } from '@/lib/domain/ident';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 import type { ShareChoice } from './chosen-shares';
+import { CopyShareLink } from './copy-share-link';
 import { shareState, stateTones, useLifeText } from './share-state';
 
 type ShareRowProps = {
@@ -85,7 +84,10 @@ export function ShareRow({ item, now, choice }: ShareRowProps) {
         {date}
       </td>
       <td className="w-11 py-1 pl-1">
-        <CopyShareLink item={item} />
+        {/* Visible on hover and focus, and always on touch screens. Stacked above the row's own link. */}
+        <span className="relative z-1 block opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100">
+          <CopyShareLink item={item} />
+        </span>
       </td>
     </Row>
   );
@@ -173,24 +175,5 @@ function SelectCell({ item, choice }: { item: ShareListItem; choice: ShareChoice
       checked={choice.isChosen(item.id)}
       onCheckedChange={(isOn) => choice.choose([item.id], isOn)}
     />
-  );
-}
-
-/** Visible on hover and focus, and always on touch screens. Stacked above the row's own link. */
-function CopyShareLink({ item }: { item: ShareListItem }) {
-  const t = useTranslations('share.list.copy');
-  const titleOf = useListTitle();
-  const { baseUrl } = useAppConfig();
-  if (item.linkId === null) return null;
-  return (
-    <span className="relative z-1 block opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100">
-      <CopyButton
-        iconOnly
-        text={`${baseUrl}${paths.open(item.linkId)}`}
-        label={t('label', { name: titleOf(item) })}
-        copiedLabel={t('done')}
-        failedLabel={t('failed')}
-      />
-    </span>
   );
 }

@@ -1,7 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { useRelativeTime } from '@/components/share/use-limits';
+import { useTimeLeft } from '@/components/share/use-limits';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
-import { largestUnit } from '@/lib/domain/time/moment';
 
 type ShareState = 'draft' | 'received' | 'incomplete' | 'live' | 'expired' | 'usedUp';
 
@@ -31,9 +30,8 @@ type LifeText = { life: string; viewed: string };
 export function useLifeText(): (item: ShareListItem, now: number) => LifeText {
   const t = useTranslations('share.list.life');
   const list = useTranslations('share.list');
-  const period = useTranslations('validity');
   const format = useFormatter();
-  const timeTo = useRelativeTime();
+  const timeLeft = useTimeLeft();
   const allowed = ({ viewsLimited, maxViews }: ShareListItem) =>
     viewsLimited ? list('upToViews', { count: maxViews }) : list('anyViews');
   const viewedText = ({ viewsLimited, views, maxViews }: ShareListItem) =>
@@ -44,10 +42,9 @@ export function useLifeText(): (item: ShareListItem, now: number) => LifeText {
     if (missing > 0) return { life: t('missing', { missing, count: files }), viewed: '' };
     if (state === 'received') return { life: '', viewed: '' };
     if (state === 'draft' || endsAt === null) return { life: '', viewed: allowed(item) };
-    if (state === 'expired') return { life: timeTo(endsAt, now), viewed: '' };
+    if (state === 'expired') return { life: timeLeft(endsAt, now), viewed: '' };
     const viewed = viewedText(item);
     if (state === 'usedUp') return { life: '', viewed };
-    const { unit, amount } = largestUnit(endsAt - now);
-    return { life: t('left', { time: period(unit, { amount }) }), viewed };
+    return { life: timeLeft(endsAt, now), viewed };
   };
 }

@@ -10,6 +10,8 @@ import { PickButtons } from './pick-buttons';
 type DropSheetProps = {
   maxSizeBytes: number;
   isCompact: boolean;
+  /** Of the chosen files, if compact. */
+  summary?: ReactNode;
   isOff?: boolean;
   title?: string;
   titleTouch?: string;
@@ -31,14 +33,15 @@ export function DropSheet(props: DropSheetProps) {
 
 /** Takes what is picked, and no drops. */
 export function DropInvitation(props: Omit<DropSheetProps, 'onText'>) {
-  const { maxSizeBytes, isCompact, isOff = false, title, titleTouch, onCollected, children } = props;
+  const { maxSizeBytes, isCompact, summary = <MoreHint />, isOff = false, title, titleTouch } = props;
+  const { onCollected, children } = props;
   const t = useTranslations('upload.drop');
   const sizeText = useBytes();
   return (
     <div
       className={
         isCompact
-          ? 'flex flex-col gap-2 py-3 pr-5 pl-5 sm:pr-3'
+          ? 'flex flex-col gap-2 border-t border-line py-3 pr-5 pl-5 sm:pr-3'
           : 'flex flex-col items-center gap-5 px-5 py-12'
       }
     >
@@ -47,7 +50,7 @@ export function DropInvitation(props: Omit<DropSheetProps, 'onText'>) {
           className={isCompact ? 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2' : 'contents'}
         >
           {isCompact ? (
-            <p className="text-sm text-muted max-sm:hidden">{t('more')}</p>
+            summary
           ) : (
             <Invitation
               title={title ?? <DefaultTitle touch={titleTouch ?? t('titleTouch')} />}
@@ -60,6 +63,11 @@ export function DropInvitation(props: Omit<DropSheetProps, 'onText'>) {
       {children}
     </div>
   );
+}
+
+function MoreHint() {
+  const t = useTranslations('upload.drop');
+  return <p className="text-sm text-muted max-sm:hidden">{t('more')}</p>;
 }
 
 function Invitation({ title, text }: { title: ReactNode; text: string | null }) {

@@ -40,10 +40,13 @@ export function PickButtons({ onCollected }: { onCollected: (collecting: Promise
         <FilesIcon aria-hidden />
         {t('chooseFiles')}
       </Button>
-      <Button tone="quiet" onClick={() => folder.current?.click()}>
-        <FolderIcon aria-hidden />
-        {t('chooseFolder')}
-      </Button>
+      {/* Phones have no folders to choose. */}
+      <span className="contents pointer-coarse:hidden">
+        <Button tone="quiet" onClick={() => folder.current?.click()}>
+          <FolderIcon aria-hidden />
+          {t('chooseFolder')}
+        </Button>
+      </span>
       <input ref={files} type="file" multiple hidden aria-label={t('chooseFiles')} onChange={take} />
       <input
         ref={folder}

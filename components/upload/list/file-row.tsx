@@ -7,19 +7,21 @@ import { IconButton } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadFailure, UploadItem } from '@/lib/client/upload/upload-item';
 import { useUploadItem } from '@/lib/client/upload/upload-snapshot';
-import { useBytes } from '@/lib/client/use-bytes';
-import { percent } from '@/lib/domain/units';
+import { useShortBytes } from '@/lib/client/use-bytes';
+import { openPercent } from '@/lib/domain/units';
+import { ChosenPicture } from './chosen-picture';
 import { ArrivedMark, type RowPosition, UploadListRow } from './upload-list-row';
 
-type FileRowProps = RowPosition & { queue: UploadQueue; id: string };
+type FileRowProps = RowPosition & { queue: UploadQueue; id: string; isSending: boolean };
 
-export function FileRow({ queue, id, ...place }: FileRowProps) {
+export function FileRow({ queue, id, isSending, ...place }: FileRowProps) {
   const item = useUploadItem(queue, id);
   if (!item) return null;
   const isMoving = item.state !== 'done' && item.state !== 'failed' && item.sentBytes > 0;
   return (
     <UploadListRow
       {...place}
+      icon={<ChosenPicture item={item} isHeld={isSending} />}
       name={<FileName item={item} />}
       meta={<FileState item={item} />}
       actions={<FileActions item={item} queue={queue} />}
@@ -44,8 +46,8 @@ function FileName({ item }: { item: UploadItem }) {
 
 function FileState({ item: { state, size, sentBytes } }: { item: UploadItem }) {
   const t = useTranslations('upload');
-  const sizeText = useBytes();
-  const share = t('percent', { percent: percent(sentBytes, size) });
+  const sizeText = useShortBytes();
+  const share = t('percent', { percent: openPercent(sentBytes, size) });
   switch (state) {
     case 'waiting':
     case 'done':

@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { NameLine } from '@/components/files/name-line';
 import { IconButton } from '@/components/ui/button';
 import type { UploadQueue } from '@/lib/client/upload/queue';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useShortBytes } from '@/lib/client/use-bytes';
 import { ArrivedMark, type RowPosition, UploadListRow } from './upload-list-row';
 import { filesIn, type UploadFolder } from './upload-rows';
 
@@ -19,7 +19,7 @@ type FolderRowProps = RowPosition & {
 
 export function FolderRow({ queue, folder, isOpen, onToggle, ...place }: FolderRowProps) {
   const t = useTranslations('upload.list');
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
   const { done, sentBytes } = useFolderProgress(queue, folder);
   const files = t('files', { count: folder.count });
   const isDone = done === folder.count;

@@ -6,6 +6,7 @@ export const rowHeight = 48;
 export type RowPosition = { depth: number; position: number; count: number };
 
 type UploadListRowProps = RowPosition & {
+  icon?: ReactNode;
   name: ReactNode;
   meta: ReactNode;
   actions: ReactNode;
@@ -13,7 +14,16 @@ type UploadListRowProps = RowPosition & {
   progress: number | null;
 };
 
-export function UploadListRow({ depth, position, count, name, meta, actions, progress }: UploadListRowProps) {
+export function UploadListRow({
+  depth,
+  position,
+  count,
+  icon,
+  name,
+  meta,
+  actions,
+  progress,
+}: UploadListRowProps) {
   return (
     <li
       aria-posinset={position}
@@ -21,6 +31,7 @@ export function UploadListRow({ depth, position, count, name, meta, actions, pro
       style={{ height: rowHeight, paddingLeft: 20 + Math.min(depth, 6) * 22 }}
       className="relative flex items-center gap-3 border-t border-line pr-3 text-sm"
     >
+      {icon}
       {name}
       <span className="ml-auto shrink-0 text-right text-xs text-muted tabular-nums">{meta}</span>
       <span className="flex shrink-0 items-center">{actions}</span>

@@ -12,7 +12,7 @@ import { crowdedFolders, uploadTree, visibleRows } from './upload-rows';
 /** Renders only the visible rows, so that ten thousand files scroll smoothly. */
 export function UploadList({ queue }: { queue: UploadQueue }) {
   const t = useTranslations('upload.list');
-  const { ids, activeIds } = useUploads(queue);
+  const { ids, activeIds, phase } = useUploads(queue);
   const tree = uploadTree(ids.flatMap((id) => queue.item(id) ?? []));
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const rows = visibleRows(tree, closedOf(crowdedFolders(tree), toggled));
@@ -35,7 +35,7 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
     <ul
       ref={box}
       aria-label={t('label')}
-      className="max-h-[min(27rem,60dvh)] overflow-y-auto overscroll-contain"
+      className="max-h-[min(27rem,60dvh)] overflow-y-auto overscroll-contain first:[&>:nth-child(2)]:border-t-0"
     >
       <li aria-hidden style={{ height: padTop }} />
       {rows.slice(first, end).map((row, offset) => {
@@ -50,7 +50,7 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
             onToggle={toggle}
           />
         ) : (
-          <FileRow key={row.key} {...place} queue={queue} id={row.id} />
+          <FileRow key={row.key} {...place} queue={queue} id={row.id} isSending={phase === 'running'} />
         );
       })}
       <li aria-hidden style={{ height: padBottom }} />

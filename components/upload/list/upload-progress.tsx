@@ -7,15 +7,15 @@ import { Button } from '@/components/ui/button';
 import { isProxySignInNeeded, onConnection } from '@/lib/client/call/connection';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { type UploadSnapshot, useUploads } from '@/lib/client/upload/upload-snapshot';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useShortBytes } from '@/lib/client/use-bytes';
 import { timeLeft } from '@/lib/domain/time/moment';
-import { percent } from '@/lib/domain/units';
+import { openPercent, percent } from '@/lib/domain/units';
 
 export function UploadProgress({ queue }: { queue: UploadQueue }) {
   const t = useTranslations('upload');
   const uploads = useUploads(queue);
   const { sentBytes, totalBytes, phase, halt } = uploads;
-  const share = percent(sentBytes, totalBytes);
+  const share = (phase === 'settled' ? percent : openPercent)(sentBytes, totalBytes);
   const done = t('percent', { percent: share });
   useTabTitle(
     phase === 'running' ? done : phase === 'paused' ? t('progress.tabPaused', { percent: share }) : null,
@@ -53,7 +53,7 @@ export function UploadProgress({ queue }: { queue: UploadQueue }) {
 function ProgressWords({ uploads }: { uploads: UploadSnapshot }) {
   const t = useTranslations('upload.progress');
   const app = useTranslations('app');
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
   const { sentBytes, totalBytes, bytesPerSecond, counts, phase, ids } = uploads;
   const left = useTimeLeft(uploads.msLeft);
   const isWaiting = counts.reconnecting > 0 && counts.uploading === 0;

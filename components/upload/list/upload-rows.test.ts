@@ -26,13 +26,13 @@ const lines = (closed: string[]) =>
     row.kind === 'file' ? row.id : row.folder.path,
   ]);
 
-test('folders come first, with what is in them below, deeper, files under the name of their folder', () => {
+test('folders come first, with what is in them below, deeper', () => {
   expect(lines([])).toEqual([
     [0, 'trip'],
     [1, 'trip/photos'],
-    [3, 'trip/photos/9.jpg'],
-    [3, 'trip/photos/10.jpg'],
-    [2, 'trip/plan.md'],
+    [2, 'trip/photos/9.jpg'],
+    [2, 'trip/photos/10.jpg'],
+    [1, 'trip/plan.md'],
     [0, '/z.txt'],
   ]);
 });

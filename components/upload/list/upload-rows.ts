@@ -16,8 +16,7 @@ export function visibleRows(root: UploadFolder, closed: ReadonlySet<string>): Up
       rows.push({ kind: 'folder', key: `${child.path}/`, depth, folder: child, isOpen });
       if (isOpen) walk(child, depth + 1);
     }
-    // One step further in than the sign of its folder, a file is under its name.
-    for (const { id } of folder.files) rows.push({ kind: 'file', key: id, depth: depth && depth + 1, id });
+    for (const { id } of folder.files) rows.push({ kind: 'file', key: id, depth, id });
   };
   walk(root, 0);
   return rows;

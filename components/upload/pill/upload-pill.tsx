@@ -5,25 +5,33 @@ import { usePathname } from 'next/navigation';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button, IconButton } from '@/components/ui/button';
+import { CopyButton } from '@/components/ui/copy-button';
 import { Link } from '@/components/ui/link';
-import { type ActiveUpload, activeUploads } from '@/lib/client/upload/active-uploads';
+import { useAppConfig } from '@/lib/client/app-config';
+import {
+  type ActiveUpload,
+  activeUploads,
+  type FinishedShare,
+  finishedShares,
+} from '@/lib/client/upload/active-uploads';
 import { type UnfinishedUpload, unfinishedStore } from '@/lib/client/upload/unfinished/unfinished-store';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { percent } from '@/lib/domain/units';
 import { paths } from '@/lib/paths';
 
-const none: readonly ActiveUpload[] = [];
+const none: readonly never[] = [];
 
-/** Lists running uploads except that of the current page, and interrupted ones of earlier visits. */
+/** Lists running uploads except that of the current page, finished ones, and interrupted ones of earlier visits. */
 export function UploadPill({ accountId }: { accountId: string }) {
   const t = useTranslations('nav.uploads');
   const path = usePathname();
   const sending = useSyncExternalStore(activeUploads.subscribe, activeUploads.snapshot, () => none);
+  const finished = useSyncExternalStore(finishedShares.subscribe, finishedShares.snapshot, () => none);
   const interrupted = useInterrupted(accountId, sending);
   const [isHidden, setHidden] = useState(false);
   const elsewhere = sending.filter(({ page, shareId }) => page !== path && paths.share(shareId) !== path);
   const old = isHidden ? [] : interrupted;
-  if (elsewhere.length === 0 && old.length === 0) return null;
+  if (elsewhere.length + finished.length + old.length === 0) return null;
   return (
     <aside
       aria-label={t('label')}
@@ -32,8 +40,44 @@ export function UploadPill({ accountId }: { accountId: string }) {
       {elsewhere.map((one) => (
         <SendingRow key={one.shareId} sending={one} />
       ))}
+      {finished.map((one) => (
+        <FinishedRow key={one.shareId} finished={one} />
+      ))}
       {old.length > 0 && <Interrupted uploads={old} onHide={() => setHidden(true)} />}
     </aside>
+  );
+}
+
+function FinishedRow({ finished }: { finished: FinishedShare }) {
+  const t = useTranslations('nav.uploads');
+  const tFiles = useTranslations('files');
+  const { baseUrl } = useAppConfig();
+  const { shareId, name, linkId, recipientCount: count } = finished;
+  return (
+    <div className="flex items-center gap-1 py-1 pr-1.5">
+      <Link
+        href={paths.share(shareId)}
+        onClick={() => finishedShares.remove(finished)}
+        className="min-w-0 flex-1 py-1 pl-4 -outline-offset-2"
+      >
+        <span className="block truncate font-medium">{name ?? t('unnamed')}</span>{' '}
+        <span role="status" className="block text-xs text-muted">
+          {count > 0 ? t('sent', { count }) : t('ready')}
+        </span>
+      </Link>
+      {count === 0 && (
+        <CopyButton
+          tone="ghost"
+          text={`${baseUrl}${paths.open(linkId)}`}
+          label={t('copy')}
+          copiedLabel={tFiles('copied')}
+          failedLabel={tFiles('copyFailed')}
+        />
+      )}
+      <IconButton label={t('hide')} onClick={() => finishedShares.remove(finished)}>
+        <XIcon aria-hidden />
+      </IconButton>
+    </div>
   );
 }
 

@@ -10,23 +10,34 @@ export type ActiveUpload = {
   page: Route;
 };
 
-let all: readonly ActiveUpload[] = [];
-const listeners = new Set<() => void>();
+/** Published while its page was closed. */
+export type FinishedShare = Pick<ActiveUpload, 'shareId' | 'name'> & {
+  linkId: string;
+  recipientCount: number;
+};
 
-function set(next: readonly ActiveUpload[]): void {
-  all = next;
-  for (const notify of listeners) notify();
+function createList<One>() {
+  let all: readonly One[] = [];
+  const listeners = new Set<() => void>();
+  const set = (next: readonly One[]) => {
+    all = next;
+    for (const notify of listeners) notify();
+  };
+  return {
+    subscribe(notify: () => void) {
+      listeners.add(notify);
+      return () => {
+        listeners.delete(notify);
+      };
+    },
+    snapshot: () => all,
+    add: (one: One) => set([...all, one]),
+    remove: (one: One) => set(all.filter((other) => other !== one)),
+  };
 }
 
-export const activeUploads = {
-  subscribe(notify: () => void) {
-    listeners.add(notify);
-    return () => {
-      listeners.delete(notify);
-    };
-  },
-  snapshot: () => all,
-};
+export const activeUploads = createList<ActiveUpload>();
+export const finishedShares = createList<FinishedShare>();
 
 /**
  * During an upload keeps page and screen awake, tells other tabs, and lists it on other pages. `onTurn` runs at its
@@ -62,10 +73,10 @@ export function isActive(queue: UploadQueue): boolean {
 
 function startTracking(sending: ActiveUpload): () => void {
   const ends = [keepAwake(), claimSending(sending.shareId)];
-  set([...all, sending]);
+  activeUploads.add(sending);
   return () => {
     for (const end of ends) end();
-    set(all.filter((one) => one !== sending));
+    activeUploads.remove(sending);
   };
 }
 

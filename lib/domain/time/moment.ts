@@ -38,7 +38,7 @@ const maxDays = 60;
 
 export function largestUnit(ms: number): { unit: 'minute' | 'hour' | 'day' | 'month'; amount: number } {
   if (ms >= (maxDays + 1) * day) return { unit: 'month', amount: Math.floor(ms / (30 * day)) };
-  if (ms >= day) return { unit: 'day', amount: Math.floor(ms / day) };
-  if (ms >= hour) return { unit: 'hour', amount: Math.floor(ms / hour) };
-  return { unit: 'minute', amount: Math.max(1, Math.floor(ms / minute)) };
+  const [minutes, hours] = [Math.max(1, Math.round(ms / minute)), Math.round(ms / hour)];
+  if (hours >= 24) return { unit: 'day', amount: Math.round(ms / day) };
+  return minutes >= 60 ? { unit: 'hour', amount: hours } : { unit: 'minute', amount: minutes };
 }

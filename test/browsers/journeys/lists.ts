@@ -13,7 +13,6 @@ export async function lists(walk: Walk): Promise<void> {
   const { as } = await signIn(person, { admin: true });
   await createLists(as);
   for (const [name, path] of [
-    ['home', paths.home],
     ['shares', paths.shares],
     ['alias pages', paths.aliases],
     ['accounts', paths.accounts],

@@ -1,6 +1,9 @@
 import { pageTitle } from '@/components/app/words';
 import { Home } from '@/components/home/home';
 import { NewVersion } from '@/components/home/new-version';
+import { recentQuery } from '@/components/list/list-queries';
+import { Seeded } from '@/lib/client/seeded';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { searchAliases } from '@/lib/server/services/alias/search';
@@ -13,23 +16,23 @@ export const generateMetadata = pageTitle('home.title');
 
 export default async function HomePage() {
   const ctx = await pageContext('user', paths.home);
-  const all = { q: '', page: 1 };
-  const [{ items, total }, aliases, unreachable, stepsLeft, newer] = await Promise.all([
-    searchShares(ctx, { ...all, pageSize: 5 }),
-    searchAliases(ctx, { ...all, pageSize: 1 }),
+  const [recent, aliases, unreachable, stepsLeft, newer] = await Promise.all([
+    searchShares(ctx, { ...recentQuery.query, page: 1 }),
+    searchAliases(ctx, { q: '', page: 1, pageSize: 1 }),
     isUnreachable(ctx),
     firstStepsLeft(ctx),
     newerVersion(ctx),
   ]);
   return (
-    <Home
-      login={ctx.viewer.login}
-      recent={items}
-      nowMs={ctx.now.getTime()}
-      total={{ ...total, aliases: aliases.total }}
-      stepsLeft={stepsLeft}
-      notice={newer && <NewVersion {...newer} />}
-      isUnreachable={unreachable && aliases.total > 0}
-    />
+    <Seeded call={share.search} input={recentQuery} answer={recent}>
+      <Home
+        login={ctx.viewer.login}
+        aliases={aliases.total}
+        nowMs={ctx.now.getTime()}
+        stepsLeft={stepsLeft}
+        notice={newer && <NewVersion {...newer} />}
+        isUnreachable={unreachable && aliases.total > 0}
+      />
+    </Seeded>
   );
 }
