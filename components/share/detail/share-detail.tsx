@@ -17,7 +17,6 @@ import { watchSending } from '@/lib/client/upload/sending-lock';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
 import { useBytes } from '@/lib/client/use-bytes';
-import { useHash } from '@/lib/client/use-hash';
 import { useTitle } from '@/lib/client/use-title';
 import { deliveries } from '@/lib/contract/alias/deliveries';
 import type { ShareFile } from '@/lib/contract/share/file';
@@ -124,10 +123,9 @@ const maxNoteChars = 600;
 /** All parts are folded, unless the URL names the activity. */
 function useTab() {
   const [tab, setTab] = useState<DetailTab | null>(null);
-  const hash = useHash();
   useEffect(() => {
-    if (hash === '#activity') setTab('activity');
-  }, [hash]);
+    if (location.hash === '#activity') setTab('activity');
+  }, []);
   return [tab, setTab] as const;
 }
 

@@ -105,7 +105,7 @@ function PersonRow({ shareId, person }: PersonRowProps) {
         )}
       </div>
       {state !== 'withdrawn' && (
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           <Button
             tone="ghost"
             aria-label={t('againTo', { address })}
