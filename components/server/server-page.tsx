@@ -58,10 +58,13 @@ function AddressField({ form }: { form: SettingForm }) {
           />
         </Field>
       </div>
-      {here !== '' && !isFixed && text !== here && (
-        <Button tone="ghost" onClick={() => form.write('BASE_URL', here)}>
-          {t('use', { origin: here })}
-        </Button>
+      {!isFixed && (
+        // Its place is kept, so that nothing moves once the browser has said where it is.
+        <span className={here === '' || text === here ? 'invisible' : undefined}>
+          <Button tone="ghost" onClick={() => form.write('BASE_URL', here)}>
+            {t('use', { origin: here })}
+          </Button>
+        </span>
       )}
     </div>
   );
