@@ -39,7 +39,10 @@ export function ConnectionLine() {
   }, [isAway, cache]);
 
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex justify-center p-4">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-20 flex justify-center p-4 in-[:has([data-download-bar])]:max-sm:bottom-18"
+    >
       {isAway && (
         <p className="rounded-full border border-line bg-canvas px-4 py-1.5 text-muted text-sm shadow-sm">
           {isGate ? t('gate') : t(navigator.onLine ? 'away' : 'offline')}{' '}

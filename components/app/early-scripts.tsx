@@ -38,5 +38,5 @@ function redirectPlikLink(): void {
   if (id) location.replace(`/plik/${id}`);
 }
 
-const nonceOf = (headers: Pick<Headers, 'get'>): string | undefined =>
+export const nonceOf = (headers: Pick<Headers, 'get'>): string | undefined =>
   headers.get('content-security-policy')?.match(/'nonce-([^']+)'/)?.[1];

@@ -31,7 +31,11 @@ export function recordEvents(): void {
     }
     const all = recorded;
     recorded = [];
-    for (const { element, act } of all) if (element.isConnected) act();
+    for (const { element, act } of all) {
+      // What has taken its place meanwhile has its id.
+      if (element.isConnected) act();
+      else document.getElementById(element.id)?.click();
+    }
   };
 
   const recordFrom = (event: Event) => {

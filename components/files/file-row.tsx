@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { FilesCheckbox } from '@/components/files/choose/selection';
 import { ButtonAnchor, IconButton } from '@/components/ui/button';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useFileBytes } from '@/lib/client/use-file-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { canPreview } from '@/lib/domain/file/file-type';
 import { FileIcon } from './file-icon';
@@ -30,7 +30,7 @@ type FileRowProps = Omit<FileViewProps, 'files'> & { file: ShareFile; depth: num
 
 export function FileRow({ file, depth, source, onShow, selection, actions }: FileRowProps) {
   const t = useTranslations('files');
-  const sizeText = useBytes();
+  const sizeText = useFileBytes();
   const [isOpen, setIsOpen] = useState(false);
   const links = fileLinks(source, file.id);
   const isChosen = selection?.chosen.has(file.id);

@@ -3,11 +3,11 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
-import { FilesCheckbox, useSelection } from '@/components/files/choose/selection';
+import { type FileSelection, FilesCheckbox, useSelection } from '@/components/files/choose/selection';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { isMostlyPhotos } from '@/lib/domain/file/photos';
+import { isMostlyPhotos, photoKind } from '@/lib/domain/file/photos';
 import type { ViewMode } from '@/lib/domain/list-view';
 import { totalOf } from '@/lib/domain/share-total';
 import type { DisplayLayout } from './choose/display-order';
@@ -15,7 +15,6 @@ import { FileList } from './file-list';
 import type { FilesSectionProps } from './file-view';
 import { FilesHeader, type FilesLayout } from './files-header';
 import { OpenFile, useFileViewer } from './open-file';
-import { ZipProblem } from './zip/zip-link';
 import { zipOffer } from './zip/zip-offer';
 
 // Most visitors see the list first, so the rest loads when the page is idle, unless it comes first.
@@ -26,6 +25,11 @@ const PhotoGrid = dynamic(() => loadGrid().then((module) => module.PhotoGrid));
 const loadBar = () => import('./choose/selection-bar');
 const SelectionBar = dynamic(() => loadBar().then((module) => module.SelectionBar), { loading: () => null });
 const loadOrder = () => import('./choose/display-order');
+
+// Few shares are too large for a ZIP.
+const ZipProblem = dynamic(() => import('./zip/zip-problem').then((module) => module.ZipProblem), {
+  loading: () => null,
+});
 
 // Few shares have so many files.
 const LongFiles = dynamic(() => import('./long/long-files').then((module) => module.LongFiles));
@@ -58,14 +62,25 @@ function AllFiles({
         layout={layout}
         onLayoutChange={setLayout}
       />
-      {offer && chosen === 0 && <ZipProblem offer={offer} maxBytes={maxBytes} />}
+      {offer && 'problem' in offer.link && chosen === 0 && <ZipProblem offer={offer} maxBytes={maxBytes} />}
       <View {...viewProps} selection={selection} onShow={viewer.show} />
       {offer && choosing.isSelecting && (
-        <SelectionBar {...{ chosen, offer, maxBytes }} count={files.length} onCancel={choosing.cancel} />
+        <SelectionBar
+          {...{ chosen, offer, maxBytes }}
+          photos={{ files: chosenPhotos(files, selection), source }}
+          count={files.length}
+          onCancel={choosing.cancel}
+        />
       )}
       <OpenFile {...{ viewer, source }} actions={viewerActions} />
     </section>
   );
+}
+
+/** None if other files are selected, too. */
+function chosenPhotos(files: readonly ShareFile[], selection: FileSelection | null): ShareFile[] {
+  const chosen = files.filter(({ id }) => selection?.chosen.has(id));
+  return chosen.every((file) => photoKind(file) !== null) ? chosen : [];
 }
 
 function useLayout(files: readonly ShareFile[], initialView: ViewMode | null) {

@@ -1,7 +1,8 @@
 'use client';
 
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
+import { useNear } from '@/lib/client/use-near';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { previewKind, smallPictureBytes } from '@/lib/domain/file/file-type';
 import { photoKind } from '@/lib/domain/file/photos';
@@ -10,6 +11,7 @@ import { aheadAddress, type FileSource, fileLinks } from './zip/file-links';
 type ThumbnailProps = {
   file: ShareFile;
   source: FileSource;
+  isLarge?: boolean;
   children: ReactNode;
 };
 
@@ -17,24 +19,25 @@ type ThumbnailProps = {
 export const transparentLook =
   'bg-[repeating-conic-gradient(oklch(0.72_0_0)_0_25%,oklch(0.78_0_0)_0_50%)] bg-size-[20px_20px]';
 
-/** Decorative: the file's name is beside it or on its button. */
-export function Thumbnail({ file, source, children }: ThumbnailProps) {
+/**
+ * Decorative: the file's name is beside it or on its button. Browsers' own lazy loading fetches many screens ahead on
+ * a slow line.
+ */
+export function Thumbnail({ file, source, isLarge = false, children }: ThumbnailProps) {
   const links = usePictureLinks(file, source);
-  const { src, fail } = useThumbnail(links.small);
+  const { src, fail } = useThumbnail(isLarge && links.large ? aheadAddress(links.large) : links.small);
+  const image = useRef<HTMLImageElement>(null);
+  const isNear = useNear(image);
   if (src === null) return children;
   return (
     <>
       {children}
       {/* biome-ignore lint/performance/noImgElement: made to size by our server, behind the file's own access check */}
       <img
-        src={src}
+        ref={image}
+        src={isNear ? src : undefined}
         alt=""
-        loading="lazy"
         decoding="async"
-        ref={(image) => {
-          // The image may have loaded before hydration.
-          if (image?.complete) image.naturalWidth > 0 ? reveal(image) : fail();
-        }}
         onError={fail}
         onLoad={({ currentTarget }) => reveal(currentTarget)}
         className={`absolute inset-0 size-full object-cover opacity-0 ${transparentLook}`}

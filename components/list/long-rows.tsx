@@ -1,7 +1,9 @@
 'use client';
 
-import type { ReactNode } from 'react';
-import { RowChunk } from './row-chunk';
+import { lazy, type ReactNode, Suspense } from 'react';
+
+// Few lists are so long.
+const RowChunk = lazy(() => import('./row-chunk').then(({ RowChunk }) => ({ default: RowChunk })));
 
 /** Shorter lists are rendered whole, on the server too, for the browser's search and for pages without JavaScript. */
 const fewRows = 200;
@@ -18,9 +20,10 @@ type LongRowsProps<T> = {
 
 /** Renders long lists in chunks and mounts only those near the viewport. Each chunk is a `tbody` or `ul` of its own. */
 export function LongRows<T>({ as: Tag, rows, rowHeight, className, children }: LongRowsProps<T>) {
-  if (rows.length <= fewRows) return <Tag className={className}>{rows.map(children)}</Tag>;
+  const few = <Tag className={className}>{rows.slice(0, fewRows).map(children)}</Tag>;
+  if (rows.length <= fewRows) return few;
   const starts = Array.from({ length: Math.ceil(rows.length / stretchRows) }, (_, i) => i * stretchRows);
-  return starts.map((start) => {
+  const chunks = starts.map((start) => {
     const own = rows.slice(start, start + stretchRows);
     return (
       <RowChunk
@@ -34,4 +37,5 @@ export function LongRows<T>({ as: Tag, rows, rowHeight, className, children }: L
       </RowChunk>
     );
   });
+  return <Suspense fallback={few}>{chunks}</Suspense>;
 }

@@ -59,7 +59,9 @@ export function ThemeToggle() {
   const { theme, toggleTheme } = useThemeToggle();
   return (
     <IconButton label={theme === 'dark' ? t('light') : t('dark')} onClick={toggleTheme}>
-      {theme === 'dark' ? <SunIcon aria-hidden /> : <MoonIcon aria-hidden />}
+      {/* The server doesn't know the device's theme, so the styles choose. */}
+      <SunIcon aria-hidden className="hidden dark:block" />
+      <MoonIcon aria-hidden className="dark:hidden" />
     </IconButton>
   );
 }

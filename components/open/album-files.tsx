@@ -55,7 +55,10 @@ export function AlbumFiles({ aliasId, ...section }: AlbumFilesProps) {
         <FilesSection {...section} files={files} actions={removeButton} viewerActions={removeButton} />
       )}
       {removed && (
-        <div className="sticky bottom-[max(1rem,env(safe-area-inset-bottom))] z-10 mt-4 rounded-control bg-raised shadow-float">
+        <div
+          data-selection-bar
+          className="sticky bottom-[max(1rem,env(safe-area-inset-bottom))] z-10 mt-4 rounded-control bg-raised shadow-float"
+        >
           <Banner
             tone="info"
             action={

@@ -1,73 +1,120 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { FilesSection } from '@/components/files/files-section';
 import { Note } from '@/components/files/note/note';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
-import { DownloadAll } from '@/components/files/zip/download-all';
+import { type FileSource, fileLinks, zipAddress } from '@/components/files/zip/file-links';
+import { ShortBytesContext } from '@/lib/client/use-file-bytes';
 import { useTitle } from '@/lib/client/use-title';
-import type { OpenedShare as Detail } from '@/lib/contract/open';
+import type { OpenedShare as Detail } from '@/lib/contract/share/open-share';
 import type { ViewMode } from '@/lib/domain/list-view';
-import { totalOf } from '@/lib/domain/share-total';
-import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
+import { type FileTotals, totalOf } from '@/lib/domain/share-total';
 import { noteBelowTitle } from '@/lib/domain/title';
+import { DownloadBar } from './download-bar';
+import { ShareLine } from './share-line';
 
 // Few shares can be added to.
 const AlbumFiles = dynamic(() => import('./album-files').then((module) => module.AlbumFiles));
 
+export type PeekedShare = {
+  title: string | null;
+  sender: string | null;
+  total: FileTotals | null;
+  until: number | null;
+  isPersonal: boolean;
+};
+
 type OpenedShareProps = {
   linkId: string;
-  detail: Detail;
+  peek: PeekedShare;
+  /** Null while the share is being opened: then the page tells what costs no view. */
+  detail: Detail | null;
   view: ViewMode | null;
   noteAtFirst: RenderedNote | null;
 };
 
-export function OpenedShare({ linkId, detail, view, noteAtFirst }: OpenedShareProps) {
+/** Keeps its head in place when the files arrive. */
+export function OpenedShare({ linkId, peek, detail, view, noteAtFirst }: OpenedShareProps) {
   const t = useTranslations('open');
-  const format = useFormatter();
   const titleOf = useTitle();
-  const { files, total, description, creator, expiresAt } = detail;
-  const note = noteBelowTitle(description);
-  const source = {
-    access: 'open',
-    id: linkId,
-    visit: detail.visitKey ?? undefined,
-    isLimited: detail.downloadsLimited,
-  } as const;
+  const { title, sender, total, until } = detail ? factsOf(detail) : peek;
+  const hasFiles = total !== null && total.files > 0;
+  const source = detail && sourceOf(linkId, detail);
+  return (
+    <ShortBytesContext value={true}>
+      <article aria-busy={!detail || undefined} className="group/share">
+        <header className="mb-8 flex flex-wrap items-end gap-x-6 gap-y-4">
+          <div className="mr-auto min-w-0 flex-1 basis-64">
+            <ShareLine {...{ sender, total, until }} />
+            <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
+              {title ?? (detail && hasFiles ? titleOf(detail) : t('untitled'))}
+            </h1>
+          </div>
+          {hasFiles && (
+            <DownloadBar
+              total={total}
+              href={source && wholeAddress(source, detail)}
+              isPersonal={peek.isPersonal}
+            />
+          )}
+        </header>
+        {source ? <Content {...{ detail, source, view, noteAtFirst }} /> : <Opening />}
+      </article>
+    </ShortBytesContext>
+  );
+}
+
+const factsOf = (detail: Detail) => ({
+  title: detail.title,
+  sender: detail.creator,
+  total: totalOf(detail),
+  until: detail.expiresAt,
+});
+
+const sourceOf = (id: string, { visitKey, downloadsLimited }: Detail): FileSource => ({
+  access: 'open',
+  id,
+  visit: visitKey ?? undefined,
+  isLimited: downloadsLimited,
+});
+
+function wholeAddress(source: FileSource, { files: [first, second] }: Detail): string {
+  return first && !second ? fileLinks(source, first.id).download : zipAddress(source).href;
+}
+
+type ContentProps = Pick<OpenedShareProps, 'view' | 'noteAtFirst'> & { detail: Detail; source: FileSource };
+
+function Content({ detail, source, view, noteAtFirst }: ContentProps) {
+  const t = useTranslations('open');
+  const { files, total, album } = detail;
+  const note = noteBelowTitle(detail.description);
   const hasFiles = totalOf(detail).files > 0;
   const section = { files, total, source, initialView: view, isAllElsewhere: true };
-
   return (
-    <article>
-      <header className="mb-8 flex flex-wrap items-start gap-x-6 gap-y-4">
-        <div className="mr-auto min-w-0 flex-1 basis-64">
-          <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
-            {detail.title ?? (hasFiles ? titleOf(detail) : t('untitled'))}
-          </h1>
-          {(creator !== null || expiresAt !== null) && (
-            <p className="mt-2 text-sm text-muted tabular-nums [overflow-wrap:anywhere]">
-              {creator !== null && <span>{t('from', { name: creator })}</span>}
-              {creator !== null && expiresAt !== null && ' · '}
-              {expiresAt !== null && (
-                <span>{t('availableUntil', { date: format.dateTime(expiresAt, zonedDateTimeFormat) })}</span>
-              )}
-            </p>
-          )}
-        </div>
-        <DownloadAll files={files} total={total} source={source} />
-      </header>
+    <>
       {note !== '' && (
         <div className="mb-10 max-w-3xl">
           <Note text={note} atFirst={noteAtFirst} />
         </div>
       )}
-      {detail.album ? (
-        <AlbumFiles aliasId={detail.album.alias} {...section} />
-      ) : (
-        hasFiles && <FilesSection {...section} />
-      )}
+      {album ? <AlbumFiles aliasId={album.alias} {...section} /> : hasFiles && <FilesSection {...section} />}
       {!hasFiles && note === '' && <p className="text-sm text-muted">{t('nothing')}</p>}
-    </article>
+    </>
+  );
+}
+
+function Opening() {
+  const t = useTranslations('open');
+  return (
+    <>
+      <noscript>
+        <p className="mt-4 max-w-prose text-pretty">{t('noScript')}</p>
+      </noscript>
+      <div role="status" className="h-72 animate-late rounded-card bg-sunken">
+        <span className="sr-only">{t('opening')}</span>
+      </div>
+    </>
   );
 }

@@ -3,20 +3,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
-import { CallError, call } from '@/lib/client/call/call';
+import { buildUrl, CallError, type CallOptions, call } from '@/lib/client/call/call';
 import { callKey } from '@/lib/client/call/call-key';
 import { acceptsCookies } from '@/lib/client/choices/accepts-cookies';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { headerNames, idempotencyHeader } from '@/lib/contract/http/names';
 import { open } from '@/lib/contract/open';
+import { isPlainNote } from '@/lib/domain/note/plain-note';
 import { noteBelowTitle } from '@/lib/domain/title';
 
 /** A request without an answer is repeated with the same idempotency key; an answered one is not. */
 const isLost = (error: Error) =>
   error instanceof CallError && (error.kind === 'network' || error.kind === 'timeout');
 
-/** Idempotency key of this page's visits, so that a repeated request spends no second view. */
-const key = crypto.getRandomValues(new Uint32Array(6)).join();
+/**
+ * Its key makes that a repeated request spends no second view. Set once for the page, so that its early script
+ * (start-visit.ts) asks no more if this comes first.
+ */
+const pageVisit = () =>
+  (window.pageVisit ??= { url: '', key: crypto.getRandomValues(new Uint32Array(6)).join() });
+
+/** The answer to the early script's request, once. */
+function takeEarly(url: string): Promise<Response> | undefined {
+  const visit = pageVisit();
+  const { answer } = visit;
+  visit.answer = undefined;
+  return visit.url === url ? answer : undefined;
+}
 
 /**
  * Opens a share once per visit. The server counts a view for it, so nothing may request twice: no abort signal (a
@@ -33,13 +46,13 @@ export function useOpenShare(
   const [isAgreed, setAgreed] = useState(!asksFirst);
 
   /**
-   * Refreshes the page so that the server renders the note: the Markdown parser would cost 46 KB here. The page of a
-   * locked share gets its title by that too.
+   * Refreshes the page so that the server renders a note in Markdown: the parser would cost 46 KB here. The page of
+   * a locked share gets its title by that too.
    */
-  const openShare = async (proof: Record<string, string> = {}) => {
-    const headers = { ...proof, [idempotencyHeader]: key };
-    const detail = await call(open.get, detailInput(linkId), { headers });
-    const draws = isLocked || noteBelowTitle(detail.description) !== '';
+  const openShare = async (options: Pick<CallOptions, 'headers' | 'early'>) => {
+    const headers = { ...options.headers, [idempotencyHeader]: pageVisit().key };
+    const detail = await call(open.get, detailInput(linkId), { ...options, headers });
+    const draws = isLocked || !isPlainNote(noteBelowTitle(detail.description));
     // Without the visit's cookie the page would be that of a stranger.
     if (draws && acceptsCookies()) startDrawing(() => router.refresh());
     return detail;
@@ -47,7 +60,7 @@ export function useOpenShare(
 
   const visit = useQuery({
     queryKey,
-    queryFn: () => openShare(),
+    queryFn: () => openShare({ early: takeEarly(urlOf(linkId)) }),
     enabled: isAgreed,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: false,
@@ -61,8 +74,8 @@ export function useOpenShare(
   const [isUnlocking, startUnlocking] = useTransition();
   const unlock = (password: string) =>
     startUnlocking(async () => {
-      const proof = { [headerNames.password]: encodeURIComponent(password) };
-      await openShare(proof).then((detail) => cache.setQueryData(queryKey, detail), setUnlockError);
+      const headers = { [headerNames.password]: encodeURIComponent(password) };
+      await openShare({ headers }).then((detail) => cache.setQueryData(queryKey, detail), setUnlockError);
     });
 
   return {
@@ -76,6 +89,11 @@ export function useOpenShare(
     isUnlocking,
     unlockError,
   };
+}
+
+function urlOf(linkId: string): string {
+  const { params, query } = detailInput(linkId);
+  return buildUrl('', open.get.path, params, query);
 }
 
 type OpenState = 'asking' | 'opening' | 'locked' | 'code' | 'people' | 'dead' | 'failed';

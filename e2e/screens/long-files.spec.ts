@@ -121,7 +121,7 @@ test('a visitor of a locked link spends one view for all pages, and a reload sho
   await page.getByLabel('Password', { exact: true }).fill('x');
   await page.keyboard.press('Enter');
   await expect(file(page, 'picture 1.jpg')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Download all as ZIP' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download all' })).toBeVisible();
   await toTheEnd(page);
   await expect(file(page, `picture ${pictures}.jpg`)).toBeInViewport();
 

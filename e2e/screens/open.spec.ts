@@ -59,14 +59,25 @@ test('a lost answer is asked for again and spends one view, a refusal is not', a
   await expect(fileButton(page, 'notes.txt')).toBeVisible();
 });
 
-test('fetching the page shows the title and no file, and spends no view', async ({ as }) => {
-  const { shareId, linkId } = await sharedFiles(as, [txt], { name: 'Quarterly plans' });
+test('fetching the page shows sender, title and number, no file and no address, and spends no view', async ({
+  as,
+  account,
+}) => {
+  const description = '# Quarterly plans\nbelow the title';
+  const { shareId, linkId } = await sharedFiles(as, [txt, png], { description });
   const { status, json } = await raw('GET', paths.open(linkId));
   expect(status).toBe(200);
-  expect(json).toContain('Quarterly plans');
+  for (const told of [`From ${account.login}`, '2 files', 'Quarterly plans', 'Download all ('])
+    expect(json).toContain(told);
+  expect(json).toMatch(/Available until \d/);
   expect(json).toContain('noindex');
   expect(json).toContain('needs JavaScript');
-  expect(json).not.toContain('notes.txt');
+  for (const kept of ['notes.txt', 'below the title', '/zip', '/file/', `/share/${linkId}`])
+    expect(json).not.toContain(kept);
+  await as.call(share.setPassword, { params: { id: shareId }, body: { value: 'x' } });
+  const locked = String((await raw('GET', paths.open(linkId))).json);
+  for (const kept of ['2 files', 'Quarterly plans', 'Download all (8']) expect(locked).not.toContain(kept);
+  expect(locked).not.toMatch(/Available until \d/);
   expect(await viewsOf(as, shareId)).toBe(0);
 });
 
@@ -204,7 +215,7 @@ test('a browser that keeps no cookies gets its files, on the last view and behin
   await fileButton(page, 'notes.txt').click();
   await expect(page.getByText('Grüße aus dem Hafen')).toBeVisible();
   await page.keyboard.press('Escape');
-  const url = await page.getByRole('link', { name: 'Download all as ZIP' }).getAttribute('href');
+  const url = await page.getByRole('link', { name: 'Download all' }).getAttribute('href');
   expect((await raw('GET', String(url))).status).toBe(200);
   expect((await raw('GET', String(url).split('?')[0] ?? '')).status).toBe(404);
   expect(cookies.join()).not.toContain('sharry-visit');

@@ -5,6 +5,11 @@
 import { object as shape } from './no-schemas';
 
 export {
+  shape as CodeSent,
+  shape as OpenedShare,
+  shape as visitorCarries,
+  shape as visitorErrors,
+  shape as visitQuery,
   shape as Answers,
   shape as Base64Picture,
   shape as Bytes,

@@ -1,37 +1,19 @@
 import * as z from 'zod';
 import { Ident, Result } from '@/lib/contract/fields';
 import { FilesQuery, FolderQuery } from '@/lib/contract/share/file';
-import { OpenFilesPage, OpenFolder, OpenShare } from '@/lib/contract/share/open-share';
+import {
+  CodeSent,
+  visitorCarries as carries,
+  visitorErrors as errors,
+  OpenedShare,
+  OpenFilesPage,
+  OpenFolder,
+  visitQuery,
+} from '@/lib/contract/share/open-share';
 import { DetailQuery } from '@/lib/contract/share/share-shapes';
 import { endpoint } from './http/endpoint';
 
-/** For browsers without cookies. An expired value counts as missing. */
-export const visitQuery = {
-  visit: z.string().max(2_000).optional().catch(undefined).describe('The `visitKey` of a visit that goes on'),
-};
-
-const OpenedShare = OpenShare.extend({
-  visitKey: z
-    .string()
-    .nullable()
-    .optional()
-    .describe(
-      'Only with a new visit whose files need a proof: it stands for the visit in their URLs, as `visit`',
-    ),
-}).meta({ id: 'OpenedShare' });
-export type OpenedShare = z.infer<typeof OpenedShare>;
-
 const params = z.object({ id: Ident });
-const carries = ['password', 'passwordCookie', 'visitCookie', 'recipientCookie'] as const;
-const errors = [
-  'open.notFound',
-  'open.passwordRequired',
-  'open.passwordWrong',
-  'open.codeRequired',
-  'open.recipientsOnly',
-  'limit.attempts',
-] as const;
-
 export const open = {
   get: endpoint({
     method: 'GET',
@@ -73,7 +55,7 @@ export const open = {
     access: 'open',
     summary: 'Mail a code to the recipient whose link it is; it ends the one before',
     params,
-    answer: Result.extend({ address: z.string().describe('The beginning of the address, and its domain') }),
+    answer: CodeSent,
     says: 'open.codeSent',
     refused: { address: '' },
     errors: ['open.notFound', 'mail.off', 'limit.attempts'],

@@ -38,6 +38,9 @@ export const samples = {
   zip: text('all.zip', 'application/zip', 'PK, more or less'),
 } satisfies Record<string, Sample>;
 
+export const dots = (count: number): Sample[] =>
+  Array.from({ length: count }, (_, n) => ({ ...samples.png, name: `dot-${n + 10}.png` }));
+
 export async function sharedFiles(
   as: Api,
   files: readonly Sample[],

@@ -13,7 +13,7 @@ import type { FilesSectionProps } from '../file-view';
 import { FilesHeader, type FilesLayout } from '../files-header';
 import { OpenFile } from '../open-file';
 import type { FileSource } from '../zip/file-links';
-import { ZipProblem } from '../zip/zip-link';
+import { ZipProblem } from '../zip/zip-problem';
 import { filesCall, folderCall } from './file-calls';
 import { FolderBox, LongFolder } from './long-folder';
 import { chosenTotal, longZipOffer, nothingChosen, useLongSelection } from './long-selection';

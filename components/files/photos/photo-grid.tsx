@@ -17,9 +17,11 @@ export function PhotoGrid({ files, ...view }: FileViewProps) {
   const dayOf = (ms: number) => format.dateTime(ms, { dateStyle: 'full' });
   const photos = sortPhotos(sortByName(files.filter((file) => photoKind(file) !== null)));
   const others = files.filter((file) => photoKind(file) === null);
+  const groups = photoGroups(photos, dayOf);
+  const firstId = view.source.access === 'open' ? groups[0]?.files[0]?.id : undefined;
   return (
     <>
-      {photoGroups(photos, dayOf).map(({ folder, day, files: own }) => {
+      {groups.map(({ folder, day, files: own }) => {
         const name = [folder, day].filter(Boolean).join(' · ');
         return (
           <section key={`${folder}/${day}`} aria-label={name || undefined} className="mb-8 last:mb-0">
@@ -30,7 +32,7 @@ export function PhotoGrid({ files, ...view }: FileViewProps) {
               </h3>
             )}
             <LongRows as="ul" rows={own} rowHeight={photoHeight} className={photosLook}>
-              {(file) => <PhotoTile key={file.id} file={file} {...view} />}
+              {(file) => <PhotoTile key={file.id} file={file} isLarge={file.id === firstId} {...view} />}
             </LongRows>
           </section>
         );
@@ -50,14 +52,25 @@ export const photosLook =
 /** Pixels of a row divided by about four photos in it. */
 export const photoHeight = 200 / 4;
 
-type PhotoTileProps = Pick<FileViewProps, 'source' | 'onShow' | 'selection'> & { file: ShareFile };
+type PhotoTileProps = Pick<FileViewProps, 'source' | 'onShow' | 'selection'> & {
+  file: ShareFile;
+  isLarge?: boolean;
+};
 
-const plate = 'relative grid aspect-square w-full place-items-center overflow-hidden bg-sunken';
+const looks = {
+  small: { tile: '', plate: 'aspect-square' },
+  large: {
+    tile: 'col-span-3 sm:col-span-2 sm:row-span-2 lg:col-span-3 lg:row-span-3',
+    plate: 'aspect-4/3 sm:aspect-square',
+  },
+};
 
-export function PhotoTile({ file, source, onShow, selection }: PhotoTileProps) {
+export function PhotoTile({ file, source, onShow, selection, isLarge = false }: PhotoTileProps) {
+  const look = looks[isLarge ? 'large' : 'small'];
+  const plate = `relative grid w-full place-items-center overflow-hidden bg-sunken ${look.plate}`;
   const face = (
     <>
-      <Thumbnail file={file} source={source}>
+      <Thumbnail {...{ file, source, isLarge }}>
         <FileIcon file={file} size="card" />
       </Thumbnail>
       {photoKind(file) === 'film' && (
@@ -69,7 +82,7 @@ export function PhotoTile({ file, source, onShow, selection }: PhotoTileProps) {
   );
   if (!selection) {
     return (
-      <li>
+      <li className={look.tile}>
         <button
           type="button"
           aria-label={file.filename}
@@ -84,7 +97,7 @@ export function PhotoTile({ file, source, onShow, selection }: PhotoTileProps) {
   }
   const isChosen = selection.chosen.has(file.id);
   return (
-    <li>
+    <li className={look.tile}>
       <label
         className={`${plate} cursor-pointer ${isChosen ? 'ring-3 ring-ink ring-inset' : ''}`}
         title={file.filename}

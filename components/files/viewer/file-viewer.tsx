@@ -38,6 +38,9 @@ export function FileViewer({
   const dialog = useRef<HTMLDialogElement>(null);
   const stageRef = useRef<HTMLDivElement>(null);
 
+  const kind = previewKind(current.mimetype, current.filename);
+  const isPhoto = kind === 'image' || kind === 'video';
+
   useModal(dialog, stageRef, current.id);
   useBackCloses(true, onClose);
 
@@ -66,11 +69,12 @@ export function FileViewer({
         onClose();
       }}
       onKeyDown={onKeyDown}
-      className="fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none bg-sunken text-ink opacity-100 transition-opacity duration-180 not-open:hidden open:flex open:flex-col motion-reduce:transition-none starting:opacity-0"
+      className={`${isPhoto ? 'dark-colors' : ''} fixed inset-0 m-0 h-dvh max-h-none w-full max-w-none bg-sunken text-ink opacity-100 transition-opacity duration-180 not-open:hidden open:flex open:flex-col motion-reduce:transition-none starting:opacity-0`}
     >
       <ViewerBar
         file={current}
         links={fileLinks(source, current.id)}
+        source={source}
         position={position}
         actions={actions?.(current, onClose)}
         onTurn={onTurn}

@@ -1,24 +1,25 @@
 'use client';
 
-import { ChevronLeftIcon, ChevronRightIcon, XIcon } from 'lucide-react';
+import { ChevronLeftIcon, ChevronRightIcon, Share2Icon, XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DownloadIconLink } from '@/components/files/file-row';
 import { IconButton } from '@/components/ui/button';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useFileBytes } from '@/lib/client/use-file-bytes';
 import { NameLine } from '../name-line';
+import { fitsSheet, useSheet } from '../zip/use-sheet';
 import type { PreviewProps } from './preview-parts';
 
-type ViewerBarProps = Pick<PreviewProps, 'file' | 'links'> & {
+type ViewerBarProps = Pick<PreviewProps, 'file' | 'links' | 'source'> & {
   position: { index: number; count: number } | null;
   onTurn: (direction: 1 | -1) => void;
   actions?: ReactNode;
   onClose: () => void;
 };
 
-export function ViewerBar({ file, links, position, actions, onTurn, onClose }: ViewerBarProps) {
+export function ViewerBar({ file, links, source, position, actions, onTurn, onClose }: ViewerBarProps) {
   const t = useTranslations('preview');
-  const sizeText = useBytes();
+  const sizeText = useFileBytes();
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-raised pr-2 pl-4">
       <div className="mr-auto min-w-0">
@@ -31,12 +32,23 @@ export function ViewerBar({ file, links, position, actions, onTurn, onClose }: V
         </p>
       </div>
       {position && <FileNavigation name={file.filename} {...position} onTurn={onTurn} />}
+      {source.access === 'open' && fitsSheet([file]) && <SheetButton key={file.id} {...{ file, source }} />}
       <DownloadIconLink href={links.download} label={t('download')} />
       {actions}
       <IconButton label={t('close')} onClick={onClose}>
         <XIcon />
       </IconButton>
     </header>
+  );
+}
+
+function SheetButton({ file, source }: Pick<PreviewProps, 'file' | 'source'>) {
+  const t = useTranslations('preview');
+  const { open, isLoading } = useSheet([file], source);
+  return (
+    <IconButton label={t('share')} pending={isLoading} onClick={open}>
+      <Share2Icon />
+    </IconButton>
   );
 }
 

@@ -2,7 +2,7 @@ import { DownloadIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useFileBytes } from '@/lib/client/use-file-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { FileTotals } from '@/lib/domain/share-total';
 import { type FileSource, fileLinks } from './file-links';
@@ -13,7 +13,7 @@ type DownloadAllProps = { files: readonly ShareFile[]; total: FileTotals | undef
 
 export function DownloadAll({ files, total, source }: DownloadAllProps) {
   const t = useTranslations('open');
-  const sizeText = useBytes();
+  const sizeText = useFileBytes();
   const { zipMaxSize: maxBytes } = useAppConfig();
   const zip = { source, maxBytes };
   const [first, second] = completeFiles(files);

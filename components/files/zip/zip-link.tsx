@@ -3,7 +3,7 @@
 import { DownloadIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button, ButtonAnchor } from '@/components/ui/button';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useFileBytes } from '@/lib/client/use-file-bytes';
 import type { ZipOffer } from './zip-offer';
 
 type ZipLinkProps = { offer: ZipOffer; tone?: 'primary' | 'quiet' };
@@ -11,7 +11,7 @@ type ZipLinkProps = { offer: ZipOffer; tone?: 'primary' | 'quiet' };
 /** A plain link works before scripts load and survives leaving the page; long addresses need a form. */
 export function ZipLink({ offer, tone = 'primary' }: ZipLinkProps) {
   const t = useTranslations('files.zip');
-  const sizeText = useBytes();
+  const sizeText = useFileBytes();
   const { link, isAll, count, sizeBytes } = offer;
   if ('problem' in link) return null;
   const size = sizeText(sizeBytes);
@@ -36,18 +36,5 @@ export function ZipLink({ offer, tone = 'primary' }: ZipLinkProps) {
     <ButtonAnchor tone={tone} href={href} download>
       {words}
     </ButtonAnchor>
-  );
-}
-
-export function ZipProblem({ offer, maxBytes }: { offer: ZipOffer; maxBytes: number }) {
-  const t = useTranslations('files.zip');
-  const sizeText = useBytes();
-  const { link, isAll, sizeBytes } = offer;
-  if (!('problem' in link)) return null;
-  const values = { size: sizeText(sizeBytes), max: sizeText(maxBytes) };
-  return (
-    <p role="status" className="mb-3 text-sm text-muted text-pretty">
-      {t(isAll ? 'allTooLarge' : 'tooLarge', values)}
-    </p>
   );
 }

@@ -41,6 +41,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
   keepalive?: boolean;
+  /** Of the same request, sent before. */
+  early?: Promise<Response> | undefined;
   /** The server's URL, for callers outside of its pages. */
   base?: string;
 };
@@ -68,11 +70,12 @@ export async function call<E extends Endpoint>(
 async function send(
   endpoint: Endpoint,
   { params = {}, query = {}, body }: UntypedInput,
-  { signal, headers = {}, keepalive = false, base = '' }: CallOptions,
+  { signal, headers = {}, keepalive = false, base = '', early }: CallOptions,
 ): Promise<Response> {
   const url = buildUrl(base, endpoint.path, params, query);
   const limit = timeLimit(30_000, signal);
   try {
+    if (early) return await early;
     return await fetch(url, {
       method: endpoint.method,
       keepalive,
@@ -87,12 +90,12 @@ async function send(
 }
 
 /** @throws {CallError} for text that can't be part of a URL, such as lone surrogates */
-function buildUrl(
+export function buildUrl(
   base: string,
   pattern: string,
   params: Record<string, string>,
   query: Record<string, unknown>,
-) {
+): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   try {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Ident, Text } from '@/lib/contract/fields';
+import { visitQuery } from '@/lib/contract/share/open-share';
 import type { AnswerHeaderName } from '../http/answer-headers';
-import { visitQuery } from '../open';
 import { allBytePaths } from './all-paths';
 import type { ByteCall } from './byte-call';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { visitQuery } from '../open';
+import { visitQuery } from '@/lib/contract/share/open-share';
 import { allBytePaths } from './all-paths';
 import type { ByteCall } from './byte-call';
 

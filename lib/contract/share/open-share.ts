@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Bytes, Ident } from '@/lib/contract/fields';
+import { Bytes, Ident, Result } from '@/lib/contract/fields';
 import { FilesPage, ShareFile, ShareFolder } from '@/lib/contract/share/file';
 import { ShareDetail, SharePublish } from '@/lib/contract/share/share-shapes';
 
@@ -83,3 +83,33 @@ export const OpenShare = ShareDetail.pick({
     .describe('Only when `filesUpTo` left the files out'),
 });
 export type OpenShare = z.infer<typeof OpenShare>;
+
+/** For browsers without cookies. An expired value counts as missing. */
+export const visitQuery = {
+  visit: z.string().max(2_000).optional().catch(undefined).describe('The `visitKey` of a visit that goes on'),
+};
+
+export const OpenedShare = OpenShare.extend({
+  visitKey: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'Only with a new visit whose files need a proof: it stands for the visit in their URLs, as `visit`',
+    ),
+}).meta({ id: 'OpenedShare' });
+export type OpenedShare = z.infer<typeof OpenedShare>;
+
+export const CodeSent = Result.extend({
+  address: z.string().describe('The beginning of the address, and its domain'),
+});
+
+export const visitorCarries = ['password', 'passwordCookie', 'visitCookie', 'recipientCookie'] as const;
+export const visitorErrors = [
+  'open.notFound',
+  'open.passwordRequired',
+  'open.passwordWrong',
+  'open.codeRequired',
+  'open.recipientsOnly',
+  'limit.attempts',
+] as const;

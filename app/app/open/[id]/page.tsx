@@ -3,6 +3,7 @@ import { notFound, redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { renderNote } from '@/components/files/note/rendered-note';
 import { Arriving } from '@/components/open/arriving';
+import { EarlyVisit } from '@/components/open/early-visit';
 import { OpenShare } from '@/components/open/open-share';
 import { Seeded, SeededFiles } from '@/lib/client/seeded';
 import { detailInput } from '@/lib/contract/http/file-inputs';
@@ -51,7 +52,13 @@ export default async function OpenPage({ params, searchParams }: Props) {
       noteAtFirst={detail && (await renderNote(detail, readNote))}
     />
   );
-  if (!detail) return page;
+  if (!detail)
+    return (
+      <>
+        {!found.asksFirst && <EarlyVisit linkId={id} />}
+        {page}
+      </>
+    );
   const isLong = detail.total !== undefined;
   const start = isLong ? await openStart(ctx, { linkId: id }, { ...noPassword, visitCookie: visit }) : null;
   return (

@@ -222,13 +222,37 @@ test('a description speaks to each reader in the ids and addresses of that reade
   expect(detail.description).toBe(`${linkId} ${linkId} ${base}/api/v2/open/share/${linkId}/file/${whole} `);
 });
 
-test('a peek shows title and lock, spends nothing, and knows dead links', async () => {
+test('a peek shows title, number, size and lock, spends nothing, and knows dead links', async () => {
   const { owner, shareId, linkId } = await published({ description: '# Plans\nsecret', password: 'x' });
+  const [id, half] = [owner.newId(), owner.newId()];
+  const file = { shareId, mimeType: 'text/plain', sizeBytes: 7 };
+  await owner.db.file.createMany({
+    data: [
+      { ...file, id, name: 'a.txt', storedBytes: 7, state: 'complete' },
+      { ...file, id: half, name: 'b.txt' },
+    ],
+  });
   const { login: sender } = owner.viewer;
-  const locked = { title: null, locked: true, viewsLeft: 3, sender, asks: null, linkId };
+  const asked = { asks: null, asksFirst: false, isPersonal: false };
+  const locked = {
+    ...asked,
+    title: null,
+    total: null,
+    until: null,
+    locked: true,
+    viewsLeft: 3,
+    sender,
+    linkId,
+  };
   expect(await peekShare(visitor, linkId, null)).toEqual(locked);
   await setShareField(owner, shareId, { password: null });
-  expect(await peekShare(visitor, linkId, null)).toMatchObject({ ...locked, title: 'Plans', locked: false });
+  const known = { title: 'Plans', total: { files: 1, size: 7 }, until: expect.any(Number) };
+  expect(await peekShare(visitor, linkId, null)).toEqual({
+    ...locked,
+    ...known,
+    locked: false,
+    asksFirst: true,
+  });
   expect(await viewsOf(owner, shareId)).toBe(0);
   expect(await peekShare(visitor, 'nope', null)).toBe('gone');
 });
@@ -242,8 +266,8 @@ test('a peek says how few views are left, where a person is to be asked before o
   }
   const { login: sender } = owner.viewer;
   const known = { title: 'Plans', locked: false, sender, asks: null, linkId };
-  const alive = (viewsLeft: number | null) => ({ ...known, viewsLeft });
-  expect(peeks).toEqual([alive(null), alive(3), alive(2), alive(1), 'used-up']);
+  const alive = (viewsLeft: number | null) => ({ ...known, viewsLeft, asksFirst: viewsLeft !== null });
+  expect(peeks).toMatchObject([alive(null), alive(3), alive(2), alive(1), 'used-up']);
   await setShareField(owner, shareId, { maxViews: 5 });
   expect(await peekShare(visitor, linkId, null)).toMatchObject(alive(1));
 });

@@ -1,8 +1,10 @@
 import 'server-only';
 import { fewViews } from '@/lib/domain/publish';
+import type { FileTotals } from '@/lib/domain/share-total';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import { nullForGuessers } from '@/lib/server/limits/guesses';
+import { arrivedTotal } from '@/lib/server/services/share/detail';
 import { findOpenable } from './gate';
 import type { CookieValues } from './proofs';
 import type { LinkPublication, UnavailableReason } from './publication';
@@ -14,6 +16,13 @@ export type SharePeek = {
   /** Set only when few are left, so that visitors confirm before spending one. */
   viewsLeft: number | null;
   sender: string | null;
+  /** Null wherever the title is withheld, as `until`. */
+  total: FileTotals | null;
+  until: number | null;
+  /** Few views are left and nothing has to be proven, so the visitor confirms. */
+  asksFirst: boolean;
+  /** The link names its recipient, so it isn't for others. */
+  isPersonal: boolean;
   /**
    * `code`: the recipient must prove their address; `people`: only recipients may open it, with their own
    * links.
@@ -49,13 +58,20 @@ export async function peekShare(
   const { onlyRecipients } = publication;
   const locked = publication.passwordHash !== null;
   const left = publication.maxViews - publication.views;
+  const asks = visitId === null ? requiredProof(publication) : null;
+  const viewsLeft = visitId === null && left <= fewViews ? left : null;
+  const isWithheld = (locked || onlyRecipients) && visitId === null;
   return {
-    title: (locked || onlyRecipients) && visitId === null ? null : shareTitle(description, name),
+    title: isWithheld ? null : shareTitle(description, name),
+    total: isWithheld ? null : await arrivedTotal(ctx.db, publication.shareId),
+    until: isWithheld ? null : publication.publishUntil.getTime(),
+    isPersonal: publication.recipientId !== null,
     locked,
     sender: visibleSender(share),
-    asks: visitId === null ? requiredProof(publication) : null,
+    asks,
     linkId: publication.linkId,
-    viewsLeft: visitId === null && left <= fewViews ? left : null,
+    viewsLeft,
+    asksFirst: viewsLeft !== null && !locked && asks === null,
   };
 }
 

@@ -129,8 +129,20 @@ test('for recipients only: a code proves the address, once, and a forwarded link
   const general = (await database.db.publication.findUniqueOrThrow({ where: { shareId } })).linkId;
   await expect(openShare(visitor, general, none)).rejects.toMatchObject({ code: 'open.recipientsOnly' });
   await expect(openShare(visitor, linkId, none)).rejects.toMatchObject({ code: 'open.codeRequired' });
-  expect(await peekShare(visitor, linkId, null)).toMatchObject({ asks: 'code', title: null });
-  expect(await peekShare(visitor, general, null)).toMatchObject({ asks: 'people', title: null });
+  expect(await peekShare(visitor, linkId, null)).toMatchObject({
+    asks: 'code',
+    title: null,
+    total: null,
+    until: null,
+    isPersonal: true,
+  });
+  expect(await peekShare(visitor, general, null)).toMatchObject({
+    asks: 'people',
+    title: null,
+    total: null,
+    until: null,
+    isPersonal: false,
+  });
 
   expect(await sendCode(visitor, { linkId })).toEqual({ address: 'a…@example.org' });
   await sendNotices(job);

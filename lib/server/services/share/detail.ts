@@ -4,6 +4,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { unlimitedViews } from '@/lib/domain/publish';
+import type { FileTotals } from '@/lib/domain/share-total';
 import { writtenTitle } from '@/lib/domain/title';
 import type { Context, UserContext } from '@/lib/server/context';
 import { whereArrived } from '@/lib/server/db/file-rows';
@@ -54,6 +55,10 @@ async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }:
     // Counts uploads: they are few, however many files the share has.
     return { ...all, incomplete: await db.upload.count({ where: { file: { shareId } } }) };
   }
+  return arrivedTotal(db, shareId);
+}
+
+export async function arrivedTotal(db: Context['db'], shareId: string): Promise<FileTotals> {
   const where = { shareId, ...whereArrived };
   const { _count, _sum } = await db.file.aggregate({ where, _count: true, _sum: { sizeBytes: true } });
   return { files: _count, size: Number(_sum.sizeBytes ?? 0) };

@@ -1,0 +1,73 @@
+'use client';
+
+import { DownloadIcon } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { AfterLoad } from '@/components/app/after-load';
+import { Button, ButtonAnchor } from '@/components/ui/button';
+import { useAppConfig } from '@/lib/client/app-config';
+import { useFileBytes } from '@/lib/client/use-file-bytes';
+import type { FileTotals } from '@/lib/domain/share-total';
+
+const loadShareLink = () => import('./share-link').then((module) => module.ShareLink);
+const ShareLink = dynamic(loadShareLink, { ssr: false });
+
+type DownloadBarProps = {
+  total: FileTotals;
+  /** Null until the share is open: programs that follow the links of a page must find none that counts. */
+  href: string | null;
+  /** The link is its recipient's own. */
+  isPersonal: boolean;
+};
+
+/** Stays at the lower edge of a phone. */
+export function DownloadBar({ total, href, isPersonal }: DownloadBarProps) {
+  const { zipMaxSize } = useAppConfig();
+  const isOffered = total.files === 1 || (zipMaxSize > 0 && total.size <= zipMaxSize);
+  if (!isOffered) return null;
+  return (
+    <div data-download-bar className={look}>
+      <DownloadAll total={total} href={href} />
+      {!isPersonal && (
+        <AfterLoad load={loadShareLink}>
+          <ShareLink />
+        </AfterLoad>
+      )}
+    </div>
+  );
+}
+
+const look = [
+  'flex gap-2 sm:flex-row-reverse group-has-[[data-selection-bar]]/share:max-sm:hidden max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10',
+  'max-sm:border-t max-sm:border-line max-sm:bg-raised max-sm:px-4 max-sm:pt-3 max-sm:*:first:flex-1',
+  'max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+].join(' ');
+
+function DownloadAll({ total: { files, size }, href }: Pick<DownloadBarProps, 'total' | 'href'>) {
+  const t = useTranslations('open');
+  const sizeText = useFileBytes();
+  const link = useRef<HTMLAnchorElement>(null);
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => {
+    if (!isWanted || href === null) return;
+    link.current?.click();
+    setWanted(false); // a later address of the same visit is no second wish
+  }, [isWanted, href]);
+  const content = (
+    <>
+      <DownloadIcon aria-hidden />
+      {t(files === 1 ? 'downloadOne' : 'downloadAll', { size: sizeText(size) })}
+    </>
+  );
+  // A press from before hydration is repeated by the id (components/app/record-events).
+  return href === null ? (
+    <Button id="download-all" pending={isWanted} onClick={() => setWanted(true)}>
+      {content}
+    </Button>
+  ) : (
+    <ButtonAnchor id="download-all" ref={link} href={href} download>
+      {content}
+    </ButtonAnchor>
+  );
+}
