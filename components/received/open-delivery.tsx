@@ -34,6 +34,7 @@ export function OpenDelivery({ id, nowMs, open }: OpenDeliveryProps) {
         </Link>
         <Button
           tone={isDone ? 'primary' : 'quiet'}
+          disabled={!detail && error !== null}
           onClick={isDone ? open.undo : open.done}
           aria-pressed={isDone}
           aria-keyshortcuts="e"
