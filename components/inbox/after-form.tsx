@@ -11,7 +11,7 @@ import { useDropAnywhere } from '@/components/upload/choose/drop-anywhere';
 import { UploadList } from '@/components/upload/list/upload-list';
 import { AgainButton } from '@/components/upload/send-bar';
 import { SendingPanel } from '@/components/upload/sending-panel';
-import { albumReceipt } from '@/lib/client/album-secret';
+import { albumReceipt } from '@/lib/client/album-receipt';
 import { callKey } from '@/lib/client/call/call-key';
 import { useCall } from '@/lib/client/call/use-call';
 import { type Collected, distinguishTwins } from '@/lib/client/upload/choose/collect';

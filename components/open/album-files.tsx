@@ -1,5 +1,6 @@
 'use client';
 
+import { useQueryClient } from '@tanstack/react-query';
 import { ImagePlusIcon, ReceiptTextIcon, Trash2Icon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
@@ -9,8 +10,11 @@ import { FilesSection } from '@/components/files/files-section';
 import { Button, IconButton } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Banner } from '@/components/ui/dialog/banner';
-import { albumReceipt, albumSecret } from '@/lib/client/album-secret';
-import { useCall, useSend } from '@/lib/client/call/use-call';
+import { albumReceipt } from '@/lib/client/album-receipt';
+import { albumSecret } from '@/lib/client/album-secret';
+import { call } from '@/lib/client/call/call';
+import { callKey } from '@/lib/client/call/call-key';
+import { useCall } from '@/lib/client/call/use-call';
 import { album } from '@/lib/contract/alias/album';
 import { open } from '@/lib/contract/open';
 import type { ShareFile } from '@/lib/contract/share/file';
@@ -104,16 +108,22 @@ function useRemoval(token: string) {
   const [removed, setRemoved] = useState<ShareFile | null>(null);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const pending = useRef<string | null>(null);
-  const { mutate, error } = useSend(album.remove, {
-    reloads: [open.get, open.files, open.folder, album.own],
-    keepalive: true,
-  });
+  const [error, setError] = useState<Error | null>(null);
+  const cache = useQueryClient();
+  const reload = () => {
+    for (const stale of [open.get, open.files, open.folder, album.own])
+      void cache.invalidateQueries({ queryKey: callKey(stale) });
+  };
   const show = (id: string) => setGone((now) => new Set([...now].filter((other) => other !== id)));
 
   const finish = () => {
     const file = pending.current;
     pending.current = null;
-    if (file !== null) mutate({ body: { token, file } }, { onError: () => show(file) });
+    if (file === null) return;
+    call(album.remove, { body: { token, file } }, { keepalive: true }).then(reload, (failure: Error) => {
+      show(file);
+      setError(failure);
+    });
   };
   const finishLater = useEffectEvent(finish);
   useEffect(() => {

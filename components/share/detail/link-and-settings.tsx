@@ -17,10 +17,11 @@ import type { ViewMode } from '@/lib/domain/list-view';
 import type { ShareLife } from '@/lib/domain/publish';
 import type { EditedField } from '../edit/editable-row';
 import { AddFiles } from './add-files';
-import { DetailsPanel } from './details-panel';
 
 const loadLink = () => import('@/components/share/link/link-panel').then((part) => part.LinkPanel);
 const LinkPanel = dynamic(loadLink, { loading: () => null });
+const loadDetails = () => import('./details-panel').then((part) => part.DetailsPanel);
+const DetailsPanel = dynamic(loadDetails, { loading: () => null });
 const loadActivity = () =>
   import('@/components/share/activity/activity-panel').then((part) => part.ActivityPanel);
 const ActivityPanel = dynamic(loadActivity, { loading: () => null });
@@ -50,6 +51,7 @@ export function LinkAndSettings({
   const isOwn = useViewer()?.login === detail.creator;
   const plainView = isMostlyPhotos(detail.files) ? 'cards' : 'list';
   const publishing = usePublish(detail.id);
+  useFetchAhead(loadDetails);
   useFetchAhead(loadLink);
   useFetchAhead(loadActivity);
   const mailing = useMailForm(() => onTabChange('link'));

@@ -35,14 +35,11 @@ export function useCachedRead() {
 /**
  * Sends a change, then refetches what it made stale. Changes of one control run in order, so that the last one counts.
  */
-export function useSend<E extends Endpoint>(
-  endpoint: E,
-  { reloads = [], ...options }: { reloads?: Endpoint[]; keepalive?: boolean } = {},
-) {
+export function useSend<E extends Endpoint>(endpoint: E, { reloads = [] }: { reloads?: Endpoint[] } = {}) {
   const cache = useQueryClient();
   return useMutation({
     scope: { id: useId() },
-    mutationFn: (input: CallInput<E>) => call(endpoint, input, options),
+    mutationFn: (input: CallInput<E>) => call(endpoint, input),
     onSuccess: () => {
       // Visitors' pages change little, and needn't load this to be seen.
       if (reloads.length > 0)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isMostlyPhotos, photoGroups, photoKind, sortPhotos } from './photos';
+import { photoGroups } from './photo-groups';
+import { isMostlyPhotos, photoKind, sortPhotos } from './photos';
 
 const hour = 3_600_000;
 const photo = (n = 0, lastModified: number | null = n * hour) => ({
