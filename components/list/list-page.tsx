@@ -38,7 +38,7 @@ type ListFiltersProps = {
 /** Each filter is a URL of its own, so that the browser's back button works. */
 export const ListFilters = ({ label, path, filters }: ListFiltersProps) => (
   <nav aria-label={label} className="mb-4 max-w-full">
-    <div className={`${segmentedList} flex-wrap max-sm:*:px-2`}>
+    <div className={`${segmentedList} max-sm:*:px-2`}>
       {filters.map(({ key, label, search, isChosen }) => (
         <Link
           key={key}

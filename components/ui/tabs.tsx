@@ -20,7 +20,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, onFold, be
   return (
     <Base.Root value={value} onValueChange={(next: T) => onValueChange(next)}>
       <div className="flex items-center justify-between gap-2">
-        <Base.List aria-label={label} className={`${segmentedList} flex-wrap max-sm:*:px-2`}>
+        <Base.List aria-label={label} className={`${segmentedList} max-sm:*:px-2`}>
           {tabs.map((tab) => (
             <Base.Tab
               key={tab.value}
