@@ -30,6 +30,8 @@ export const paths = {
   audit: '/app/audit',
   doctor: '/app/doctor',
   server: '/app/server',
+  overseenShares: '/app/oversight',
+  overseenAliases: '/app/oversight/inboxes' as Route,
   share: (id: string) => `/app/upload/${id}` as Route,
   /** Its page with the activity unfolded. */
   activity: (id: string) => `/app/upload/${id}#activity` as Route,

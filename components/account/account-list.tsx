@@ -5,6 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { ListFailure } from '@/components/list/list-failure';
 import { ListHeader, NoMatch } from '@/components/list/list-page';
+import { LinkHint } from '@/components/oversight/link-hint';
 import { IconButton } from '@/components/ui/button';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Select } from '@/components/ui/form/select';
@@ -52,6 +53,7 @@ export function AccountList() {
           {t('new')}
         </ButtonLink>
       </ListHeader>
+      <LinkHint q={view.q} />
       <ListFailure error={error} onRetry={search.refetch} />
       <div ref={top} tabIndex={-1} className="scroll-mt-20 outline-none">
         {items && items.length > 0 && (

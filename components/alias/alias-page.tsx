@@ -23,6 +23,11 @@ import { AliasReceived } from './alias-received';
 const loadEditor = () => import('./form/inbox-editor').then((part) => part.InboxEditor);
 const InboxEditor = dynamic(loadEditor, { loading: () => null });
 const FormSummary = dynamic(() => import('./form/form-summary').then((part) => part.FormSummary));
+const loadDelete = () => import('./form/delete-alias').then((part) => part.DeleteAlias);
+const DeleteAlias = dynamic(loadDelete);
+const TakenDown = dynamic(() =>
+  import('@/components/share/detail/taken-down').then((part) => part.TakenDown),
+);
 
 export function AliasPage({ aliasId }: { aliasId: string }) {
   const { data: detail, error } = useCall(alias.get, { params: { id: aliasId } });
@@ -38,6 +43,16 @@ function LoadedAlias({ detail }: { detail: AliasDetail }) {
   const t = useTranslations('alias');
   const isOwner = useViewer()?.id === detail.ownerId;
   const { data, error } = useCall(aliasForm.get, { params: { id: detail.id } });
+  if (detail.blocked) {
+    return (
+      <article>
+        <AliasHeader detail={detail} />
+        <TakenDown what="alias" block={detail.blocked} />
+        {isOwner && <DeleteAlias aliasId={detail.id} name={detail.name} />}
+        <AliasReceived detail={detail} nowMs={nowMs} isOwner={isOwner} />
+      </article>
+    );
+  }
   return (
     <article>
       <AliasHeader detail={detail} />

@@ -3,6 +3,7 @@
 import { useTimeZone, useTranslations } from 'next-intl';
 import { ListFailure } from '@/components/list/list-failure';
 import { ListHeader, ListMore } from '@/components/list/list-page';
+import { LinkHint } from '@/components/oversight/link-hint';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
 import { Field } from '@/components/ui/form/field';
@@ -41,6 +42,7 @@ export function AuditList() {
         search={{ label: t('search'), value: filters.q, onValueChange: (q) => setFilters({ ...filters, q }) }}
       />
       <AuditFilterBar filters={filters} onChange={setFilters} isNarrowed={isNarrowed} />
+      <LinkHint q={filters.q} />
       <ListFailure error={error} onRetry={search.refetch} />
       {items && items.length > 0 && <AuditTable items={items} label={t('title')} isStale={isStale} />}
       {items?.length === 0 && (

@@ -1,12 +1,15 @@
 'use client';
 
 import { ChevronRightIcon } from 'lucide-react';
+import type { Route } from 'next';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useId, useState } from 'react';
+import { Link } from '@/components/ui/link';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status, type StatusTone } from '@/components/ui/status-dot';
 import type { AuditItem } from '@/lib/contract/audit';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
+import { paths } from '@/lib/paths';
 import { type AuditGroup, filesOf } from './audit-groups';
 import { useAuditWords } from './use-audit-words';
 
@@ -110,14 +113,14 @@ function AuditDetails({ item }: { item: AuditItem }) {
   const t = useTranslations('audit');
   const format = useFormatter();
   const words = useAuditWords();
-  const facts: [name: string, value: string | null][] = [
+  const facts: [name: string, value: ReactNode][] = [
     [t('detail.at'), format.dateTime(item.at, dateTimeFormat('full', 'long'))],
     [t('detail.role'), words.roleOf(item)],
     [t('address'), item.address],
     [t('type.file'), item.objectName],
-    [t('detail.actorId'), item.actorId],
-    [t('detail.objectId'), item.objectId],
-    [t('detail.shareId'), item.shareId === item.objectId ? null : item.shareId],
+    [t('detail.actorId'), linkTo(item.actorId, paths.account)],
+    [t('detail.objectId'), objectLink(item)],
+    [t('detail.shareId'), item.shareId === item.objectId ? null : linkTo(item.shareId, overseenShare)],
     [t('detail.requestId'), item.requestId],
   ];
   return (
@@ -130,7 +133,21 @@ function AuditDetails({ item }: { item: AuditItem }) {
   );
 }
 
-function Fact({ name, value }: { name: ReactNode; value: string }) {
+const overseenShare = (id: string) => `${paths.overseenShares}?q=${id}` as Route;
+
+function objectLink({ objectType, objectId }: AuditItem): ReactNode {
+  if (objectType === 'account') return linkTo(objectId, paths.account);
+  return objectType === 'share' ? linkTo(objectId, overseenShare) : objectId;
+}
+
+const linkTo = (id: string | null, path: (id: string) => Route): ReactNode =>
+  id && (
+    <Link href={path(id)} className="underline underline-offset-4">
+      {id}
+    </Link>
+  );
+
+function Fact({ name, value }: { name: ReactNode; value: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>

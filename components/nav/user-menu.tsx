@@ -11,6 +11,7 @@ import {
   ScrollTextIcon,
   ServerCogIcon,
   SettingsIcon,
+  ShieldIcon,
   StethoscopeIcon,
   SunIcon,
   TicketIcon,
@@ -88,6 +89,10 @@ function AdminLinks() {
       <MenuLink href={paths.server}>
         <ServerCogIcon aria-hidden />
         {t('server')}
+      </MenuLink>
+      <MenuLink href={paths.overseenShares}>
+        <ShieldIcon aria-hidden />
+        {t('oversight')}
       </MenuLink>
       <MenuLink href={paths.audit}>
         <ScrollTextIcon aria-hidden />

@@ -39,6 +39,8 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/alias': row(pageForAccounts),
   'GET /app/alias/new': row(pageForAccounts),
   'GET /app/alias/{id}': row(pageForManagers),
+  'GET /app/oversight': row(pageForAdmins),
+  'GET /app/oversight/inboxes': row(pageForAdmins),
 
   'GET /app/account': row(pageForAdmins),
   'GET /app/account/new': row(pageForAdmins),

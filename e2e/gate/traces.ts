@@ -31,7 +31,7 @@ export function idsIn(
 
 /** Admins see titles and names of inboxes, and nothing of what is in them. */
 const isAdminList = (key: string, who: Credential): boolean =>
-  /^GET \/(api\/v2\/admin|app\/oversight)\/(share|alias)/.test(key) &&
+  /^GET \/(api\/v2\/admin\/(share|alias)|app\/oversight)/.test(key) &&
   (who === 'admin' || who === 'adminToken');
 
 /** The audit log lists the names of existing files. */

@@ -12,6 +12,7 @@ export {
   shape as visitQuery,
   shape as Answers,
   shape as Base64Picture,
+  shape as Blocked,
   shape as Bytes,
   shape as because,
   shape as bytesAtLeast,

@@ -7,8 +7,10 @@ export const overseenSorts = ['created', 'size', 'opened', 'ends'] as const;
 export const overseenMaxTotal = 10_000;
 
 const Owner = z.object({ id: Ident, login: z.string() });
-const Block = z.object({ at: Millis, by: z.string(), reason: z.string() }).nullable();
-const blocked = Block.describe('By whom it was taken down, and why; null: it was not');
+const blocked = z
+  .object({ at: Millis, by: z.string(), reason: z.string() })
+  .nullable()
+  .describe('By whom it was taken down, and why; null: it was not');
 
 const OverseenShare = z
   .object({

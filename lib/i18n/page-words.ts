@@ -43,7 +43,7 @@ export const pageWords = {
     'receive',
     'usage',
   ],
-  admins: ['account', 'audit', 'doctor', 'invite', 'server'],
+  admins: ['account', 'audit', 'doctor', 'invite', 'oversight', 'server'],
 } as const satisfies Record<string, (keyof Messages)[]>;
 
 export type Audience = keyof typeof pageWords;

@@ -88,7 +88,7 @@ function ShareFacts({ detail }: { detail: ShareDetail }) {
   );
 }
 
-function DeleteShare({ detail }: { detail: ShareDetail }) {
+export function DeleteShare({ detail }: { detail: ShareDetail }) {
   const { id } = detail;
   const t = useTranslations('share.detail.delete');
   const failureText = useFailureText();

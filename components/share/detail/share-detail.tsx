@@ -27,11 +27,13 @@ import type { PublishState } from '@/lib/domain/publish';
 import { shareLife } from '@/lib/domain/publish';
 import { incompleteCount, totalOf } from '@/lib/domain/share-total';
 import { DropToAdd, PreloadUploadPanel } from './add-files';
+import { DeleteShare } from './details-panel';
 import { type DetailTab, LinkAndSettings } from './link-and-settings';
 import { ShareFiles } from './share-files';
 
-// Few shares are interrupted or came in.
+// Few shares are interrupted, taken down or came in.
 const Interrupted = dynamic(() => import('./interrupted').then((part) => part.Interrupted));
+const TakenDown = dynamic(() => import('./taken-down').then((part) => part.TakenDown));
 const Delivery = dynamic(() => import('./delivery').then((part) => part.Delivery));
 const SenderAnswers = dynamic(() => import('./delivery').then((part) => part.SenderAnswers));
 const DeliveryHeader = dynamic(() => import('./delivery').then((part) => part.DeliveryHeader));
@@ -72,7 +74,13 @@ function LoadedShare({ detail, now, upload, noteAtFirst, isPart = false }: Loade
   const isDelivery = isReceived(detail);
   const isAdding = tab === 'add';
   const add = () => setTab('add');
-  const link = (
+  const { blocked } = detail;
+  const link = blocked ? (
+    <>
+      <TakenDown what="share" block={blocked} />
+      <DeleteShare detail={detail} />
+    </>
+  ) : (
     <LinkAndSettings {...{ detail, life, now, upload, tab }} onTabChange={setTab}>
       {!isDelivery && <EditNote note={note} isShort />}
     </LinkAndSettings>
@@ -86,14 +94,14 @@ function LoadedShare({ detail, now, upload, noteAtFirst, isPart = false }: Loade
   );
   return (
     <article>
-      {!isPart && <DropToAdd onDrop={add} />}
+      {!isPart && !blocked && <DropToAdd onDrop={add} />}
       <MarkRead shareId={detail.id} isUnread={detail.unread} />
       {isDelivery ? (
         <DeliveryHeader {...{ detail, isPart }} />
       ) : (
         <DetailHeader detail={detail} state={life.state} />
       )}
-      {!isAdding && !sender.isSentElsewhere && incompleteCount(detail) > 0 && (
+      {!blocked && !isAdding && !sender.isSentElsewhere && incompleteCount(detail) > 0 && (
         <Interrupted detail={detail} upload={upload} onContinue={add} />
       )}
       {isDelivery ? (
@@ -155,8 +163,8 @@ function DetailHeader({ detail, state }: { detail: Detail; state: PublishState }
     <header className="mb-5">
       <p className="mb-1 text-sm text-muted tabular-nums">
         <Dotted>
-          {isIncomplete ? (
-            <Status tone="ended" label={list('state.incomplete')} />
+          {detail.blocked || isIncomplete ? (
+            <Status tone="ended" label={list(detail.blocked ? 'state.blocked' : 'state.incomplete')} />
           ) : (
             <Status tone={dots[state]} label={t(`state.${state}`)} />
           )}

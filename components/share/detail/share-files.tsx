@@ -36,7 +36,7 @@ export function ShareFiles({ detail, upload, isAdding, isAllElsewhere = false, o
   const sizeText = useBytes();
   const [rejected, setRejected] = useState<RejectedFile | 'failed' | null>(null);
   const { id, name, files, total } = detail;
-  if (totalOf(detail).files === 0) return isAdding ? null : <NoFiles onAdd={onAdd} />;
+  if (totalOf(detail).files === 0) return isAdding || detail.blocked ? null : <NoFiles onAdd={onAdd} />;
 
   const send = async (part: ShareFile, picked: File) => {
     const target = { shareId: id, name, wantsLink: false };

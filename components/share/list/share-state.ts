@@ -2,14 +2,16 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useTimeLeft } from '@/components/share/use-limits';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 
-type ShareState = 'draft' | 'received' | 'incomplete' | 'live' | 'expired' | 'usedUp';
+type ShareState = 'blocked' | 'draft' | 'received' | 'incomplete' | 'live' | 'expired' | 'usedUp';
 
 export function shareState({
   published,
   usedUp,
   incomplete,
   aliasInfo,
-}: Pick<ShareListItem, 'published' | 'usedUp' | 'incomplete' | 'aliasInfo'>): ShareState {
+  blocked,
+}: Pick<ShareListItem, 'published' | 'usedUp' | 'incomplete' | 'aliasInfo' | 'blocked'>): ShareState {
+  if (blocked) return 'blocked';
   if (published === null && incomplete > 0) return 'incomplete';
   if (published === null) return aliasInfo ? 'received' : 'draft';
   if (!published) return 'expired';
@@ -17,6 +19,7 @@ export function shareState({
 }
 
 export const stateTones = {
+  blocked: 'ended',
   draft: 'draft',
   received: 'draft',
   incomplete: 'ended',
@@ -39,8 +42,8 @@ export function useLifeText(): (item: ShareListItem, now: number) => LifeText {
   return (item, now) => {
     const { incomplete: missing, files, endsAt } = item;
     const state = shareState(item);
+    if (['received', 'blocked'].includes(state)) return { life: '', viewed: '' };
     if (missing > 0) return { life: t('missing', { missing, count: files }), viewed: '' };
-    if (state === 'received') return { life: '', viewed: '' };
     if (state === 'draft' || endsAt === null) return { life: '', viewed: allowed(item) };
     if (state === 'expired') return { life: timeLeft(endsAt, now), viewed: '' };
     const viewed = viewedText(item);

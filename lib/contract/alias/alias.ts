@@ -11,6 +11,7 @@ import {
   Validity,
   WasFields,
 } from '@/lib/contract/fields';
+import { Blocked } from '@/lib/contract/share/share-shapes';
 import { endpoint } from '../http/endpoint';
 
 const Person = z.object({ id: Ident, login: z.string() }).meta({ id: 'AccountLight' });
@@ -25,6 +26,7 @@ export const AliasDetail = z
     enabled: z.boolean(),
     members: z.object({ items: z.array(Person) }),
     created: Millis,
+    blocked: Blocked.optional(),
     notifies: z
       .boolean()
       .optional()

@@ -29,6 +29,12 @@ export const MayBeGuessed = z
 const Unread = z.boolean().describe('Came through an alias, and the caller has not opened it yet');
 const FirstFile = z.string().nullable().describe('Name of its first file, where `title` is null');
 
+/** Of what an admin took down. */
+export const Blocked = z
+  .object({ at: Millis, reason: z.string() })
+  .nullable()
+  .describe('When an admin took it down, and why; null: nobody did');
+
 const limits = {
   maxViews: MaxViews,
   viewsLimited: z.boolean().describe('false: any number of views; `maxViews` is then 2147483647'),
@@ -51,6 +57,7 @@ export const ShareListItem = z
     published: z.boolean().nullable().describe('null: not published; true: published; false: expired'),
     downloads: z.int().nonnegative().describe('By the link, however long ago'),
     usedUp: z.boolean().describe('Published, but all its views or downloads are spent'),
+    blocked: z.boolean().describe('An admin took it down'),
     incomplete: z.int().nonnegative().describe('How many of its files have not fully arrived'),
     unread: Unread,
     views: z.int().nonnegative(),
@@ -101,6 +108,7 @@ export const ShareDetail = z
       .describe('By which alias visitors add to it'),
     creator: z.string().nullable().describe('Login of its owner'),
     unread: Unread,
+    blocked: Blocked,
     validity: Validity,
     until: Millis.nullable().describe(
       'A date that was chosen for the end of its link; null: by the validity',

@@ -8,6 +8,7 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { isVisibleAmong, sharedAliases, visibleTo } from '@/lib/server/services/access/alias';
 import { containing, hasWord } from '@/lib/server/services/containing';
 import { receiversOf } from '@/lib/server/services/notice/receivers';
+import { blockOf } from '@/lib/server/services/share/detail';
 
 /** Lists aliases the caller owns or is a member of, newest first. Indexes: Alias_ownerId_createdAt, Alias_searchText. */
 export async function searchAliases(ctx: UserContext, { q, page, pageSize }: ListQuery) {
@@ -91,4 +92,5 @@ export const aliasDetail = (row: AliasRow): AliasDetail => ({
   enabled: row.enabled,
   members: { items: row.members.map(({ account }) => account) },
   created: row.createdAt.getTime(),
+  blocked: blockOf(row),
 });

@@ -4,7 +4,7 @@ import { searchWords } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { hasWord, likePattern } from '@/lib/server/services/containing';
-import { blockOf, ownerIdOf } from './list-shares';
+import { overseenBlock, ownerIdOf } from './list-shares';
 
 /** Lists aliases of all accounts for admins, newest first. Indexes: Alias_createdAt, Alias_searchText, Tally_aliasId. */
 export async function overseeAliases(
@@ -63,6 +63,6 @@ async function itemsOf({ db }: UserContext, ids: string[]): Promise<OverseenAlia
     created: row.createdAt.getTime(),
     shares: Number(sums.get(row.id)?.shares ?? 0),
     size: Number(sums.get(row.id)?.sizeBytes ?? 0),
-    blocked: blockOf(row),
+    blocked: overseenBlock(row),
   }));
 }

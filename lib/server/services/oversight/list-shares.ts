@@ -8,6 +8,7 @@ import type { Context, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isEnded, isLive } from '@/lib/server/services/access/share';
 import { containing, hasWord } from '@/lib/server/services/containing';
+import { blockOf } from '@/lib/server/services/share/detail';
 
 /**
  * Lists shares of all accounts for admins, without their content: what is locked has no title and isn't found by its
@@ -134,7 +135,7 @@ function itemOf(row: Prisma.ShareGetPayload<{ include: typeof include }>, now: D
     ends: publication?.enabled ? publication.publishUntil.getTime() : null,
     opened: publication?.views ?? 0,
     alias: row.alias?.name ?? null,
-    blocked: blockOf(row),
+    blocked: overseenBlock(row),
   };
 }
 
@@ -143,7 +144,9 @@ function stateOf(link: ReturnType<typeof publishState>) {
   return link === 'published' ? 'live' : 'ended';
 }
 
-type BlockRow = { blockedAt: Date | null; blockedBy: string | null; blockReason: string | null };
+type OverseenBlockRow = Parameters<typeof blockOf>[0] & { blockedBy: string | null };
 
-export const blockOf = ({ blockedAt, blockedBy, blockReason }: BlockRow): OverseenShare['blocked'] =>
-  blockedAt && { at: blockedAt.getTime(), by: blockedBy ?? '', reason: blockReason ?? '' };
+export function overseenBlock(row: OverseenBlockRow): OverseenShare['blocked'] {
+  const block = blockOf(row);
+  return block && { ...block, by: row.blockedBy ?? '' };
+}

@@ -33,7 +33,7 @@ type DetailReader = {
 type DetailContext = Pick<DetailReader, 'linkId'> & { now: Date; baseUrl: string };
 
 /** Omits what depends on the reader. */
-export type PlainDetail = Omit<ShareDetail, 'unread'>;
+export type PlainDetail = Omit<ShareDetail, 'unread' | 'blocked'>;
 
 /** Files are left out if there are more than the reader takes at once. */
 export async function readDetail(ctx: Context, row: ShareRow, reader: DetailReader): Promise<PlainDetail> {
@@ -132,6 +132,12 @@ function descriptionSource(
   };
 }
 
+type BlockRow = { blockedAt: Date | null; blockReason: string | null };
+
+/** For the owner, who isn't told which admin it was. */
+export const blockOf = ({ blockedAt, blockReason }: BlockRow) =>
+  blockedAt && { at: blockedAt.getTime(), reason: blockReason ?? '' };
+
 type ShareRequest = { shareId: string; filesUpTo?: number | undefined };
 
 export async function getShare(ctx: UserContext, { shareId, filesUpTo }: ShareRequest): Promise<ShareDetail> {
@@ -145,5 +151,5 @@ export async function getShare(ctx: UserContext, { shareId, filesUpTo }: ShareRe
     readDetail(ctx, row, { linkId: null, filesUpTo }),
     filterUnread(ctx, [shareId]),
   ]);
-  return { ...detail, unread: unread.has(shareId) };
+  return { ...detail, unread: unread.has(shareId), blocked: blockOf(row) };
 }

@@ -94,8 +94,9 @@ function rowItem(row: ListedShare, now: Date): Omit<ShareListItem, 'firstFile' |
     published: state === 'unpublished' ? null : state !== 'expired',
     downloads: row.publication?.downloads ?? 0,
     usedUp: state === 'used-up',
+    blocked: row.blockedAt !== null,
     views: row.publication?.views ?? 0,
-    linkId: state === 'published' ? (row.publication?.linkId ?? null) : null,
+    linkId: state === 'published' && row.blockedAt === null ? (row.publication?.linkId ?? null) : null,
     endsAt: state === 'unpublished' ? null : (row.publication?.publishUntil.getTime() ?? null),
   };
 }

@@ -1,0 +1,89 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import { Status } from '@/components/ui/status-dot';
+import { Cell, rowLook, rowsLook, tableLook } from '@/components/ui/table';
+import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
+import { useBytes } from '@/lib/client/use-bytes';
+import { useListView } from '@/lib/client/use-list-view';
+import { type OverseenAlias, oversight } from '@/lib/contract/oversight';
+import { BlockActions } from './block-actions';
+import { OversightPage } from './oversight-page';
+import { BlockLine, Column, OwnerLink } from './oversight-parts';
+import { aliasOversightIn, overseenAliasStates, oversightInput, oversightSearch } from './oversight-view';
+
+export function AliasOversight() {
+  const t = useTranslations('oversight');
+  const { view, debounced, setView, isTyping } = useListView(aliasOversightIn, oversightSearch);
+  const { data, isPlaceholderData, ...rest } = useCallPages(oversight.aliases, oversightInput(debounced), {
+    isLast: untilTotal(({ total }) => total),
+  });
+  const items = data?.pages.flatMap((page) => page.items);
+  const isStale = isPlaceholderData || isTyping;
+  const total = data?.pages.at(-1)?.total;
+  return (
+    <OversightPage
+      kind="aliases"
+      view={view}
+      onView={(change) => setView((now) => ({ ...now, ...change }))}
+      states={overseenAliasStates}
+      search={{ ...rest, isStale, total, count: items?.length }}
+    >
+      <table aria-label={t('kinds.aliases')} aria-busy={isStale} className={tableLook}>
+        <thead className="text-xs text-muted max-sm:sr-only">
+          <tr>
+            <Column isFirst>{t('column.alias')}</Column>
+            <Column from="sm">{t('column.state')}</Column>
+            <Column {...columns.size}>{t('column.size')}</Column>
+            <Column {...columns.received}>{t('column.received')}</Column>
+            <Column {...columns.created}>{t('column.created')}</Column>
+            <td aria-hidden />
+          </tr>
+        </thead>
+        <tbody className={rowsLook}>
+          {items?.map((item) => (
+            <OverseenRow key={item.id} item={item} />
+          ))}
+        </tbody>
+      </table>
+    </OversightPage>
+  );
+}
+
+const columns = {
+  size: { from: 'md', align: 'right' },
+  received: { from: 'md', align: 'right' },
+  created: { from: 'lg', align: 'right' },
+} as const;
+
+const tones = { on: 'live', off: 'draft', blocked: 'ended' } as const;
+
+function OverseenRow({ item }: { item: OverseenAlias }) {
+  const t = useTranslations('oversight');
+  const format = useFormatter();
+  const sizeText = useBytes();
+  const { id, owner, name, enabled, created, shares, size, blocked } = item;
+  const state = blocked ? 'blocked' : enabled ? 'on' : 'off';
+  const status = <Status tone={tones[state]} label={t(`filter.${state}`)} />;
+  return (
+    <tr className={rowLook}>
+      <td className="w-full max-w-0 py-2 pl-2">
+        <span className="block truncate text-sm font-medium" title={name}>
+          {name}
+        </span>
+        <OwnerLink owner={owner} text="by" />
+        <span className="mt-0.5 block text-xs text-muted sm:hidden">
+          {status} · {sizeText(size)}
+        </span>
+        <BlockLine blocked={blocked} />
+      </td>
+      <Cell from="sm">{status}</Cell>
+      <Cell {...columns.size}>{sizeText(size)}</Cell>
+      <Cell {...columns.received}>{format.number(shares)}</Cell>
+      <Cell {...columns.created}>{format.dateTime(created, { dateStyle: 'medium' })}</Cell>
+      <td className="py-2 pr-2 pl-5 text-right">
+        <BlockActions kind="alias" {...{ id, name, blocked }} login={owner.login} />
+      </td>
+    </tr>
+  );
+}
