@@ -49,7 +49,7 @@ function LoadedAlias({ detail }: { detail: AliasDetail }) {
         <AliasHeader detail={detail} />
         <TakenDown what="alias" block={detail.blocked} />
         {isOwner && <DeleteAlias aliasId={detail.id} name={detail.name} />}
-        <AliasReceived detail={detail} nowMs={nowMs} isOwner={isOwner} />
+        <AliasReceived detail={detail} isOwner={isOwner} />
       </article>
     );
   }
