@@ -86,15 +86,21 @@ async function matching(ctx: UserContext, { q, owner }: OverseenShareQuery): Pro
 /** Accounts or links beyond this number are left out of a search. */
 const maxMatches = 1_000;
 
+/** @returns at most {@link maxMatches} ids of accounts whose login contains the word */
+export async function ownerIdsWith(db: Context['db'], word: string): Promise<string[]> {
+  const where = { login: containing(word) };
+  return (await db.account.findMany({ where, select: { id: true }, take: maxMatches })).map(({ id }) => id);
+}
+
 async function wordCondition({ db }: Context, word: string): Promise<Prisma.Sql> {
   const linkIds = [word, normalizeLinkWords(word)];
-  const [owners, links, recipients] = await Promise.all([
-    db.account.findMany({ where: { login: containing(word) }, select: { id: true }, take: maxMatches }),
+  const [ownerIds, links, recipients] = await Promise.all([
+    ownerIdsWith(db, word),
     db.publication.findMany({ where: { linkId: { in: linkIds } }, select: { shareId: true } }),
     db.recipient.findMany({ where: { linkId: word }, select: { shareId: true } }),
   ]);
   const ids = [word, ...[...links, ...recipients].map(({ shareId }) => shareId)];
-  return Prisma.sql`(s."id" = ANY (${ids}) OR s."ownerId" = ANY (${owners.map(({ id }) => id)}::text[])
+  return Prisma.sql`(s."id" = ANY (${ids}) OR s."ownerId" = ANY (${ownerIds}::text[])
     OR (${hasWord(Prisma.sql`s."name"`, word)} AND s."passwordHash" IS NULL AND NOT s."onlyRecipients"))`;
 }
 
