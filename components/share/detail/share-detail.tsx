@@ -27,13 +27,13 @@ import type { PublishState } from '@/lib/domain/publish';
 import { shareLife } from '@/lib/domain/publish';
 import { incompleteCount, totalOf } from '@/lib/domain/share-total';
 import { DropToAdd, PreloadUploadPanel } from './add-files';
-import { DeleteShare } from './details-panel';
 import { type DetailTab, LinkAndSettings } from './link-and-settings';
 import { ShareFiles } from './share-files';
 
 // Few shares are interrupted, taken down or came in.
 const Interrupted = dynamic(() => import('./interrupted').then((part) => part.Interrupted));
 const TakenDown = dynamic(() => import('./taken-down').then((part) => part.TakenDown));
+const DeleteShare = dynamic(() => import('./details-panel').then((part) => part.DeleteShare));
 const Delivery = dynamic(() => import('./delivery').then((part) => part.Delivery));
 const SenderAnswers = dynamic(() => import('./delivery').then((part) => part.SenderAnswers));
 const DeliveryHeader = dynamic(() => import('./delivery').then((part) => part.DeliveryHeader));
