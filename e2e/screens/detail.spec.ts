@@ -127,10 +127,13 @@ test('a draft says who sees it: its owner and, when it came through an alias, th
   const { id } = await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
   const says = (whose: string) => `Only ${whose} and the members of Applications can see this share`;
   await page.goto(paths.share(id));
+  const unfold = () => page.getByText('Share this delivery').click();
+  await unfold();
   await expect(page.getByRole('heading', { name: says('you') })).toBeVisible();
   const { token } = await api(member);
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
   await page.reload();
+  await unfold();
   await expect(page.getByRole('heading', { name: says(account.login) })).toBeVisible();
 });
 
@@ -184,7 +187,7 @@ test('everything of a share has its place on its page', async ({ signedIn: page,
   expect(at).toEqual(at.toSorted((a, b) => a - b));
 });
 
-test('lists call a share by its name, its page by its title, and what came in by where it came from', async ({
+test('lists call a share by its name and its page by its title; what came in is a delivery from its inbox', async ({
   signedIn: page,
   as,
 }) => {
@@ -193,17 +196,17 @@ test('lists call a share by its name, its page by its title, and what came in by
   const aliasId = await newAlias(as, { name: 'Wedding photos' });
   const { id } = await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
   const titles = [
-    [named.shareId, /^Plans$/, /^Harbour$/],
-    [files.shareId, /^dot\.png and 1 more$/, /^dot\.png and 1 more$/],
-    [id, /^From Wedding photos, \d+ \w+$/, /^From Wedding photos, \d+ \w+$/],
+    [named.shareId, /^Plans$/, 'Harbour', /^Harbour/],
+    [files.shareId, /^dot\.png and 1 more$/, 'dot.png and 1 more', /^dot\.png and 1 more/],
+    [id, /^From Wedding photos, \d+ \w+$/, 'Delivery 1', /^From Wedding photos, \d+ \w+/],
   ] as const;
-  for (const [shareId, inList, title] of titles) {
+  for (const [shareId, inList, heading, title] of titles) {
     await page.goto(paths.shares);
     await expect(page.getByText(shortId(shareId))).toHaveCount(shareId === named.shareId ? 0 : 1);
     await page.getByRole('link', { name: inList }).click();
     await expect(page).toHaveURL(new RegExp(`${shareId}$`));
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page).toHaveTitle(new RegExp(title.source.replace('$', '')));
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(title);
   }
   await page.goto(paths.open(files.linkId));
   await expect(page.getByRole('heading', { level: 1, name: 'dot.png and 1 more' })).toBeVisible();

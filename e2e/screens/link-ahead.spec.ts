@@ -37,7 +37,7 @@ test('a link can be sent while its files are on their way, says so until then, a
   // The page asks every ten seconds, and stays when nobody answers.
   await context.setOffline(true);
   await visitor.clock.fastForward(10_000);
-  await expect(visitor.getByText('The server isn’t responding.')).toBeVisible();
+  await expect(visitor.getByText('You’re offline.')).toBeVisible();
   await context.setOffline(false);
   const call = await raw('GET', `/api/v2/open/share/${linkId}`);
   expect(call).toMatchObject({ status: 404 });
