@@ -3,15 +3,14 @@
 import { DownloadIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
-import { AfterLoad } from '@/components/app/after-load';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button, ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useFileBytes } from '@/lib/client/use-file-bytes';
 import type { FileTotals } from '@/lib/domain/share-total';
 
-const loadShareLink = () => import('./share-link').then((module) => module.ShareLink);
-const ShareLink = dynamic(loadShareLink, { ssr: false });
+const ShareLink = dynamic(() => import('./share-link').then((module) => module.ShareLink), { ssr: false });
 
 type DownloadBarProps = {
   total: FileTotals;
@@ -24,16 +23,14 @@ type DownloadBarProps = {
 /** Stays at the lower edge of a phone. */
 export function DownloadBar({ total, href, isPersonal }: DownloadBarProps) {
   const { zipMaxSize } = useAppConfig();
+  const [isIdle, setIdle] = useState(false);
+  useFetchAhead(useCallback(async () => setIdle(true), []));
   const isOffered = total.files === 1 || (zipMaxSize > 0 && total.size <= zipMaxSize);
   if (!isOffered) return null;
   return (
     <div data-download-bar className={look}>
       <DownloadAll total={total} href={href} />
-      {!isPersonal && (
-        <AfterLoad load={loadShareLink}>
-          <ShareLink />
-        </AfterLoad>
-      )}
+      {isIdle && !isPersonal && <ShareLink />}
     </div>
   );
 }

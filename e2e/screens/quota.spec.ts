@@ -84,6 +84,6 @@ test('who delivers to somebody whose account is full is told so, and nothing abo
   await choose(page, paths.inbox(id), [5_000]);
   await page.getByRole('button', { name: /Send/ }).click();
   await expect(page.getByText('The recipient doesn’t have enough space for this.').first()).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText(/4\.22K|4,?321/);
-  await expect(page.getByRole('main')).toContainText('0B of 4.88K');
+  await expect(page.getByRole('main')).not.toContainText(/4\.22 KB|4,?321/);
+  await expect(page.getByRole('main')).toContainText('0 B of 4.88 KB');
 });

@@ -3,11 +3,9 @@ import { auth } from '@/lib/contract/auth';
 import { cookieNames } from '@/lib/contract/http/names';
 import { session } from '@/lib/contract/session';
 import { settings } from '@/lib/contract/settings';
-import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { mailsTo } from '@/testing/network/caught-mail';
 import { type Api, api, newAccount, onDatabase } from '@/testing/people/account';
-import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { alive, openPage } from '@/testing/screens/alive';
 import { signInByForm } from '@/testing/screens/login-form';
 import { running } from '@/testing/server/running';
@@ -91,10 +89,8 @@ test('an automatic time zone is that of the device', async ({ as, browser }) => 
   const { items } = await as.call(session.list, {});
   await expect(page.getByText(inTokyo(items[0]?.created ?? 0)).first()).toBeVisible();
   // The server now renders it from the first paint on.
-  const { shareId } = await sharedFiles(as, [samples.txt]);
-  const { created } = await as.call(share.get, { params: { id: shareId } });
-  const drawn = await (await page.request.get(paths.share(shareId))).text();
-  expect(drawn).toContain(inTokyo(created));
+  const drawn = await (await page.request.get('/app/settings/security')).text();
+  expect(drawn).toContain(inTokyo(items[0]?.created ?? 0));
   await elsewhere.close();
 });
 
