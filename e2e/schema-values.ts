@@ -41,7 +41,7 @@ const words: Record<string, string> = {
 };
 
 /** Optional fields whose validity depends on the time or on other data. */
-const left = ['until', 'link', 'opensAt', 'closesAt', 'lateUntil'];
+const left = ['until', 'link', 'picture', 'opensAt', 'closesAt', 'lateUntil'];
 
 const itemsOf = ({ items = {}, minItems = 0 }: Schema): unknown[] =>
   Array.from({ length: minItems }, () => good(items));

@@ -41,6 +41,7 @@ test('an alias shows its owner’s login, its members and everything else', asyn
     told: true,
     password: false,
     album: null,
+    blocked: null,
     id,
     name: 'Inbox',
     validity: 60_000,
