@@ -53,7 +53,7 @@ export function AccountList() {
           {t('new')}
         </ButtonLink>
       </ListHeader>
-      <LinkHint q={view.q} />
+      <LinkHint q={search.query} />
       <ListFailure error={error} onRetry={search.refetch} />
       <div ref={top} tabIndex={-1} className="scroll-mt-20 outline-none">
         {items && items.length > 0 && (

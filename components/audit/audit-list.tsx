@@ -42,7 +42,7 @@ export function AuditList() {
         search={{ label: t('search'), value: filters.q, onValueChange: (q) => setFilters({ ...filters, q }) }}
       />
       <AuditFilterBar filters={filters} onChange={setFilters} isNarrowed={isNarrowed} />
-      <LinkHint q={filters.q} />
+      <LinkHint q={search.query} />
       <ListFailure error={error} onRetry={search.refetch} />
       {items && items.length > 0 && <AuditTable items={items} label={t('title')} isStale={isStale} />}
       {items?.length === 0 && (
@@ -134,6 +134,7 @@ function useAuditSearch() {
   return {
     ...rest,
     filters: view,
+    query: debounced.q,
     setFilters: setView,
     isNarrowed: search !== '',
     items: data?.pages.flatMap(({ items }) => items),
