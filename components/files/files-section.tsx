@@ -3,11 +3,11 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useState } from 'react';
-import { FilesCheckbox, useSelection } from '@/components/files/choose/selection';
+import { type FileSelection, FilesCheckbox, useSelection } from '@/components/files/choose/selection';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { isMostlyPhotos } from '@/lib/domain/file/photos';
+import { isMostlyPhotos, photoKind } from '@/lib/domain/file/photos';
 import type { ViewMode } from '@/lib/domain/list-view';
 import { totalOf } from '@/lib/domain/share-total';
 import type { DisplayLayout } from './choose/display-order';
@@ -66,8 +66,8 @@ function AllFiles({
       <View {...viewProps} selection={selection} onShow={viewer.show} />
       {offer && choosing.isSelecting && (
         <SelectionBar
-          {...{ chosen, offer, maxBytes, source }}
-          files={files.filter(({ id }) => selection?.chosen.has(id))}
+          {...{ chosen, offer, maxBytes }}
+          photos={{ files: chosenPhotos(files, selection), source }}
           count={files.length}
           onCancel={choosing.cancel}
         />
@@ -75,6 +75,12 @@ function AllFiles({
       <OpenFile {...{ viewer, source }} actions={viewerActions} />
     </section>
   );
+}
+
+/** None if other files are selected, too. */
+function chosenPhotos(files: readonly ShareFile[], selection: FileSelection | null): ShareFile[] {
+  const chosen = files.filter(({ id }) => selection?.chosen.has(id));
+  return chosen.every((file) => photoKind(file) !== null) ? chosen : [];
 }
 
 function useLayout(files: readonly ShareFile[], initialView: ViewMode | null) {

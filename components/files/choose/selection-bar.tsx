@@ -4,7 +4,6 @@ import { ImageDownIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { photoKind } from '@/lib/domain/file/photos';
 import type { FileSource } from '../zip/file-links';
 import { useSheet } from '../zip/use-sheet';
 import { ZipLink } from '../zip/zip-link';
@@ -16,17 +15,16 @@ type SelectionBarProps = {
   count: number;
   offer: ZipOffer;
   maxBytes: number;
-  source: FileSource;
-  /** The selected ones, where their number is small. */
-  files?: readonly ShareFile[];
+  /** The selected files where all are pictures, for phones. */
+  photos?: PhotosProps | null;
   onCancel: () => void;
 };
 
-export function SelectionBar({ files = [], source, onCancel, ...selected }: SelectionBarProps) {
+type PhotosProps = { files: readonly ShareFile[]; source: FileSource };
+
+export function SelectionBar({ chosen, count, offer, maxBytes, photos = null, onCancel }: SelectionBarProps) {
   const t = useTranslations('files');
-  const { chosen, count, offer, maxBytes } = selected;
-  const areAllPhotos = files.length > 0 && files.every((file) => photoKind(file) !== null);
-  const savesPhotos = areAllPhotos && matchMedia('(pointer: coarse)').matches;
+  const savesPhotos = photos !== null && photos.files.length > 0 && matchMedia('(pointer: coarse)').matches;
   return (
     <div
       data-selection-bar
@@ -40,13 +38,13 @@ export function SelectionBar({ files = [], source, onCancel, ...selected }: Sele
         {t('cancel')}
       </Button>
       {chosen > 0 && <ZipLink offer={offer} tone={savesPhotos ? 'quiet' : 'primary'} />}
-      {savesPhotos && <SavePhotos key={files.map(({ id }) => id).join()} {...{ files, source }} />}
+      {savesPhotos && <SavePhotos key={photos.files.map(({ id }) => id).join()} {...photos} />}
     </div>
   );
 }
 
 /** One by one, because phones have no use for a ZIP. */
-function SavePhotos({ files, source }: { files: readonly ShareFile[]; source: FileSource }) {
+function SavePhotos({ files, source }: PhotosProps) {
   const t = useTranslations('files');
   const { open, isLoading, isReady } = useSheet(files, source);
   return (

@@ -51,11 +51,7 @@ export function LongFiles({ total, source, initialView, isAllElsewhere = false, 
         />
       </div>
       {offer && selecting.isSelecting && (
-        <SelectionBar
-          {...{ chosen, offer, maxBytes, source }}
-          count={total.files}
-          onCancel={selecting.cancel}
-        />
+        <SelectionBar {...{ chosen, offer, maxBytes }} count={total.files} onCancel={selecting.cancel} />
       )}
       <OpenFile {...{ viewer, source }} actions={props.viewerActions} />
     </section>
