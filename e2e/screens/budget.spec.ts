@@ -11,7 +11,7 @@ import { fetchingOf } from '../fetching';
 import { expect, test } from '../fixtures';
 
 /** Kilobytes of gzipped script on a visitor's first page; below, on an owner's. */
-const publicKb = 192;
+const publicKb = 194;
 const ownerKb = 264;
 
 type BudgetScreen = { name: string; path: string; as?: Api };
