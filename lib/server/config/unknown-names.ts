@@ -19,7 +19,7 @@ const family = /^(S3|SMTP|MAIL|OAUTH|PROXY_AUTH|CLEANUP|INVITE|SIGNUP)_/;
 
 /** Names that may stand in an `.env` for Node, the system or compose files. */
 const foreign =
-  /^(NODE|NPM|COMPOSE|DOCKER|POSTGRES|SLIPWAY|UV|LC|NEXT|SSL)_|^(TZ|LANG|PATH|HOME|COMMIT|TMPDIR|DEBUG|S3_KEY|S3_SECRET|(HTTPS?|NO|ALL)_PROXY)$/i;
+  /^(NODE|NPM|COMPOSE|DOCKER|POSTGRES|SLIPWAY|UV|LC|NEXT|SSL)_|^(TZ|LANG|LANGUAGE|PATH|HOME|COMMIT|TMPDIR|DEBUG|S3_KEY|S3_SECRET|(HTTPS?|NO|ALL)_PROXY)$/i;
 
 /** Shorter names are similar to those of other programs by chance. */
 const minLetters = 8;

@@ -44,7 +44,8 @@ beforeEach(async () => {
   url = own.url;
   await administer(
     url,
-    `CREATE TABLE "Setting" ("key" text PRIMARY KEY, "value" jsonb, "updatedAt" timestamptz(3) DEFAULT now())`,
+    `CREATE TABLE "Setting" ("key" text PRIMARY KEY, "value" jsonb, "updatedAt" timestamptz(3) DEFAULT now(),
+      "updatedBy" text, "version" integer DEFAULT 1)`,
   );
   db = connectTo(url);
   onTestFinished(async () => {

@@ -32,6 +32,7 @@ test('an alias gets the id that is wished for, or one that nobody guesses', asyn
     told: true,
     password: false,
     album: null,
+    blocked: null,
     name: 'Inbox',
     validity: 60_000,
     owner: ctx.viewer.login,
