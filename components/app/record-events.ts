@@ -32,7 +32,7 @@ export function recordEvents(): void {
     const all = recorded;
     recorded = [];
     for (const { element, act } of all) {
-      // What has taken its place meanwhile has its id.
+      // Its replacement has the same id.
       if (element.isConnected) act();
       else document.getElementById(element.id)?.click();
     }

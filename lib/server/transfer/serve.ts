@@ -147,7 +147,7 @@ async function stream(req: IncomingMessage, res: ServerResponse, body: ByteStrea
     if (await sendStream(res, req.socket, body, trackPauses(res, req.socket))) res.end();
   } catch (error) {
     const id = req.headers[innerHeaders.request];
-    // What was cut off on purpose is no failure.
+    // A deliberate cut is no failure.
     if (!(error instanceof AppError))
       log().error({ req: id, err: error }, 'reading a file failed while it was sent');
     res.destroy(); // the client must see that the body is incomplete

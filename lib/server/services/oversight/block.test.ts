@@ -64,13 +64,13 @@ async function published(over: Partial<Context> = {}) {
   return { owner, member, alias, shareId, fileId, linkId };
 }
 
-type Subject = Awaited<ReturnType<typeof published>>;
-type Deed = (ctx: UserContext, subject: Subject) => Promise<unknown>;
+type BlockedThings = Awaited<ReturnType<typeof published>>;
+type BlockedAction = (ctx: UserContext, subject: BlockedThings) => Promise<unknown>;
 
 const signedIn = Prisma.sql`true`;
 const newFile = { name: 'b', path: '', mimeType: 'text/plain', sizeBytes: 1 };
 
-const refused: Record<string, [code: string, Deed]> = {
+const refused: Record<string, [code: string, BlockedAction]> = {
   'publish it': ['share.blocked', (ctx, { shareId }) => publishShare(ctx, { shareId, reuseId: true })],
   'make a new link': ['share.blocked', (ctx, { shareId }) => publishShare(ctx, { shareId, reuseId: false })],
   'reserve a link': [
@@ -101,7 +101,7 @@ const refused: Record<string, [code: string, Deed]> = {
   ],
 };
 
-const ownersAlone: Record<string, [code: string, Deed]> = {
+const ownersAlone: Record<string, [code: string, BlockedAction]> = {
   'limit it to recipients': [
     'share.blocked',
     (ctx, { shareId }) => setOnlyRecipients(ctx, { shareId, only: false }),
@@ -112,7 +112,7 @@ const ownersAlone: Record<string, [code: string, Deed]> = {
   ],
 };
 
-const allowed: Record<string, Deed> = {
+const allowed: Record<string, BlockedAction> = {
   'see it': (ctx, { shareId }) => getShare(ctx, { shareId }),
   'withdraw its link': (ctx, { shareId }) => unpublishShare(ctx, { shareId }),
   'delete its file': (ctx, { shareId, fileId }) => removeFile(ctx, { shareId, fileId }),

@@ -29,7 +29,7 @@ export async function overseeShares(ctx: UserContext, query: OverseenShareQuery)
 }
 
 const withLink = Prisma.sql`JOIN "Publication" p ON p."shareId" = s."id"`;
-const any = Prisma.sql`true`;
+const always = Prisma.sql`true`;
 
 type ListOrder = { join: Prisma.Sql; condition: Prisma.Sql; order: Prisma.Sql };
 
@@ -37,10 +37,10 @@ type ListOrder = { join: Prisma.Sql; condition: Prisma.Sql; order: Prisma.Sql };
 const orders: Record<OverseenShareQuery['sort'], (now: Date) => ListOrder> = {
   created: () => ({
     join: Prisma.empty,
-    condition: any,
+    condition: always,
     order: Prisma.sql`s."createdAt" DESC, s."id" DESC`,
   }),
-  size: () => ({ join: Prisma.empty, condition: any, order: Prisma.sql`s."sizeBytes" DESC, s."id" DESC` }),
+  size: () => ({ join: Prisma.empty, condition: always, order: Prisma.sql`s."sizeBytes" DESC, s."id" DESC` }),
   opened: () => ({
     join: withLink,
     condition: Prisma.sql`p."views" > 0`,
@@ -54,7 +54,7 @@ const orders: Record<OverseenShareQuery['sort'], (now: Date) => ListOrder> = {
 };
 
 function stateCondition({ state }: OverseenShareQuery, now: Date): Prisma.Sql {
-  if (state === undefined) return any;
+  if (state === undefined) return always;
   if (state === 'blocked') return Prisma.sql`s."blockedAt" IS NOT NULL`;
   const link = (condition: Prisma.Sql) =>
     Prisma.sql`EXISTS (SELECT FROM "Publication" p WHERE p."shareId" = s."id" AND ${condition})`;
