@@ -125,7 +125,7 @@ test('thirty deliveries are worked through by one key each, with the focus and t
   const aliasId = await newAlias(as);
   await writeMany(aliasId, account.id);
   const row = (n: number) =>
-    page.getByRole('link', { name: n === many ? /^Application/ : new RegExp(`^Sender ${n}\\b`) });
+    page.getByRole('link', { name: n === many ? /^Application \d/ : new RegExp(`^Sender ${n}\\b`) });
   const isOpen = (n: number) => expect(page).toHaveURL(new RegExp(`at=${aliasId}-${n}$`));
 
   await openPage(page, paths.received);
