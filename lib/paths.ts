@@ -32,6 +32,7 @@ export const paths = {
   server: '/app/server',
   overseenShares: '/app/oversight',
   overseenAliases: '/app/oversight/inboxes' as Route,
+  quarantine: '/app/oversight/quarantine' as Route,
   share: (id: string) => `/app/upload/${id}` as Route,
   /** Its page with the activity unfolded. */
   activity: (id: string) => `/app/upload/${id}#activity` as Route,

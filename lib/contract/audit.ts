@@ -55,6 +55,8 @@ export const auditEvents = [
   'share.open',
   'file.view',
   'file.remove',
+  'file.quarantine',
+  'file.release',
   'download.file',
   'download.zip',
   'upload.start',

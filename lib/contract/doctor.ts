@@ -17,6 +17,7 @@ export const doctorChecks = [
   'thumbnails',
   'mail',
   'directory',
+  'scan',
   'settings',
   'secret',
   'factor',

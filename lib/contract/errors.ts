@@ -53,6 +53,7 @@ export const errors = {
   'album.none': { status: 404 },
   'album.received': { status: 200 },
   'file.notFound': { status: 404 },
+  'file.beingChecked': { status: 409 },
   'file.noThumbnail': { status: 404 },
   'file.thumbnailLater': { status: 202 }, // with Retry-After
   'file.changed': { status: 412 },

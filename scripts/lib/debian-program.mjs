@@ -13,6 +13,7 @@ const programs = {
   wget: { file: 'usr/bin/wget', from: 'wget' },
   unzip: { file: 'usr/bin/unzip', from: 'unzip' },
   slapd: { file: 'usr/sbin/slapd', from: 'slapd' },
+  clamd: { file: 'usr/sbin/clamd', from: 'clamav-daemon' },
   zbarimg: { file: 'usr/bin/zbarimg', from: 'zbar-tools' },
   pgbouncer: { file: 'usr/sbin/pgbouncer', from: 'pgbouncer' },
 };

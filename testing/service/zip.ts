@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { crc32, inflateRawSync } from 'node:zlib';
 import type { Storage } from '@/lib/server/storage/port';
-import { type ZipLayout, zipBytes } from '@/lib/server/transfer/zip/layout';
+import { type ZipLayout, zipBytes, zipLayout } from '@/lib/server/transfer/zip/layout';
 import type { ZipEntry } from '@/lib/server/transfer/zip/records';
 
 export const modifiedAtMs = Date.parse('2026-02-03T04:05:06Z');
@@ -21,6 +21,8 @@ export function entry(name: string, content: string | Buffer): ZipEntry {
   stored.set(fileId, bytes);
   return { fileId, name, sizeBytes: bytes.length, crc32: crc32(bytes), modifiedAtMs };
 }
+
+export const zipOf = (name: string, content: string | Buffer) => bytesOf(zipLayout([entry(name, content)]));
 
 export async function bytesOf(layout: ZipLayout, start = 0, end = layout.sizeBytes - 1, read = inMemory) {
   const parts: Buffer[] = [];

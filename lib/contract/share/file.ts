@@ -14,6 +14,13 @@ export const ShareFile = z
     crc32: z.string().nullable().describe('8 hex digits'),
     created: Millis,
     lastModified: Millis.nullable().describe('As its sender said; null when unknown'),
+    scan: z
+      .enum(['pending', 'notScanned', 'infected'])
+      .optional()
+      .describe(
+        'Being checked for viruses, not scanned, or quarantined. Only what is not scanned can be fetched',
+      ),
+    found: z.string().optional().describe('Of what is quarantined: the virus, `encrypted` or `tooLarge`'),
   })
   .meta({ id: 'ShareFile' });
 export type ShareFile = z.infer<typeof ShareFile>;

@@ -17,6 +17,7 @@ export const OpenFile = ShareFile.pick({
   crc32: true,
   created: true,
   lastModified: true,
+  scan: true,
 }).meta({ id: 'OpenFile' });
 
 export const OpenFilesPage = FilesPage.pick({ next: true })

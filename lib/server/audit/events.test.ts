@@ -25,6 +25,8 @@ const elsewhere: AuditEventName[] = [
   'account.leave',
   'account.keep',
   'account.export',
+  'file.quarantine',
+  'file.release',
   'mail.sent',
   'system.start',
   'system.stop',

@@ -2,6 +2,7 @@ import { accessVariables } from './access';
 import { directoryVariables } from './directory';
 import { lookVariables } from './look';
 import { mailVariables } from './mail';
+import { scanVariables } from './scan';
 import { operationVariables, serverVariables } from './server';
 import { sharingVariables } from './sharing';
 import { storageVariables } from './storage';
@@ -13,6 +14,7 @@ export const variableGroups = {
   Access: accessVariables,
   Directory: directoryVariables,
   Sharing: sharingVariables,
+  'Virus scan': scanVariables,
   Mail: mailVariables,
   Look: lookVariables,
   Operation: operationVariables,
@@ -24,6 +26,7 @@ export const variables = {
   ...variableGroups.Access,
   ...variableGroups.Directory,
   ...variableGroups.Sharing,
+  ...variableGroups['Virus scan'],
   ...variableGroups.Mail,
   ...variableGroups.Look,
   ...variableGroups.Operation,

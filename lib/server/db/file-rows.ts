@@ -1,11 +1,20 @@
 import 'server-only';
 import { Prisma } from './generated/client';
 
-/** The one condition for `"File" f` of which all bytes are here. Visitors see no others. */
+/** The one condition for `"File" f` of which all bytes are here. */
 export const hasArrived = Prisma.sql`f."state" = 'complete'`;
 
 /** `hasArrived` for Prisma. */
 export const whereArrived = { state: 'complete' } as const;
+
+/** Of what has arrived, what visitors see: nothing that is quarantined. */
+export const isVisible = Prisma.sql`(${hasArrived} AND f."scan" <> 'infected')`;
+
+/** `isVisible` for Prisma. */
+export const whereVisible = { ...whereArrived, scan: { not: 'infected' } } as const;
+
+/** Of what is visible, what may leave: nothing that still waits for its scan. Every way out asks it or `scan`. */
+export const canLeave = Prisma.sql`(${hasArrived} AND f."scan" NOT IN ('infected', 'pending'))`;
 
 /**
  * Tells whether file `f`, which is looked up by id, belongs to the share. IS TRUE rules out indexes: with old statistics

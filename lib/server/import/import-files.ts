@@ -48,6 +48,7 @@ export async function insertFiles(
   { shareId, linkId, imported }: ShareFiles,
 ): Promise<void> {
   await insertArrived(
+    run.ctx,
     tx,
     imported.map((one) => ({ ...rowOf(one), shareId })),
   );

@@ -10,6 +10,7 @@ export const jobNames = [
   'remove bytes',
   'remove leftovers',
   'sum tally',
+  'scan files',
   'hash files',
   'forget old events',
   'forget old activity',

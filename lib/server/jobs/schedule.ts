@@ -25,6 +25,7 @@ import {
 import { remindOfEnds, sendNotices } from './notices';
 import { type JobName, jobChannel, makeDue, repairFutureTimes } from './queue';
 import { createRunner, type Job } from './runner';
+import { scanFiles } from './scan-files';
 import { sumTally } from './sum-tally';
 import { dropStaleUploads, finishUploads } from './unfinished-uploads';
 
@@ -37,6 +38,7 @@ const jobs: Record<JobName, Job> = {
   'remove bytes': removeBytes,
   'remove leftovers': removeLeftovers,
   'sum tally': sumTally,
+  'scan files': scanFiles,
   'hash files': hashFiles,
   'forget old events': forgetAudit,
   'forget old activity': forgetActivity,

@@ -65,6 +65,7 @@ const subjects = {
   passkeyRemoved: '',
   takenDown: 'Plans',
   allowedAgain: 'Plans',
+  quarantined: 'Plans',
   recipient: 'ada',
   code: '',
   receipt: 'Bewerbungen',

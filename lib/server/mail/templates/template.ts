@@ -21,6 +21,7 @@ export const accountMailNames = [
   'passkeyRemoved',
   'takenDown',
   'allowedAgain',
+  'quarantined',
 ] as const;
 export type AccountMailName = (typeof accountMailNames)[number];
 

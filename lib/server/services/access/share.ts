@@ -78,14 +78,23 @@ export async function lockManaged(
   return share;
 }
 
-/** Asked while bytes are on their way: nobody but the owner gets the rest of what was taken down. */
-export async function isCutOff({ db, viewer }: Context, shareIds: readonly string[]): Promise<boolean> {
-  const found = await queryDirect(
+type BytesOnTheirWay = { shareIds: readonly string[]; fileIds: ReadonlySet<string> };
+
+/**
+ * Asked while bytes are on their way: nobody but the owner gets the rest of what was taken down, and nobody of what is
+ * quarantined.
+ */
+export async function isCutOff(
+  { db, viewer }: Context,
+  { shareIds, fileIds }: BytesOnTheirWay,
+): Promise<boolean> {
+  const found = await queryDirect<{ fileId: string | null }>(
     db,
-    Prisma.sql`SELECT 1 FROM "Share" WHERE "id" = ANY (${shareIds}::text[])
-      AND "blockedAt" IS NOT NULL AND "ownerId" <> ${viewer?.id ?? ''} LIMIT 1`,
+    Prisma.sql`SELECT NULL AS "fileId" FROM "Share" WHERE "id" = ANY (${shareIds}::text[])
+      AND "blockedAt" IS NOT NULL AND "ownerId" <> ${viewer?.id ?? ''}
+    UNION ALL SELECT "id" FROM "File" WHERE "shareId" = ANY (${shareIds}::text[]) AND "scan" = 'infected'`,
   );
-  return found.length > 0;
+  return found.some(({ fileId }) => fileId === null || fileIds.has(fileId));
 }
 
 /** Members of the share's alias may not see its recipients. @throws share.notFound */

@@ -2,7 +2,7 @@ import 'server-only';
 import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';
-import { hasArrived } from '@/lib/server/db/file-rows';
+import { canLeave } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isReadableBy } from '@/lib/server/services/access/share';
 import {
@@ -30,7 +30,7 @@ export async function selectInboxFiles(ctx: UserContext, aliasId: string): Promi
       SELECT ${fileColumns}, s."id" AS "shareId", s."createdAt" AS "at", coalesce(d."number", 0) AS "number",
         coalesce(nullif(d."name", ''), nullif(d."email", ''), nullif(d."reference", '')) AS "sender"
       FROM "Share" s JOIN "File" f ON f."shareId" = s."id" LEFT JOIN "Delivery" d ON d."shareId" = s."id"
-      WHERE s."aliasId" = ${aliasId} AND ${hasArrived} AND ${isReadableBy(ctx.viewer)}
+      WHERE s."aliasId" = ${aliasId} AND ${canLeave} AND ${isReadableBy(ctx.viewer)}
       ORDER BY s."createdAt", s."id", f."path", f."name", f."id"`,
   );
   const files = toSelectedFiles(ctx, rows).map((file, nth) => withInboxFolder(file, rows[nth]));

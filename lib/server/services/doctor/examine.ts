@@ -4,6 +4,7 @@ import type { Context } from '@/lib/server/context';
 import { checkByBaseUrl, probeBytesOf } from './check-by-base-url';
 import { checkClock, checkDatabase, checkSchema } from './check-database';
 import { checkDirectory } from './check-directory';
+import { checkScan } from './check-scan';
 import {
   checkFactors,
   checkLimits,
@@ -40,6 +41,7 @@ export async function examine(
     withinLimit('thumbnails', () => checkThumbnails(ctx)),
     withinLimit('mail', () => checkMail(ctx)),
     withinLimit('directory', () => checkDirectory(ctx)),
+    withinLimit('scan', () => checkScan(ctx)),
     withinLimit('secret', () => checkSecret(ctx)),
     withinLimit('factor', () => checkFactors(ctx)),
     checkStored(ctx),

@@ -2,7 +2,7 @@ import 'server-only';
 import type { z } from 'zod';
 import type { FilesPage, FilesQuery, ShareFile, ShareFolder } from '@/lib/contract/share/file';
 import type { Context } from '@/lib/server/context';
-import { hasArrived, whereArrived } from '@/lib/server/db/file-rows';
+import { isVisible, whereVisible } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 
 /** A share whose access the caller has checked. */
@@ -92,7 +92,7 @@ type FolderFileRow = Omit<Parameters<typeof toShareFile>[0], 'upload'>;
 type MarkRow = { id: string; name: string };
 
 const visible = ({ shareId, onlyArrived }: FileScope) =>
-  Prisma.sql`f."shareId" = ${shareId} AND ${onlyArrived ? hasArrived : Prisma.sql`true`}`;
+  Prisma.sql`f."shareId" = ${shareId} AND ${onlyArrived ? isVisible : Prisma.sql`true`}`;
 
 /** Matches a folder and all below it: "0" is the byte after "/". */
 const inFolderTree = (path: string) =>
@@ -131,7 +131,13 @@ function toShareFile(file: FileWithUpload): ShareFile {
     crc32: file.crc32,
     created: file.createdAt.getTime(),
     lastModified: file.modifiedAt?.getTime() ?? null,
+    ...scanOf(file),
   };
+}
+
+function scanOf({ state, scan, scanNote }: FileWithUpload): Pick<ShareFile, 'scan' | 'found'> {
+  if (state !== 'complete' || scan === 'none' || scan === 'clean') return {};
+  return { scan, ...(scan === 'infected' && { found: scanNote ?? '' }) };
 }
 
 /**
@@ -143,7 +149,7 @@ export async function listFiles(
   { shareId, onlyArrived }: { shareId: string; onlyArrived: boolean },
 ): Promise<ShareFile[]> {
   const rows = await db.file.findMany({
-    where: { shareId, ...(onlyArrived && whereArrived) },
+    where: { shareId, ...(onlyArrived && whereVisible) },
     include: { upload: { select: { offsetBytes: true } } },
     orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
   });

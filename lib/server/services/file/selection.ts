@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';
-import { hasArrived } from '@/lib/server/db/file-rows';
+import { isVisible } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 
 export type SelectedFile = {
@@ -38,8 +38,8 @@ export const fileColumns = Prisma.sql`f."id", f."path", f."name", f."sizeBytes",
   (extract(epoch FROM coalesce(f."modifiedAt", f."completedAt", f."createdAt")) * 1000)::float8 AS "modifiedAtMs"`;
 
 /**
- * Returns a share's requested files, without unknown and incomplete ones. Index: File_shareId_path_name_id_idx. The caller
- * has checked access. @throws zip.off, zip.tooLarge
+ * Returns a share's requested files, without unknown, incomplete and quarantined ones. Index:
+ * File_shareId_path_name_id_idx. The caller has checked access. @throws zip.off, zip.tooLarge, file.beingChecked
  */
 export async function selectFiles(
   ctx: Context,
@@ -49,21 +49,20 @@ export async function selectFiles(
   const hasExceptions = exceptIds.length + exceptFolders.length > 0;
   const isAll = (fileIds.length === 0 && folders.length === 0) || folders.includes('');
   const hasManyKeys = fileIds.length + folders.length > maxCompared;
-  const rows = await queryDirect<SelectedRow>(
+  const rows = await queryDirect<SelectedRow & { isWaiting: boolean }>(
     ctx.db,
     Prisma.sql`
-      SELECT ${fileColumns}
+      SELECT ${fileColumns}, f."scan" = 'pending' AS "isWaiting"
       FROM "File" f
-      WHERE f."shareId" = ${shareId} AND ${hasArrived}
+      WHERE f."shareId" = ${shareId} AND ${isVisible}
         AND (${isAll || hasManyKeys || hasExceptions}::boolean OR "id" = ANY (${fileIds}::text[]) OR "path" = ANY (${folders}::text[])
           OR EXISTS (SELECT FROM unnest(${folders}::text[]) AS "folder"
             WHERE starts_with("path", "folder" || '/')))
       ORDER BY "path", "name", "id"`,
   );
-  return toSelectedFiles(
-    ctx,
-    hasExceptions || (hasManyKeys && !isAll) ? rows.filter(isIncluded(choice, isAll)) : rows,
-  );
+  const selected = hasExceptions || (hasManyKeys && !isAll) ? rows.filter(isIncluded(choice, isAll)) : rows;
+  if (selected.some(({ isWaiting }) => isWaiting)) throw new AppError('file.beingChecked');
+  return toSelectedFiles(ctx, selected);
 }
 
 /** Keeps the order of the rows. @throws zip.off, zip.tooLarge */

@@ -143,6 +143,7 @@ async function insertFiles(
   if (need.files > 0) await checkQuota(ctx, tx, { shareId, need });
   const createdAt = ctx.now;
   await insertArrived(
+    ctx,
     tx,
     files.map((file) => ({ ...file, shareId, addedBy, createdAt })),
   );

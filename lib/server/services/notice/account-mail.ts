@@ -20,6 +20,7 @@ import { templateContent } from '@/lib/server/services/mail/content';
 import { clientWords, mailMoment, mailTitle, titleSelect } from '@/lib/server/services/mail/wording';
 import { writeKey } from '@/lib/server/services/signup/invites';
 import type { Notice } from './bundle';
+import { quarantineContent } from './quarantine-content';
 
 type AccountMailContent = {
   to: string;
@@ -67,6 +68,7 @@ const contentOf: Record<AccountMailName, ContentReader> = {
   newSignIn: signInContent,
   takenDown: blockContent,
   allowedAgain: blockContent,
+  quarantined: async (ctx, notice) => quarantineContent(ctx, notice, await receiverOf(ctx, notice)),
 };
 
 async function accountContent(ctx: Context, notice: Notice): Promise<AccountMailContent | null> {

@@ -20,6 +20,10 @@ export const noticeColumns = Prisma.raw(
   '"id", "shareId", "accountId", "address", "recipientId", "kind", "since", "createdAt"',
 );
 
+/** Arrivals are told of when no file of them waits for its scan any more. @param n the notice's table */
+export const isReady = (n: Prisma.Sql): Prisma.Sql => Prisma.sql`(${n}."kind" <> 'arrival' OR NOT EXISTS (
+  SELECT FROM "File" w WHERE w."shareId" = ${n}."shareId" AND w."scan" = 'pending'))`;
+
 /** Further notices go into another mail. */
 const maxBundleSize = 50;
 
@@ -44,7 +48,7 @@ export async function bundleNotices({ db }: Context, due: readonly Notice[]): Pr
           JOIN "Share" os ON os."aliasId" = s."aliasId"
           JOIN "Delivery" od ON od."shareId" = os."id" AND od."senderKey" = d."senderKey"
           JOIN "Notice" o ON o."shareId" = os."id" AND o."kind" = 'arrival' AND o."accountId" = ${notice.accountId}
-        WHERE d."shareId" = ${notice.shareId} AND o."id" <> ALL (${[...taken]})
+        WHERE d."shareId" = ${notice.shareId} AND o."id" <> ALL (${[...taken]}) AND ${isReady(Prisma.raw('o'))}
         ORDER BY o."createdAt" LIMIT ${maxBundleSize} FOR UPDATE OF o SKIP LOCKED))
       RETURNING ${noticeColumns}`;
     for (const { id } of others) taken.add(id);

@@ -3,7 +3,7 @@ import { displayZone } from '@/lib/domain/time/time-zone';
 import { paths } from '@/lib/paths';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
-import type { Publication } from '@/lib/server/db/generated/client';
+import { Prisma, type Publication } from '@/lib/server/db/generated/client';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailer, NotSent } from '@/lib/server/mail/mailer';
 import { noticeNames } from '@/lib/server/mail/templates/template';
@@ -14,7 +14,7 @@ import { mailTitle, titleSelect } from '@/lib/server/services/mail/wording';
 import { composeRecipientMail } from '@/lib/server/services/recipient/mail';
 import { recordRefusal, recordSent } from '@/lib/server/services/recipient/recipients';
 import { composeAccountMail } from './account-mail';
-import { bundleNotices, type Notice, noticeColumns, type ShareNotice } from './bundle';
+import { bundleNotices, isReady, type Notice, noticeColumns, type ShareNotice } from './bundle';
 import { summarizeDeliveries } from './delivery-summary';
 import { composeNotice } from './notice-mail';
 import { bundleMs } from './notify-owner';
@@ -49,15 +49,17 @@ export async function sendNotices(ctx: Context): Promise<number> {
 }
 
 export async function nextNotice({ db }: Context): Promise<Date | null> {
-  const { _min } = await db.notice.aggregate({ _min: { dueAt: true } });
-  return _min.dueAt;
+  const [next] = await db.$queryRaw<{ dueAt: Date }[]>`
+    SELECT "dueAt" FROM "Notice" n WHERE ${isReady(Prisma.raw('n'))} ORDER BY "dueAt" LIMIT 1`;
+  return next?.dueAt ?? null;
 }
 
 const takeDueNotices = ({ db }: Context) => db.$queryRaw<Notice[]>`
   UPDATE "Notice" SET "tries" = "tries" + 1, "dueAt" = now() + interval '1 millisecond'
     * least(${longestPauseMs}::float8, ${firstPauseMs}::float8 * 2.0 ^ least("tries", 20))
   WHERE "id" = ANY (ARRAY(
-    SELECT "id" FROM "Notice" WHERE "dueAt" <= now() ORDER BY "dueAt" LIMIT ${batch} FOR UPDATE SKIP LOCKED))
+    SELECT "id" FROM "Notice" n WHERE "dueAt" <= now() AND ${isReady(Prisma.raw('n'))}
+    ORDER BY "dueAt" LIMIT ${batch} FOR UPDATE SKIP LOCKED))
   RETURNING ${noticeColumns}`;
 
 async function sendAll(ctx: Context, mailer: Mailer, due: readonly Notice[]): Promise<SendOutcome[]> {

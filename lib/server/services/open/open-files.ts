@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { FilesQuery } from '@/lib/contract/share/file';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
-import { whereArrived } from '@/lib/server/db/file-rows';
+import { whereVisible } from '@/lib/server/db/file-rows';
 import { readFiles, readFolder, readTopFolder } from '@/lib/server/services/file/folder';
 import { type Selection, type SelectionRequest, selectFiles } from '@/lib/server/services/file/selection';
 import { findStoredFile, type StoredFile } from '@/lib/server/services/file/stored-file';
@@ -65,7 +65,7 @@ export async function openNamed(
           shareId,
           path: path.slice(0, Math.max(0, cut)),
           name: path.slice(cut + 1),
-          ...whereArrived,
+          ...whereVisible,
         },
         orderBy: { id: 'asc' },
         select: { id: true },

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';
-import { hasArrived } from '@/lib/server/db/file-rows';
+import { canLeave } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
 import type { Selection } from '@/lib/server/services/file/selection';
@@ -47,6 +47,7 @@ export async function requestOwnData(ctx: UserContext, { files, ...proof }: Data
 
 type ExportRow = {
   id: string;
+  shareId: string | null;
   path: string;
   name: string;
   sizeBytes: string | bigint | null;
@@ -61,30 +62,33 @@ const missingId = 'missing';
  * @returns a context that reads this text, too
  * @throws data.over
  */
-export async function selectOwnData(ctx: UserContext): Promise<{ ctx: UserContext; selection: Selection }> {
+export async function selectOwnData(
+  ctx: UserContext,
+): Promise<{ ctx: UserContext; selection: Selection; shareIds: string[] }> {
   const { id: accountId, login } = ctx.viewer;
   const ready = await ctx.db.dataExport.findFirst({ where: { accountId, endsAt: { gt: ctx.now } } });
   if (!ready?.readyAt) throw new AppError('data.over');
   const rows = await queryDirect<ExportRow>(
     ctx.db,
     Prisma.sql`
-      SELECT x."fileId" AS "id", x."path", x."name", coalesce(x."sizeBytes", f."sizeBytes") AS "sizeBytes",
+      SELECT x."fileId" AS "id", f."shareId", x."path", x."name", coalesce(x."sizeBytes", f."sizeBytes") AS "sizeBytes",
         coalesce(x."crc32", f."crc32") AS "crc32", (extract(epoch FROM
           coalesce(f."modifiedAt", f."completedAt", f."createdAt", ${ready.readyAt})) * 1000)::float8 AS "modifiedAtMs"
       FROM "ExportFile" x LEFT JOIN ("File" f JOIN "Share" s ON s."id" = f."shareId" AND s."ownerId" = ${accountId})
-        ON f."id" = x."fileId" AND ${hasArrived}
+        ON f."id" = x."fileId" AND ${canLeave}
       WHERE x."accountId" = ${accountId} ORDER BY x."crc32" IS NULL, x."path", x."name", x."fileId"`,
   );
   const files: Selection['files'] = [];
   const missing: string[] = [];
-  for (const { sizeBytes, crc32, ...row } of rows) {
+  const shareIds = [...new Set(rows.flatMap(({ shareId }) => shareId ?? []))];
+  for (const { sizeBytes, crc32, shareId: _, ...row } of rows) {
     if (sizeBytes === null || crc32 === null) missing.push(`${row.path}/${row.name}\n`);
     else files.push({ ...row, sizeBytes: Number(sizeBytes), crc32 });
   }
   const text = Buffer.from(missing.join(''));
   const { read } = ctx.storage;
   const name = `${login} ${ready.readyAt.toISOString().slice(0, 10)}`;
-  if (missing.length === 0) return { ctx, selection: { name, files } };
+  if (missing.length === 0) return { ctx, selection: { name, files }, shareIds };
   const sum = crc32(text).toString(16).padStart(8, '0');
   const modifiedAtMs = ready.readyAt.getTime();
   files.push({
@@ -102,7 +106,7 @@ export async function selectOwnData(ctx: UserContext): Promise<{ ctx: UserContex
     ...ctx.storage,
     read: (fileId, range) => (fileId === missingId ? readText(range.start, range.end) : read(fileId, range)),
   };
-  return { ctx: { ...ctx, storage }, selection: { name, files } };
+  return { ctx: { ...ctx, storage }, selection: { name, files }, shareIds };
 }
 
 export const recordDataDownload = (ctx: UserContext): Promise<void> =>

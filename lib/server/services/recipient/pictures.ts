@@ -2,7 +2,7 @@ import 'server-only';
 import { oneLine, shortened } from '@/lib/domain/pasted/plain-text';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
-import { hasArrived } from '@/lib/server/db/file-rows';
+import { canLeave } from '@/lib/server/db/file-rows';
 import { FairTurns } from '@/lib/server/fair-turns';
 import type { MailPicture } from '@/lib/server/mail/mailer';
 import { readThumbnail, type Thumbnail } from '@/lib/server/services/thumbnail/read';
@@ -20,7 +20,7 @@ export async function picturesOf(ctx: Context, shareId: string): Promise<MailPic
   if (!config.THUMBNAILS) return [];
   const rows = await db.$queryRaw<PictureRow[]>`
     SELECT t."largeId" AS "id", t."largeBytes" AS "sizeBytes", f."name" FROM (
-      SELECT f."id", f."path", f."name" FROM "File" f WHERE f."shareId" = ${shareId} AND ${hasArrived}
+      SELECT f."id", f."path", f."name" FROM "File" f WHERE f."shareId" = ${shareId} AND ${canLeave}
       ORDER BY f."path", f."name", f."id" LIMIT ${maxFiles}) f
     JOIN "Thumbnail" t ON t."fileId" = f."id" AND t."keptIn" = ${config.STORAGE} AND t."largeId" IS NOT NULL
     ORDER BY f."path", f."name", f."id" LIMIT ${maxPictures}`;

@@ -6,7 +6,7 @@ import { shortBytes } from '@/lib/domain/units';
 import { type Locale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
 import type { Context } from '@/lib/server/context';
-import { hasArrived } from '@/lib/server/db/file-rows';
+import { isVisible } from '@/lib/server/db/file-rows';
 import type { Share } from '@/lib/server/db/generated/client';
 import type { MailPicture } from '@/lib/server/mail/mailer';
 import { firstFileName } from '@/lib/server/services/file/stored-file';
@@ -35,7 +35,7 @@ export async function previewOf(
   const { id, name, description, aliasId } = share;
   const [total] = await ctx.db.$queryRaw<{ files: bigint; sizeBytes: bigint }[]>`
     SELECT count(*) AS "files", coalesce(sum("sizeBytes"), 0)::bigint AS "sizeBytes"
-    FROM "File" f WHERE f."shareId" = ${id} AND ${hasArrived}`;
+    FROM "File" f WHERE f."shareId" = ${id} AND ${isVisible}`;
   const files = Number(total?.files ?? 0);
   const firstFile = await firstFileName(ctx.db, id, { onlyArrived: true });
   // The count follows the title, so a first file stands for all.

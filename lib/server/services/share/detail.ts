@@ -7,7 +7,7 @@ import { unlimitedViews } from '@/lib/domain/publish';
 import type { FileTotals } from '@/lib/domain/share-total';
 import { writtenTitle } from '@/lib/domain/title';
 import type { Context, UserContext } from '@/lib/server/context';
-import { whereArrived } from '@/lib/server/db/file-rows';
+import { whereVisible } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { managedBy } from '@/lib/server/services/access/share';
 import { filterUnread, markSeen } from '@/lib/server/services/delivery/marks';
@@ -59,7 +59,7 @@ async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }:
 }
 
 export async function arrivedTotal(db: Context['db'], shareId: string): Promise<FileTotals> {
-  const where = { shareId, ...whereArrived };
+  const where = { shareId, ...whereVisible };
   const { _count, _sum } = await db.file.aggregate({ where, _count: true, _sum: { sizeBytes: true } });
   return { files: _count, size: Number(_sum.sizeBytes ?? 0) };
 }

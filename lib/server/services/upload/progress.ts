@@ -5,6 +5,7 @@ import type { Context } from '@/lib/server/context';
 import { batchedQuery, executeDirect, queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { handleArrived } from '@/lib/server/services/file/arrived';
+import { firstScan, scanScope } from '@/lib/server/services/scan/scope';
 import { expiryOf, isHeldBy, type Lease, leaseAfter } from './lease';
 
 type ProgressUpdate = {
@@ -93,6 +94,7 @@ function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Uplo
     sizeBytes,
     crc32: inOneGo?.crc32 ?? null,
     sha256,
+    scope: scanScope(ctx.config),
     now: ctx.now,
     audit: auditRow(ctx, { event: 'upload.complete', object, details: { sizeBytes } }),
   };
@@ -107,17 +109,17 @@ const completeTogether = batchedQuery<ReturnType<typeof rowOf>, Completed | null
     Prisma.sql`
     WITH asked AS (
       SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS a ("fileId" text, "node" text, "fence" bigint,
-        "savedBytes" bigint, "sizeBytes" bigint, "crc32" text, "sha256" text, "now" timestamptz, "audit" json)),
+        "savedBytes" bigint, "sizeBytes" bigint, "crc32" text, "sha256" text, "scope" text, "now" timestamptz, "audit" json)),
     done AS (
       DELETE FROM "Upload" u USING asked a, "File" f
       WHERE u."fileId" = a."fileId" AND u."offsetBytes" = a."savedBytes" AND f."id" = u."fileId"
         AND (u."leaseHolder" = a."node" AND u."fence" = a."fence" OR u."leaseHolder" IS NULL AND a."node" IS NULL)
-      RETURNING f."shareId", a."fileId", a."sizeBytes", coalesce(a."crc32", u."crc32") AS "crc32", a."sha256", a."now",
-        a."audit"),
+      RETURNING f."shareId", a."fileId", a."sizeBytes", coalesce(a."crc32", u."crc32") AS "crc32", a."sha256", a."scope",
+        a."now", a."audit"),
     noted AS (${auditInsertEach(Prisma.sql`done`)})
     UPDATE "File" f
     SET "state" = 'complete', "storedBytes" = done."sizeBytes", "crc32" = done."crc32",
-        "sha256" = done."sha256", "completedAt" = done."now"
+        "sha256" = done."sha256", "completedAt" = done."now", "scan" = ${firstScan(Prisma.sql`done."scope"`)}
     FROM done WHERE f."id" = done."fileId" RETURNING f."id", f."name", f."mimeType"`,
   );
   const byId = new Map(completed.map((file) => [file.id, file]));

@@ -72,7 +72,7 @@ function bytesOf(
     link: presignedUrlFor(ctx, request, file, presented),
     place: accelPathFor(ctx, file),
     onStart: limitedStart(ctx, download),
-    isCutOff: () => isCutOff(ctx, [download.shareId]),
+    isCutOff: () => isCutOff(ctx, { shareIds: [download.shareId], fileIds: new Set([file.id]) }),
     sent: (sent) => recordUse(ctx, download, use, { ...sent, sizeBytes: file.sizeBytes }),
   };
 }

@@ -35,7 +35,8 @@ type ShareListing = {
 type ListingFile = OpenShare['files'][number];
 
 const pathOf = ({ path, filename }: ListingFile) => (path ? `${path}/${filename}` : filename);
-const complete = ({ files }: OpenShare) => files.filter((file) => file.complete);
+const waits = (file: ListingFile) => file.complete && file.scan === 'pending';
+const complete = ({ files }: OpenShare) => files.filter((file) => file.complete && !waits(file));
 
 const addressOf = ({ link, key }: ShareListing, path: string) =>
   `${link}/${path}${key ? `?visit=${key}` : ''}`;
@@ -64,12 +65,15 @@ function textOf(listing: ShareListing): string {
       `  ${addresses[nth]}`,
     ].join('\n'),
   );
+  const waiting = detail.files
+    .filter(waits)
+    .map((file) => `${oneLine(pathOf(file))}\n  ${t('files.scan.pending')}`);
   const rest = [
     `${t('plain.zip')} ${addressOf(listing, 'zip')}`,
     `${t('plain.sums')} ${addressOf(listing, 'SHA256SUMS')}`,
     `${t('plain.urls')} ${addressOf(listing, 'urls')}`,
   ].join('\n');
-  return `${[...(title ? [oneLine(title)] : []), ...files, rest].join('\n\n')}\n`;
+  return `${[...(title ? [oneLine(title)] : []), ...files, ...waiting, rest].join('\n\n')}\n`;
 }
 
 /** sha256sum reads "-" as standard input. */

@@ -44,18 +44,19 @@ async function zipFor(request: TransferRequest, target: TransferTarget): Promise
     const ctx = await contextFor(request, 'user', scopeFor(request, target));
     const { selection, shareIds } = await selectInboxFiles(ctx, id);
     const onStart = () => recordInboxDownload(ctx, { aliasId: id, shareIds });
-    return bytesOf(ctx, selection, () => ({
+    return bytesOf(ctx, selection, (_, fileIds) => ({
       onStart,
-      isCutOff: () => isCutOff(ctx, shareIds),
+      isCutOff: () => isCutOff(ctx, { shareIds, fileIds }),
       sent: () => undefined,
     }));
   }
   if (kind === 'dataZip') {
-    const { ctx, selection } = await selectOwnData(
+    const { ctx, selection, shareIds } = await selectOwnData(
       await contextFor(request, 'user', scopeFor(request, target)),
     );
-    return bytesOf(ctx, selection, () => ({
+    return bytesOf(ctx, selection, (_, fileIds) => ({
       onStart: () => recordDataDownload(ctx),
+      isCutOff: () => isCutOff(ctx, { shareIds, fileIds }),
       sent: () => undefined,
     }));
   }
@@ -71,13 +72,16 @@ async function zipFor(request: TransferRequest, target: TransferTarget): Promise
   return bytesOf(ctx, selection, recordOf(ctx, { ...by, fileId: null }));
 }
 
-type DownloadHooks = (sizeBytes: number) => Pick<Representation, 'onStart' | 'isCutOff' | 'sent'>;
+type DownloadHooks = (
+  sizeBytes: number,
+  fileIds: ReadonlySet<string>,
+) => Pick<Representation, 'onStart' | 'isCutOff' | 'sent'>;
 
 const recordOf =
   (ctx: Context, download: Download): DownloadHooks =>
-  (sizeBytes) => ({
+  (sizeBytes, fileIds) => ({
     onStart: limitedStart(ctx, download),
-    isCutOff: () => isCutOff(ctx, [download.shareId]),
+    isCutOff: () => isCutOff(ctx, { shareIds: [download.shareId], fileIds }),
     sent: (sent) => recordDownloadSoon(ctx, download, { ...sent, sizeBytes }),
   });
 
@@ -98,7 +102,7 @@ async function bytesOf(ctx: Context, selection: Selection, hooksFor: DownloadHoo
     link: null,
     place: null,
     read: (range) => zipBytes(layout, range, ctx.storage.read),
-    ...hooksFor(layout.sizeBytes),
+    ...hooksFor(layout.sizeBytes, new Set(selection.files.map(({ id }) => id))),
   };
 }
 

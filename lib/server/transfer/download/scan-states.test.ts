@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { ScanState } from '@/lib/server/db/generated/client';
+import { listFiles, readFolder } from '@/lib/server/services/file/folder';
+import { firstFileName } from '@/lib/server/services/file/stored-file';
+import { peekShare } from '@/lib/server/services/open/peek';
+import { picturesOf } from '@/lib/server/services/recipient/pictures';
+import { openContext, ownAlias } from '@/testing/service/context';
+import { publishedFile } from '@/testing/service/published-file';
+import { open, send, startTransfer } from '@/testing/service/transfer';
+
+const { port } = await startTransfer();
+const mark = 'these bytes must not leave';
+
+/** A share of an inbox with a published file, which is its own small picture, in a state of the scan. */
+async function fileThatIs(scan: ScanState) {
+  const made = await publishedFile(port, Buffer.from(mark), 'a.png');
+  const { ctx, share, fileId, own, link, linkId, auth } = made;
+  const { id: aliasId } = await ownAlias(ctx);
+  const picture = { smallId: fileId, smallBytes: mark.length, largeId: fileId, largeBytes: mark.length };
+  await ctx.db.thumbnail.upsert({
+    where: { fileId },
+    create: { fileId, ...picture, keptIn: 'disk' },
+    update: picture,
+  });
+  await ctx.db.share.update({ where: { id: share.id }, data: { aliasId, maxViews: 1_000 } });
+  await ctx.db.file.update({ where: { id: fileId }, data: { scan } });
+  const page = `/api/v2/open/share/${linkId}`;
+  const accountId = ctx.viewer.id;
+  const soon = new Date(Date.now() + 600_000);
+  const times = { createdAt: ctx.now, readyAt: ctx.now, endsAt: soon };
+  await ctx.db.dataExport.create({
+    data: { accountId, withFiles: true, ...times, files: { create: { fileId, path: 'a', name: 'a.png' } } },
+  });
+  const ways = {
+    file: own,
+    'file by the link': link,
+    'file by the link, as a page shows it': `${link}?preview=1`,
+    'part of it': link,
+    'file by its name': `${page}/named/a.png`,
+    'small picture': `${own}/thumbnail`,
+    'small picture by the link': `${link}/thumbnail`,
+    'large picture by the link': `${link}/thumbnail?large=1`,
+    ZIP: `/api/v2/sec/share/${share.id}/zip`,
+    'ZIP by the link': `/api/v2/open/share/${linkId}/zip`,
+    'ZIP of chosen files': `/api/v2/open/share/${linkId}/zip?file=${fileId}`,
+    'ZIP of the inbox': `/api/v2/sec/alias/${aliasId}/zip`,
+    'ZIP of own data': '/api/v2/sec/settings/data/zip',
+    'list as text': `${page}/text`,
+    checksums: `${page}/SHA256SUMS`,
+    addresses: `${page}/urls`,
+  };
+  const get = (way: keyof typeof ways) =>
+    send(port, 'GET', ways[way], { headers: way === 'part of it' ? { range: 'bytes=0-25' } : auth });
+  return { ...made, aliasId, ways: Object.keys(ways) as (keyof typeof ways)[], get };
+}
+
+type Way = Awaited<ReturnType<typeof fileThatIs>>['ways'][number];
+const isZip = (way: Way) => way.startsWith('ZIP');
+const lists: readonly Way[] = ['list as text', 'checksums', 'addresses'];
+/** Of much that arrives at any time: what waits is left out. */
+const collections: readonly Way[] = ['ZIP of the inbox', 'ZIP of own data'];
+
+describe('every way out, of a file that is', () => {
+  test.each<ScanState>(['none', 'clean', 'notScanned'])('%s: gives it', async (scan) => {
+    const { ways, get } = await fileThatIs(scan);
+    for (const way of ways) {
+      const { status, body } = await get(way);
+      expect([way, status]).toEqual([way, way === 'part of it' ? 206 : 200]);
+      expect([way, body.toString()]).toEqual([
+        way,
+        expect.stringContaining(lists.includes(way) ? 'a.png' : mark),
+      ]);
+    }
+  });
+
+  test('pending: refuses it in a sentence, and collections have the rest', async () => {
+    const { ways, get } = await fileThatIs('pending');
+    for (const way of ways) {
+      const { status, body, json } = await get(way);
+      expect([way, body.toString()]).not.toEqual([way, expect.stringContaining(mark)]);
+      const isRest = lists.includes(way) || collections.includes(way);
+      expect([way, status]).toEqual([way, isRest ? 200 : 409]);
+      if (!isRest) expect([way, json().code]).toEqual([way, 'file.beingChecked']);
+    }
+    for (const way of ['checksums', 'addresses'] as const)
+      expect((await get(way)).body.toString()).not.toContain('a.png');
+    expect((await get('list as text')).body.toString()).toContain('a.png\n  Being checked');
+  });
+
+  test('infected: knows nothing of it', async () => {
+    const { ways, get } = await fileThatIs('infected');
+    for (const way of ways) {
+      const { status, body } = await get(way);
+      expect([way, status]).toEqual([way, lists.includes(way) || isZip(way) ? 200 : 404]);
+      expect([way, body.toString()]).not.toEqual([way, expect.stringContaining(mark)]);
+      // What its owner has asked for of their own data names what it lacks.
+      if (way !== 'ZIP of own data')
+        expect([way, body.toString()]).not.toEqual([way, expect.stringContaining('a.png')]);
+    }
+  });
+});
+
+test.each<[ScanState, visible: number, pictures: number]>([
+  ['clean', 1, 1],
+  ['notScanned', 1, 1],
+  ['pending', 1, 0],
+  ['infected', 0, 0],
+])('visitors see of a file that is %s: %i in lists, %i in mails', async (scan, visible, pictures) => {
+  const { ctx, share, linkId } = await fileThatIs(scan);
+  const of = { shareId: share.id, onlyArrived: true };
+  const listed = await listFiles(ctx.db, of);
+  expect(listed.map((file) => file.scan)).toEqual(visible ? [scan === 'clean' ? undefined : scan] : []);
+  expect((await readFolder(ctx, of, '')).files).toBe(visible);
+  expect(await firstFileName(ctx.db, share.id, of)).toBe(visible ? 'a.png' : null);
+  expect(await peekShare(openContext({ now: ctx.now }), linkId, null)).toMatchObject({
+    total: { files: visible },
+  });
+  const sent = await picturesOf(ctx, share.id);
+  expect(sent.length).toBeLessThanOrEqual(pictures);
+  const [own] = await listFiles(ctx.db, { ...of, onlyArrived: false });
+  expect(own?.filename).toBe('a.png');
+});
+
+const now = performance.now.bind(performance);
+afterEach(() => vi.restoreAllMocks());
+
+test.each(['file', 'zip', 'own file', 'own zip'])(
+  'a verdict in the middle of a %s ends it, for its owner too',
+  async (way) => {
+    const made = await publishedFile(port, Buffer.alloc(48_000_000, 'x'), 'a.bin');
+    const { ctx, share, link, own, linkId, auth, fileId } = made;
+    const zips = { zip: `/api/v2/open/share/${linkId}/zip`, 'own zip': `/api/v2/sec/share/${share.id}/zip` };
+    const path = { file: link, 'own file': own, ...zips }[way] ?? '';
+    const { request, reply } = open(port, 'GET', path, auth);
+    const paused = new Promise<() => void>((resolve) => {
+      request.once('response', (response) => {
+        response.pause();
+        resolve(() => response.resume());
+      });
+    });
+    request.end();
+    const goOn = await paused;
+    await ctx.db.file.update({ where: { id: fileId }, data: { scan: 'infected' } });
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
+    goOn();
+    await expect(reply).rejects.toThrow();
+  },
+);
