@@ -57,7 +57,7 @@ test('no way into an inbox with a password leads past it', async () => {
     'alias.passwordRequired',
   );
   const page = String((await raw('GET', paths.inbox(inbox.id))).json);
-  expect(page).toContain('Password needed');
+  expect(page).toContain('Password required');
   expect(page).not.toContain('Secret papers');
 });
 

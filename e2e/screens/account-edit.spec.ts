@@ -16,14 +16,14 @@ test('a new account is told what is missing, and then signs in with the suggeste
   const create = page.getByRole('button', { name: 'Create account' });
   const login = page.getByLabel('Login', { exact: true });
   await create.click();
-  await expect(page.getByText('A login is needed.')).toBeVisible();
-  await expect(page.getByText('A password is needed.')).toBeVisible();
+  await expect(page.getByText('Please enter a login.')).toBeVisible();
+  await expect(page.getByText('Please enter a password.')).toBeVisible();
   await expect(login).toBeFocused();
 
   await login.fill('two words');
   await page.getByLabel('E-mail (optional)').fill('nobody@');
   await expect(
-    page.getByText('Only letters a–z, digits and . _ - @ are possible, at most 60.'),
+    page.getByText('Use only letters a–z, digits and . _ - @, at most 60 characters.'),
   ).toBeVisible();
   await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
   await page.getByLabel('E-mail (optional)').fill('');

@@ -58,7 +58,7 @@ interrupted(
     test.setTimeout(120_000);
     const edited = new LocalFolder('photos', { 'IMG_0001.HEIC': 6_000_000, 'image.jpg': 5_000_000 });
     await drop(page, [edited.path]);
-    await expect(page.getByText('These are not the files of the interrupted upload.')).toBeVisible();
+    await expect(page.getByText('These aren’t the files of the interrupted upload.')).toBeVisible();
     await page.getByRole('button', { name: 'Send as new files' }).click();
     await expect(arrived(page)).toBeVisible({ timeout: 60_000 });
     const [shareId = '', ...others] = await received(as);

@@ -31,7 +31,7 @@ test.describe('on a phone', () => {
     await album.getByRole('radio', { name: 'Everything' }).check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Open album' })).toBeVisible();
-    await expect(page.getByText('Senders see at once what everybody has sent')).toBeVisible();
+    await expect(page.getByText('Senders see everyone’s files at once')).toBeVisible();
 
     const guests = await Promise.all(
       [1, 2].map(async () => {
@@ -44,7 +44,7 @@ test.describe('on a phone', () => {
     const clicks = await countClicks(grace.context());
     const send = async (guest: typeof ada, files: string[]) => {
       await openPage(guest, running().url + paths.inbox(id));
-      await expect(guest.getByText('Everybody with the album’s link sees what you send.')).toBeVisible();
+      await expect(guest.getByText('Everyone with the album’s link sees what you send.')).toBeVisible();
       await expect(guest.getByRole('textbox', { name: 'Note' })).toHaveCount(0);
       await guest.locator('input[type=file]').first().setInputFiles(files);
       await guest.getByRole('button', { name: /^Send \d/ }).click();
@@ -90,8 +90,8 @@ test.describe('on a phone', () => {
     await expect(grace.getByText(/^You have added/)).toHaveCount(0);
     const link = grace.url();
     await grace.getByRole('link', { name: 'Add files' }).click(); // nothing can be undone after that
-    await expect(grace.getByText('Everybody with the album’s link sees what you send.')).toBeVisible();
-    await grace.getByRole('link', { name: 'See what everybody has sent' }).click();
+    await expect(grace.getByText('Everyone with the album’s link sees what you send.')).toBeVisible();
+    await grace.getByRole('link', { name: 'See everyone’s files' }).click();
     await expect(tile(grace, first)).toBeVisible();
     await expect(tile(grace, third)).toHaveCount(0);
 
@@ -119,7 +119,7 @@ test('with approval senders see a delivery once it is put into the album', async
   await page.getByRole('radio', { name: 'Approved' }).check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Open album' })).toBeVisible();
-  await expect(page.getByText('Senders see what you or a member put into the album.')).toBeVisible();
+  await expect(page.getByText('Senders see only what you or a member add to the album.')).toBeVisible();
   const { id: shareId } = await holder(id).call(share.createThroughAlias, {
     body: { name: 'From Ada', maxViews: 1 },
   });
@@ -127,7 +127,7 @@ test('with approval senders see a delivery once it is put into the album', async
 
   const visitor = await browser.newPage();
   await openPage(visitor, running().url + paths.inbox(id));
-  await visitor.getByRole('link', { name: 'See what everybody has sent' }).click();
+  await visitor.getByRole('link', { name: 'See everyone’s files' }).click();
   await expect(visitor.getByRole('heading', { name: 'Contest', level: 1 })).toBeVisible();
   await expect(visitor.getByText('poem.txt')).toHaveCount(0);
 

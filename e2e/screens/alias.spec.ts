@@ -80,7 +80,7 @@ test('what is wrong is said at its field, by us and by the server', async ({ sig
   await signedIn.getByRole('button', { name: 'Create inbox' }).click();
   await expect(signedIn.getByRole('textbox', { name: 'Name' })).toBeFocused();
   expect(await fieldError(signedIn, 'Name')).toContain('Give it a name.');
-  expect(await fieldError(signedIn, 'ID (optional)')).toContain('are possible');
+  expect(await fieldError(signedIn, 'ID (optional)')).toContain('Use only letters');
 
   await signedIn.getByRole('textbox', { name: 'Name' }).fill('Twin');
   await signedIn.getByRole('textbox', { name: 'ID (optional)' }).fill(taken);

@@ -47,7 +47,7 @@ test('the same folder dropped twice is there once', async ({ signedIn: page, as 
   await drop(page, [folder.path]);
   await counted(page, '2 files');
   await drop(page, [folder.path]);
-  await expect(page.getByText('2 files are in the list already.')).toBeVisible();
+  await expect(page.getByText('2 files are already in the list.')).toBeVisible();
   await counted(page, '2 files');
   await publish(page).click();
   await expect(ready(page)).toBeVisible();
@@ -66,7 +66,9 @@ test('a file that vanishes after the drop is named and can be left out; a vanish
   fs.rmSync(`${folder.path}/small.txt`);
   await publish(page).click();
   await expect(page.getByText('Some files failed: 2 files have not arrived.')).toBeVisible();
-  await expect(page.getByText('This file can’t be read any more. Was it moved or changed?')).toHaveCount(2);
+  await expect(
+    page.getByText('This file can’t be read any more. If it was moved or changed, choose it again.'),
+  ).toHaveCount(2);
   for (const name of ['late.bin', 'small.txt'])
     await page.getByRole('button', { name: `Remove ${name}` }).click();
   await expect(ready(page)).toBeVisible();

@@ -114,7 +114,7 @@ test('who signs in without a wanted page begins where the operator says', async 
 
 test('without invites the page for them says so, and has no form', async ({ page }) => {
   await openSignedIn(page, paths.newInvite);
-  await expect(page.getByText('This site doesn’t take invites')).toBeVisible();
+  await expect(page.getByText('Invites are turned off')).toBeVisible();
   await expect(page.getByText('Each key works once')).toHaveCount(0);
   await expect(page.getByLabel('Password for invites')).toHaveCount(0);
 });

@@ -201,7 +201,7 @@ test('cards are in one to four columns, sorted by name', async ({ signedIn: page
     names.map((name) => ({ ...txt, name })),
   );
   await openPage(page, paths.share(shareId));
-  const layout = page.getByRole('group', { name: 'Layout of the files' });
+  const layout = page.getByRole('group', { name: 'File layout' });
   await layout.getByRole('radio', { name: 'Cards' }).click(); // check() would ask at once, while the page may just come alive
   const shown = async () => {
     const texts = await cardsOf(page)

@@ -167,7 +167,7 @@ test('everything of a share has its place on its page', async ({ signedIn: page,
   await expect(page.getByRole('region', { name: 'Public link' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText(['Details', 'Link', 'Add files', 'Activity']);
   await expect(page.getByRole('region', { name: 'Note' })).toContainText('Below the heading');
-  await expect(page.getByRole('group', { name: 'Layout of the files' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'File layout' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Files' })).toContainText('notes.txt');
   await expect(page.getByRole('tabpanel')).toHaveCount(0);
   const files = await page.getByRole('region', { name: 'Files' }).boundingBox();

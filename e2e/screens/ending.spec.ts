@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures';
 test('a reminder’s link that is used up, or none, says so and offers nothing', async ({ page }) => {
   await page.goto('/app/ending#extend=nonsense');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'This has been decided, or the share’s end has changed.',
+    'This was already decided, or the link’s end has changed.',
   );
   await expect(page.getByRole('button', { name: 'Extend by 7 days' })).toBeHidden();
 });

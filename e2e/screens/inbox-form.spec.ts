@@ -38,7 +38,7 @@ test('an owner sets up a form, and a sender reads it, answers it and is told wha
   await page.getByRole('button', { name: 'Add a question' }).click();
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
-  await expect(page.getByText('A size such as 500K, 100M or 1.5G.')).toBeVisible();
+  await expect(page.getByText('Enter a size such as 500K, 100M or 1.5G.')).toBeVisible();
   await expect(page.getByText('Please write the question.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Maximum file size' }).fill('1M');
   await page.getByRole('textbox', { name: 'Question 1' }).fill('Which job?');
@@ -56,11 +56,11 @@ test('an owner sets up a form, and a sender reads it, answers it and is told wha
   write('cv.pdf', '%PDF-1.7 …');
   write('lie.pdf', 'MZ\0\0');
   await openPage(page, paths.inbox(aliasId));
-  for (const said of ['The office', 'Please bring two documents.', 'documents and .dwg', '1.00M a file'])
+  for (const said of ['The office', 'Please bring two documents.', 'documents and .dwg', '1.00M per file'])
     await expect(page.getByText(said)).toBeVisible();
   await expect(page.getByText('27 November 2099')).toBeVisible();
   await drop(page, [folder.path]);
-  await expect(page.getByText('“photo.jpg” is of a kind that isn’t accepted here.')).toBeVisible();
+  await expect(page.getByText('This inbox doesn’t accept files like “photo.jpg”.')).toBeVisible();
   await page.getByRole('button', { name: 'Remove 1 file', exact: true }).click();
   await send(page).click();
   await expect(page.getByText('“lie.pdf” is not what its name says.')).toBeVisible();
@@ -167,7 +167,7 @@ test('a sender has a receipt with the owner’s number, and takes back what nobo
   await as.call(share.get, { params: { id } });
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('button', { name: 'Yes, take it back' }).click();
-  await expect(page.getByText('It can’t be taken back any more')).toBeVisible();
+  await expect(page.getByText('It’s too late to take this back')).toBeVisible();
   expect(await received(as)).toEqual([id]);
   folder.remove();
 });
@@ -187,7 +187,7 @@ test('a sender without the password reads nothing, and with it sends', async ({
 
   const sender = await browser.newPage();
   await openPage(sender, running().url + paths.inbox(aliasId));
-  await expect(sender.getByRole('heading', { name: 'Password needed' })).toBeVisible();
+  await expect(sender.getByRole('heading', { name: 'Password required' })).toBeVisible();
   expect(await sender.content()).not.toContain('Secret papers');
   const field = sender.getByLabel('Password', { exact: true });
   await field.fill('wrong');

@@ -25,7 +25,7 @@ test('an owner gives the page of an alias a language, a colour and a logo, and a
   await file.setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: bytes });
   await expect(look.getByRole('button', { name: 'Remove logo' })).toBeVisible();
   await save.click();
-  await expect(look.getByText('A colour such as #0b6e4f.')).toBeVisible();
+  await expect(look.getByText('Enter a colour such as #0b6e4f.')).toBeVisible();
   await look.getByRole('textbox', { name: 'Colour', exact: true }).fill('#FFD400');
   await save.click();
   await expect(look.getByRole('textbox', { name: 'Colour', exact: true })).toHaveValue('#ffd400');

@@ -22,7 +22,7 @@ test('a link is made with words, a last day, any number of views and a number of
   await page.getByRole('switch', { name: 'Any number of views' }).check();
   await expect(page.getByRole('button', { name: 'any number of views' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Maximum downloads' }).fill('3');
-  await page.getByRole('textbox', { name: 'Own words in the link' }).fill(words.toUpperCase());
+  await page.getByRole('textbox', { name: 'Custom link ending' }).fill(words.toUpperCase());
   await page.getByRole('combobox', { name: 'Link expires in' }).selectOption('A date…');
   const day = page.getByLabel('Last day');
   await day.fill('2020-01-01');
@@ -53,7 +53,7 @@ test('short words ask for a password, and taken ones for others', async ({ signe
   await openPage(page, paths.newShare);
   await page.getByRole('textbox', { name: 'Note' }).fill('Autumn');
   await page.getByRole('button', { name: 'More options' }).click();
-  const field = page.getByRole('textbox', { name: 'Own words in the link' });
+  const field = page.getByRole('textbox', { name: 'Custom link ending' });
   await field.fill('аutumn');
   await page.getByRole('button', { name: 'Get link' }).click();
   await expect(page.getByText('Use 3 to 80 letters')).toBeVisible();
@@ -63,7 +63,7 @@ test('short words ask for a password, and taken ones for others', async ({ signe
   await page.getByRole('button', { name: 'No password', exact: true }).last().click();
   await field.fill(words);
   await page.getByRole('button', { name: 'Get link' }).click();
-  await expect(page.getByText('These words are taken.')).toBeVisible();
+  await expect(page.getByText('This link ending is taken.')).toBeVisible();
 });
 
 test('limits and words of a link are changed in place', async ({ signedIn: page, as }) => {
@@ -73,8 +73,8 @@ test('limits and words of a link are changed in place', async ({ signedIn: page,
   await page.getByRole('tab', { name: 'Details' }).click();
   const edit = (field: string) => page.getByRole('button', { name: `Edit ${field}` }).click();
   const save = () => page.getByRole('button', { name: 'Save', exact: true }).click();
-  await edit('Words in the link');
-  await page.getByRole('textbox', { name: 'Words in the link' }).fill(words);
+  await edit('Link ending');
+  await page.getByRole('textbox', { name: 'Link ending' }).fill(words);
   await save();
   await expect(page.getByText('are easily guessed')).toBeVisible();
   await page.getByRole('button', { name: 'Save without password' }).click();

@@ -21,7 +21,7 @@ test('a link can be sent while its files are on their way, says so until then, a
   const wire = await SlowWire.of(page, 1_000_000);
   await page.getByRole('button', { name: 'Get link' }).click();
   const ahead = page.getByRole('region', { name: 'The link' });
-  await expect(ahead).toContainText('You can send it already.');
+  await expect(ahead).toContainText('You can send it now.');
   await expect(ahead.getByRole('button', { name: 'Copy link' })).toBeVisible();
   const [path = ''] =
     /\/app\/open\/[\w-]+/.exec((await ahead.getByText('/app/open/').textContent()) ?? '') ?? [];

@@ -70,7 +70,7 @@ test('a person sees use beside limit, and is told before anything is sent that d
   const section = page.getByRole('region', { name: 'Storage' });
   await expect(section).toContainText('92.77K of 97.66K');
   await expect(section).toContainText('2 of 2');
-  await expect(section).toContainText('Your space is full.');
+  await expect(section).toContainText('Your storage is full.');
 });
 
 test('who delivers to somebody whose account is full is told so, and nothing about it', async ({

@@ -77,7 +77,7 @@ test('for these people only: a code from the mail opens the link, and the browse
   await as.call(recipient.add, { params: { id: shareId }, body: { to: [ada], only: true } });
   const link = linkIn(await mailTo(ada));
   await openPage(page, paths.open(linkId));
-  await expect(page.getByRole('heading', { name: 'Only for its recipients' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'For recipients only' })).toBeVisible();
 
   const visitor = await browserOf(browser, link);
   await visitor.page.getByRole('button', { name: 'Send me a code' }).click();

@@ -89,7 +89,7 @@ test('visitors see logo, colour, announcement and legal pages at once, in the la
     '<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="40"><script>alert(1)</script></svg>';
   const logo = { name: 'logo.svg', mimeType: 'image/svg+xml' };
   await look.getByLabel('Logo').setInputFiles({ ...logo, buffer: Buffer.alloc(1024 * 1024 + 1) });
-  await expect(look.getByText('This picture has more than 1 MB.')).toBeVisible();
+  await expect(look.getByText('This picture is larger than 1 MB.')).toBeVisible();
   await look.getByLabel('Logo').setInputFiles({ ...logo, buffer: Buffer.from(drawing) });
   await expect(look.locator('img')).toHaveAttribute('src', /^\/brand\/[0-9a-f]{32}$/);
   await look.getByLabel('Colour', { exact: true }).fill('#ffd400');
@@ -130,8 +130,8 @@ test('an admin who saves what another has changed meanwhile is told what it is n
     body: { changes: [{ name: 'MAX_SIZE', value: '3G', version: 0 }] },
   });
   await limits.getByRole('button', { name: 'Save' }).click();
-  await expect(limits.getByText(/Somebody else has changed “Largest share”/)).toBeVisible();
-  await expect(limits.getByText(/Now it is: 3G/)).toBeVisible();
+  await expect(limits.getByText(/Someone else has changed “Largest share”/)).toBeVisible();
+  await expect(limits.getByText(/It is now: 3G/)).toBeVisible();
   await save(page, 'Limits');
   const { items } = await as.call(serverSettings.list, {});
   expect(items).toContainEqual(expect.objectContaining({ name: 'MAX_SIZE', value: '2G', version: 2 }));

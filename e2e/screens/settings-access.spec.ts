@@ -107,7 +107,7 @@ test('an access token is made for what it is needed for, shown once, and revoked
   await access.getByLabel('Name').fill('Backup server');
   await expect(access.getByLabel('Upload: create shares and add files')).toBeChecked();
   await access.getByLabel('Read: see lists and details, download files').check();
-  await expect(access.getByLabel('Administer: what admins may')).toHaveCount(0);
+  await expect(access.getByLabel('Administer: everything admins can do')).toHaveCount(0);
   await access.getByLabel('Only from these addresses').fill('everywhere');
   await access.getByRole('button', { name: 'Create' }).click();
   await expect(access.getByRole('alert').filter({ hasText: 'must be addresses or networks' })).toBeVisible();

@@ -211,10 +211,10 @@ test('filters are in the URL: back goes back, and a search goes on within them',
 
   await as.call(share.unpublish, { params: { id: shareId } });
   await page.goto(`${paths.shares}?state=incomplete`);
-  await expect(page.getByRole('heading', { name: 'Everything is complete' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No incomplete shares' })).toBeVisible();
   await filter('Ended').focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Nothing has ended' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No ended shares' })).toBeVisible();
 });
 
 test('the link of a live share is copied from its row, by pointer and by keyboard', async ({

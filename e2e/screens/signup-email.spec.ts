@@ -103,7 +103,7 @@ test('who signs up confirms the address by mail, asks for the link again, and co
   await fillLogin(page, { login: 'linus', password });
   await expect(page.getByText('Confirm your e-mail address first')).toBeVisible();
   await page.getByRole('button', { name: 'Send the link again' }).click();
-  await expect(page.getByText('The link is on its way again.')).toBeVisible();
+  await expect(page.getByText('A new link is on its way.')).toBeVisible();
   await expect.poll(() => sink.for('linus@example.org').length).toBe(2);
   const boss = await pageOf(browser, open, (await api(admin, open.url)).token);
   await openPage(boss, paths.accounts);

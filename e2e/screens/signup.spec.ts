@@ -90,7 +90,7 @@ test('everything that is wrong is listed, and what was typed stays after a refus
   for (const name of ['Login', 'Password', 'Repeat password']) {
     await expect(page.getByLabel(name, { exact: true })).toHaveAttribute('aria-invalid', 'true');
   }
-  await expect(problems).toContainText('An invite key is needed.');
+  await expect(problems).toContainText('Please enter your invite key.');
   await page.getByLabel('Login', { exact: true }).fill('a b');
   await page.getByLabel('Password', { exact: true }).fill('iloveyou');
   await page.getByLabel('Repeat password').fill('iloveyou2');
@@ -102,7 +102,7 @@ test('everything that is wrong is listed, and what was typed stays after a refus
   await page.getByLabel('Repeat password').fill('correct horse');
   await page.getByLabel('Invite key').fill('no-such-key');
   await submit.click();
-  await expect(page.getByText('This invite key is not valid, or no longer valid.')).toBeVisible();
+  await expect(page.getByText('This invite key is wrong or no longer valid.')).toBeVisible();
   await expect(page.getByLabel('Login', { exact: true })).toHaveValue('linus');
   await page.context().close();
 });
@@ -172,7 +172,7 @@ test('where shares are published automatically, a person may turn that off', asy
 
 test('where signing up is closed the page says so', async ({ page }) => {
   await page.goto(`${running().url}${paths.register}`);
-  await expect(page.getByRole('heading', { name: 'Signing up is not possible here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign-up is closed here' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/app\/login$/);
 });

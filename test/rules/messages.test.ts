@@ -75,8 +75,8 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
     '{amount, plural, one {# minute} other {# minutes}}',
   ],
   es: ['No', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
-  it: ['No', 'Password', 'Account', 'File', 'Database'],
-  de: ['Downloads', 'Code', 'Videos', 'Passkeys'],
+  it: ['{size} per file', 'No', 'Password', 'Account', 'File', 'Database'],
+  de: ['Problem', 'System', 'Downloads', 'Code', 'Videos', 'Passkeys'],
   'pt-BR': ['Downloads', '{bytes, plural, one {# byte} other {# bytes}}'],
 };
 const isWordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}(\/s)?/g, ''));

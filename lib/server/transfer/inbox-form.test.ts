@@ -65,7 +65,7 @@ test('tus: what the name or the declared type says against a file is said before
   ]);
   const large = await tus.create(3_001, named('plan.png'));
   expect(refusal(large)).toEqual([413, 'delivery.fileTooLarge']);
-  expect(large.json().message).toBe('“plan.png” is too large: a file may have 2.93K.');
+  expect(large.json().message).toBe('“plan.png” is too large. A file can have up to 2.93K.');
   expect((await tus.create(3_000, named('A.PNG', 'image/png'))).status).toBe(201);
   expect((await tus.create(10, named('a.dwg', 'application/acad'))).status).toBe(201);
   expect(await left()).toHaveLength(2);

@@ -85,6 +85,6 @@ test('passkeys are told by mail when they are added, and when the operator remov
   await sendNotices(later(60));
   expect(post.sink.for(email).map((mail) => mail.email.subject)).toEqual([
     'A passkey was added to your account',
-    'A passkey of your account was removed',
+    'A passkey was removed from your account',
   ]);
 });

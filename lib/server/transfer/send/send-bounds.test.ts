@@ -55,7 +55,7 @@ test('what is larger than the account may hold is refused with the status of too
     ['-F', 'a=@notes.txt', '-F', 'b=@report.pdf'],
   ]) {
     const { out } = await curl(['-w', '%{http_code}', ...args, `${base}/`], report);
-    expect(out).toMatch(/^This account may hold 1000B.*\n413$/);
+    expect(out).toMatch(/^This account has .*\n413$/);
   }
   expect([await countOf(ctx), await leftover(ctx)]).toEqual([0, 0]);
 });
