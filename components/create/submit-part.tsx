@@ -50,7 +50,7 @@ export function SubmitPart(props: SubmitPartProps) {
       <SendBar trouble={obstacle ?? problem ?? (failure ? failureText(failure) : null)} summary={null}>
         {/* Reversed, so that the keyboard comes to the submit button first. */}
         <div className="flex w-full flex-row-reverse gap-2">
-          <div className="flex flex-row-reverse gap-2 max-sm:w-full max-sm:[&>[type=submit]]:flex-1">
+          <div className="flex flex-row-reverse gap-2 max-sm:w-full max-sm:[&>[type=submit]]:flex-1 max-[340px]:[&>[type=submit]_svg]:hidden">
             <Button type="submit" pending={isPending} disabled={obstacle !== null}>
               {isPublishing ? withLink : t('only')}
             </Button>

@@ -37,7 +37,7 @@ export function DownloadBar({ total, href, isPersonal }: DownloadBarProps) {
 
 const look = [
   'flex gap-2 sm:flex-row-reverse group-has-[[data-selection-bar]]/share:max-sm:hidden max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10',
-  'max-sm:border-t max-sm:border-line max-sm:bg-raised max-sm:px-4 max-sm:pt-3 max-sm:*:first:flex-1',
+  'max-sm:border-t max-sm:border-line max-sm:bg-raised max-sm:px-4 max-sm:pt-3 max-sm:*:first:flex-1 max-[340px]:*:first:[&_svg]:hidden',
   'max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
 ].join(' ');
 
