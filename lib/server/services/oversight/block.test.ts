@@ -95,7 +95,7 @@ const refused: Record<string, [code: string, BlockedAction]> = {
       sendMail(ctx, { share, recipients: [], subject: '', body: '', languages: [] }),
   ],
   'add a file': [
-    'share.notFound',
+    'share.blocked',
     (ctx, { shareId }) =>
       createUpload(ctx, { id: ctx.newId(), destination: intoShare(ctx, shareId), file: newFile }),
   ],

@@ -7,13 +7,12 @@ import { isOfShare } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isManagedBy } from '@/lib/server/services/access/share';
 
-/** A condition on shares `s` that the caller may upload into. */
+/** A condition on shares `s` that the caller may upload into, unless they are taken down. */
 export type UploadRule = Prisma.Sql;
 
-export const uploadableBy = (viewer: Viewer): UploadRule =>
-  Prisma.sql`(${isManagedBy(viewer)} AND ${isNotBlocked})`;
+export const uploadableBy = (viewer: Viewer): UploadRule => isManagedBy(viewer);
 
-const isNotBlocked = Prisma.sql`s."blockedAt" IS NULL`;
+export const isNotBlocked = Prisma.sql`s."blockedAt" IS NULL`;
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -48,18 +47,25 @@ export const destinationBatchKey = ({ shareId, allowed }: Destination): string =
   `${shareId} ${kindOf(allowed)}`;
 
 const canUploadInto = ({ shareId, allowed }: Destination): Prisma.Sql =>
-  Prisma.sql`EXISTS (SELECT 1 FROM "Share" s WHERE s."id" = ${shareId} AND ${allowed})`;
+  Prisma.sql`EXISTS (SELECT 1 FROM "Share" s WHERE s."id" = ${shareId} AND ${allowed} AND ${isNotBlocked})`;
 
 export const isFileIn = (destination: Destination): Prisma.Sql =>
   Prisma.sql`${isOfShare(destination.shareId)} AND ${canUploadInto(destination)}`;
 
-/** @throws share.notFound if missing or not allowed */
-export async function checkUploadable(db: Prisma.TransactionClient, destination: Destination): Promise<void> {
-  const found = await queryDirect(db, Prisma.sql`SELECT 1 WHERE ${canUploadInto(destination)}`);
-  if (found.length === 0) throw new AppError('share.notFound');
+/** @throws share.notFound if missing or not allowed, share.blocked */
+export async function checkUploadable(
+  db: Prisma.TransactionClient,
+  { shareId, allowed }: Destination,
+): Promise<void> {
+  const [found] = await queryDirect<{ isBlocked: boolean }>(
+    db,
+    Prisma.sql`SELECT NOT ${isNotBlocked} AS "isBlocked" FROM "Share" s WHERE s."id" = ${shareId} AND ${allowed}`,
+  );
+  if (!found) throw new AppError('share.notFound');
+  if (found.isBlocked) throw new AppError('share.blocked');
 }
 
-/** @throws share.notFound if the share is missing or not allowed, otherwise upload.notFound */
+/** @throws what {@link checkUploadable} throws, otherwise upload.notFound */
 export async function refuseUpload(
   db: Prisma.TransactionClient,
   destination: Destination | null,

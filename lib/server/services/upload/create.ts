@@ -14,13 +14,13 @@ import {
   runInQuotaTurn,
 } from '@/lib/server/services/quota/quota-sql';
 import { quotaRefusal } from '@/lib/server/services/quota/usage';
-import { checkUploadable, type Destination, destinationBatchKey } from './access';
+import { checkUploadable, type Destination, destinationBatchKey, isNotBlocked } from './access';
 import { expiryOf, type Lease, leaseEnd } from './lease';
 
 /**
  * Creates an upload. Its declared size counts at once, under the locks of share and quota, so concurrent
  * uploads stay within limits. Equal names coexist.
- * @throws share.notFound, upload.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias;
+ * @throws share.notFound, share.blocked, upload.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias;
  * through a form also errors of `checkFile`, delivery.tooLarge, delivery.tooManyFiles
  */
 export async function createUpload(
@@ -36,7 +36,10 @@ export async function createUpload(
   const creation = { ctx, id, destination, file, lease, addedBy };
   const result = await createTogether(ctx.db, destinationBatchKey(destination), creation);
   const { isThere, isCreated } = result.isLimited ? await createLimited(creation) : result;
-  if (!isThere) throw new AppError('share.notFound');
+  if (!isThere) {
+    await checkUploadable(ctx.db, destination);
+    throw new AppError('share.notFound');
+  }
   if (!isCreated) throw await limitRefusal(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
 }
 
@@ -134,7 +137,7 @@ function createUploads(
         "fence" bigint, "addedBy" text, "isLengthDeferred" boolean, "audit" json)),
     share AS (
       SELECT s."id", s."sizeBytes", s."fileCount", ${hasQuotaLimit(ctx.config)} AS "isLimited"
-      FROM "Share" s JOIN "Account" a ON a."id" = s."ownerId" WHERE s."id" = ${shareId} AND ${allowed} FOR NO KEY UPDATE OF s),
+      FROM "Share" s JOIN "Account" a ON a."id" = s."ownerId" WHERE s."id" = ${shareId} AND ${allowed} AND ${isNotBlocked} FOR NO KEY UPDATE OF s),
     created AS (
       INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "modifiedAt", "createdAt", "addedBy")
       SELECT a."id", share."id", a."path", a."name", a."sizeBytes", a."mimeType", a."modifiedAt", a."now", a."addedBy"
