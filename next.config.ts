@@ -24,6 +24,9 @@ const config: NextConfig = {
       '@/lib/contract/share/share-shapes': { browser: './lib/client/no-shapes.ts' },
     },
   },
+  redirects: async () => [
+    { source: '/app/alias/:id/deliveries', destination: '/app/received?alias=:id', permanent: true },
+  ],
   outputFileTracingRoot: import.meta.dirname,
   serverExternalPackages: [
     'argon2',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { share } from '@/lib/contract/share/share';
+import { paths } from '@/lib/paths';
 import { raw } from '@/testing/network/raw';
 import { type Api, api, newAccount } from '@/testing/people/account';
 import { running } from '@/testing/server/running';
@@ -182,4 +183,10 @@ test('no header of a client reaches the inside: addresses and framework switches
   expect(answer.headers.get('location')).toContain('/app/login?r=');
   const action = await raw('POST', '/app/login', { headers: { 'next-action': 'x' }, body: 'x' });
   expect(action.status).toBe(405);
+});
+
+test('the old URL of what came through an alias leads to where that is now', async () => {
+  const { status, headers } = await raw('GET', '/app/alias/a@b-1/deliveries');
+  const { pathname, searchParams } = new URL(headers.get('location') ?? '', running().url);
+  expect([status, pathname, searchParams.get('alias')]).toEqual([308, paths.received, 'a@b-1']);
 });
