@@ -31,6 +31,7 @@ export const paths = {
   doctor: '/app/doctor',
   server: '/app/server',
   overseenShares: '/app/oversight',
+  reports: '/app/oversight/reports' as Route,
   overseenAliases: '/app/oversight/inboxes' as Route,
   quarantine: '/app/oversight/quarantine' as Route,
   share: (id: string) => `/app/upload/${id}` as Route,

@@ -38,7 +38,7 @@ export function useAuditWords() {
 
   /** Prefers a name, a login or the beginning of a link to an ID. */
   function objectOf({ objectType, objectId, objectName, shareId, details, actorId }: AuditItem): string {
-    const named = objectName ?? details.login ?? details.link;
+    const named = objectName ?? details.name ?? details.login ?? details.link;
     if (named !== undefined) return String(named);
     if (!objectType && shareId) return `${t('type.share')} ${shortId(shareId)}`;
     if (!objectType || !objectId || objectId === actorId) return '';

@@ -1,6 +1,7 @@
 'use client';
 
 import {
+  FlagIcon,
   FolderIcon,
   HouseIcon,
   InboxIcon,
@@ -21,8 +22,10 @@ import { useTranslations } from 'next-intl';
 import { type ReactElement, useState } from 'react';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dialog/menu';
 import { useAppConfig } from '@/lib/client/app-config';
+import { useCall } from '@/lib/client/call/use-call';
 import { useThemeToggle } from '@/lib/client/choices/choose';
 import { signOut } from '@/lib/client/session/sign-out';
+import { oversight } from '@/lib/contract/oversight';
 import { automaticSignIn } from '@/lib/domain/account/sign-in';
 import { paths } from '@/lib/paths';
 import { ReceivedWords } from './received-words';
@@ -73,6 +76,7 @@ export function UserMenu({ login, isAdmin, trigger }: UserMenuProps) {
 function AdminLinks() {
   const t = useTranslations('nav');
   const { signupMode } = useAppConfig();
+  const count = useCall(oversight.reports, { query: { pageSize: 1 } }).data?.total ?? 0;
   return (
     <>
       <MenuSeparator />
@@ -94,6 +98,12 @@ function AdminLinks() {
         <ShieldIcon aria-hidden />
         {t('oversight')}
       </MenuLink>
+      {count > 0 && (
+        <MenuLink href={paths.reports}>
+          <FlagIcon aria-hidden />
+          {t('reports', { count })}
+        </MenuLink>
+      )}
       <MenuLink href={paths.audit}>
         <ScrollTextIcon aria-hidden />
         {t('audit')}

@@ -14,7 +14,7 @@ const calls = {
   share: { block: oversight.blockShare, allow: oversight.allowShare, remove: oversight.removeShare },
   alias: { block: oversight.blockAlias, allow: oversight.allowAlias, remove: oversight.removeAlias },
 } as const;
-const lists = { reloads: [oversight.shares, oversight.aliases] };
+const lists = { reloads: [oversight.shares, oversight.aliases, oversight.reports] };
 
 type Subject = { kind: keyof typeof calls; id: string; name: string; login: string };
 

@@ -17,7 +17,11 @@ import { readLink } from '@/lib/domain/pasted/link';
 import { paths } from '@/lib/paths';
 import { type OversightView, oversightSearch } from './oversight-view';
 
-const pages = { shares: paths.overseenShares, aliases: paths.overseenAliases } as const;
+const pages = {
+  shares: paths.overseenShares,
+  aliases: paths.overseenAliases,
+  reports: paths.reports,
+} as const;
 type OversightKind = keyof typeof pages;
 
 type OversightPageProps = {

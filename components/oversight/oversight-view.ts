@@ -23,6 +23,8 @@ const viewIn =
 export const shareOversightIn = viewIn(overseenStates);
 export const aliasOversightIn = viewIn(overseenAliasStates);
 
+export const reportInput = { query: { q: '', pageSize: 50 } };
+
 export function oversightSearch(view: OversightView): string {
   const search = new URLSearchParams(Object.entries(view).filter(([, value]) => value !== '')).toString();
   return search && `?${search}`;

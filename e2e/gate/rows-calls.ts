@@ -287,6 +287,12 @@ export const callRows: Record<string, MatrixRow> = {
     body: () => ({ changes: [{ name: 'FOOTER_TEXT', value: null, version: 999 }] }),
     answer: 'setting.changed',
   }),
+  'POST /api/v2/open/share/{id}/report': row(anyoneHere, {
+    body: () => ({ reason: 'malware' }),
+    answer: 'request.notFound',
+  }),
+  'GET /api/v2/admin/report': row(admins),
+  'POST /api/v2/admin/report/{id}/dismiss': row(admins, { answer: 'share.notFound' }),
   'GET /api/v2/admin/share': row(admins),
   'POST /api/v2/admin/share/{id}/block': row(admins, { body: why, missing: 'share.notFound' }),
   'DELETE /api/v2/admin/share/{id}/block': row(admins, {

@@ -40,6 +40,7 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/alias/new': row(pageForAccounts),
   'GET /app/alias/{id}': row(pageForManagers),
   'GET /app/oversight': row(pageForAdmins),
+  'GET /app/oversight/reports': row(pageForAdmins),
   'GET /app/oversight/inboxes': row(pageForAdmins),
 
   'GET /app/account': row(pageForAdmins),

@@ -1,36 +1,96 @@
+import type { Browser, Page } from '@playwright/test';
+import { account } from '@/lib/contract/account/account';
 import { cookieNames } from '@/lib/contract/http/names';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
-import { api, newAccount } from '@/testing/people/account';
-import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { MailSink } from '@/testing/network/mail-sink';
+import { api } from '@/testing/people/account';
 import { openPage } from '@/testing/screens/alive';
-import { running } from '@/testing/server/running';
+import { admin, TestServer } from '@/testing/server/test-server';
 import { expect, test } from '../fixtures';
 
-test('an admin looks up a pasted link and takes it down; visitors find nothing', async ({
+let sink: MailSink;
+let server: TestServer;
+
+test.beforeAll(async () => {
+  sink = await MailSink.open();
+  const mail = { SMTP_URL: sink.url, MAIL_FROM: 'Slipway <slipway@example.org>' };
+  server = await TestServer.make({ env: { ...mail, ABUSE_MAIL: 'abuse@example.org' } });
+  await server.start();
+});
+test.afterAll(() => Promise.all([server.remove(), sink.close()]));
+
+async function pageOf(browser: Browser, token = ''): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.url });
+  if (token) await context.addCookies([{ name: cookieNames.auth, value: token, url: server.url }]);
+  return context.newPage();
+}
+
+const mailed = (address: string) =>
+  expect.poll(
+    () =>
+      sink
+        .for(address)
+        .map(({ email }) => email.text)
+        .join(),
+    { timeout: 15_000 },
+  );
+
+test('a visitor reports a link; an admin takes it down, the owner reads why, and it is allowed again', async ({
   browser,
-  as,
-  account,
   t,
 }) => {
-  const { linkId } = await sharedFiles(as, [samples.txt], { name: 'Plans' });
-  const visitor = await (await browser.newContext()).newPage();
-  const visit = () => visitor.goto(paths.open(linkId));
-  const { token } = await api(await newAccount({ admin: true }));
-  const admin = await browser.newContext({ baseURL: running().url });
-  await admin.addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
-  const office = await admin.newPage();
+  const boss = await api(admin, server.url);
+  const ada = { login: 'ada', password: 'correct horse battery' };
+  const email = 'ada@example.org';
+  await boss.call(account.create, { body: { ...ada, email, state: 'Active', admin: false } });
+  const owner = await api(ada, server.url);
+  const body = { name: 'Plans', description: 'Read me', validity: 3_600_000, maxViews: 100 };
+  const { id } = await owner.call(share.create, { body });
+  const { id: linkId } = await owner.call(share.publish, { params: { id } });
+
+  const visitor = await pageOf(browser);
+  await openPage(visitor, paths.open(linkId));
+  await visitor.getByRole('button', { name: t('report.button') }).click();
+  const report = visitor.getByRole('alertdialog');
+  await report.getByLabel(t('report.reason')).selectOption({ label: t('report.reasons.illegal') });
+  await report.getByLabel(t('report.details')).fill('<b>Stolen</b>');
+  await report.getByRole('button', { name: t('report.send') }).click();
+  await expect(visitor.getByText(t('says.open.reported'))).toBeVisible();
+  await mailed('abuse@example.org').toContain('<b>Stolen</b>');
+
+  const office = await pageOf(browser, boss.token);
+  await openPage(office, paths.accounts);
+  await office.getByRole('button', { name: /^Account of/ }).click();
+  await office.getByRole('menuitem', { name: t('nav.reports', { count: 1 }) }).click();
+  await expect(office.getByText('<b>Stolen</b>')).toBeVisible();
 
   await openPage(office, paths.accounts);
-  await office.getByLabel(t('account.list.search')).fill(`${running().url}${paths.open(linkId)}`);
+  await office.getByLabel(t('account.list.search')).fill(`${server.url}${paths.open(linkId)}`);
   await office.getByRole('link', { name: t('oversight.linkHint') }).click();
   const row = office.getByRole('row').filter({ hasText: 'Plans' });
-  await expect(row).toContainText(account.login);
+  await expect(row).toContainText('ada');
   await row.getByRole('button', { name: t('oversight.takeDown.button') }).click();
   const dialog = office.getByRole('alertdialog');
-  await dialog.getByLabel(t('oversight.takeDown.reason')).fill('Malware');
+  await dialog.getByLabel(t('oversight.takeDown.reason')).fill('Not yours');
   await dialog.getByRole('button', { name: t('oversight.takeDown.button') }).click();
-  await expect(row).toContainText('Malware');
+  await expect(row).toContainText('Not yours');
 
-  await visit();
+  await visitor.goto(paths.open(linkId));
   await expect(visitor.getByRole('heading', { name: t('open.ended.gone.title') })).toBeVisible();
+  const home = await pageOf(browser, owner.token);
+  await openPage(home, paths.share(id));
+  await expect(home.getByRole('alert').filter({ hasText: 'Not yours' })).toBeVisible();
+  await expect(home.getByRole('button', { name: t('share.detail.delete.share') })).toBeVisible();
+  await expect(home.getByRole('tab')).toHaveCount(0);
+  await mailed(email).toContain('Not yours');
+
+  await office.getByRole('link', { name: t('oversight.kinds.reports') }).click();
+  await expect(office.getByText(t('oversight.none'))).toBeVisible();
+  await openPage(office, `${paths.overseenShares}?state=blocked`);
+  await row.getByRole('button', { name: t('oversight.allow.button') }).click();
+  await dialog.getByRole('button', { name: t('oversight.allow.button') }).click();
+  await expect(office.getByText(t('oversight.none'))).toBeVisible();
+  await visitor.goto(paths.open(linkId));
+  await expect(visitor.getByText('Read me')).toBeVisible();
 });

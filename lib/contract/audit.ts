@@ -51,6 +51,8 @@ export const auditEvents = [
   'share.unpublish',
   'share.block',
   'share.allow',
+  'share.report',
+  'share.dismiss',
   'share.remove',
   'share.open',
   'file.view',

@@ -20,6 +20,7 @@ import { mail } from './mail';
 import { open } from './open';
 import { oversight } from './oversight';
 import { passkey } from './passkey';
+import { report } from './report';
 import { serverSettings } from './server-settings';
 import { session, token } from './session';
 import { settings } from './settings';
@@ -54,6 +55,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   recipient,
   ending,
   open,
+  report,
   mail,
   doctor,
   serverSettings,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Bytes, because, CleanText, Ident, ListQuery, Millis, Result, Text } from '@/lib/contract/fields';
+import { reportReasons } from '@/lib/contract/report';
 import { endpoint } from './http/endpoint';
 
 export const overseenStates = ['live', 'ended', 'private', 'blocked'] as const;
@@ -43,6 +44,23 @@ const OverseenAlias = z
   })
   .meta({ id: 'OverseenAlias' });
 export type OverseenAlias = z.infer<typeof OverseenAlias>;
+
+const ReportedShare = z
+  .object({
+    share: OverseenShare,
+    count: z.int().positive().describe('How many reports there are; the latest 20 are in `reports`'),
+    reports: z.array(
+      z.object({
+        id: Ident,
+        at: Millis,
+        reason: z.enum(reportReasons),
+        text: z.string(),
+        address: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'ReportedShare' });
+export type ReportedShare = z.infer<typeof ReportedShare>;
 
 const total = z.int().nonnegative().describe(`Over all pages, counted up to ${overseenMaxTotal}`);
 const OverseenQuery = ListQuery.extend({
@@ -99,6 +117,24 @@ export const oversight = {
     answer: Result,
     says: 'share.removed',
     errors: ['share.notFound', 'oversight.notBlocked'],
+  }),
+  reports: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin/report',
+    access: 'admin',
+    summary: 'Shares that visitors have reported and nobody has decided about, the latest first',
+    query: ListQuery,
+    answer: z.object({ items: z.array(ReportedShare), total }),
+  }),
+  dismissReports: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin/report/{id}/dismiss',
+    access: 'admin',
+    summary: 'Close the case of a share, by the id of the share; taking it down closes it too',
+    params,
+    answer: Result,
+    says: 'oversight.dismissed',
+    errors: ['share.notFound'],
   }),
   aliases: endpoint({
     method: 'GET',

@@ -23,6 +23,7 @@ export const pageWords = {
   receipts: ['receipt'],
   factor: ['factor'],
   mailLinks: ['mailLink'],
+  reporters: ['report'],
   signedIn: [
     'home',
     'share',
@@ -43,7 +44,7 @@ export const pageWords = {
     'receive',
     'usage',
   ],
-  admins: ['account', 'audit', 'doctor', 'invite', 'oversight', 'server'],
+  admins: ['account', 'audit', 'doctor', 'invite', 'oversight', 'report', 'server'],
 } as const satisfies Record<string, (keyof Messages)[]>;
 
 export type Audience = keyof typeof pageWords;

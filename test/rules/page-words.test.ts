@@ -35,7 +35,7 @@ function namespacesUsedBy(file: string): string[] {
 function namespacesGivenTo(page: string): string[] {
   const folders = page.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
   const layouts = folders.map((folder) => `${folder}/layout.tsx`).filter((file) => fs.existsSync(file));
-  const audiences = layouts.flatMap((file) => [
+  const audiences = [...layouts, page].flatMap((file) => [
     ...fs.readFileSync(file, 'utf8').matchAll(/(?:<Words of="|wordsOf\(')(\w+)/g),
   ]);
   return audiences.flatMap(([, audience = '']) => pageWords[audience as Audience]);

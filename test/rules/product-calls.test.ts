@@ -85,6 +85,9 @@ const ours = `
 POST   open/share/{}/zip
 POST   sec/share/{}/zip
 GET    admin/audit
+POST   open/share/{}/report
+GET    admin/report
+POST   admin/report/{}/dismiss
 GET    admin/share
 POST   admin/share/{}/block
 DELETE admin/share/{}/block

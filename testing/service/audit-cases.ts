@@ -12,6 +12,7 @@ import { beginFactor, confirmFactor } from '@/lib/server/services/factor/set-up'
 import { openShare } from '@/lib/server/services/open/open-share';
 import { allowAlias, blockAlias } from '@/lib/server/services/oversight/block-alias';
 import { allowShare, blockShare } from '@/lib/server/services/oversight/block-share';
+import { dismissReports, reportLink } from '@/lib/server/services/oversight/reports';
 import { addPasskey, beginPasskey } from '@/lib/server/services/passkey/add';
 import { setOnlyRecipients } from '@/lib/server/services/recipient/recipients';
 import { changeSettings } from '@/lib/server/services/server-settings/change';
@@ -49,6 +50,11 @@ const token: NewToken = { name: 'Backup', scopes: ['read'], validity: 60_000, ne
 
 const refused = { outcome: 'refused' };
 const anonymous = { actorKind: 'anonymous', actorId: null };
+
+async function report({ stranger, publish }: AuditWorld) {
+  const config = { ...stranger.config, ABUSE_MAIL: 'abuse@example.org' };
+  await reportLink({ ...stranger, config }, { linkId: (await publish()).id, reason: 'malware', text: '' });
+}
 
 /** Causes of each event, and the columns of its row beside event, actor and address. */
 export const cases: Partial<Record<AuditEventName, AuditCase>> = {
@@ -130,7 +136,7 @@ export const cases: Partial<Record<AuditEventName, AuditCase>> = {
   },
   'alias.block': {
     does: async ({ ctx }) => blockAlias(ctx, { ...(await ownAlias(ctx)), reason: 'Malware' }),
-    row: { objectType: 'alias', details: { reason: 'Malware' } },
+    row: { objectType: 'alias', details: { name: expect.any(String), reason: 'Malware' } },
   },
   'alias.allow': {
     does: async ({ ctx }) => {
@@ -148,6 +154,14 @@ export const cases: Partial<Record<AuditEventName, AuditCase>> = {
     does: async ({ ctx, share }) => {
       await blockShare(ctx, { shareId: share.id, reason: 'Malware' });
       await allowShare(ctx, { shareId: share.id });
+    },
+    row: { objectType: 'share' },
+  },
+  'share.report': { does: report, row: { ...anonymous, details: { reason: 'malware' } } },
+  'share.dismiss': {
+    does: async (world) => {
+      await report(world);
+      await dismissReports(world.ctx, { shareId: world.share.id });
     },
     row: { objectType: 'share' },
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mailbox } from '@/lib/domain/mail/mail-address';
+import { mailAddress, mailbox } from '@/lib/domain/mail/mail-address';
 import { canParseUrl } from '@/lib/domain/url';
 import { optional, refuse } from './kinds';
 import { serverUrlComplaint } from './server-url';
@@ -34,6 +34,12 @@ export const mailVariables = {
     .describe(
       'Sender of all mails, such as `Slipway <files@example.org>`. Unset: the address of the person who sends, and in notices the address of the recipient.',
     )
+    .meta({ example: '', kind: 'address' }),
+  ABUSE_MAIL: z
+    .string()
+    .transform((text, check) => mailAddress(text) ?? refuse(check, 'an address such as abuse@example.org'))
+    .optional()
+    .describe('Where reports of shared links are mailed to. Unset: links have no **Report**.')
     .meta({ example: '', kind: 'address' }),
   MAIL_LIST_ID: z
     .string()

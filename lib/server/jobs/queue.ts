@@ -21,6 +21,7 @@ export const jobNames = [
   'collect own data',
   'forget account codes',
   'forget known clients',
+  'forget reporters',
   'remind of ends',
   'send notices',
   'check for update',

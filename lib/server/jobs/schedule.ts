@@ -7,6 +7,7 @@ import { nodeId } from '@/lib/server/ids';
 import { type ClockReading, readClock, updateTimeFloor } from '@/lib/server/services/clock/clock';
 import { registerNode, unregisterNode } from '@/lib/server/services/doctor/node-registration';
 import { removeAccounts } from '@/lib/server/services/leaving/remove-accounts';
+import { forgetReporters } from '@/lib/server/services/oversight/reports';
 import { collectOwnData } from '@/lib/server/services/own-data/collect';
 import { removeExpiredInvites } from '@/lib/server/services/signup/invites';
 import { checkForUpdate } from '@/lib/server/services/update/update';
@@ -49,6 +50,7 @@ const jobs: Record<JobName, Job> = {
   'collect own data': collectOwnData,
   'forget account codes': forgetAccountCodes,
   'forget known clients': forgetKnownClients,
+  'forget reporters': forgetReporters,
   'remind of ends': remindOfEnds,
   'send notices': sendNotices,
   'check for update': checkForUpdate,

@@ -1,10 +1,12 @@
 import type { Metadata, Route } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { Words } from '@/components/app/words';
 import { renderNote } from '@/components/files/note/rendered-note';
 import { Arriving } from '@/components/open/arriving';
 import { EarlyVisit } from '@/components/open/early-visit';
 import { OpenShare } from '@/components/open/open-share';
+import { ReportLink } from '@/components/open/report-link';
 import { Seeded, SeededFiles } from '@/lib/client/seeded';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { open } from '@/lib/contract/open';
@@ -44,13 +46,21 @@ export default async function OpenPage({ params, searchParams }: Props) {
   const ctx = await pageContext('open', paths.open(id));
   const visit = await visitCookie();
   const detail = await revisitShare(ctx, id, visit, detailInput(id).query.filesUpTo);
+  const { ABUSE_MAIL } = ctx.config;
   const page = (
-    <OpenShare
-      linkId={id}
-      peek={found}
-      view={parseViewMode(view)}
-      noteAtFirst={detail && (await renderNote(detail, readNote))}
-    />
+    <>
+      <OpenShare
+        linkId={id}
+        peek={found}
+        view={parseViewMode(view)}
+        noteAtFirst={detail && (await renderNote(detail, readNote))}
+      />
+      {ABUSE_MAIL && (
+        <Words of="reporters">
+          <ReportLink linkId={id} label={(await getTranslations('report'))('button')} />
+        </Words>
+      )}
+    </>
   );
   if (!detail)
     return (

@@ -66,6 +66,7 @@ const subjects = {
   takenDown: 'Plans',
   allowedAgain: 'Plans',
   quarantined: 'Plans',
+  reported: 'Plans',
   recipient: 'ada',
   code: '',
   receipt: 'Bewerbungen',
@@ -83,7 +84,7 @@ describe.each(mailLanguages)('our words in %s', (language) => {
     expect(`${subject}\n${body}`).not.toMatch(/[{}]/);
     expect(subject).toContain(subjects[name]);
     expect(subject).not.toContain(values.code); // lock screens show subjects
-    if (!['code', 'receipt', 'confirmEmail', 'recipient', 'invite'].includes(name))
+    if (!['code', 'receipt', 'confirmEmail', 'recipient', 'invite', 'reported'].includes(name))
       expect(body).toContain('ada');
     expect(body).not.toMatch(/\n{3}/);
   });

@@ -22,6 +22,7 @@ export const accountMailNames = [
   'takenDown',
   'allowedAgain',
   'quarantined',
+  'reported',
 ] as const;
 export type AccountMailName = (typeof accountMailNames)[number];
 

@@ -18,6 +18,7 @@ import { findResettable, queueResets } from '@/lib/server/services/account-code/
 import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { templateContent } from '@/lib/server/services/mail/content';
 import { clientWords, mailMoment, mailTitle, titleSelect } from '@/lib/server/services/mail/wording';
+import { reportContent } from '@/lib/server/services/oversight/reports';
 import { writeKey } from '@/lib/server/services/signup/invites';
 import type { Notice } from './bundle';
 import { quarantineContent } from './quarantine-content';
@@ -69,6 +70,7 @@ const contentOf: Record<AccountMailName, ContentReader> = {
   takenDown: blockContent,
   allowedAgain: blockContent,
   quarantined: async (ctx, notice) => quarantineContent(ctx, notice, await receiverOf(ctx, notice)),
+  reported: reportContent,
 };
 
 async function accountContent(ctx: Context, notice: Notice): Promise<AccountMailContent | null> {

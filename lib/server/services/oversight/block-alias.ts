@@ -13,23 +13,24 @@ type AliasBlock = { adminKey: string; reason: string };
 /** @throws alias.notFound */
 export async function blockAlias(ctx: UserContext, { adminKey, reason }: AliasBlock): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { id, ownerId } = await lockAlias(tx, adminKey);
+    const { id, ownerId, name } = await lockAlias(tx, adminKey);
     await tx.alias.update({ where: { id }, data: blockBy(ctx, reason) });
     await keepId(tx, { id, isBlocked: true });
     await tellOfBlock(ctx, tx, { kind: 'takenDown', id: adminKey, ownerId });
     const object = { type: 'alias', id: redactedId(id) } as const;
-    await audit(ctx, { event: 'alias.block', object, details: { reason } }, tx);
+    await audit(ctx, { event: 'alias.block', object, details: { name, reason } }, tx);
   });
 }
 
 /** @throws alias.notFound, oversight.notBlocked */
 export async function allowAlias(ctx: UserContext, { adminKey }: { adminKey: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { id, ownerId } = await lockBlocked(tx, adminKey);
+    const { id, ownerId, name } = await lockBlocked(tx, adminKey);
     await tx.alias.update({ where: { id }, data: noBlock });
     await keepId(tx, { id, isBlocked: false });
     await tellOfBlock(ctx, tx, { kind: 'allowedAgain', id: adminKey, ownerId });
-    await audit(ctx, { event: 'alias.allow', object: { type: 'alias', id: redactedId(id) } }, tx);
+    const object = { type: 'alias', id: redactedId(id) } as const;
+    await audit(ctx, { event: 'alias.allow', object, details: { name } }, tx);
   });
 }
 
@@ -39,10 +40,11 @@ export async function removeBlockedAlias(
   { adminKey }: { adminKey: string },
 ): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { id } = await lockBlocked(tx, adminKey);
+    const { id, name } = await lockBlocked(tx, adminKey);
     await moveShares(tx, { from: id, to: null });
     await tx.alias.delete({ where: { id } });
-    await audit(ctx, { event: 'alias.remove', object: { type: 'alias', id: redactedId(id) } }, tx);
+    const object = { type: 'alias', id: redactedId(id) } as const;
+    await audit(ctx, { event: 'alias.remove', object, details: { name } }, tx);
   }, longTransaction);
 }
 
@@ -52,7 +54,7 @@ const keepId = (tx: Prisma.TransactionClient, { id, isBlocked }: { id: string; i
 
 async function lockAlias(tx: Prisma.TransactionClient, adminKey: string) {
   await tx.$queryRaw`SELECT 1 FROM "Alias" WHERE "adminKey" = ${adminKey} FOR UPDATE`;
-  const select = { id: true, ownerId: true, blockedAt: true };
+  const select = { id: true, name: true, ownerId: true, blockedAt: true };
   const alias = await tx.alias.findFirst({ where: { adminKey }, select });
   if (!alias) throw new AppError('alias.notFound');
   return alias;

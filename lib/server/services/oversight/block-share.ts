@@ -2,9 +2,11 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
-import type { Prisma } from '@/lib/server/db/generated/client';
+import type { Prisma, Share } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { emptyShares } from '@/lib/server/services/file/remove';
+import { overseenTitle } from './list-shares';
+import { closeReports } from './reports';
 import { tellOfBlock } from './tell-owner';
 
 type ShareBlock = { shareId: string; reason: string };
@@ -20,37 +22,45 @@ export const noBlock = { blockedAt: null, blockedBy: null, blockReason: null };
 /** Visits wait for the lock. Who is downloading is cut off. @throws share.notFound */
 export async function blockShare(ctx: UserContext, { shareId, reason }: ShareBlock): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { ownerId } = await lockShare(tx, shareId);
+    const share = await lockShare(tx, shareId);
     await tx.share.update({ where: { id: shareId }, data: blockBy(ctx, reason) });
-    await tellOfBlock(ctx, tx, { kind: 'takenDown', id: shareId, ownerId });
-    const object = { type: 'share', id: shareId } as const;
-    await audit(ctx, { event: 'share.block', object, shareId, details: { reason } }, tx);
+    await closeReports(ctx, tx, shareId);
+    await tellOfBlock(ctx, tx, { kind: 'takenDown', id: shareId, ownerId: share.ownerId });
+    const entry = shareEntry(share);
+    await audit(ctx, { ...entry, event: 'share.block', details: { ...entry.details, reason } }, tx);
   });
 }
 
 /** @throws share.notFound, oversight.notBlocked */
 export async function allowShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { ownerId } = await lockBlocked(tx, shareId);
+    const share = await lockBlocked(tx, shareId);
     await tx.share.update({ where: { id: shareId }, data: noBlock });
-    await tellOfBlock(ctx, tx, { kind: 'allowedAgain', id: shareId, ownerId });
-    await audit(ctx, { event: 'share.allow', object: { type: 'share', id: shareId }, shareId }, tx);
+    await tellOfBlock(ctx, tx, { kind: 'allowedAgain', id: shareId, ownerId: share.ownerId });
+    await audit(ctx, { ...shareEntry(share), event: 'share.allow' }, tx);
   });
 }
 
 /** @throws share.notFound, oversight.notBlocked */
 export async function removeBlockedShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    await lockBlocked(tx, shareId);
+    const share = await lockBlocked(tx, shareId);
     await emptyShares(tx, [shareId]);
     await tx.share.delete({ where: { id: shareId } });
-    await audit(ctx, { event: 'share.remove', object: { type: 'share', id: shareId }, shareId }, tx);
+    await audit(ctx, { ...shareEntry(share), event: 'share.remove' }, tx);
   }, longTransaction);
+}
+
+/** With the title, unless it is locked, so that admins read what was decided about. */
+function shareEntry(share: Share) {
+  const title = overseenTitle(share);
+  const details = title === null ? {} : { name: title };
+  return { object: { type: 'share', id: share.id }, shareId: share.id, details } as const;
 }
 
 async function lockShare(tx: Prisma.TransactionClient, id: string) {
   await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${id} FOR UPDATE`;
-  const share = await tx.share.findUnique({ where: { id }, select: { ownerId: true, blockedAt: true } });
+  const share = await tx.share.findUnique({ where: { id } });
   if (!share) throw new AppError('share.notFound');
   return share;
 }

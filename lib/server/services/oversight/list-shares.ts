@@ -5,7 +5,7 @@ import { searchWords } from '@/lib/domain/pasted/search-words';
 import { publishState } from '@/lib/domain/publish';
 import { writtenTitle } from '@/lib/domain/title';
 import type { Context, UserContext } from '@/lib/server/context';
-import { Prisma } from '@/lib/server/db/generated/client';
+import { Prisma, type Share } from '@/lib/server/db/generated/client';
 import { isEnded, isLive } from '@/lib/server/services/access/share';
 import { containing, hasWord } from '@/lib/server/services/containing';
 import { blockOf } from '@/lib/server/services/share/detail';
@@ -25,7 +25,7 @@ export async function overseeShares(ctx: UserContext, query: OverseenShareQuery)
     ctx.db.$queryRaw<[{ total: bigint }]>`
       SELECT count(*) AS "total" FROM (SELECT 1 ${from} LIMIT ${overseenMaxTotal}) few`,
   ]);
-  return { items: await itemsOf(ctx, ids), total: Number(total) };
+  return { items: await overseenItems(ctx, ids), total: Number(total) };
 }
 
 const withLink = Prisma.sql`JOIN "Publication" p ON p."shareId" = s."id"`;
@@ -116,7 +116,8 @@ const include = {
   publication: true,
 } as const satisfies Prisma.ShareInclude;
 
-async function itemsOf({ db, now }: Context, ids: { id: string }[]): Promise<OverseenShare[]> {
+/** Keeps the order of the ids. */
+export async function overseenItems({ db, now }: Context, ids: { id: string }[]): Promise<OverseenShare[]> {
   const rows = await db.share.findMany({ where: { id: { in: ids.map(({ id }) => id) } }, include });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap(({ id }) => {
@@ -126,14 +127,13 @@ async function itemsOf({ db, now }: Context, ids: { id: string }[]): Promise<Ove
 }
 
 function itemOf(row: Prisma.ShareGetPayload<{ include: typeof include }>, now: Date): OverseenShare {
-  const { id, owner, publication, fileCount: files, aliasId } = row;
-  const locked = row.passwordHash !== null || row.onlyRecipients;
+  const { id, owner, publication, fileCount: files } = row;
   const link = publishState(publication, row, now);
   return {
     id,
     owner,
-    title: locked ? null : writtenTitle({ ...row, isReceived: aliasId !== null, files }),
-    locked,
+    title: overseenTitle(row),
+    locked: isLocked(row),
     size: Number(row.sizeBytes),
     files,
     created: row.createdAt.getTime(),
@@ -144,6 +144,17 @@ function itemOf(row: Prisma.ShareGetPayload<{ include: typeof include }>, now: D
     blocked: overseenBlock(row),
   };
 }
+
+type TitleRow = Pick<
+  Share,
+  'name' | 'description' | 'aliasId' | 'fileCount' | 'passwordHash' | 'onlyRecipients'
+>;
+
+const isLocked = ({ passwordHash, onlyRecipients }: TitleRow) => passwordHash !== null || onlyRecipients;
+
+/** Null where nobody wrote one, and of what is locked. */
+export const overseenTitle = (row: TitleRow): string | null =>
+  isLocked(row) ? null : writtenTitle({ ...row, isReceived: row.aliasId !== null, files: row.fileCount });
 
 function stateOf(link: ReturnType<typeof publishState>) {
   if (link === 'unpublished') return 'private';

@@ -1,0 +1,5 @@
+import { oversight } from '@/lib/contract/oversight';
+import { route } from '@/lib/server/http/route';
+import { listReports } from '@/lib/server/services/oversight/reports';
+
+export const GET = route(oversight.reports, ({ ctx, query }) => listReports(ctx, query));

@@ -1,0 +1,58 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Confirm } from '@/components/ui/dialog/confirm';
+import { useToast } from '@/components/ui/dialog/toast';
+import { Field } from '@/components/ui/form/field';
+import { Input } from '@/components/ui/form/input';
+import { Select } from '@/components/ui/form/select';
+import { Textarea } from '@/components/ui/form/textarea';
+import { useSend } from '@/lib/client/call/use-call';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { maxReportChars, type ReportReason, report, reportReasons } from '@/lib/contract/report';
+
+type ReportFormProps = { linkId: string; open: boolean; onOpenChange: (open: boolean) => void };
+
+export function ReportForm({ linkId, ...dialog }: ReportFormProps) {
+  const t = useTranslations('report');
+  const failureText = useFailureText();
+  const toast = useToast();
+  const [reason, setReason] = useState<ReportReason>('malware');
+  const [text, setText] = useState('');
+  const [address, setAddress] = useState('');
+  const { mutateAsync, error } = useSend(report.send);
+  const send = async () => {
+    const body = { reason, text, address: address.trim() || null };
+    toast((await mutateAsync({ params: { id: linkId }, body })).message);
+    setText('');
+  };
+  return (
+    <Confirm
+      {...dialog}
+      tone="primary"
+      title={t('title')}
+      text={t('text')}
+      confirmLabel={t('send')}
+      cancelLabel={t('cancel')}
+      error={error && failureText(error)}
+      onConfirm={send}
+    >
+      <div className="flex flex-col gap-4">
+        <Field label={t('reason')}>
+          <Select
+            value={reason}
+            onValueChange={setReason}
+            options={reportReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+          />
+        </Field>
+        <Field label={t('details')}>
+          <Textarea rows={3} maxLength={maxReportChars} value={text} onValueChange={setText} />
+        </Field>
+        <Field label={t('address')} hint={t('addressHint')}>
+          <Input type="email" value={address} onValueChange={setAddress} autoComplete="email" />
+        </Field>
+      </div>
+    </Confirm>
+  );
+}
