@@ -12,6 +12,7 @@ import { Select } from '@/components/ui/form/select';
 import { Pager } from '@/components/ui/pager';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useCall } from '@/lib/client/call/use-call';
+import { useBytes } from '@/lib/client/use-bytes';
 import { useListView } from '@/lib/client/use-list-view';
 import { type AccountSort, account, accountSorts } from '@/lib/contract/account/account';
 import { paths } from '@/lib/paths';
@@ -27,10 +28,13 @@ import {
 
 export function AccountList() {
   const t = useTranslations('account.list');
+  const of = useTranslations('account');
   const found = useTranslations('list');
+  const sizeText = useBytes();
   const search = useAccountSearch();
   const top = useRef<HTMLDivElement>(null);
-  const { view, items, total, error, isStale } = search;
+  const { view, items, total, sums, error, isStale } = search;
+  const count = (count: number) => (search.query === '' ? t('count', { count }) : found('found', { count }));
 
   // Moves focus along with the scroll position, for keyboard users.
   const turnTo = (page: number) => {
@@ -44,7 +48,10 @@ export function AccountList() {
         title={t('title')}
         lead={
           total !== undefined &&
-          (search.query === '' ? t('count', { count: total }) : found('found', { count: total }))
+          [
+            count(total),
+            ...(sums ? [of('shareCount', { count: sums.shares }), sizeText(sums.bytes)] : []),
+          ].join(' · ')
         }
         search={{ label: t('search'), value: view.q, onValueChange: search.setQ }}
       >
@@ -123,7 +130,7 @@ function AccountPager({ search, onTurn }: { search: AccountSearch; onTurn: (page
 function useAccountSearch() {
   const { view, debounced, setView, isTyping } = useListView(parseAccountView, accountViewSearch);
   const { data, error, refetch, isPlaceholderData } = useCall(account.search, accountSearchInput(debounced));
-  const { items, total } = data ?? {};
+  const { items, total, sums } = data ?? {};
   const isStale = isPlaceholderData || isTyping;
   const pages = Math.max(1, Math.ceil((total ?? 0) / accountPageSize));
 
@@ -139,6 +146,7 @@ function useAccountSearch() {
     query: debounced.q,
     items,
     total,
+    sums,
     pages,
     error,
     refetch,

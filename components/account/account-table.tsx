@@ -3,6 +3,7 @@ import { Dotted } from '@/components/ui/dotted';
 import { Row, RowLink, rowActCell } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
 import { Cell, type CellLayout, rowLook, rowsLook, SortHeader, tableLook } from '@/components/ui/table';
+import { useBytes } from '@/lib/client/use-bytes';
 import { type AccountDetail, type AccountSort, accountSorts } from '@/lib/contract/account/account';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
@@ -50,6 +51,7 @@ const accountColumns: Record<AccountSort, CellLayout> = {
   source: { from: 'lg' },
   state: { from: 'sm' },
   shares: { from: 'sm', align: 'right' },
+  space: { from: 'md', align: 'right' },
   aliases: { from: 'md', align: 'right' },
   admin: { from: 'md' },
   loginCount: { from: 'lg', align: 'right' },
@@ -63,6 +65,7 @@ function AccountRow({ item }: { item: AccountDetail }) {
   const t = useTranslations('account');
   const format = useFormatter();
   const sourceName = useSourceName();
+  const sizeText = useBytes();
   const usage = useUsageTexts(item.usage);
   const { state, leavesAt, admin, shares, aliases, loginCount, lastLogin, created } = item;
   const date = (millis: number) => format.dateTime(millis, { dateStyle: 'medium' });
@@ -85,14 +88,16 @@ function AccountRow({ item }: { item: AccountDetail }) {
             {status}
             {admin && t('admin')}
             {t('shareCount', { count: shares })}
+            {sizeText(item.usage.bytes)}
             {lastLogin === null ? t('neverSignedIn') : t('lastSignedIn', { date: seen })}
           </Dotted>
         </span>
       </td>
       <Cell {...accountColumns.source}>{sourceName(item.source)}</Cell>
       <Cell {...accountColumns.state}>{status}</Cell>
-      <Cell {...accountColumns.shares} title={usage.both}>
-        {format.number(shares)}
+      <Cell {...accountColumns.shares}>{format.number(shares)}</Cell>
+      <Cell {...accountColumns.space} title={usage.both}>
+        {sizeText(item.usage.bytes)}
       </Cell>
       <Cell {...accountColumns.aliases}>{format.number(aliases)}</Cell>
       <Cell {...accountColumns.admin}>{admin ? t('admin') : '–'}</Cell>

@@ -8,6 +8,7 @@ import { findResettable } from '@/lib/server/services/account-code/forgot';
 import { searchAliases } from '@/lib/server/services/alias/search';
 import { overseeAliases } from '@/lib/server/services/oversight/list-aliases';
 import { overseeShares } from '@/lib/server/services/oversight/list-shares';
+import { listReports } from '@/lib/server/services/oversight/reports';
 import { getShare } from '@/lib/server/services/share/detail';
 import { searchShares } from '@/lib/server/services/share/search';
 import { openContext } from '@/testing/service/context';
@@ -15,9 +16,10 @@ import { seedScale } from './seed';
 import { watchedDatabase } from './watched-database';
 
 // SHARES=1000000 FILES_EACH=2 npx vitest run --project code test/scale/lists.test.ts prints the figures of a large
-// installation.
+// installation, OWNERS=1000 of one that many people use.
 const shares = Number(process.env.SHARES ?? 20_000);
 const filesEach = Number(process.env.FILES_EACH ?? 10);
+const owners = Number(process.env.OWNERS ?? 1);
 const runs = process.env.SHARES ? 50 : 4;
 
 let watched: Awaited<ReturnType<typeof watchedDatabase>>;
@@ -25,7 +27,7 @@ let watched: Awaited<ReturnType<typeof watchedDatabase>>;
 beforeAll(
   async () => {
     watched = await watchedDatabase();
-    await seedScale(watched.url, { shares, filesEach, accounts: 10_000, aliases: 20_000 });
+    await seedScale(watched.url, { shares, filesEach, accounts: 10_000, aliases: 20_000, owners });
   },
   300_000 + shares * 2,
 );
@@ -35,6 +37,7 @@ afterAll(() => watched.remove());
 const first = { page: 1, pageSize: 100 };
 const byLogin = { ...first, sort: 'login', order: 'asc' } as const;
 const byLastLogin = { ...first, page: 50, sort: 'lastLogin', order: 'desc' } as const;
+const bySpace = { ...first, sort: 'space', order: 'desc' } as const;
 const as = (id: string): UserContext => ({
   ...openContext({ db: watched.db, now: new Date() }),
   viewer: { id, login: id, admin: true, sessionId: 'session' },
@@ -86,17 +89,23 @@ const lists: [name: string, read: () => Promise<unknown>, mayScan?: string[]][] 
     () => overseeShares(busy(), { q: 'x/app/open/link-7', sort: 'size', ...first }),
   ],
   ['shares of one owner', () => overseeShares(busy(), { q: '', owner: 'account-7', sort: 'size', ...first })],
+  ['reported shares', () => listReports(busy(), { q: '', ...first })],
   ['everybody’s aliases', () => overseeAliases(busy(), { q: '', ...first })],
   ['everybody’s aliases by name', () => overseeAliases(busy(), { q: 'abc1', ...first })],
   ['one share', () => getShare(busy(), { shareId: 'share-777' })],
   // Most aliases belong to this account, so that skipping the others is the fastest plan.
   ['aliases', () => searchAliases(busy(), { q: '', ...first }), ['Alias']],
   ['aliases by name', () => searchAliases(busy(), { q: 'abc1', ...first })],
-  // Counts all accounts. All aliases belong to accounts of the first page.
-  ['accounts', () => searchAccounts(busy(), { q: '', ...byLogin }), ['Account', 'Alias']],
+  // Counts all accounts and sums up what they have. All aliases belong to accounts of the first page.
+  ['accounts', () => searchAccounts(busy(), { q: '', ...byLogin }), ['Account', 'Alias', 'Tally']],
+  ['accounts by space', () => searchAccounts(busy(), { q: '', ...bySpace }), ['Account', 'Alias', 'Tally']],
   ['accounts by login', () => searchAccounts(busy(), { q: 'abc', ...byLogin })],
   ['accounts to be told of a new password', () => findResettable(busy(), 'Account-7@example.org')],
-  ['accounts by last login', () => searchAccounts(busy(), { q: '', ...byLastLogin }), ['Account', 'Alias']],
+  [
+    'accounts by last login',
+    () => searchAccounts(busy(), { q: '', ...byLastLogin }),
+    ['Account', 'Alias', 'Tally'],
+  ],
 ];
 
 test.each(lists)('%s: an index leads to them', async (name, read, mayScan = []) => {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-type Scale = { shares: number; filesEach: number; accounts: number; aliases: number };
+type Scale = { shares: number; filesEach: number; accounts: number; aliases: number; owners: number };
 
-/** Shares of a busy account and of a nearly idle one, inserted by SQL for speed. */
-export async function seedScale(url: string, { shares, filesEach, accounts, aliases }: Scale) {
+/** Shares of busy accounts, mostly one, and of a nearly idle one, inserted by SQL for speed. */
+export async function seedScale(url: string, { shares, filesEach, accounts, aliases, owners }: Scale) {
   const db = new pg.Client({ connectionString: url });
   await db.connect();
   // Triggers for a million rows would take minutes; the sums are computed below.
@@ -24,7 +24,7 @@ export async function seedScale(url: string, { shares, filesEach, accounts, alia
     SELECT 'alias-' || n, 'account-0' FROM generate_series(1000, ${aliases}, 1000) n`);
   await db.query(`
     INSERT INTO "Share" (id, "ownerId", "aliasId", name, description, "validityMs", "maxViews", "createdAt")
-    SELECT 'share-' || n, coalesce(a."ownerId", CASE WHEN n % 1000 = 7 THEN 'account-7' ELSE 'account-0' END), a.id, 'Plans ' || substr(md5(n::text), 1, 12),
+    SELECT 'share-' || n, coalesce(a."ownerId", CASE WHEN n % 1000 = 7 THEN 'account-7' ELSE 'account-' || n % ${owners} END), a.id, 'Plans ' || substr(md5(n::text), 1, 12),
            CASE WHEN n % 3 = 0 THEN repeat('Some words about ' || md5((n * 7)::text) || '. ', 4) END,
            86400000, 30, now() - n * interval '1 second'
     FROM generate_series(1, ${shares}) n
@@ -50,6 +50,10 @@ export async function seedScale(url: string, { shares, filesEach, accounts, alia
   await db.query(`
     INSERT INTO "Tally" ("ownerId", "aliasId", shares, "sizeBytes", files)
     SELECT "ownerId", "aliasId", count(*), sum("sizeBytes"), sum("fileCount") FROM "Share" GROUP BY 1, 2`);
+  await db.query(`
+    INSERT INTO "Report" (id, "shareId", reason, text, "createdAt", "closedAt")
+    SELECT 'report-' || n, 'share-' || (1 + n / 2), 'other', '', now() - n * interval '1 second', CASE WHEN n % 10 > 0 THEN now() END
+    FROM generate_series(1, ${shares / 2}) n`);
   await db.query('VACUUM ANALYZE');
   await db.end();
 }

@@ -46,6 +46,7 @@ export const accountSorts = [
   'source',
   'state',
   'shares',
+  'space',
   'aliases',
   'admin',
   'loginCount',
@@ -81,6 +82,9 @@ export const account = {
     answer: z.object({
       items: z.array(AccountDetail),
       total: z.int().nonnegative().describe('Over all pages'),
+      sums: z
+        .object({ shares: z.int().nonnegative(), bytes: Bytes })
+        .describe('What these accounts have together, over all pages'),
     }),
   }),
   get: endpoint({

@@ -26,6 +26,16 @@ beforeAll(async () => {
   await own.db.share.createMany({
     data: ['b', 'b', 'd'].map((ownerId, n) => ({ id: `s${n}`, ownerId, validityMs: 1000, maxViews: 1 })),
   });
+  const bytes = [300, 400, 1_000];
+  await own.db.file.createMany({
+    data: bytes.map((sizeBytes, n) => ({
+      id: `f${n}`,
+      shareId: `s${n}`,
+      name: 'a',
+      sizeBytes,
+      mimeType: 'text/plain',
+    })),
+  });
   await own.db.alias.create({ data: { id: 'a', ownerId: 'c', name: 'Inbox', validityMs: 1000 } });
 });
 afterAll(() => own.remove());
@@ -41,6 +51,7 @@ const expected: Record<AccountSort, string[]> = {
   source: ['carol', 'boss', 'dora', 'bob'],
   state: ['bob', 'boss', 'carol', 'dora'],
   shares: ['boss', 'carol', 'dora', 'bob'],
+  space: ['boss', 'carol', 'bob', 'dora'],
   aliases: ['bob', 'boss', 'dora', 'carol'],
   admin: ['bob', 'carol', 'dora', 'boss'],
   loginCount: ['carol', 'bob', 'dora', 'boss'],
@@ -64,7 +75,20 @@ test('the total counts what matches on all pages, without accounts that are bein
   expect((await searchAccounts(boss, { ...query, q: '' })).total).toBe(4);
   expect((await searchAccounts(boss, { ...query, q: 'BO' })).total).toBe(2);
   expect((await searchAccounts(boss, { ...query, q: 'ＢＯ' })).total).toBe(2); // as Japanese keyboards may have it
-  expect(await searchAccounts(boss, { ...query, q: 'nobody' })).toEqual({ items: [], total: 0 });
+  expect(await searchAccounts(boss, { ...query, q: 'nobody' })).toEqual({
+    items: [],
+    total: 0,
+    sums: { shares: 0, bytes: 0 },
+  });
+});
+
+test('sums are of all pages of what is found, without accounts that are being deleted', async () => {
+  const sums = async (q: string) =>
+    (await searchAccounts(boss, { q, page: 2, pageSize: 1, sort: 'space', order: 'desc' })).sums;
+  expect(await sums('')).toEqual({ shares: 3, bytes: 1_700 });
+  expect(await sums('BO')).toEqual({ shares: 2, bytes: 700 });
+  expect(await sums('ＢＯ')).toEqual({ shares: 2, bytes: 700 });
+  expect(await sums('%')).toEqual({ shares: 0, bytes: 0 });
 });
 
 const indexes: [string, string][] = [
