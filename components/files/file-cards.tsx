@@ -6,7 +6,7 @@ import { LongRows } from '@/components/list/long-rows';
 import { useFileBytes } from '@/lib/client/use-file-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { type FolderNode, fileTree } from '@/lib/domain/file/file-tree';
-import { canPreview } from '@/lib/domain/file/file-type';
+import { canPreview, isReady } from '@/lib/domain/file/file-type';
 import { FileIcon } from './file-icon';
 import { DownloadIconLink, FileName, FileProgress } from './file-row';
 import type { FileViewProps } from './file-view';
@@ -69,7 +69,7 @@ export function FileCard({ file, source, onShow, selection, actions }: FileCardP
       ) : (
         <div className={plate}>{face}</div>
       )}
-      {selection && file.complete && (
+      {selection && isReady(file) && (
         <div className="absolute top-2 left-2 rounded-control bg-raised/90 ring-1 ring-line">
           <FilesCheckbox selection={selection} files={[file]} label={file.filename} />
         </div>
@@ -78,9 +78,9 @@ export function FileCard({ file, source, onShow, selection, actions }: FileCardP
         <div className="mr-auto flex min-w-0 flex-col pb-2.5 [&>:first-child]:pt-2.5 [&>:first-child]:pb-0">
           <FileName file={file} download={links.download} onShow={onShow} />
           <span className="text-xs text-muted tabular-nums">{sizeText(file.size)}</span>
-          {!file.complete && <FileProgress file={file} />}
+          {(!file.complete || file.scan) && <FileProgress file={file} />}
         </div>
-        {file.complete && (
+        {isReady(file) && (
           <DownloadIconLink href={links.download} label={t('downloadNamed', { name: file.filename })} />
         )}
         {actions?.(file)}

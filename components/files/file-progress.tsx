@@ -1,11 +1,14 @@
 import { useTranslations } from 'next-intl';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { percent } from '@/lib/domain/units';
+import { ScanMark } from './scan-mark';
 import { useIsSending } from './sender';
 
+/** Below the name of a file that isn't simply there. */
 export function FileProgress({ file }: { file: ShareFile }) {
   const t = useTranslations('files');
   const isSending = useIsSending(file);
+  if (file.complete) return <ScanMark {...file} />;
   if (isSending) return <span className="shrink-0 text-muted">{t('uploading')}</span>;
   const share = file.size === 0 ? 1 : file.storedSize / file.size;
   return (

@@ -8,7 +8,7 @@ import { FilesCheckbox } from '@/components/files/choose/selection';
 import { ButtonAnchor, IconButton } from '@/components/ui/button';
 import { useFileBytes } from '@/lib/client/use-file-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { canPreview } from '@/lib/domain/file/file-type';
+import { canPreview, isReady } from '@/lib/domain/file/file-type';
 import { FileIcon } from './file-icon';
 import type { FileViewProps } from './file-view';
 import { indentOf } from './folder-line';
@@ -53,13 +53,13 @@ export function FileRow({ file, depth, source, onShow, selection, actions }: Fil
         </span>
         <div className="flex min-w-0 flex-col sm:flex-row sm:items-center sm:gap-3">
           <FileName file={file} download={links.download} onShow={onShow} />
-          {!file.complete && <FileProgress file={file} />}
+          {(!file.complete || file.scan) && <FileProgress file={file} />}
         </div>
         <span className="ml-auto hidden shrink-0 text-muted tabular-nums sm:inline">
           {sizeText(file.size)}
         </span>
         <div className="ml-auto flex shrink-0 sm:ml-0">
-          {file.complete && (
+          {isReady(file) && (
             <DownloadIconLink href={links.download} label={t('downloadNamed', { name: file.filename })} />
           )}
           <IconButton
@@ -90,7 +90,7 @@ export function FileName({ file, download, onShow }: FileNameProps): ReactNode {
       </button>
     );
   }
-  if (file.complete) {
+  if (isReady(file)) {
     return (
       <a href={download} download className={look} aria-label={file.filename}>
         {name}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useNear } from '@/lib/client/use-near';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { previewKind, smallPictureBytes } from '@/lib/domain/file/file-type';
+import { isReady, previewKind, smallPictureBytes } from '@/lib/domain/file/file-type';
 import { photoKind } from '@/lib/domain/file/photos';
 import { aheadAddress, type FileSource, fileLinks } from './zip/file-links';
 
@@ -55,7 +55,7 @@ function reveal(image: HTMLImageElement): void {
 export function usePictureLinks(file: ShareFile, source: FileSource) {
   const { thumbnailsEnabled } = useAppConfig();
   const links = fileLinks(source, file.id);
-  const isLight = file.complete && file.size <= smallPictureBytes && !source.isLimited;
+  const isLight = isReady(file) && file.size <= smallPictureBytes && !source.isLimited;
   const own = isLight && previewKind(file.mimetype, file.filename) === 'image' ? links.preview : null;
   const isMade = thumbnailsEnabled && photoKind(file) !== null;
   return {

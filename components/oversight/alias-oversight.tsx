@@ -12,7 +12,7 @@ import { OversightPage } from './oversight-page';
 import { BlockLine, Column, OwnerLink } from './oversight-parts';
 import { aliasOversightIn, overseenAliasStates, oversightInput, oversightSearch } from './oversight-view';
 
-export function AliasOversight() {
+export function AliasOversight({ hasScan }: { hasScan: boolean }) {
   const t = useTranslations('oversight');
   const { view, debounced, setView, isTyping } = useListView(aliasOversightIn, oversightSearch);
   const { data, isPlaceholderData, ...rest } = useCallPages(oversight.aliases, oversightInput(debounced), {
@@ -24,6 +24,7 @@ export function AliasOversight() {
   return (
     <OversightPage
       kind="aliases"
+      hasScan={hasScan}
       view={view}
       onView={(change) => setView((now) => ({ ...now, ...change }))}
       states={overseenAliasStates}

@@ -21,11 +21,13 @@ const pages = {
   shares: paths.overseenShares,
   aliases: paths.overseenAliases,
   reports: paths.reports,
+  quarantine: paths.quarantine,
 } as const;
 type OversightKind = keyof typeof pages;
 
 type OversightPageProps = {
-  kind: OversightKind;
+  kind: 'shares' | 'aliases';
+  hasScan: boolean;
   view: OversightView;
   onView: (change: Partial<Pick<OversightView, 'q' | 'owner'>>) => void;
   states: readonly ('live' | 'ended' | 'private' | 'blocked' | 'on' | 'off')[];
@@ -44,7 +46,16 @@ type OversightPageProps = {
   children: ReactNode;
 };
 
-export function OversightPage({ kind, view, onView, states, search, order, children }: OversightPageProps) {
+export function OversightPage({
+  kind,
+  hasScan,
+  view,
+  onView,
+  states,
+  search,
+  order,
+  children,
+}: OversightPageProps) {
   const t = useTranslations('oversight');
   const { count, total, error, isStale } = search;
   useOtherKind(kind, view.q);
@@ -56,7 +67,7 @@ export function OversightPage({ kind, view, onView, states, search, order, child
         lead={total !== undefined && t(isCut ? 'many' : 'count', { kind, count: total })}
         search={{ label: t('search'), value: view.q, onValueChange: (q) => onView({ q }) }}
       />
-      <OversightKinds here={kind} />
+      <OversightKinds here={kind} hasScan={hasScan} />
       <div className="flex flex-wrap items-start gap-x-4">
         <ListFilters
           label={t('filter.label')}
@@ -90,12 +101,14 @@ function NoneFound({ q, onClear }: { q: string; onClear: () => void }) {
   return q === '' ? <Empty title={t('none')} /> : <NoMatch title={t('noneTitle', { q })} onClear={onClear} />;
 }
 
-export function OversightKinds({ here }: { here: OversightKind }) {
+/** @param hasScan whether there is a virus scan */
+export function OversightKinds({ here, hasScan }: { here: OversightKind; hasScan: boolean }) {
   const t = useTranslations('oversight.kinds');
+  const kinds = (Object.keys(pages) as OversightKind[]).filter((kind) => hasScan || kind !== 'quarantine');
   return (
     <nav aria-label={t('label')} className="mb-4">
       <ul className={segmentedList}>
-        {(Object.keys(pages) as OversightKind[]).map((kind) => (
+        {kinds.map((kind) => (
           <li key={kind}>
             <Link
               href={pages[kind] as Route}

@@ -16,7 +16,7 @@ import { OversightKinds } from './oversight-page';
 import { OwnerLink } from './oversight-parts';
 import { reportInput } from './oversight-view';
 
-export function ReportList() {
+export function ReportList({ hasScan }: { hasScan: boolean }) {
   const t = useTranslations('oversight');
   const { data, error, refetch, isPlaceholderData, ...rest } = useCallPages(oversight.reports, reportInput, {
     isLast: untilTotal(({ total }) => total),
@@ -25,7 +25,7 @@ export function ReportList() {
   return (
     <>
       <PageHeader title={t('title')} />
-      <OversightKinds here="reports" />
+      <OversightKinds here="reports" hasScan={hasScan} />
       <ListFailure error={error} onRetry={refetch} />
       {items?.length === 0 && <Empty title={t('none')} />}
       <ul className="divide-y divide-line border-y border-line">

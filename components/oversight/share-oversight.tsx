@@ -15,7 +15,7 @@ import { OversightPage } from './oversight-page';
 import { BlockLine, Column, OwnerLink } from './oversight-parts';
 import { oversightInput, oversightSearch, shareOversightIn } from './oversight-view';
 
-export function ShareOversight() {
+export function ShareOversight({ hasScan }: { hasScan: boolean }) {
   const t = useTranslations('oversight');
   const { view, debounced, setView, isTyping } = useListView(shareOversightIn, oversightSearch);
   const { data, isPlaceholderData, ...rest } = useCallPages(oversight.shares, oversightInput(debounced), {
@@ -27,6 +27,7 @@ export function ShareOversight() {
   return (
     <OversightPage
       kind="shares"
+      hasScan={hasScan}
       view={view}
       onView={(change) => setView((now) => ({ ...now, ...change }))}
       states={overseenStates}

@@ -303,6 +303,12 @@ export const callRows: Record<string, MatrixRow> = {
     answer: 'oversight.notBlocked',
     missing: 'share.notFound',
   }),
+  'GET /api/v2/admin/quarantine': row(admins),
+  'POST /api/v2/admin/quarantine/{id}/release': row(admins, {
+    body: () => ({ ...why(), password: '' }),
+    answer: 'settings.passwordWrong',
+  }),
+  'DELETE /api/v2/admin/quarantine/{id}': row(admins, { answer: 'file.notFound' }),
   'GET /api/v2/admin/alias': row(admins),
   'POST /api/v2/admin/alias/{id}/block': row(admins, { body: why, missing: 'alias.notFound' }),
   'DELETE /api/v2/admin/alias/{id}/block': row(admins, {

@@ -42,6 +42,7 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/oversight': row(pageForAdmins),
   'GET /app/oversight/reports': row(pageForAdmins),
   'GET /app/oversight/inboxes': row(pageForAdmins),
+  'GET /app/oversight/quarantine': row(pageForAdmins),
 
   'GET /app/account': row(pageForAdmins),
   'GET /app/account/new': row(pageForAdmins),

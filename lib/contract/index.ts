@@ -20,6 +20,7 @@ import { mail } from './mail';
 import { open } from './open';
 import { oversight } from './oversight';
 import { passkey } from './passkey';
+import { quarantine } from './quarantine';
 import { report } from './report';
 import { serverSettings } from './server-settings';
 import { session, token } from './session';
@@ -35,6 +36,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   account,
   audit,
   oversight,
+  quarantine,
   settings,
   factor,
   leaving,

@@ -69,7 +69,7 @@ const OverseenQuery = ListQuery.extend({
 });
 
 const params = z.object({ id: Ident });
-const Reason = CleanText.max(500).refine((text) => text.trim() !== '', because('blank'));
+export const Reason = CleanText.max(500).refine((text) => text.trim() !== '', because('blank'));
 const body = z.object({ reason: Reason.describe('The owner reads it') });
 
 export const oversight = {

@@ -44,7 +44,7 @@ export const pageWords = {
     'receive',
     'usage',
   ],
-  admins: ['account', 'audit', 'doctor', 'invite', 'oversight', 'report', 'server'],
+  admins: ['account', 'audit', 'doctor', 'invite', 'oversight', 'quarantine', 'report', 'server'],
 } as const satisfies Record<string, (keyof Messages)[]>;
 
 export type Audience = keyof typeof pageWords;

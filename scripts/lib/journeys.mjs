@@ -22,7 +22,7 @@ const journeys = [
   [/^components\/files\/long\//, ['long-files']],
   [/^components\/receive\//, ['phone']],
   [/^components\/server\//, ['server-settings']],
-  [/^components\/oversight\//, ['oversight']],
+  [/^components\/oversight\//, ['oversight', 'scan']],
   [/^components\/settings\//, ['settings']],
   [/^components\/factor\//, ['second-factor', 'passkeys']],
   [/^components\/leaving\//, ['leaving']],

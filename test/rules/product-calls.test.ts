@@ -92,6 +92,9 @@ GET    admin/share
 POST   admin/share/{}/block
 DELETE admin/share/{}/block
 DELETE admin/share/{}
+GET    admin/quarantine
+POST   admin/quarantine/{}/release
+DELETE admin/quarantine/{}
 GET    admin/alias
 POST   admin/alias/{}/block
 DELETE admin/alias/{}/block

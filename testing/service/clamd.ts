@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askScanner } from '@/lib/server/services/scan/clamd';
 import { ensureProgram } from '@/scripts/lib/debian-program.mjs';
 import { freePort } from '@/testing/server/test-server';
 
-/** What its hand-made signatures find, beside EICAR's test file. */
+/** EICAR's test file, in two parts, so that no scanner takes this file for it. */
+export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+/** What its hand-made signatures find, beside that. */
 export const ourVirus = 'slipway-test-virus-8f3a1c';
 
 /** More than this is refused in the middle of a stream. */
@@ -54,7 +57,7 @@ export async function startClamd(): Promise<Clamd | null> {
     fs.rmSync(unix.path, { force: true });
     server = spawn(program, ['-F', '-c', path.join(dir, 'clamd.conf')], { stdio: 'ignore' });
     for (const until = Date.now() + 60_000; Date.now() < until; await sleep(20))
-      if ((await askScanner(tcp, 'PING').catch(() => '')) === 'PONG') return;
+      if (await answers(port)) return;
     throw new Error('clamd does not answer');
   };
   await start();
@@ -63,6 +66,18 @@ export async function startClamd(): Promise<Clamd | null> {
     fs.rmSync(dir, { recursive: true, force: true });
   };
   return { tcp, unix, kill, start, stop };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host: '127.0.0.1', port }, () => socket.write('zPING\0'));
+    socket.once('data', (data) => {
+      resolve(data.toString().startsWith('PONG'));
+      socket.destroy();
+    });
+    socket.once('error', () => resolve(false));
+    socket.once('close', () => resolve(false));
+  });
 }
 
 const configuration = (dir: string, port: number) => `

@@ -75,17 +75,26 @@ export function previewKind(mimeType: string, fileName: string): PreviewKind | n
   return family === 'image' || family === 'video' || family === 'audio' || family === 'text' ? family : null;
 }
 
-type Previewable = { mimetype: string; filename: string; complete: boolean };
+type Previewable = {
+  mimetype: string;
+  filename: string;
+  complete: boolean;
+  scan?: 'pending' | 'notScanned' | 'infected' | undefined;
+};
 
-export const canPreview = ({ mimetype, filename, complete }: Previewable): boolean =>
-  complete && previewKind(mimetype, filename) !== null;
+/** Neither on its way, nor waiting for its virus scan, nor quarantined. */
+export const isReady = ({ complete, scan }: Pick<Previewable, 'complete' | 'scan'>): boolean =>
+  complete && (!scan || scan === 'notScanned');
+
+export const canPreview = (file: Previewable): boolean =>
+  isReady(file) && previewKind(file.mimetype, file.filename) !== null;
 
 /** @param alsoId a file that is included whatever its type */
 export function previewOrder<F extends Previewable & TreeFile>(
   files: readonly F[],
   alsoId?: string | null,
 ): F[] {
-  return sortByName(files.filter((file) => canPreview(file) || (file.complete && file.id === alsoId)));
+  return sortByName(files.filter((file) => canPreview(file) || (isReady(file) && file.id === alsoId)));
 }
 
 export const firstByName = <F extends Previewable & TreeFile>(files: readonly F[]): F | undefined =>

@@ -1,11 +1,13 @@
 import { compareNames } from './file-tree';
-import { type ThumbnailKind, thumbnailKind } from './file-type';
+import { isReady, type ThumbnailKind, thumbnailKind } from './file-type';
 
-type GridFile = { filename: string; mimetype: string; size: number; complete: boolean };
+type GridFile = Parameters<typeof isReady>[0] & { filename: string; mimetype: string; size: number };
 export type DatedGridFile = GridFile & { path: string; created: number; lastModified: number | null };
 
-export const photoKind = ({ filename, mimetype, size, complete }: GridFile): ThumbnailKind | null =>
-  complete ? thumbnailKind({ name: filename, mimeType: mimetype, sizeBytes: size }) : null;
+export const photoKind = (file: GridFile): ThumbnailKind | null =>
+  isReady(file)
+    ? thumbnailKind({ name: file.filename, mimeType: file.mimetype, sizeBytes: file.size })
+    : null;
 
 const minPhotos = 3;
 const minPhotoRatio = 0.75;

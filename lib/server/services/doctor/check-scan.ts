@@ -5,7 +5,7 @@ import { askScanner, type ScannerAddress, ScannerAway, scanBytes } from '@/lib/s
 import { failureReason, finding } from './finding';
 
 /** EICAR's test file, in two parts, so that no scanner takes this file for it. */
-export const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 /** An archive of one file that is marked as encrypted. */
 const encryptedZip = Buffer.from(

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { eicar } from '@/lib/server/services/doctor/check-scan';
-import { maxStreamBytes, ourVirus, startClamd } from '@/testing/service/clamd';
+import { eicar, maxStreamBytes, ourVirus, startClamd } from '@/testing/service/clamd';
 import { zipOf } from '@/testing/service/zip';
 import { askScanner, type ScannerAddress, ScannerAway, scanBytes } from './clamd';
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserContext } from '@/lib/server/context';
-import { eicar } from '@/lib/server/services/doctor/check-scan';
 import { storeFiles } from '@/lib/server/services/form/store';
 import { sendNotices } from '@/lib/server/services/notice/send-notices';
-import { maxStreamBytes, startClamd } from '@/testing/service/clamd';
+import { eicar, maxStreamBytes, startClamd } from '@/testing/service/clamd';
 import { draftShare, intoShare, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';

@@ -16,7 +16,7 @@ export default async function InboxesPage({ searchParams }: PageProps<'/app/over
   const first = await overseeAliases(ctx, oversight.aliases.query.parse(input.query));
   return (
     <SeededPages call={oversight.aliases} input={input} first={first}>
-      <AliasOversight />
+      <AliasOversight hasScan={ctx.config.CLAMD !== undefined} />
     </SeededPages>
   );
 }

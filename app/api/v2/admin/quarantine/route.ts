@@ -1,0 +1,5 @@
+import { quarantine } from '@/lib/contract/quarantine';
+import { route } from '@/lib/server/http/route';
+import { listQuarantine } from '@/lib/server/services/oversight/quarantine';
+
+export const GET = route(quarantine.list, ({ ctx, query }) => listQuarantine(ctx, query));

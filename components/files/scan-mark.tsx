@@ -1,0 +1,13 @@
+import { useTranslations } from 'next-intl';
+import type { ShareFile } from '@/lib/contract/share/file';
+
+export function ScanMark({ scan, found }: Pick<ShareFile, 'scan' | 'found'>) {
+  const t = useTranslations('files.scan');
+  if (!scan) return null;
+  const why = found === 'encrypted' || found === 'tooLarge' ? t(found) : found;
+  return (
+    <span className={`text-xs ${scan === 'infected' ? 'text-warn' : 'text-muted'} wrap-anywhere`}>
+      {[t(scan), why].filter(Boolean).join(': ')}
+    </span>
+  );
+}
