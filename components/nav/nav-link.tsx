@@ -16,7 +16,7 @@ export function NavLink<R>({ href, children }: Pick<LinkProps<R>, 'href' | 'chil
         // A link to what is open does nothing; the list may be narrowed down by more than its place says.
         if (isHere && location.pathname + location.search === href) event.preventDefault();
       }}
-      className="inline-flex h-9 items-center rounded-control px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors duration-100 hover:bg-hover hover:text-ink aria-[current=page]:text-ink pointer-coarse:h-11"
+      className="inline-flex h-9 items-center rounded-control px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors duration-100 hover:bg-hover hover:text-ink aria-[current=page]:text-ink forced-colors:aria-[current=page]:underline pointer-coarse:h-11"
     >
       {children}
     </Link>

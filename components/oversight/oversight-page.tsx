@@ -113,7 +113,7 @@ export function OversightKinds({ here, hasScan }: { here: OversightKind; hasScan
             <Link
               href={pages[kind] as Route}
               aria-current={kind === here ? 'page' : undefined}
-              className={`${segmentedPart} aria-[current=page]:border-line aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-xs forced-colors:aria-[current=page]:bg-[Highlight]`}
+              className={`${segmentedPart} aria-[current=page]:border-line aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-xs`}
             >
               {t(kind)}
             </Link>

@@ -25,7 +25,7 @@ export function SettingsPage({ part: here, children }: { part: SettingsPart; chi
               <Link
                 href={parts[part]}
                 aria-current={part === here ? 'page' : undefined}
-                className={`${segmentedPart} max-[27rem]:w-full max-[27rem]:px-1 max-[21rem]:text-xs aria-[current=page]:border-line aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-xs forced-colors:aria-[current=page]:bg-[Highlight]`}
+                className={`${segmentedPart} max-[27rem]:w-full max-[27rem]:px-1 max-[21rem]:text-xs aria-[current=page]:border-line aria-[current=page]:bg-raised aria-[current=page]:text-ink aria-[current=page]:shadow-xs`}
               >
                 {t(`tabs.${part}`)}
               </Link>

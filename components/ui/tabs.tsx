@@ -29,7 +29,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, onFold, be
               onClick={() => value === tab.value && onFold?.()}
               className={clsx(
                 segmentedPart,
-                'focus-visible:-outline-offset-2 data-active:border-line data-active:bg-raised data-active:text-ink data-active:shadow-xs data-disabled:opacity-45 forced-colors:data-active:bg-[Highlight]',
+                'focus-visible:-outline-offset-2 data-active:border-line data-active:bg-raised data-active:text-ink data-active:shadow-xs data-disabled:opacity-45',
               )}
             >
               {tab.label}

@@ -9,7 +9,7 @@ import { Link } from '@/components/ui/link';
 
 const item = (tone: 'plain' | 'danger' = 'plain') =>
   clsx(
-    'flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-highlighted:bg-hover forced-colors:data-highlighted:bg-[Highlight] pointer-coarse:min-h-11',
+    'flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-highlighted:bg-hover pointer-coarse:min-h-11',
     'data-disabled:opacity-45 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint',
     tone === 'danger' && 'text-danger [&_svg]:text-danger',
   );

@@ -62,7 +62,7 @@ export function Choices({ emptyText, isMarked = false }: { emptyText: string; is
               <Combobox.Item
                 key={choice.value}
                 value={choice}
-                className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-highlighted:bg-hover forced-colors:data-highlighted:bg-[Highlight] pointer-coarse:min-h-11"
+                className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-sm outline-none select-none data-highlighted:bg-hover pointer-coarse:min-h-11"
               >
                 <span className="min-w-0 flex-1 truncate">{choice.label}</span>
                 {isMarked && (

@@ -30,7 +30,7 @@ export function Segmented<T extends string>({ label, value, onValueChange, optio
           title={option.icon ? option.label : undefined}
           className={clsx(
             segmentedPart,
-            'relative has-checked:border-line has-checked:bg-raised has-checked:text-ink has-checked:shadow-xs has-focus-visible:outline-2 has-focus-visible:outline-accent forced-colors:has-checked:bg-[Highlight]',
+            'relative has-checked:border-line has-checked:bg-raised has-checked:text-ink has-checked:shadow-xs has-focus-visible:outline-2 has-focus-visible:outline-accent',
           )}
         >
           <input

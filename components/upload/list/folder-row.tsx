@@ -32,7 +32,7 @@ export function FolderRow({ queue, folder, isOpen, onToggle, ...place }: FolderR
           aria-expanded={isOpen}
           aria-label={folder.name}
           onClick={() => onToggle(folder.path)}
-          className="-ml-2 flex h-9 min-w-0 items-center gap-1.5 rounded-control px-2 font-medium outline-2 -outline-offset-2 outline-transparent hover:bg-hover focus-visible:outline-accent"
+          className="-ml-2 flex h-9 min-w-0 items-center gap-1.5 rounded-control px-2 font-medium -outline-offset-2 hover:bg-hover"
         >
           <ChevronRightIcon
             aria-hidden
