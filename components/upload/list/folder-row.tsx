@@ -42,9 +42,14 @@ export function FolderRow({ queue, folder, isOpen, onToggle, ...place }: FolderR
         </button>
       }
       meta={
-        done > 0 && !isDone
-          ? t('someDone', { done, count: folder.count })
-          : `${files} · ${sizeText(folder.sizeBytes)}`
+        done > 0 && !isDone ? (
+          t('someDone', { done, count: folder.count })
+        ) : (
+          <>
+            <span className="max-[400px]:hidden">{files} · </span>
+            {sizeText(folder.sizeBytes)}
+          </>
+        )
       }
       actions={
         isDone ? (
