@@ -35,10 +35,7 @@ export function Contents({ groups, schemas }: { groups: CallGroup[]; schemas: st
 
 function Link({ to, children }: { to: string; children: string }) {
   return (
-    <a
-      href={`#${to}`}
-      className="block rounded-control py-0.5 text-muted outline-2 outline-offset-2 outline-transparent hover:text-ink focus-visible:outline-accent"
-    >
+    <a href={`#${to}`} className="block rounded-control py-0.5 text-muted hover:text-ink">
       {children}
     </a>
   );

@@ -120,10 +120,10 @@ function useSuggestedEnd() {
 }
 
 const quietLook =
-  'mt-1 text-sm cursor-pointer rounded-[4px] text-muted underline decoration-faint decoration-dotted underline-offset-4 outline-2 outline-offset-2 outline-transparent hover:text-ink focus-visible:outline-accent';
+  'mt-1 text-sm cursor-pointer rounded-[4px] text-muted underline decoration-faint decoration-dotted underline-offset-4 hover:text-ink';
 
 const controlLook =
-  'rounded-[4px] font-semibold text-ink underline decoration-faint decoration-dotted underline-offset-4 outline-2 outline-offset-2 outline-transparent hover:decoration-ink hover:decoration-solid focus-visible:outline-accent has-focus-visible:outline-accent';
+  'rounded-[4px] font-semibold text-ink underline decoration-faint decoration-dotted underline-offset-4 hover:decoration-ink hover:decoration-solid has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
 
 type ValidityPartProps = {
   valueMs: number;
