@@ -37,7 +37,7 @@ test('a code can be typed, and one that is wrong or used is told', async ({ sign
     code: 'device.denied',
   });
   await openPage(page, `/app/device?code=${userCode}`);
-  await expect(page.getByRole('alert').filter({ hasText: 'wrong, used, or too old' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'wrong, used or too old' })).toBeVisible();
 });
 
 test('settings make files for programs, each with its own token that is asked about first', async ({

@@ -17,7 +17,7 @@ test('an admin sees what is set up wrong and how to mend it, and that it is mend
   await page.getByRole('menuitem', { name: 'Doctor' }).click();
   const uploads = page.getByRole('listitem').filter({ hasText: 'Uploads through the proxy' });
   await expect(uploads).toContainText('client_max_body_size 0', { timeout: 40_000 }); // probes take their time
-  await expect(uploads).toContainText('Wrong');
+  await expect(uploads).toContainText('Problem');
 
   isLimited = false;
   await page.getByRole('button', { name: 'Run again' }).click();

@@ -76,7 +76,7 @@ test('limits and words of a link are changed in place', async ({ signedIn: page,
   await edit('Link ending');
   await page.getByRole('textbox', { name: 'Link ending' }).fill(words);
   await save();
-  await expect(page.getByText('are easily guessed')).toBeVisible();
+  await expect(page.getByText('are easy to guess')).toBeVisible();
   await page.getByRole('button', { name: 'Save without password' }).click();
   await expect(page.getByRole('region', { name: 'Public link' }).getByText(words)).toBeVisible();
   expect((await raw('GET', `/api/v2/open/share/${linkId}`)).status).toBe(404);

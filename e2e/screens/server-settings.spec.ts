@@ -71,11 +71,11 @@ test('a new server is set up in the browser alone, from the first sign-in to a m
   await expect(mail.getByText('Test e-mail sent.')).toBeVisible();
   expect(sink.for('boss@example.org')).toHaveLength(2);
 
-  const look = section(page, 'Look');
+  const look = section(page, 'Appearance');
   await expect(look.getByLabel('Text of the footer')).toBeDisabled();
   await expect(look.getByText('Set by FOOTER_TEXT in the environment of the server.')).toBeVisible();
   await look.getByLabel('Name of this installation').fill('Harbour');
-  await save(page, 'Look');
+  await save(page, 'Appearance');
   await expect(page.getByRole('banner').getByText('Harbour')).toBeVisible();
 });
 
@@ -84,7 +84,7 @@ test('visitors see logo, colour, announcement and legal pages at once, in the la
 }) => {
   await page.goto(`${server.url}${paths.login(paths.server)}`);
   await fillLogin(page, admin);
-  const look = section(page, 'Look');
+  const look = section(page, 'Appearance');
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="40"><script>alert(1)</script></svg>';
   const logo = { name: 'logo.svg', mimeType: 'image/svg+xml' };
@@ -94,7 +94,7 @@ test('visitors see logo, colour, announcement and legal pages at once, in the la
   await expect(look.locator('img')).toHaveAttribute('src', /^\/brand\/[0-9a-f]{32}$/);
   await look.getByLabel('Colour', { exact: true }).fill('#ffd400');
   await look.getByRole('checkbox', { name: 'Deutsch' }).uncheck();
-  await save(page, 'Look');
+  await save(page, 'Appearance');
   await section(page, 'Announcement').getByLabel('Text', { exact: true }).fill('Closed on **Monday**');
   await save(page, 'Announcement');
   await section(page, 'Legal pages').getByLabel('Imprint').fill('# Harbour Ltd');

@@ -28,7 +28,7 @@ test('a new password is checked while it is typed, and ends the other sessions',
 
   await current.fill('something else');
   await next.fill('iloveyou');
-  await expect(form.getByText('one of the most common passwords')).toBeVisible();
+  await expect(form.getByText('very common and easy to guess')).toBeVisible();
   await next.fill('another horse');
   await expect(form.getByText('Strength: Fair')).toBeVisible();
   await repeat.fill('another hors');

@@ -94,7 +94,7 @@ test('everything that is wrong is listed, and what was typed stays after a refus
   await page.getByLabel('Login', { exact: true }).fill('a b');
   await page.getByLabel('Password', { exact: true }).fill('iloveyou');
   await page.getByLabel('Repeat password').fill('iloveyou2');
-  for (const text of ['may only have letters', 'most common passwords', 'The passwords do not match.']) {
+  for (const text of ['Use only letters', 'very common and easy to guess', 'The passwords do not match.']) {
     await expect(problems).toContainText(text);
   }
   await page.getByLabel('Login', { exact: true }).fill('linus');
