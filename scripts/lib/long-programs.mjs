@@ -49,6 +49,11 @@ export const longPrograms = [
     command: typescript('test/long/thumbnails.ts'),
   },
   {
+    name: 'scan',
+    about: 'clamd killed ten times during 500 files; what a scan of 10,000 small and 200 large files takes',
+    command: typescript('test/long/scan.ts'),
+  },
+  {
     name: 'slow-upload',
     about: 'an upload of six minutes, and one that stalls',
     command: tool('tsx', 'test/long/slow-upload.ts'),

@@ -28,7 +28,7 @@ export type Clamd = {
 };
 
 /** Debian's clamd in a folder of its own with signatures of its own; null where it can't be had. */
-export async function startClamd(): Promise<Clamd | null> {
+export async function startClamd({ maxBytes = maxStreamBytes } = {}): Promise<Clamd | null> {
   const program = await ensureProgram('clamd').catch(() => '');
   if (!program) {
     process.stdout.write('– Tests against a real clamd are left out: it could not be installed.\n');
@@ -44,7 +44,7 @@ export async function startClamd(): Promise<Clamd | null> {
     `Slipway-Test:0:*:${hex(ourVirus)}`,
   ];
   fs.writeFileSync(path.join(dir, 'signatures/test.ndb'), `${signatures.join('\n')}\n`);
-  fs.writeFileSync(path.join(dir, 'clamd.conf'), configuration(dir, port));
+  fs.writeFileSync(path.join(dir, 'clamd.conf'), configuration(dir, { port, maxBytes }));
   let server: ReturnType<typeof spawn> | null = null;
   const kill = async () => {
     const running = server;
@@ -80,13 +80,13 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-const configuration = (dir: string, port: number) => `
+const configuration = (dir: string, { port, maxBytes }: { port: number; maxBytes: number }) => `
 DatabaseDirectory ${dir}/signatures
 TemporaryDirectory ${dir}
 LocalSocket ${dir}/socket
 TCPAddr 127.0.0.1
 TCPSocket ${port}
-StreamMaxLength ${maxStreamBytes}
+StreamMaxLength ${maxBytes}
 MaxThreads 4
 AlertEncrypted yes
 AlertExceedsMax yes
