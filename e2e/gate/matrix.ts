@@ -41,6 +41,7 @@ function idIn(pattern: string, target: TargetIds): string {
   if (/\/settings\/session\//.test(pattern)) return target.sessionId;
   if (/\/settings\/token\//.test(pattern)) return target.tokenId;
   if (/\/settings\/passkey\//.test(pattern)) return target.passkeyId;
+  if (/\/settings\/webhook\//.test(pattern)) return target.webhookId;
   return /\/(oauth|invite)\//.test(pattern) ? 'nobody-knows-this' : target.shareId;
 }
 

@@ -10,6 +10,7 @@ const newPerson = () => {
   return { login, password: `${login} has one`, state: 'Active', admin: false };
 };
 const why = () => ({ reason: 'Malware' });
+const newWebhook = () => ({ url: 'https://8.8.8.8/hook', events: ['share.ended'] });
 const newShare = () => ({ name: 'Made', validity: 60_000, maxViews: 1 });
 
 export const callRows: Record<string, MatrixRow> = {
@@ -177,6 +178,16 @@ export const callRows: Record<string, MatrixRow> = {
     asStandIn: true,
   }),
   'DELETE /api/v2/sec/settings/token/{id}': row(owners('token.notFound')),
+  'GET /api/v2/sec/settings/webhook': row(signedIn),
+  'POST /api/v2/sec/settings/webhook': row(signedIn, { body: newWebhook, asStandIn: true }),
+  'POST /api/v2/sec/settings/webhook/{id}': row(owners('webhook.notFound'), { body: newWebhook }),
+  'DELETE /api/v2/sec/settings/webhook/{id}': row(owners('webhook.notFound')),
+  'POST /api/v2/sec/settings/webhook/{id}/secret': row(owners('webhook.notFound')),
+  'POST /api/v2/sec/settings/webhook/{id}/test': row(owners('webhook.notFound')),
+  'POST /api/v2/sec/settings/webhook/{id}/again': row(owners('webhook.notFound'), {
+    body: ({ webhookId }) => ({ delivery: webhookId }),
+  }),
+  'GET /api/v2/sec/settings/webhook/{id}/attempt': row(owners('webhook.notFound')),
 
   'GET /api/v2/sec/alias': row(signedIn),
   'POST /api/v2/sec/alias': row(signedIn, { body: aliasChange }),

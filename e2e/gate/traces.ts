@@ -39,7 +39,7 @@ const isAuditTo = (key: string, who: Credential): boolean =>
   /^(GET|HEAD) \/(api\/v2\/admin|app)\/audit$/.test(key) && (who === 'admin' || who === 'adminToken');
 
 export async function stateOf(target: TargetIds): Promise<string> {
-  const { shareId, aliasId, accountId, sessionId, tokenId, passkeyId } = target;
+  const { shareId, aliasId, accountId, sessionId, tokenId, passkeyId, webhookId } = target;
   const { rows } = await onDatabase((db) =>
     db.query(
       `WITH all_of_it AS (SELECT id FROM "Share" WHERE id = $1 OR "aliasId" = $2)
@@ -59,10 +59,12 @@ export async function stateOf(target: TargetIds): Promise<string> {
         (SELECT json_agg(a) FROM "Account" a WHERE a.id = $3) AS account,
         (SELECT json_agg(f) FROM "SecondFactor" f WHERE f."accountId" = $3) AS factor,
         (SELECT json_agg(k ORDER BY k.id) FROM "Passkey" k WHERE k."accountId" = $3 OR k.id = $6) AS passkeys,
+        (SELECT json_agg(w) FROM "Webhook" w WHERE w.id = $7) AS webhooks,
+        (SELECT json_agg(d) FROM "WebhookDelivery" d WHERE d."webhookId" = $7) AS sent,
         (SELECT json_agg(c ORDER BY c.id) FROM "AccountCode" c WHERE c."accountId" = $3) AS codes,
         (SELECT json_agg(k.id ORDER BY k.id) FROM "KnownClient" k WHERE k."accountId" = $3) AS known,
         (SELECT json_agg(s ORDER BY s.id) FROM "Session" s WHERE s.id IN ($4, $5)) AS sessions`,
-      [shareId, aliasId, accountId, sessionId, tokenId, passkeyId],
+      [shareId, aliasId, accountId, sessionId, tokenId, passkeyId, webhookId],
     ),
   );
   return JSON.stringify(rows[0]);

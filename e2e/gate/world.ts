@@ -29,6 +29,8 @@ export type TargetIds = {
   /** First part of an access token of the owner. */
   tokenId: string;
   passkeyId: string;
+  /** Its only event has the same id. */
+  webhookId: string;
 };
 
 export type GateWorld = {
@@ -175,9 +177,10 @@ async function aliasKeyOf(aliasId: string): Promise<string> {
   return found.rows[0].adminKey;
 }
 
-/** A session, an access token and a passkey. */
+/** A session, an access token, a passkey and a webhook. */
 async function newKeys(accountId: string) {
   const [sessionId, tokenId, passkeyId] = [mark('session'), mark('slw'), mark('passkey')];
+  const webhookId = mark('webhook');
   await onDatabase(async (db) => {
     await db.query(
       `INSERT INTO "Session" (id, "accountId", "endsAt", "secretHash", name)
@@ -189,8 +192,15 @@ async function newKeys(accountId: string) {
        VALUES ($1, $2, $1, 'localhost', '', 0, 'singleDevice', false, 'Old')`,
       [passkeyId, accountId],
     );
+    await db.query(
+      `WITH made AS (
+        INSERT INTO "Webhook" (id, "accountId", url, events, format, secret)
+        VALUES ($1, $2, 'https://8.8.8.8/', '{share.ended}', 'json', 'sealed under nothing') RETURNING id)
+      INSERT INTO "WebhookDelivery" (id, "webhookId", event, data) SELECT id, id, 'test', '{}' FROM made`,
+      [webhookId, accountId],
+    );
   });
-  return { sessionId, tokenId, passkeyId };
+  return { sessionId, tokenId, passkeyId, webhookId };
 }
 
 const newToken = async (as: Api, scopes: Scope[]): Promise<string> => {

@@ -16,6 +16,9 @@ export const auditEvents = [
   'settings.email',
   'settings.factor',
   'settings.passkey',
+  'webhook.create',
+  'webhook.modify',
+  'webhook.remove',
   'account.create',
   'account.register',
   'account.modify',
@@ -91,6 +94,7 @@ export const auditObjects = [
   'share',
   'session',
   'token',
+  'webhook',
 ] as const;
 export type AuditObjectType = (typeof auditObjects)[number];
 

@@ -28,6 +28,7 @@ import { settings } from './settings';
 import { recipient } from './share/recipient';
 import { share } from './share/share';
 import { signup } from './signup';
+import { webhook } from './webhook';
 
 export const groups: Record<string, Record<string, Endpoint>> = {
   info,
@@ -44,6 +45,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   passkey,
   session,
   token,
+  webhook,
   device,
   accountCode,
   alias,

@@ -25,6 +25,7 @@ const keysBelow = (prefix: string) =>
 
 /** Names, and words that are equal in other languages. */
 const shared = new Set([
+  'Webhook',
   'Name',
   'Name (optional)',
   'ID',

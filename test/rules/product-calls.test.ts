@@ -160,6 +160,14 @@ POST   sec/settings/passkey
 POST   sec/settings/passkey/begin
 POST   sec/settings/passkey/{}
 POST   sec/settings/passkey/{}/remove
+GET    sec/settings/webhook
+POST   sec/settings/webhook
+POST   sec/settings/webhook/{}
+DELETE sec/settings/webhook/{}
+POST   sec/settings/webhook/{}/secret
+POST   sec/settings/webhook/{}/test
+POST   sec/settings/webhook/{}/again
+GET    sec/settings/webhook/{}/attempt
 POST   open/auth/forgot
 POST   open/signup/again
 POST   open/auth/code

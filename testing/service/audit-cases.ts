@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { AuditEventName } from '@/lib/contract/audit';
 import type { NewToken } from '@/lib/contract/session';
+import type { WebhookFields } from '@/lib/contract/webhook';
 import type { UserContext } from '@/lib/server/context';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
@@ -30,6 +31,7 @@ import { register } from '@/lib/server/services/signup/register';
 import { createToken, listTokens, revokeToken } from '@/lib/server/services/token/tokens';
 import { completeUpload, saveProgress } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
+import { createWebhook, removeWebhook, rotateSecret } from '@/lib/server/services/webhook/webhooks';
 import { softAuthenticator } from '@/testing/people/authenticator';
 import { phoneCode } from '@/testing/people/totp';
 import { type AuditWorld, password, wrong } from './audit-world';
@@ -47,6 +49,14 @@ const modify =
   };
 
 const token: NewToken = { name: 'Backup', scopes: ['read'], validity: 60_000, networks: [] };
+
+const hook: WebhookFields = {
+  url: 'https://8.8.8.8/hook',
+  events: ['share.ended'],
+  format: 'json',
+  withLinks: false,
+  enabled: true,
+};
 
 const refused = { outcome: 'refused' };
 const anonymous = { actorKind: 'anonymous', actorId: null };
@@ -82,6 +92,15 @@ export const cases: Partial<Record<AuditEventName, AuditCase>> = {
     row: { details: { change: 'set' } },
   },
   'settings.factor': { does: ({ ctx }) => withFactor(ctx), row: { details: { change: 'on' } } },
+  'webhook.create': { does: ({ ctx }) => createWebhook(ctx, hook), row: { objectType: 'webhook' } },
+  'webhook.modify': {
+    does: async ({ ctx }) => rotateSecret(ctx, await createWebhook(ctx, hook)),
+    row: { details: { host: '8.8.8.8', rotated: true } },
+  },
+  'webhook.remove': {
+    does: async ({ ctx }) => removeWebhook(ctx, await createWebhook(ctx, hook)),
+    row: { objectType: 'webhook' },
+  },
   'settings.passkey': {
     does: ({ ctx }) => withPasskey(ctx),
     row: { details: { change: 'added', name: 'Phone' } },

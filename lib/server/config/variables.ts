@@ -6,6 +6,7 @@ import { scanVariables } from './scan';
 import { operationVariables, serverVariables } from './server';
 import { sharingVariables } from './sharing';
 import { storageVariables } from './storage';
+import { webhookVariables } from './webhook';
 
 /** The sections of docs/operate/configure.md, which is generated from them. */
 export const variableGroups = {
@@ -16,6 +17,7 @@ export const variableGroups = {
   Sharing: sharingVariables,
   'Virus scan': scanVariables,
   Mail: mailVariables,
+  Webhooks: webhookVariables,
   Look: lookVariables,
   Operation: operationVariables,
 };
@@ -28,6 +30,7 @@ export const variables = {
   ...variableGroups.Sharing,
   ...variableGroups['Virus scan'],
   ...variableGroups.Mail,
+  ...variableGroups.Webhooks,
   ...variableGroups.Look,
   ...variableGroups.Operation,
 };

@@ -24,6 +24,7 @@ export const jobNames = [
   'forget reporters',
   'remind of ends',
   'send notices',
+  'send webhooks',
   'check for update',
 ] as const;
 
@@ -56,6 +57,7 @@ export async function repairFutureTimes(db: PrismaClient): Promise<void> {
   await db.$executeRaw`UPDATE "Job" SET "leaseUntil" = now() WHERE "leaseUntil" > ${maxDelay}`;
   await db.$executeRaw`UPDATE "Upload" SET "leaseUntil" = now() WHERE "leaseUntil" > ${maxDelay}`;
   await db.$executeRaw`UPDATE "Notice" SET "dueAt" = now() WHERE "dueAt" > ${maxDelay}`;
+  await db.$executeRaw`UPDATE "WebhookDelivery" SET "dueAt" = now() WHERE "dueAt" > ${maxDelay}`;
   await db.$executeRaw`UPDATE "Removal" SET "since" = ${maxDelay} WHERE "since" > ${maxDelay}`;
 }
 

@@ -28,6 +28,7 @@ const clockJobs: readonly JobName[] = [
   'forget device requests',
   'forget account codes',
   'remind of ends',
+  'send webhooks',
 ];
 
 const deletingJobs: readonly JobName[] = ['remove accounts', 'expire shares', 'drop stale uploads'];

@@ -29,6 +29,7 @@ import { createRunner, type Job } from './runner';
 import { scanFiles } from './scan-files';
 import { sumTally } from './sum-tally';
 import { dropStaleUploads, finishUploads } from './unfinished-uploads';
+import { sendWebhooks } from './webhooks';
 
 const jobs: Record<JobName, Job> = {
   'remove invites': removeExpiredInvites,
@@ -53,6 +54,7 @@ const jobs: Record<JobName, Job> = {
   'forget reporters': forgetReporters,
   'remind of ends': remindOfEnds,
   'send notices': sendNotices,
+  'send webhooks': sendWebhooks,
   'check for update': checkForUpdate,
 };
 

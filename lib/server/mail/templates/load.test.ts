@@ -67,6 +67,7 @@ const subjects = {
   allowedAgain: 'Plans',
   quarantined: 'Plans',
   reported: 'Plans',
+  webhookOff: '',
   recipient: 'ada',
   code: '',
   receipt: 'Bewerbungen',

@@ -23,6 +23,7 @@ export const accountMailNames = [
   'allowedAgain',
   'quarantined',
   'reported',
+  'webhookOff',
 ] as const;
 export type AccountMailName = (typeof accountMailNames)[number];
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { displayZone } from '@/lib/domain/time/time-zone';
-import { paths } from '@/lib/paths';
+import { paths, serverPaths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import type { AccountState } from '@/lib/server/db/generated/client';
 import { isBelowLimit } from '@/lib/server/limits/attempt';
@@ -71,6 +71,7 @@ const contentOf: Record<AccountMailName, ContentReader> = {
   allowedAgain: blockContent,
   quarantined: async (ctx, notice) => quarantineContent(ctx, notice, await receiverOf(ctx, notice)),
   reported: reportContent,
+  webhookOff: webhookContent,
 };
 
 async function accountContent(ctx: Context, notice: Notice): Promise<AccountMailContent | null> {
@@ -178,6 +179,15 @@ async function findBlocked(ctx: Context, id: string, reader: Parameters<typeof m
   }
   const alias = await ctx.db.alias.findFirst({ where: { adminKey: id } });
   return alias && { title: alias.name, path: paths.alias(alias.id), blockReason: alias.blockReason };
+}
+
+/** The notice has the ID of the webhook. Nothing once it is on again. */
+async function webhookContent(ctx: Context, { id, accountId }: Notice) {
+  const owner = await receiverOf(ctx, { accountId });
+  const webhook = await ctx.db.webhook.findFirst({ where: { id, enabled: false } });
+  if (!owner || !webhook) return null;
+  const links = [{ login: owner.login, url: ctx.config.BASE_URL + serverPaths.calls }];
+  return { ...owner, to: owner.email ?? '', links, facts: { title: new URL(webhook.url).host } };
 }
 
 async function addressInUseContent(ctx: Context, { address }: Notice) {

@@ -4,6 +4,7 @@ import type { AliasContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { spendMails } from '@/lib/server/services/mail/allowance';
 import { shareNamedBy } from '@/lib/server/services/upload/access';
+import { recordEvent } from '@/lib/server/services/webhook/record-event';
 import { bundleMs } from './notify-owner';
 import { type Receiver, receiversOf } from './receivers';
 
@@ -17,6 +18,7 @@ export async function notifyReceivers(ctx: AliasContext, named: { shareId: strin
   const shareId = shareNamedBy(ctx, named.shareId);
   const count = await db.share.count({ where: { id: shareId, aliasId: alias.id } });
   if (count === 0) throw new AppError('share.notFound');
+  await recordDelivery(ctx, shareId);
   if (!ctx.mail) throw new AppError('mail.off');
   const receivers = await receiversOf(ctx, { ownerId: alias.ownerId, aliasId: alias.id });
   if (receivers.length === 0) throw new AppError('mail.noReceivers');
@@ -30,6 +32,13 @@ export async function notifyReceivers(ctx: AliasContext, named: { shareId: strin
     throw error;
   }
   await scheduleNotices(ctx, shareId);
+}
+
+/** Of an album's deliveries, which are one share, once in a while. */
+async function recordDelivery({ db, alias, now }: AliasContext, shareId: string): Promise<void> {
+  const isAlbum = alias.albumId === shareId;
+  const once = isAlbum ? `${shareId} ${Math.floor(now.getTime() / bundleMs)}` : shareId;
+  await recordEvent(db, { event: 'delivery.completed', shareId, once });
 }
 
 const bundleInterval = Prisma.sql`${bundleMs} * interval '1 millisecond'`;

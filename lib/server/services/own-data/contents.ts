@@ -47,6 +47,7 @@ export async function describeAccount({ db, viewer }: UserContext) {
       lastLoginAt: true,
       createdAt: true,
       secondFactor: { select: { createdAt: true } },
+      webhooks: { select: { url: true, events: true, format: true, createdAt: true } },
       passkeys: { select: { name: true, rpId: true, createdAt: true, lastUsedAt: true } },
       invites: { select: { label: true, createdAt: true, expiresAt: true } },
       memberships: { select: { alias: { select: { name: true, owner: { select: { login: true } } } } } },

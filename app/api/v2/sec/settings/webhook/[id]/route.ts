@@ -1,0 +1,9 @@
+import { webhook } from '@/lib/contract/webhook';
+import { route } from '@/lib/server/http/route';
+import { changeWebhook, removeWebhook } from '@/lib/server/services/webhook/webhooks';
+
+export const POST = route(webhook.change, ({ ctx, params, body }) =>
+  changeWebhook(ctx, { ...params, ...body }),
+);
+
+export const DELETE = route(webhook.remove, ({ ctx, params }) => removeWebhook(ctx, params));

@@ -1,0 +1,7 @@
+import { webhook } from '@/lib/contract/webhook';
+import { route } from '@/lib/server/http/route';
+import { createWebhook, listWebhooks } from '@/lib/server/services/webhook/webhooks';
+
+export const GET = route(webhook.list, ({ ctx }) => listWebhooks(ctx));
+
+export const POST = route(webhook.create, ({ ctx, body }) => createWebhook(ctx, body));

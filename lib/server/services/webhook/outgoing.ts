@@ -1,0 +1,97 @@
+import 'server-only';
+import dns from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import { isInNetworks, isNetwork, plainAddress } from '@/lib/server/network-address';
+
+/** Everything that is not the public internet; IPv4 within IPv6 included (mapped, NAT64, 6to4, Teredo). */
+const privateNetworks = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
+  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+  ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/32', '2001:db8::/32', '2002::/16'],
+  ...['fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
+];
+
+type Resolve = (host: string) => Promise<string[]>;
+
+const resolveAll: Resolve = async (host) =>
+  (await dns.lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+
+export class ForbiddenAddress extends Error {}
+
+/**
+ * Returns the address to connect to, of a host of which every address may be called. Private ones may where `allowed`
+ * names the host, the address or its network.
+ * @throws ForbiddenAddress
+ */
+export async function checkedAddress(
+  hostname: string,
+  allowed: readonly string[],
+  resolve: Resolve = resolveAll,
+): Promise<string> {
+  const host = hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+  const addresses = isIP(host) ? [host] : await resolve(host);
+  const isAllowed = (address: string) =>
+    allowed.includes(host) || isInNetworks(networksIn(allowed), address) || !isPrivate(address);
+  const [first] = addresses;
+  if (first === undefined || !addresses.every(isAllowed)) throw new ForbiddenAddress(host);
+  return first;
+}
+
+const networkLists = new WeakMap<readonly string[], string[]>();
+
+function networksIn(allowed: readonly string[]): string[] {
+  const known = networkLists.get(allowed) ?? allowed.filter(isNetwork);
+  networkLists.set(allowed, known);
+  return known;
+}
+
+const isPrivate = (address: string) =>
+  isIP(plainAddress(address)) === 0 || isInNetworks(privateNetworks, address);
+
+export type OutgoingPost = { url: string; headers: Record<string, string>; body: string };
+
+/**
+ * Posts to a checked address and returns the status. Follows no redirect and reads nothing of the answer's body.
+ * @throws ForbiddenAddress, or Error when there is no answer in time
+ */
+export async function postChecked(
+  { url, headers, body }: OutgoingPost,
+  { allowed, timeoutMs, resolve }: { allowed: readonly string[]; timeoutMs: number; resolve?: Resolve },
+): Promise<number> {
+  const target = new URL(url);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const address = await Promise.race([checkedAddress(target.hostname, allowed, resolve), aborted(signal)]);
+  const client = target.protocol === 'https:' ? https : http;
+  return new Promise((done, fail) => {
+    const request = client.request(
+      {
+        host: address,
+        port: target.port || (target.protocol === 'https:' ? 443 : 80),
+        path: target.pathname + target.search,
+        method: 'POST',
+        agent: false,
+        signal,
+        headers: { ...headers, host: target.host, 'content-length': Buffer.byteLength(body) },
+        ...(isIP(plainAddress(target.hostname)) === 0 && { servername: target.hostname }),
+      },
+      (answer) => {
+        done(answer.statusCode ?? 0);
+        answer.on('error', () => undefined);
+        answer.destroy();
+      },
+    );
+    request.on('error', fail);
+    request.end(body);
+  });
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, fail) =>
+    signal.addEventListener('abort', () => fail(signal.reason), { once: true }),
+  );

@@ -1,0 +1,319 @@
+import { createHmac } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { WebhookFields } from '@/lib/contract/webhook';
+import type { Context, UserContext } from '@/lib/server/context';
+import { recordDownload } from '@/lib/server/services/download/record';
+import { openShare } from '@/lib/server/services/open/open-share';
+import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
+import { removeShare } from '@/lib/server/services/share/remove';
+import { draftShare, inNewSession, openContext, userContext } from '@/testing/service/context';
+import { configWith } from '@/testing/service/mail';
+import { ownDatabase } from '@/testing/service/own-database';
+import { nextWebhook, retryMs, sendWebhooks } from './send';
+import {
+  changeWebhook,
+  createWebhook,
+  listAttempts,
+  listWebhooks,
+  removeWebhook,
+  rotateSecret,
+  sendAgain,
+  testWebhook,
+} from './webhooks';
+
+let database: Awaited<ReturnType<typeof ownDatabase>>;
+beforeAll(async () => {
+  database = await ownDatabase();
+});
+afterAll(() => database.remove());
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const noProof = { password: null, passwordCookie: null, visitCookie: null };
+const config = configWith({ WEBHOOK_HOSTS: '127.0.0.0/8' });
+
+type Received = { headers: http.IncomingHttpHeaders; body: string };
+
+async function receiver(status: (count: number) => number = () => 200) {
+  const received: Received[] = [];
+  const server = http.createServer((request, answer) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      received.push({ headers: request.headers, body });
+      answer.writeHead(status(received.length)).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((listening) => server.once('listening', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  const events = () => received.map(({ body }) => JSON.parse(body));
+  return { url, received, events };
+}
+
+const at = (ctx: Context, ms: number): Context => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
+const fieldsFor = (url: string, over: Partial<WebhookFields> = {}): WebhookFields => ({
+  url,
+  events: [
+    'share.published',
+    'share.firstOpened',
+    'download.completed',
+    'limit.reached',
+    'share.ending',
+    'share.ended',
+  ],
+  format: 'json',
+  withLinks: false,
+  enabled: true,
+  ...over,
+});
+
+async function owner(url: string, over: Partial<WebhookFields> = {}, account: { admin?: boolean } = {}) {
+  await database.db.webhook.deleteMany();
+  const plain = await userContext({
+    db: database.db,
+    config,
+    now: new Date(Date.now() + 60_000),
+    ...account,
+  });
+  const ctx = await inNewSession(plain);
+  return { ctx, ...(await createWebhook(ctx, fieldsFor(url, over))) };
+}
+
+const sign = (secret: string, { headers, body }: Received) =>
+  `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+    .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
+    .digest('base64')}`;
+
+const signaturesOf = ({ headers }: Received) => String(headers['webhook-signature']).split(' ');
+
+async function published(ctx: UserContext, over: { maxViews?: number } = {}) {
+  const { id: shareId } = await draftShare(ctx, { name: 'Hafen', validityMs: 7 * day, ...over });
+  const { id: linkId } = await publishShare(ctx, { shareId, reuseId: true });
+  return { shareId, linkId };
+}
+
+test('what happens to a share is told in order, signed, and without its link', async () => {
+  const { url, received, events } = await receiver();
+  const { ctx, secret } = await owner(url);
+  const { shareId, linkId } = await published(ctx, { maxViews: 1 });
+  await openShare(openContext({ db: ctx.db, now: ctx.now }), linkId, noProof);
+  const whole = {
+    sizeBytes: 9,
+    sentBytes: 9,
+    isWhole: true,
+    isRange: false,
+    hasEnd: true,
+    startedAt: ctx.now,
+  };
+  const visitor = openContext({ db: ctx.db, now: ctx.now });
+  await recordDownload(visitor, { shareId, fileId: null, visitId: null }, whole);
+  await recordDownload(ctx, { shareId, fileId: null, visitId: null }, whole);
+  await unpublishShare(ctx, { shareId });
+  await publishShare(ctx, { shareId, reuseId: true });
+  await removeShare(ctx, { shareId });
+  expect(await sendWebhooks(ctx)).toBe(7);
+  const types = events().map(({ type }) => type);
+  const once = ['download.completed', 'limit.reached', 'share.firstOpened'];
+  expect(types.sort()).toEqual(
+    [...once, 'share.ended', 'share.ended', 'share.published', 'share.published'].sort(),
+  );
+  for (const one of received) {
+    expect(signaturesOf(one)).toEqual([sign(secret, one)]);
+    expect(one.body).not.toContain(linkId);
+  }
+  expect(events()[0].data).toMatchObject({ share: shareId, name: 'Hafen' });
+});
+
+test('an event is written with what it tells of or not at all', async () => {
+  const { url } = await receiver();
+  const { ctx } = await owner(url);
+  const { id: shareId } = await draftShare(ctx);
+  const broken = ctx.db.$transaction(async (tx) => {
+    await tx.publication.create({
+      data: { shareId, linkId: ctx.newId(), publishedAt: ctx.now, publishUntil: ctx.now },
+    });
+    throw new Error('power cut');
+  });
+  await expect(broken).rejects.toThrow('power cut');
+  expect(await ctx.db.webhookDelivery.count()).toBe(0);
+});
+
+test('ends are told once for each date, among nodes, too', async () => {
+  const { url, events } = await receiver();
+  const { ctx } = await owner(url, { events: ['share.ending', 'share.ended'] });
+  await published(ctx);
+  for (const ms of [0, 5 * day, 5 * day + 1, 7 * day, 7 * day + 1])
+    await Promise.all([nextWebhook(at(ctx, ms)), nextWebhook(at(ctx, ms))]);
+  await sendWebhooks(at(ctx, 8 * day));
+  expect(events()).toMatchObject([
+    { type: 'share.ending' },
+    { type: 'share.ended', data: { reason: 'expired' } },
+  ]);
+});
+
+test('a failed event comes again with the same id after each pause, and no more after the last', async () => {
+  const { url, received } = await receiver(() => 500);
+  const { ctx, id } = await owner(url);
+  await published(ctx);
+  let ms = 0;
+  for (const pause of [...retryMs, day]) {
+    await sendWebhooks(at(ctx, ms));
+    await sendWebhooks(at(ctx, ms + pause - 1));
+    ms += pause;
+  }
+  expect(received).toHaveLength(retryMs.length + 1);
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  const { items } = await listAttempts(ctx, { id });
+  expect(items[0]).toMatchObject({ status: 500, failure: 'status', next: null });
+});
+
+test('five days of failure turn it off with a notice; a change gives it another chance', async () => {
+  const { url } = await receiver(() => 500);
+  const { ctx, id } = await owner(url);
+  const mail = { mail: {} as NonNullable<Context['mail']> };
+  await testWebhook(ctx, { id });
+  await sendWebhooks({ ...ctx, ...mail });
+  await testWebhook(ctx, { id });
+  await sendWebhooks({ ...at(ctx, 5 * day - hour), ...mail });
+  expect((await listWebhooks(ctx)).items[0]?.enabled).toBe(true);
+  await sendAgain(ctx, { id, delivery: (await listAttempts(ctx, { id })).items[0]?.delivery ?? '' });
+  await sendWebhooks({ ...at(ctx, 5 * day), ...mail });
+  expect((await listWebhooks(ctx)).items[0]?.enabled).toBe(false);
+  expect(await ctx.db.notice.findMany({ where: { id } })).toMatchObject([{ kind: 'webhookOff' }]);
+  await expect(testWebhook(ctx, { id })).rejects.toMatchObject({ code: 'webhook.off' });
+  await changeWebhook(ctx, { id, ...fieldsFor(url) });
+  expect((await listWebhooks(ctx)).items[0]).toMatchObject({ enabled: true, failingSince: null });
+});
+
+test('a secret that is rotated while an event waits signs beside the new one for 24 hours', async () => {
+  const { url, received } = await receiver();
+  const { ctx, id, secret } = await owner(url);
+  await testWebhook(ctx, { id });
+  const { secret: next } = await rotateSecret(ctx, { id });
+  await sendWebhooks(at(ctx, day - 1));
+  await testWebhook(ctx, { id });
+  await sendWebhooks(at(ctx, day));
+  const [first, second] = received;
+  if (!first || !second) throw new Error('Nothing has come.');
+  expect(signaturesOf(first)).toEqual([sign(next, first), sign(secret, first)]);
+  expect(signaturesOf(second)).toEqual([sign(next, second)]);
+  expect(JSON.stringify(await ctx.db.webhook.findMany())).not.toContain(secret.slice(6));
+});
+
+test('nothing leaves without a signature', async () => {
+  const { url, received } = await receiver();
+  const { ctx, id } = await owner(url);
+  await ctx.db.webhook.update({ where: { id }, data: { secret: 'sealed.elsewhere' } });
+  await testWebhook(ctx, { id });
+  expect(await sendWebhooks(ctx)).toBe(0);
+  expect(received).toEqual([]);
+});
+
+test.each([
+  ['disabled', { state: 'Disabled' }],
+  ['being deleted', { deletingAt: new Date() }],
+] as const)('webhooks of an account that is %s are silent at once', async (_, data) => {
+  const { url, received } = await receiver();
+  const { ctx, id } = await owner(url);
+  await testWebhook(ctx, { id });
+  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data });
+  await published(ctx);
+  expect(await sendWebhooks(ctx)).toBe(0);
+  expect(received).toEqual([]);
+  expect(await ctx.db.webhookDelivery.count()).toBe(1);
+});
+
+test('events of admins come to admins alone, and not after they are none', async () => {
+  const { url, events } = await receiver();
+  const { ctx } = await owner(url, { events: ['account.created'] }, { admin: true });
+  const { viewer } = await userContext({ db: ctx.db });
+  await sendWebhooks(ctx);
+  expect(events()).toMatchObject([{ type: 'account.created', data: { login: viewer.login } }]);
+  await userContext({ db: ctx.db });
+  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { admin: false } });
+  await userContext({ db: ctx.db });
+  await sendWebhooks(ctx);
+  expect(events()).toHaveLength(1);
+  const member = await inNewSession(await userContext({ db: ctx.db, config }));
+  await expect(createWebhook(member, fieldsFor(url, { events: ['account.created'] }))).rejects.toMatchObject({
+    values: { field: 'events' },
+  });
+});
+
+test('a webhook that is deleted while its event is being sent leaves nothing', async () => {
+  let remove = async () => undefined as unknown;
+  const server = http.createServer((_, answer) => void remove().then(() => answer.writeHead(200).end()));
+  server.listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((listening) => server.once('listening', listening));
+  const { ctx, id } = await owner(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  remove = () => removeWebhook(ctx, { id });
+  await testWebhook(ctx, { id });
+  await sendWebhooks(ctx);
+  expect(await ctx.db.webhookAttempt.count()).toBe(0);
+});
+
+test.each([
+  ['ftp://example.org', { values: { field: 'url' } }],
+  ['not a url', { values: { field: 'url' } }],
+  ['https://ada:secret@8.8.8.8', { values: { field: 'url' } }],
+  ['http://10.0.0.1', { code: 'webhook.address' }],
+])('%s is refused', async (url, refusal) => {
+  const ctx = await inNewSession(await userContext({ db: database.db, config }));
+  await expect(createWebhook(ctx, fieldsFor(url))).rejects.toMatchObject(refusal);
+});
+
+test('nobody reaches the webhooks of others', async () => {
+  const { url } = await receiver();
+  const { ctx, id } = await owner(url);
+  const stranger = await userContext({ db: ctx.db, admin: true, config });
+  const refusal = { code: 'webhook.notFound' };
+  await expect(changeWebhook(stranger, { id, ...fieldsFor(url) })).rejects.toMatchObject(refusal);
+  await expect(removeWebhook(stranger, { id })).rejects.toMatchObject(refusal);
+  await expect(rotateSecret(stranger, { id })).rejects.toMatchObject(refusal);
+  await expect(testWebhook(stranger, { id })).rejects.toMatchObject(refusal);
+  await expect(sendAgain(stranger, { id, delivery: 'x' })).rejects.toMatchObject(refusal);
+  await expect(listAttempts(stranger, { id })).rejects.toMatchObject(refusal);
+  expect((await listWebhooks(stranger)).items).toEqual([]);
+});
+
+test.each([
+  ['ntfy', 'text/plain; charset=utf-8', '“Hafen <a>” is published.'],
+  ['slack', 'application/json', JSON.stringify({ text: '“Hafen &lt;a&gt;” is published.' })],
+  [
+    'discord',
+    'application/json',
+    JSON.stringify({ content: '“Hafen <a>” is published.', allowed_mentions: { parse: [] } }),
+  ],
+] as const)('%s gets a sentence in its own shape', async (format, type, body) => {
+  const { url, received } = await receiver();
+  const { ctx } = await owner(url, { format });
+  const { id: shareId } = await draftShare(ctx, { name: 'Hafen <a>' });
+  await publishShare(ctx, { shareId, reuseId: true });
+  await sendWebhooks(ctx);
+  expect(received).toMatchObject([{ headers: { 'content-type': type }, body }]);
+});
+
+test('of many events none is lost or unsigned, where half fail at first and two nodes send', async () => {
+  const seen = new Set<string>();
+  const { url, received } = await receiver((count) => {
+    const id = String(received[count - 1]?.headers['webhook-id']);
+    const isFirst = !seen.has(id);
+    seen.add(id);
+    return isFirst && Number(id.slice(4)) % 2 === 0 ? 500 : 200;
+  });
+  const { ctx, id, secret } = await owner(url);
+  await ctx.db.$executeRaw`
+    INSERT INTO "WebhookDelivery" ("id", "webhookId", "event", "data", "dueAt")
+    SELECT 'evt_' || n, ${id}, 'test', '{}', now() FROM generate_series(1, 60) n`;
+  for (const ms of [0, hour]) await Promise.all([sendWebhooks(at(ctx, ms)), sendWebhooks(at(ctx, ms))]);
+  expect(await ctx.db.webhookDelivery.count({ where: { dueAt: { not: null } } })).toBe(0);
+  expect([received.length, seen.size]).toEqual([90, 60]);
+  expect(received.every((one) => signaturesOf(one).includes(sign(secret, one)))).toBe(true);
+});

@@ -1,0 +1,169 @@
+import 'server-only';
+import { AppError } from '@/lib/contract/errors';
+import {
+  adminWebhookEvents,
+  maxWebhookAttempts,
+  maxWebhooks,
+  type WebhookAttemptItem,
+  type WebhookFields,
+  type WebhookItem,
+} from '@/lib/contract/webhook';
+import { canParseUrl } from '@/lib/domain/url';
+import { audit } from '@/lib/server/audit/audit';
+import { lockLiveSession } from '@/lib/server/auth/session-rows';
+import type { UserContext } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { checkedAddress, ForbiddenAddress } from './outgoing';
+import { newSecret, sealSecret } from './secret';
+
+const dayMs = 24 * 3_600_000;
+
+export async function listWebhooks({ db, viewer }: UserContext): Promise<{ items: WebhookItem[] }> {
+  const rows = await db.webhook.findMany({
+    where: { accountId: viewer.id },
+    include: { _count: { select: { deliveries: { where: { dueAt: { not: null } } } } } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+  });
+  const items = rows.map(({ failingSince, createdAt, _count, ...row }) => ({
+    ...row,
+    failingSince: failingSince?.getTime() ?? null,
+    waiting: _count.deliveries,
+    created: createdAt.getTime(),
+  }));
+  return { items };
+}
+
+/** @throws request.invalid, webhook.address, webhook.tooMany, auth.required if the session is over */
+export async function createWebhook(ctx: UserContext, fields: WebhookFields) {
+  await checkFields(ctx, fields);
+  const [id, secret] = [ctx.newId(), newSecret()];
+  await ctx.db.$transaction(async (tx) => {
+    if (!(await lockLiveSession(tx, ctx))) throw new AppError('auth.required');
+    const accountId = ctx.viewer.id;
+    const count = await tx.webhook.count({ where: { accountId } });
+    if (count >= maxWebhooks) throw new AppError('webhook.tooMany', { max: maxWebhooks });
+    await tx.webhook.create({
+      data: { id, accountId, ...fields, secret: sealSecret(id, secret), createdAt: ctx.now },
+    });
+    await auditWebhook(ctx, tx, 'webhook.create', { id, url: fields.url });
+  });
+  return { id, secret };
+}
+
+/** A change gives a webhook that failed another chance. @throws webhook.notFound and as creating does */
+export async function changeWebhook(ctx: UserContext, { id, ...fields }: WebhookFields & { id: string }) {
+  await requireOwn(ctx, ctx.db, id);
+  await checkFields(ctx, fields);
+  await ctx.db.$transaction(async (tx) => {
+    await requireOwn(ctx, tx, id);
+    await tx.webhook.update({ where: { id }, data: { ...fields, failingSince: null } });
+    await auditWebhook(ctx, tx, 'webhook.modify', { id, url: fields.url });
+  });
+}
+
+/** @throws webhook.notFound */
+export async function removeWebhook(ctx: UserContext, { id }: { id: string }): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    const { url } = await requireOwn(ctx, tx, id);
+    await tx.webhook.delete({ where: { id } });
+    await auditWebhook(ctx, tx, 'webhook.remove', { id, url });
+  });
+}
+
+/** @throws webhook.notFound */
+export async function rotateSecret(ctx: UserContext, { id }: { id: string }): Promise<{ secret: string }> {
+  const secret = newSecret();
+  await ctx.db.$transaction(async (tx) => {
+    const { url, secret: oldSecret } = await requireOwn(ctx, tx, id);
+    const oldUntil = new Date(ctx.now.getTime() + dayMs);
+    await tx.webhook.update({ where: { id }, data: { secret: sealSecret(id, secret), oldSecret, oldUntil } });
+    await auditWebhook(ctx, tx, 'webhook.modify', { id, url, rotated: true });
+  });
+  return { secret };
+}
+
+/** @throws webhook.notFound, webhook.off */
+export async function testWebhook({ db, ...ctx }: UserContext, { id }: { id: string }): Promise<void> {
+  await requireEnabled({ db, ...ctx }, id);
+  await db.webhookDelivery.create({
+    data: {
+      id: `evt_${ctx.newId()}`,
+      webhookId: id,
+      event: 'test',
+      data: {},
+      dueAt: ctx.now,
+      createdAt: ctx.now,
+    },
+  });
+}
+
+/** Its pauses begin anew. @throws webhook.notFound, webhook.off */
+export async function sendAgain(ctx: UserContext, { id, delivery }: { id: string; delivery: string }) {
+  await requireEnabled(ctx, id);
+  const { count } = await ctx.db.webhookDelivery.updateMany({
+    where: { id: delivery, webhookId: id },
+    data: { dueAt: ctx.now, tries: 0 },
+  });
+  if (count === 0) throw new AppError('webhook.notFound');
+}
+
+/** @throws webhook.notFound */
+export async function listAttempts(ctx: UserContext, { id }: { id: string }) {
+  await requireOwn(ctx, ctx.db, id);
+  const rows = await ctx.db.webhookAttempt.findMany({
+    where: { webhookId: id },
+    include: { delivery: true },
+    orderBy: { id: 'desc' },
+    take: maxWebhookAttempts,
+  });
+  const items = rows.map(
+    ({ id: attemptId, deliveryId, at, status, failure, delivery: { event, dueAt } }): WebhookAttemptItem => ({
+      id: String(attemptId),
+      delivery: deliveryId,
+      event,
+      at: at.getTime(),
+      status,
+      failure,
+      next: dueAt?.getTime() ?? null,
+    }),
+  );
+  return { items };
+}
+
+async function checkFields({ viewer, config }: UserContext, { url, events }: WebhookFields): Promise<void> {
+  const { protocol, hostname, username, password } = canParseUrl(url) ? new URL(url) : new URL('x:');
+  if (!/^https?:$/.test(protocol) || username || password)
+    throw new AppError('request.invalid', { field: 'url', reason: 'notAnAddress' });
+  if (!viewer.admin && events.some((event) => adminWebhookEvents.some((name) => name === event)))
+    throw new AppError('request.invalid', { field: 'events', reason: 'unsupported' });
+  try {
+    await checkedAddress(hostname, config.WEBHOOK_HOSTS);
+  } catch (error) {
+    // A name that can't be looked up now may be there later.
+    if (error instanceof ForbiddenAddress) throw new AppError('webhook.address');
+  }
+}
+
+async function requireOwn({ viewer }: UserContext, db: Prisma.TransactionClient, id: string) {
+  const webhook = await db.webhook.findFirst({ where: { id, accountId: viewer.id } });
+  if (!webhook) throw new AppError('webhook.notFound');
+  return webhook;
+}
+
+async function requireEnabled(ctx: UserContext, id: string): Promise<void> {
+  const { enabled } = await requireOwn(ctx, ctx.db, id);
+  if (!enabled) throw new AppError('webhook.off');
+}
+
+/** Without path, which may be a secret of the receiver. */
+const auditWebhook = (
+  ctx: UserContext,
+  tx: Prisma.TransactionClient,
+  event: 'webhook.create' | 'webhook.modify' | 'webhook.remove',
+  { id, url, ...details }: { id: string; url: string; rotated?: boolean },
+) =>
+  audit(
+    ctx,
+    { event, object: { type: 'webhook', id }, details: { host: new URL(url).host, ...details } },
+    tx,
+  );
