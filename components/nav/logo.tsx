@@ -7,7 +7,7 @@ type LogoProps = { config: AppConfig; size: 'sm' | 'lg' };
 /** The `alt` is empty because the app's name is always next to it. */
 export function Logo({ config: { logoUrl, logoUrlDark }, size }: LogoProps) {
   if (logoUrl === defaultPictures.logo) return <BuiltInLogo size={size} />;
-  const look = size === 'sm' ? 'h-6 w-auto max-w-40' : 'h-14 w-auto max-w-64';
+  const look = size === 'sm' ? 'h-6 w-auto max-w-24 sm:max-w-40' : 'h-14 w-auto max-w-64';
   return logoUrlDark === logoUrl ? (
     <Picture src={logoUrl} look={look} />
   ) : (
