@@ -91,15 +91,20 @@ test.each<[string, (socket: Socket) => void, RegExp]>([
   });
 });
 
-test('a scanner that is silent is away after a while, and so is one that nobody is', async () => {
+test('a scanner that is silent is away after a while, without another try, and so is one that nobody is', async () => {
+  let asked = 0;
   await served(
-    (socket) => socket.resume(),
+    (socket) => {
+      asked++;
+      socket.resume();
+    },
     async (address) => {
       await expect(scanBytes(address, () => pieces(Buffer.from('x')), 50)).rejects.toBeInstanceOf(
         ScannerAway,
       );
     },
   );
+  expect(asked).toBe(1);
   await expect(askScanner({ path: '/nowhere' }, 'PING')).rejects.toBeInstanceOf(ScannerAway);
 });
 

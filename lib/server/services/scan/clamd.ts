@@ -42,7 +42,8 @@ export async function scanBytes(
       );
       return verdictOf(answer);
     } catch (error) {
-      const isBroken = error instanceof ScannerAway && error.cause instanceof Error && sent.bytes > 0;
+      const { cause } = error instanceof ScannerAway ? error : {};
+      const isBroken = cause instanceof Error && 'code' in cause && sent.bytes > 0;
       if (!isBroken || attempt === maxAttempts) throw error;
     }
   }

@@ -21,7 +21,7 @@ let lookedUpTo: string | null = '';
  */
 export async function scanFiles(ctx: Context): Promise<{ count: number; isAgainSoon: boolean }> {
   const { CLAMD, SCAN, SCAN_DOWN } = ctx.config;
-  if (!CLAMD) return { count: await letThrough(ctx), isAgainSoon: false };
+  if (!CLAMD) return ended(ctx, await letThrough(ctx), false);
   const run = {
     ctx,
     address: CLAMD,
@@ -31,13 +31,19 @@ export async function scanFiles(ctx: Context): Promise<{ count: number; isAgainS
     failures: 0,
   };
   await scanAll(run, filesWith(run, Prisma.sql`f."scan" = 'pending'`));
-  if (run.isAway && SCAN_DOWN === 'allow') run.count += await letThrough(ctx);
+  const passed = run.isAway && SCAN_DOWN === 'allow' ? await letThrough(ctx) : 0;
+  run.count += passed;
   await scanAll(run, filesWith(run, Prisma.sql`f."scan" = 'notScanned' AND f."scanNote" = 'away'`));
   if (SCAN === 'all') await scanEarlier(run);
-  if (run.count > 0) runJobSoon(ctx, 'send notices');
   const isUnfinished = performance.now() >= run.until;
   if (isUnfinished && !run.isAway) runJobSoon(ctx, 'scan files');
-  return { count: run.count, isAgainSoon: run.failures > 0 };
+  return ended(ctx, run.count, run.failures > 0);
+}
+
+/** Has mails sent that waited for what is decided now. */
+function ended(ctx: Context, count: number, isAgainSoon: boolean) {
+  if (count > 0) runJobSoon(ctx, 'send notices');
+  return { count, isAgainSoon };
 }
 
 type ScanRun = {
@@ -71,7 +77,10 @@ async function scanFile(run: ScanRun, file: ScannedFile): Promise<void> {
     ctx.log.warn({ err: error, fileId: file.id }, 'a file could not be scanned yet');
     if (!(error instanceof ScannerAway)) return;
     run.failures++;
-    if (file.scan === 'pending' && ctx.config.SCAN_DOWN === 'allow') await letThrough(ctx, file.id);
+    if (file.scan === 'pending' && ctx.config.SCAN_DOWN === 'allow') {
+      const passed = await letThrough(ctx, file.id);
+      run.count += passed;
+    }
     if (run.isAway) return;
     run.isAway = await askScanner(address, 'PING').then(
       () => false,
