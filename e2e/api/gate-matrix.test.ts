@@ -76,6 +76,7 @@ test.each(keyed)('%s says of what isn’t there what it says of somebody else’
     sessionId: none,
     tokenId: none,
     passkeyId: none,
+    webhookId: none,
   };
   const asked = credentials.filter((who) => isToldOfMissing(key, who));
   const answers = await Promise.all(asked.map((who) => tried(key, who, target)));
