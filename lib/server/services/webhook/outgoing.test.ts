@@ -1,7 +1,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkedAddress, ForbiddenAddress, postChecked } from './outgoing';
+import { callableAddresses, ForbiddenAddress, postChecked } from './outgoing';
 
 const resolving =
   (...addresses: string[]) =>
@@ -32,11 +32,11 @@ test.each([
   'http://[fe80::1]',
   'http://[fd00::1]',
 ])('%s is private', async (url) => {
-  await expect(checkedAddress(hostOf(url), [])).rejects.toThrow(ForbiddenAddress);
+  await expect(callableAddresses(hostOf(url), [])).rejects.toThrow(ForbiddenAddress);
 });
 
 test.each(['http://8.8.8.8', 'http://[2606:4700::1111]'])('%s is public', async (url) => {
-  expect(await checkedAddress(hostOf(url), [])).toBe(hostOf(url).replace(/[[\]]/g, ''));
+  expect(await callableAddresses(hostOf(url), [])).toEqual([hostOf(url).replace(/[[\]]/g, '')]);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   [['10.0.0.1', '192.168.0.1'], ['10.0.0.0/8']],
   [['10.0.0.1'], ['other.lan']],
 ])('a name with the addresses %j may not be called where %j is allowed', async (addresses, allowed) => {
-  await expect(checkedAddress('hook.lan', allowed, resolving(...addresses))).rejects.toThrow(
+  await expect(callableAddresses('hook.lan', allowed, resolving(...addresses))).rejects.toThrow(
     ForbiddenAddress,
   );
 });
@@ -56,7 +56,7 @@ test.each([
   [['10.0.0.1', '8.8.8.8'], ['10.0.0.0/8']],
   [['fd00::1'], ['fd00::/8']],
 ])('a name with the addresses %j may be called where %j is allowed', async (addresses, allowed) => {
-  expect(await checkedAddress('HOOK.lan.', allowed, resolving(...addresses))).toBe(addresses[0]);
+  expect(await callableAddresses('HOOK.lan.', allowed, resolving(...addresses))).toEqual(addresses);
 });
 
 async function receiver(answer: http.RequestListener) {
@@ -79,6 +79,12 @@ test('it connects to the address that was checked, once looked up, and names the
   const resolve = async () => (asked++ === 0 ? ['127.0.0.1'] : ['10.0.0.1']);
   expect(await postChecked({ url, headers: {}, body: 'x' }, { ...local, resolve })).toBe(204);
   expect([asked, ...seen]).toEqual([1, new URL(url).host, '/in?a=1']);
+});
+
+test('where one address of a name doesn’t answer, the next one is called', async () => {
+  const url = await receiver((_, answer) => void answer.writeHead(204).end());
+  const resolve = resolving('127.0.0.2', '127.0.0.1');
+  expect(await postChecked({ url, headers: {}, body: '' }, { ...local, resolve })).toBe(204);
 });
 
 test('redirects are not followed', async () => {

@@ -2,7 +2,7 @@ import 'server-only';
 import dns from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { isInNetworks, isNetwork, plainAddress } from '@/lib/server/network-address';
 
 /** Everything that is not the public internet; IPv4 within IPv6 included (mapped, NAT64, 6to4, Teredo). */
@@ -22,15 +22,15 @@ const resolveAll: Resolve = async (host) =>
 export class ForbiddenAddress extends Error {}
 
 /**
- * Returns the address to connect to, of a host of which every address may be called. Private ones may where `allowed`
+ * Returns the addresses to connect to, of a host of which every address may be called. Private ones may where `allowed`
  * names the host, the address or its network.
  * @throws ForbiddenAddress
  */
-export async function checkedAddress(
+export async function callableAddresses(
   hostname: string,
   allowed: readonly string[],
   resolve: Resolve = resolveAll,
-): Promise<string> {
+): Promise<string[]> {
   const host = hostname
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')
@@ -38,9 +38,8 @@ export async function checkedAddress(
   const addresses = isIP(host) ? [host] : await resolve(host);
   const isAllowed = (address: string) =>
     allowed.includes(host) || isInNetworks(networksIn(allowed), address) || !isPrivate(address);
-  const [first] = addresses;
-  if (first === undefined || !addresses.every(isAllowed)) throw new ForbiddenAddress(host);
-  return first;
+  if (addresses.length === 0 || !addresses.every(isAllowed)) throw new ForbiddenAddress(host);
+  return addresses;
 }
 
 const networkLists = new WeakMap<readonly string[], string[]>();
@@ -66,19 +65,20 @@ export async function postChecked(
 ): Promise<number> {
   const target = new URL(url);
   const signal = AbortSignal.timeout(timeoutMs);
-  const address = await Promise.race([checkedAddress(target.hostname, allowed, resolve), aborted(signal)]);
+  const addresses = await Promise.race([
+    callableAddresses(target.hostname, allowed, resolve),
+    aborted(signal),
+  ]);
   const client = target.protocol === 'https:' ? https : http;
   return new Promise((done, fail) => {
     const request = client.request(
+      target,
       {
-        host: address,
-        port: target.port || (target.protocol === 'https:' ? 443 : 80),
-        path: target.pathname + target.search,
         method: 'POST',
         agent: false,
         signal,
-        headers: { ...headers, host: target.host, 'content-length': Buffer.byteLength(body) },
-        ...(isIP(plainAddress(target.hostname)) === 0 && { servername: target.hostname }),
+        lookup: alwaysOf(addresses),
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       },
       (answer) => {
         done(answer.statusCode ?? 0);
@@ -90,6 +90,15 @@ export async function postChecked(
     request.end(body);
   });
 }
+
+/** Connects to one of these, the next when one doesn't answer, whatever the name leads to meanwhile. */
+const alwaysOf =
+  (addresses: readonly string[]): LookupFunction =>
+  (_host, _options, found) =>
+    found(
+      null,
+      addresses.map((address) => ({ address, family: isIP(address) })),
+    );
 
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, fail) =>

@@ -22,9 +22,12 @@ export async function recordEvent(
 }
 
 const nearMs = 48 * 3_600_000;
-const lateMs = 24 * 3_600_000;
+const lateMs = 30 * 24 * 3_600_000;
 
-/** Records links that end within two days or have ended, once for each date, and returns when the next one does. */
+/**
+ * Records links that end within two days or have ended, once for each date, and returns when the next one does. Nothing
+ * is lost while no server runs for less than `lateMs`. Index: Publication_enabled_publishUntil_idx.
+ */
 export async function recordEnds({ db, now }: Context): Promise<Date | null> {
   const [late, near] = [new Date(now.getTime() - lateMs), new Date(now.getTime() + nearMs)];
   await db.$queryRaw`
@@ -42,6 +45,7 @@ export async function recordEnds({ db, now }: Context): Promise<Date | null> {
       UPDATE "Publication" p SET "hookedEnd" = p."publishUntil" FROM "Share" s, "Webhook" w
       WHERE s."id" = p."shareId" AND w."accountId" = s."ownerId" AND 'share.ended' = ANY (w."events")
         AND p."enabled" AND s."blockedAt" IS NULL AND p."publishUntil" <= ${now} AND p."publishUntil" > ${late}
+        AND w."enabled" AND p."publishUntil" >= w."endsSince"
         AND p."hookedEnd" IS DISTINCT FROM p."publishUntil"
       RETURNING p."shareId", p."publishUntil")
     SELECT "recordShareEvent"('share.ended', "shareId", '{"reason": "expired"}',

@@ -1,6 +1,7 @@
 import 'server-only';
+import { adminWebhookEvents } from '@/lib/contract/webhook';
 import type { Context } from '@/lib/server/context';
-import type { Webhook } from '@/lib/server/db/generated/client';
+import { Prisma, type Webhook } from '@/lib/server/db/generated/client';
 import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { composeDelivery, type DueDelivery } from './compose';
 import { ForbiddenAddress, postChecked } from './outgoing';
@@ -49,12 +50,15 @@ export async function nextWebhook(ctx: Context): Promise<Date | null> {
   const [next] = await ctx.db.$queryRaw<{ at: Date | null }[]>`
     SELECT min(d."dueAt") AS "at" FROM "WebhookDelivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
     JOIN "Account" a ON a."id" = w."accountId"
-    WHERE w."enabled" AND a."state" = 'Active' AND a."deletingAt" IS NULL AND d."dueAt" IS NOT NULL`;
+    WHERE ${mayReceive} AND d."dueAt" IS NOT NULL`;
   const times = [end, next?.at ?? null].flatMap((at) => (at === null ? [] : [at.getTime()]));
   return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
 /** Nothing of accounts that are no longer active, and nothing for admins of those who aren't any more. */
+const mayReceive = Prisma.sql`w."enabled" AND a."state" = 'Active' AND a."deletingAt" IS NULL
+  AND (a."admin" OR d."event" NOT IN (${Prisma.join(adminWebhookEvents)}))`;
+
 const takeDue = ({ db, now }: Context) => db.$queryRaw<DueDelivery[]>`
   WITH due AS (
     SELECT d."id", w."url", w."format", w."secret", w."oldSecret", w."oldUntil", w."withLinks", w."accountId",
@@ -62,10 +66,9 @@ const takeDue = ({ db, now }: Context) => db.$queryRaw<DueDelivery[]>`
     FROM "Webhook" w JOIN "Account" a ON a."id" = w."accountId" CROSS JOIN LATERAL (
       SELECT d."id" FROM "WebhookDelivery" d
       WHERE d."webhookId" = w."id" AND d."dueAt" <= ${now}
-        AND (a."admin" OR d."event" NOT IN ('account.created', 'report.created', 'file.infected'))
+        AND ${mayReceive}
       ORDER BY d."dueAt" LIMIT CASE WHEN w."failingSince" IS NULL THEN ${batch}::int ELSE 1 END
-      FOR UPDATE SKIP LOCKED) d
-    WHERE w."enabled" AND a."state" = 'Active' AND a."deletingAt" IS NULL)
+      FOR UPDATE SKIP LOCKED) d)
   UPDATE "WebhookDelivery" t SET "tries" = t."tries" + 1, "dueAt" = ${new Date(now.getTime() + heldMs)}
   FROM due WHERE t."id" = due."id"
   RETURNING t."webhookId", t."event", t."data", t."createdAt", t."tries", due.*`;
@@ -123,5 +126,7 @@ async function forgetAttempts({ db, now }: Context, webhookId: string): Promise<
   await db.$executeRaw`
     DELETE FROM "WebhookAttempt" WHERE "webhookId" = ${webhookId} AND "id" <= (
       SELECT "id" FROM "WebhookAttempt" WHERE "webhookId" = ${webhookId} ORDER BY "id" DESC OFFSET ${keptAttempts} LIMIT 1)`;
-  await db.webhookDelivery.deleteMany({ where: { createdAt: { lt: new Date(now.getTime() - keptMs) } } });
+  await db.webhookDelivery.deleteMany({
+    where: { dueAt: null, createdAt: { lt: new Date(now.getTime() - keptMs) } },
+  });
 }

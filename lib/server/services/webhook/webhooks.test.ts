@@ -56,7 +56,7 @@ async function receiver(status: (count: number) => number = () => 200) {
   return { url, received, events };
 }
 
-const at = (ctx: Context, ms: number): Context => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
+const at = <C extends Context>(ctx: C, ms: number): C => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
 const fieldsFor = (url: string, over: Partial<WebhookFields> = {}): WebhookFields => ({
   url,
   events: [
@@ -157,6 +157,19 @@ test('ends are told once for each date, among nodes, too', async () => {
   ]);
 });
 
+test('an end is told after days without a server, and none from before the webhook', async () => {
+  const { url, events } = await receiver();
+  const { ctx, id } = await owner(url, { events: ['share.published'] });
+  await published(ctx);
+  await sendWebhooks(ctx);
+  const late = at(ctx, 8 * day);
+  await changeWebhook(late, { id, ...fieldsFor(url, { events: ['share.ended'] }) });
+  await published(late);
+  await nextWebhook(at(late, 20 * day));
+  await sendWebhooks(at(late, 20 * day));
+  expect(events().map(({ type }) => type)).toEqual(['share.published', 'share.ended']);
+});
+
 test('a failed event comes again with the same id after each pause, and no more after the last', async () => {
   const { url, received } = await receiver(() => 500);
   const { ctx, id } = await owner(url);
@@ -240,6 +253,7 @@ test('events of admins come to admins alone, and not after they are none', async
   await userContext({ db: ctx.db });
   await sendWebhooks(ctx);
   expect(events()).toHaveLength(1);
+  expect(await nextWebhook(ctx)).toBeNull(); // nothing that nobody takes wakes the job
   const member = await inNewSession(await userContext({ db: ctx.db, config }));
   await expect(createWebhook(member, fieldsFor(url, { events: ['account.created'] }))).rejects.toMatchObject({
     values: { field: 'events' },

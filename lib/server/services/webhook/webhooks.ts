@@ -13,7 +13,7 @@ import { audit } from '@/lib/server/audit/audit';
 import { lockLiveSession } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { checkedAddress, ForbiddenAddress } from './outgoing';
+import { callableAddresses, ForbiddenAddress } from './outgoing';
 import { newSecret, sealSecret } from './secret';
 
 const dayMs = 24 * 3_600_000;
@@ -43,7 +43,14 @@ export async function createWebhook(ctx: UserContext, fields: WebhookFields) {
     const count = await tx.webhook.count({ where: { accountId } });
     if (count >= maxWebhooks) throw new AppError('webhook.tooMany', { max: maxWebhooks });
     await tx.webhook.create({
-      data: { id, accountId, ...fields, secret: sealSecret(id, secret), createdAt: ctx.now },
+      data: {
+        id,
+        accountId,
+        ...fields,
+        secret: sealSecret(id, secret),
+        endsSince: ctx.now,
+        createdAt: ctx.now,
+      },
     });
     await auditWebhook(ctx, tx, 'webhook.create', { id, url: fields.url });
   });
@@ -55,8 +62,10 @@ export async function changeWebhook(ctx: UserContext, { id, ...fields }: Webhook
   await requireOwn(ctx, ctx.db, id);
   await checkFields(ctx, fields);
   await ctx.db.$transaction(async (tx) => {
-    await requireOwn(ctx, tx, id);
-    await tx.webhook.update({ where: { id }, data: { ...fields, failingSince: null } });
+    const { enabled, events } = await requireOwn(ctx, tx, id);
+    const heardEnds = enabled && events.includes('share.ended');
+    const data = { ...fields, failingSince: null, ...(!heardEnds && { endsSince: ctx.now }) };
+    await tx.webhook.update({ where: { id }, data });
     await auditWebhook(ctx, tx, 'webhook.modify', { id, url: fields.url });
   });
 }
@@ -137,7 +146,7 @@ async function checkFields({ viewer, config }: UserContext, { url, events }: Web
   if (!viewer.admin && events.some((event) => adminWebhookEvents.some((name) => name === event)))
     throw new AppError('request.invalid', { field: 'events', reason: 'unsupported' });
   try {
-    await checkedAddress(hostname, config.WEBHOOK_HOSTS);
+    await callableAddresses(hostname, config.WEBHOOK_HOSTS);
   } catch (error) {
     // A name that can't be looked up now may be there later.
     if (error instanceof ForbiddenAddress) throw new AppError('webhook.address');
