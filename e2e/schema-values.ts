@@ -38,6 +38,7 @@ const words: Record<string, string> = {
   timezone: 'Europe/Berlin',
   color: '#0b6e4f',
   logo: 'AAAA',
+  url: 'https://8.8.8.8/',
 };
 
 /** Optional fields whose validity depends on the time or on other data. */

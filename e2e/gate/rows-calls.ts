@@ -10,7 +10,7 @@ const newPerson = () => {
   return { login, password: `${login} has one`, state: 'Active', admin: false };
 };
 const why = () => ({ reason: 'Malware' });
-const newWebhook = () => ({ url: 'https://8.8.8.8/hook', events: ['share.ended'] });
+const newWebhook = () => ({ url: 'https://8.8.8.8/hook', events: ['limit.reached'] });
 const newShare = () => ({ name: 'Made', validity: 60_000, maxViews: 1 });
 
 export const callRows: Record<string, MatrixRow> = {

@@ -192,10 +192,11 @@ async function newKeys(accountId: string) {
        VALUES ($1, $2, $1, 'localhost', '', 0, 'singleDevice', false, 'Old')`,
       [passkeyId, accountId],
     );
+    // Of an event that its owner never gets: nothing is sent, and the rows stay as they are.
     await db.query(
       `WITH made AS (
         INSERT INTO "Webhook" (id, "accountId", url, events, format, secret)
-        VALUES ($1, $2, 'https://8.8.8.8/', '{share.ended}', 'json', 'sealed under nothing') RETURNING id)
+        VALUES ($1, $2, 'https://8.8.8.8/', '{report.created}', 'json', 'sealed under nothing') RETURNING id)
       INSERT INTO "WebhookDelivery" (id, "webhookId", event, data) SELECT id, id, 'test', '{}' FROM made`,
       [webhookId, accountId],
     );

@@ -260,6 +260,21 @@ test('events of admins come to admins alone, and not after they are none', async
   });
 });
 
+test('of changes, tests and deletions at once each is done or finds none', async () => {
+  const { url } = await receiver();
+  const { ctx, id } = await owner(url);
+  const calls = Array.from({ length: 5 }, () => [
+    removeWebhook(ctx, { id }),
+    changeWebhook(ctx, { id, ...fieldsFor(url) }),
+    rotateSecret(ctx, { id }),
+    testWebhook(ctx, { id }),
+  ]).flat();
+  const failed = (await Promise.allSettled(calls)).flatMap((each) =>
+    each.status === 'rejected' ? [each.reason.code] : [],
+  );
+  expect(new Set(failed)).toEqual(new Set(['webhook.notFound']));
+});
+
 test('a webhook that is deleted while its event is being sent leaves nothing', async () => {
   let remove = async () => undefined as unknown;
   const server = http.createServer((_, answer) => void remove().then(() => answer.writeHead(200).end()));

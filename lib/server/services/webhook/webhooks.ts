@@ -12,7 +12,7 @@ import { canParseUrl } from '@/lib/domain/url';
 import { audit } from '@/lib/server/audit/audit';
 import { lockLiveSession } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
-import type { Prisma } from '@/lib/server/db/generated/client';
+import type { Prisma, Webhook } from '@/lib/server/db/generated/client';
 import { callableAddresses, ForbiddenAddress } from './outgoing';
 import { newSecret, sealSecret } from './secret';
 
@@ -62,7 +62,7 @@ export async function changeWebhook(ctx: UserContext, { id, ...fields }: Webhook
   await requireOwn(ctx, ctx.db, id);
   await checkFields(ctx, fields);
   await ctx.db.$transaction(async (tx) => {
-    const { enabled, events } = await requireOwn(ctx, tx, id);
+    const { enabled, events } = await lockOwn(ctx, tx, id);
     const heardEnds = enabled && events.includes('share.ended');
     const data = { ...fields, failingSince: null, ...(!heardEnds && { endsSince: ctx.now }) };
     await tx.webhook.update({ where: { id }, data });
@@ -73,7 +73,7 @@ export async function changeWebhook(ctx: UserContext, { id, ...fields }: Webhook
 /** @throws webhook.notFound */
 export async function removeWebhook(ctx: UserContext, { id }: { id: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { url } = await requireOwn(ctx, tx, id);
+    const { url } = await lockOwn(ctx, tx, id);
     await tx.webhook.delete({ where: { id } });
     await auditWebhook(ctx, tx, 'webhook.remove', { id, url });
   });
@@ -83,7 +83,7 @@ export async function removeWebhook(ctx: UserContext, { id }: { id: string }): P
 export async function rotateSecret(ctx: UserContext, { id }: { id: string }): Promise<{ secret: string }> {
   const secret = newSecret();
   await ctx.db.$transaction(async (tx) => {
-    const { url, secret: oldSecret } = await requireOwn(ctx, tx, id);
+    const { url, secret: oldSecret } = await lockOwn(ctx, tx, id);
     const oldUntil = new Date(ctx.now.getTime() + dayMs);
     await tx.webhook.update({ where: { id }, data: { secret: sealSecret(id, secret), oldSecret, oldUntil } });
     await auditWebhook(ctx, tx, 'webhook.modify', { id, url, rotated: true });
@@ -92,23 +92,19 @@ export async function rotateSecret(ctx: UserContext, { id }: { id: string }): Pr
 }
 
 /** @throws webhook.notFound, webhook.off */
-export async function testWebhook({ db, ...ctx }: UserContext, { id }: { id: string }): Promise<void> {
-  await requireEnabled({ db, ...ctx }, id);
-  await db.webhookDelivery.create({
-    data: {
-      id: `evt_${ctx.newId()}`,
-      webhookId: id,
-      event: 'test',
-      data: {},
-      dueAt: ctx.now,
-      createdAt: ctx.now,
-    },
+export async function testWebhook(ctx: UserContext, { id }: { id: string }): Promise<void> {
+  const { now } = ctx;
+  await ctx.db.$transaction(async (tx) => {
+    requireEnabled(await lockOwn(ctx, tx, id));
+    await tx.webhookDelivery.create({
+      data: { id: `evt_${ctx.newId()}`, webhookId: id, event: 'test', data: {}, dueAt: now, createdAt: now },
+    });
   });
 }
 
 /** Its pauses begin anew. @throws webhook.notFound, webhook.off */
 export async function sendAgain(ctx: UserContext, { id, delivery }: { id: string; delivery: string }) {
-  await requireEnabled(ctx, id);
+  requireEnabled(await requireOwn(ctx, ctx.db, id));
   const { count } = await ctx.db.webhookDelivery.updateMany({
     where: { id: delivery, webhookId: id },
     data: { dueAt: ctx.now, tries: 0 },
@@ -159,8 +155,15 @@ async function requireOwn({ viewer }: UserContext, db: Prisma.TransactionClient,
   return webhook;
 }
 
-async function requireEnabled(ctx: UserContext, id: string): Promise<void> {
-  const { enabled } = await requireOwn(ctx, ctx.db, id);
+/** Until the transaction ends nobody else changes or deletes it. @throws webhook.notFound */
+async function lockOwn({ viewer }: UserContext, tx: Prisma.TransactionClient, id: string): Promise<Webhook> {
+  const [webhook] = await tx.$queryRaw<Webhook[]>`
+    SELECT * FROM "Webhook" WHERE "id" = ${id} AND "accountId" = ${viewer.id} FOR UPDATE`;
+  if (!webhook) throw new AppError('webhook.notFound');
+  return webhook;
+}
+
+function requireEnabled({ enabled }: Webhook): void {
   if (!enabled) throw new AppError('webhook.off');
 }
 
