@@ -167,6 +167,8 @@ test('the keyboard alone chooses a time zone and a theme, and ends all other ses
   await keyboard.press('Tab');
   await keyboard.press('ArrowRight');
   await expect(signedIn.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(signedIn.getByRole('radio', { name: 'Light' })).toBeFocused();
+  await expect(signedIn.getByRole('radio', { name: 'Light' })).toBeChecked();
   await keyboard.press('ArrowRight');
   await expect(signedIn.locator('html')).toHaveAttribute('data-theme', 'dark');
 
