@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ScanState } from '@/lib/server/db/generated/client';
 import { listFiles, readFolder } from '@/lib/server/services/file/folder';
 import { firstFileName } from '@/lib/server/services/file/stored-file';
@@ -6,7 +6,7 @@ import { peekShare } from '@/lib/server/services/open/peek';
 import { picturesOf } from '@/lib/server/services/recipient/pictures';
 import { openContext, ownAlias } from '@/testing/service/context';
 import { publishedFile } from '@/testing/service/published-file';
-import { open, send, startTransfer } from '@/testing/service/transfer';
+import { send, startTransfer } from '@/testing/service/transfer';
 
 const { port } = await startTransfer();
 const mark = 'these bytes must not leave';
@@ -93,7 +93,7 @@ describe('every way out, of a file that is', () => {
       const { status, body } = await get(way);
       expect([way, status]).toEqual([way, lists.includes(way) || isZip(way) ? 200 : 404]);
       expect([way, body.toString()]).not.toEqual([way, expect.stringContaining(mark)]);
-      // What its owner has asked for of their own data names what it lacks.
+      // The ZIP of own data names the files that it lacks.
       if (way !== 'ZIP of own data')
         expect([way, body.toString()]).not.toEqual([way, expect.stringContaining('a.png')]);
     }
@@ -120,29 +120,3 @@ test.each<[ScanState, visible: number, pictures: number]>([
   const [own] = await listFiles(ctx.db, { ...of, onlyArrived: false });
   expect(own?.filename).toBe('a.png');
 });
-
-const now = performance.now.bind(performance);
-afterEach(() => vi.restoreAllMocks());
-
-test.each(['file', 'zip', 'own file', 'own zip'])(
-  'a verdict in the middle of a %s ends it, for its owner too',
-  async (way) => {
-    const made = await publishedFile(port, Buffer.alloc(48_000_000, 'x'), 'a.bin');
-    const { ctx, share, link, own, linkId, auth, fileId } = made;
-    const zips = { zip: `/api/v2/open/share/${linkId}/zip`, 'own zip': `/api/v2/sec/share/${share.id}/zip` };
-    const path = { file: link, 'own file': own, ...zips }[way] ?? '';
-    const { request, reply } = open(port, 'GET', path, auth);
-    const paused = new Promise<() => void>((resolve) => {
-      request.once('response', (response) => {
-        response.pause();
-        resolve(() => response.resume());
-      });
-    });
-    request.end();
-    const goOn = await paused;
-    await ctx.db.file.update({ where: { id: fileId }, data: { scan: 'infected' } });
-    vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
-    goOn();
-    await expect(reply).rejects.toThrow();
-  },
-);
