@@ -29,9 +29,11 @@ export async function seedScale(url: string, { shares, filesEach, accounts, alia
            86400000, 30, now() - n * interval '1 second'
     FROM generate_series(1, ${shares}) n
     LEFT JOIN "Alias" a ON n % 20 = 0 AND a.id = 'alias-' || (1 + n / 20 % 60)`);
+  // One in twenty has ended, one in seven was opened.
   await db.query(`
-    INSERT INTO "Publication" ("shareId", "linkId", "publishedAt", "publishUntil")
-    SELECT id, 'link-' || id, now(), now() + interval '7 days' FROM "Share" WHERE name > 'Plans 5'`);
+    INSERT INTO "Publication" ("shareId", "linkId", "publishedAt", "publishUntil", views)
+    SELECT id, 'link-' || id, "createdAt", "createdAt" + interval '7 days' * (1 - n % 20 / 19), n % 7 / 6
+    FROM (SELECT *, substr(id, 7)::int AS n FROM "Share" WHERE name > 'Plans 5') s`);
   await db.query(`
     INSERT INTO "Recipient" (id, "shareId", address, key, "linkId", language)
     SELECT 'recipient-' || id, id, k || '@example.org', k || '@example.org', 'to-' || id, 'en'

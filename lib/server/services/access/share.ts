@@ -126,6 +126,6 @@ const isUsedUp = Prisma.sql`(p."views" >= s."maxViews" OR p."downloads" >= s."ma
 export const isLive = (now: Date): Prisma.Sql =>
   Prisma.sql`(p."enabled" AND p."publishUntil" > ${now} AND NOT ${isUsedUp})`;
 
-/** Equals `publishState` "expired" or "used-up". */
+/** Equals `publishState` "expired" or "used-up". Unopened links are left out first, without their shares. */
 export const isEnded = (now: Date): Prisma.Sql =>
-  Prisma.sql`(p."enabled" AND (p."publishUntil" <= ${now} OR ${isUsedUp}))`;
+  Prisma.sql`(p."enabled" AND (p."publishUntil" <= ${now} OR (p."views" > 0 OR p."downloads" > 0) AND ${isUsedUp}))`;
