@@ -11,6 +11,7 @@ import { Textarea } from '@/components/ui/form/textarea';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { maxReportChars, type ReportReason, report, reportReasons } from '@/lib/contract/report';
+import { isEmailOrNone } from '@/lib/domain/mail/mail-address';
 
 type ReportFormProps = { linkId: string; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -21,8 +22,11 @@ export function ReportForm({ linkId, ...dialog }: ReportFormProps) {
   const [reason, setReason] = useState<ReportReason>('malware');
   const [text, setText] = useState('');
   const [address, setAddress] = useState('');
+  const [isWrong, setWrong] = useState(false);
   const { mutateAsync, error } = useSend(report.send);
   const send = async () => {
+    setWrong(!isEmailOrNone(address));
+    if (!isEmailOrNone(address)) throw new Error('This is no address.');
     const body = { reason, text, address: address.trim() || null };
     toast((await mutateAsync({ params: { id: linkId }, body })).message);
     setText('');
@@ -49,7 +53,7 @@ export function ReportForm({ linkId, ...dialog }: ReportFormProps) {
         <Field label={t('details')}>
           <Textarea rows={3} maxLength={maxReportChars} value={text} onValueChange={setText} />
         </Field>
-        <Field label={t('address')} hint={t('addressHint')}>
+        <Field label={t('address')} hint={t('addressHint')} error={isWrong ? t('addressWrong') : undefined}>
           <Input type="email" value={address} onValueChange={setAddress} autoComplete="email" />
         </Field>
       </div>

@@ -10,7 +10,7 @@ const ReportForm = dynamic(() => import('./report-form').then((part) => part.Rep
 export function ReportLink({ linkId, label }: { linkId: string; label: string }) {
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
-    <div className="mt-16">
+    <div className="mt-16 -ml-3.5">
       <Button tone="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
       </Button>

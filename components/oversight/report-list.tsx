@@ -28,7 +28,7 @@ export function ReportList({ hasScan }: { hasScan: boolean }) {
       <OversightKinds here="reports" hasScan={hasScan} />
       <ListFailure error={error} onRetry={refetch} />
       {items?.length === 0 && <Empty title={t('none')} />}
-      <ul className="divide-y divide-line border-y border-line">
+      <ul className="divide-y divide-line border-line not-empty:border-y">
         {items?.map((item) => (
           <ReportedCase key={item.share.id} item={item} />
         ))}

@@ -55,6 +55,10 @@ test('a visitor reports a link; an admin takes it down, the owner reads why, and
   const report = visitor.getByRole('alertdialog');
   await report.getByLabel(t('report.reason')).selectOption({ label: t('report.reasons.illegal') });
   await report.getByLabel(t('report.details')).fill('<b>Stolen</b>');
+  await report.getByLabel(t('report.address')).fill('eve at example');
+  await report.getByRole('button', { name: t('report.send') }).click();
+  await expect(report.getByText(t('report.addressWrong'))).toBeVisible();
+  await report.getByLabel(t('report.address')).fill('eve@example.org');
   await report.getByRole('button', { name: t('report.send') }).click();
   await expect(visitor.getByText(t('says.open.reported'))).toBeVisible();
   await mailed('abuse@example.org').toContain('<b>Stolen</b>');
