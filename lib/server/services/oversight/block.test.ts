@@ -26,6 +26,7 @@ import { publishShare, unpublishShare } from '@/lib/server/services/share/publis
 import { removeFile, removeShare } from '@/lib/server/services/share/remove';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { createUpload } from '@/lib/server/services/upload/create';
+import { takeLease } from '@/lib/server/services/upload/lease';
 import {
   draftShare,
   intoShare,
@@ -98,6 +99,11 @@ const refused: Record<string, [code: string, BlockedAction]> = {
     'share.blocked',
     (ctx, { shareId }) =>
       createUpload(ctx, { id: ctx.newId(), destination: intoShare(ctx, shareId), file: newFile }),
+  ],
+  'go on with an upload': [
+    'share.blocked',
+    (ctx, { shareId, fileId }) =>
+      takeLease(ctx, { fileId, node: 'node', destination: intoShare(ctx, shareId) }),
   ],
 };
 
