@@ -6,6 +6,9 @@ import { api } from '@/testing/people/account';
 import { openPage } from '@/testing/screens/alive';
 import { fillLogin } from '@/testing/screens/login-form';
 import { admin, TestServer } from '@/testing/server/test-server';
+import { newPerson } from '../identity/external-sign-in';
+import { client } from '../identity/identity-provider';
+import { openidProvider } from '../identity/openid-provider';
 
 let server: TestServer;
 let sink: MailSink;
@@ -77,6 +80,53 @@ test('a new server is set up in the browser alone, from the first sign-in to a m
   await look.getByLabel('Name of this installation').fill('Harbour');
   await save(page, 'Appearance');
   await expect(page.getByRole('banner').getByText('Harbour')).toBeVisible();
+
+  await openPage(page, `${server.url}${paths.newShare}`);
+  await page.getByRole('textbox', { name: 'Note' }).fill('Boats leave at nine');
+  await page.getByRole('button', { name: 'Get link' }).click();
+  await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
+  await page.getByRole('button', { name: 'Recipients' }).click();
+  await page.getByRole('checkbox', { name: 'One link for all' }).check();
+  await page.getByRole('textbox', { name: 'Recipients' }).fill('crew@example.org');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Sent to one person.')).toBeVisible();
+  const [mailed = ''] =
+    /http\S+\/app\/open\/\S+/.exec(sink.for('crew@example.org')[0]?.email.text ?? '') ?? [];
+  expect(mailed).toContain(`${elsewhere}/`);
+  await page.context().clearCookies();
+  await page.goto(mailed);
+  await expect(page.getByRole('heading', { name: 'Boats leave at nine' })).toBeVisible();
+});
+
+test('a provider is added and tried in the browser, and people sign in by it at once', async ({ page }) => {
+  await page.goto(`${server.url}${paths.login(paths.server)}`);
+  await fillLogin(page, admin);
+  const providers = section(page, 'Sign-in providers');
+  await providers.getByRole('button', { name: 'Add a provider' }).click();
+  const field = (name: string) => providers.getByLabel(name, { exact: true });
+  const hint = await providers.getByText(/^Register there: /).textContent();
+  const { origin } = new URL(/http\S+/.exec(hint ?? '')?.[0] ?? '');
+  const provider = await openidProvider(origin);
+  await field('Name on the button').fill(provider.name);
+  await field('Short name').fill(provider.id);
+  await field('Issuer (OpenID Connect)').fill('http://127.0.0.1:9');
+  await field('Client ID').fill(client.clientId);
+  await field('Client secret').fill(client.clientSecret);
+  await providers.getByRole('button', { name: 'Save and try' }).click();
+  await expect(providers.getByText(`${provider.name} can’t be reached right now`)).toBeVisible();
+  await field('Issuer (OpenID Connect)').fill(String(provider.entry.issuer));
+  await providers.getByRole('button', { name: 'Save and try' }).click();
+  await expect(providers.getByText(/Enter the password of “Providers” again/)).toBeVisible();
+  await field('Client secret').fill(client.clientSecret);
+  await providers.getByRole('button', { name: 'Save and try' }).click();
+  await expect(providers.getByText('The provider answers.')).toBeVisible();
+
+  await page.context().clearCookies();
+  await openPage(page, `${origin}${paths.login()}`);
+  await page.getByRole('link', { name: `Continue with ${provider.name}` }).click();
+  await provider.signIn(page, newPerson());
+  await expect(page).toHaveURL(`${origin}${paths.home}`);
+  await provider.stop();
 });
 
 test('visitors see logo, colour, announcement and legal pages at once, in the languages that are offered', async ({
