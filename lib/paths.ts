@@ -20,6 +20,7 @@ export const paths = {
   security: '/app/settings/security',
   access: '/app/settings/access',
   notifications: '/app/settings/notifications',
+  webhooks: '/app/settings/webhooks',
   /** Starts a provider sign-in. Not a screen, so links to it load the whole page. */
   provider: (id: string, back: string, keep: boolean) =>
     `/api/v2/open/auth/oauth/${id}?r=${encodeURIComponent(back)}${keep ? '&keep=1' : ''}` as const,

@@ -10,6 +10,7 @@ const parts = {
   security: paths.security,
   access: paths.access,
   notifications: paths.notifications,
+  webhooks: paths.webhooks,
 } as const;
 type SettingsPart = keyof typeof parts;
 

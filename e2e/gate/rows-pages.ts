@@ -30,6 +30,7 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/settings/data': row(pageForAccounts),
   'GET /app/settings/access': row(pageForAccounts),
   'GET /app/settings/notifications': row(pageForAccounts),
+  'GET /app/settings/webhooks': row(pageForAccounts),
   'GET /app/device': row(pageForAccounts),
   'GET /app/receive': row(pageForAccounts),
   'GET /app/uploads': row(pageForAccounts),

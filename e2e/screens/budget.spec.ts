@@ -48,6 +48,7 @@ test('every page holds its budget of script and keeps still while it loads', asy
     { name: 'settings', path: paths.settings },
     { name: 'security', path: paths.security },
     { name: 'access', path: paths.access },
+    { name: 'webhooks', path: paths.webhooks },
     { name: 'accounts', path: paths.accounts },
     { name: 'audit', path: paths.audit },
     { name: 'doctor', path: paths.doctor },

@@ -43,6 +43,7 @@ export const pageWords = {
     'device',
     'receive',
     'usage',
+    'webhook',
   ],
   admins: ['account', 'audit', 'doctor', 'invite', 'oversight', 'quarantine', 'report', 'server'],
 } as const satisfies Record<string, (keyof Messages)[]>;

@@ -26,6 +26,11 @@ const keysBelow = (prefix: string) =>
 /** Names, and words that are equal in other languages. */
 const shared = new Set([
   'Webhook',
+  'Webhooks',
+  'JSON',
+  'ntfy',
+  'Slack',
+  'Discord',
   'Name',
   'Name (optional)',
   'ID',
@@ -55,6 +60,7 @@ const shared = new Set([
 /** Words that one language shares with English. */
 const sharedWith: Partial<Record<Locale, string[]>> = {
   fr: [
+    'Format',
     'Note',
     'Notifications',
     'Type',
@@ -77,7 +83,7 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
   ],
   es: ['No', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
   it: ['{size} per file', 'No', 'Password', 'Account', 'File', 'Database'],
-  de: ['Problem', 'System', 'Downloads', 'Code', 'Videos', 'Passkeys'],
+  de: ['Format', 'Problem', 'System', 'Test', 'Downloads', 'Code', 'Videos', 'Passkeys'],
   'pt-BR': ['Downloads', '{bytes, plural, one {# byte} other {# bytes}}'],
 };
 const isWordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}(\/s)?/g, ''));

@@ -87,4 +87,5 @@ export const screens: Record<string, Screen> = {
   security: { path: paths.security, isSignedIn: true },
   access: { path: paths.access, isSignedIn: true },
   notifications: { path: paths.notifications, isSignedIn: true },
+  webhooks: { path: paths.webhooks, isSignedIn: true },
 };

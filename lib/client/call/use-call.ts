@@ -12,9 +12,14 @@ import type { Answer, CallInput, Endpoint, PagedEndpoint } from '@/lib/contract/
 import { call } from './call';
 import { callKey, pagesKey } from './call-key';
 
-export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>, { isWanted = true } = {}) {
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { isWanted = true, everyMs }: { isWanted?: boolean; everyMs?: number } = {},
+) {
   return useQuery({
     enabled: isWanted,
+    refetchInterval: everyMs ?? false,
     queryKey: callKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import 'server-only';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { displayZone } from '@/lib/domain/time/time-zone';
-import { paths, serverPaths } from '@/lib/paths';
+import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import type { AccountState } from '@/lib/server/db/generated/client';
 import { isBelowLimit } from '@/lib/server/limits/attempt';
@@ -186,7 +186,7 @@ async function webhookContent(ctx: Context, { id, accountId }: Notice) {
   const owner = await receiverOf(ctx, { accountId });
   const webhook = await ctx.db.webhook.findFirst({ where: { id, enabled: false } });
   if (!owner || !webhook) return null;
-  const links = [{ login: owner.login, url: ctx.config.BASE_URL + serverPaths.calls }];
+  const links = [{ login: owner.login, url: ctx.config.BASE_URL + paths.webhooks }];
   return { ...owner, to: owner.email ?? '', links, facts: { title: new URL(webhook.url).host } };
 }
 
