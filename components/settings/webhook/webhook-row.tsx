@@ -37,8 +37,7 @@ export function WebhookRow({ item, onSecret }: WebhookRowProps) {
   const toggle = (part: 'edit' | 'attempts') => setOpen(open === part ? null : part);
   return (
     <li>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own */}
-      <div role="group" aria-label={url} className="py-4">
+      <fieldset aria-label={url} className="min-w-0 py-4">
         <p className="font-mono text-sm wrap-anywhere">{url}</p>
         <p className="mt-1 text-sm">
           <State item={item} />
@@ -62,7 +61,7 @@ export function WebhookRow({ item, onSecret }: WebhookRowProps) {
             )}
           </div>
         )}
-      </div>
+      </fieldset>
     </li>
   );
 }
