@@ -12,7 +12,7 @@ import { Select } from '@/components/ui/form/select';
 import { Pager } from '@/components/ui/pager';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useCall } from '@/lib/client/call/use-call';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import { useListView } from '@/lib/client/use-list-view';
 import { type AccountSort, account, accountSorts } from '@/lib/contract/account/account';
 import { paths } from '@/lib/paths';

@@ -3,7 +3,7 @@ import { Dotted } from '@/components/ui/dotted';
 import { Row, RowLink, rowActCell } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
 import { Cell, type CellLayout, rowLook, rowsLook, SortHeader, tableLook } from '@/components/ui/table';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import { type AccountDetail, type AccountSort, accountSorts } from '@/lib/contract/account/account';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import type { Usage } from '@/lib/contract/person';
 
 /** Formats usage against its limits. `both` is for places without a label that names the unit. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuditItem } from '@/lib/contract/audit';
+import type { AuditItem } from '@/lib/contract/admin/audit';
 import { filesOf, groupUploads } from './audit-groups';
 
 let serial = 0;

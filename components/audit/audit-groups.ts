@@ -1,4 +1,4 @@
-import type { AuditItem } from '@/lib/contract/audit';
+import type { AuditItem } from '@/lib/contract/admin/audit';
 
 export type AuditGroup = readonly [AuditItem, ...AuditItem[]];
 

@@ -12,7 +12,7 @@ import { Select } from '@/components/ui/form/select';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
 import { useListView } from '@/lib/client/use-list-view';
-import { audit, auditEvents, auditMaxTotal, auditOutcomes } from '@/lib/contract/audit';
+import { audit, auditEvents, auditMaxTotal, auditOutcomes } from '@/lib/contract/admin/audit';
 import {
   type AuditFilters,
   auditSearchInput,

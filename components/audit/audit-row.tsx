@@ -7,7 +7,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Link } from '@/components/ui/link';
 import { Row, rowAct, rowActCell, rowActLook } from '@/components/ui/row';
 import { Status, type StatusTone } from '@/components/ui/status-dot';
-import type { AuditItem } from '@/lib/contract/audit';
+import type { AuditItem } from '@/lib/contract/admin/audit';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 import { type AuditGroup, filesOf } from './audit-groups';

@@ -1,4 +1,9 @@
-import { type AuditEventName, type AuditOutcome, auditEvents, auditOutcomes } from '@/lib/contract/audit';
+import {
+  type AuditEventName,
+  type AuditOutcome,
+  auditEvents,
+  auditOutcomes,
+} from '@/lib/contract/admin/audit';
 import { readSearchWords, type SearchParams } from '@/lib/domain/list-view';
 import { nextDay, startOfDay } from '@/lib/domain/time/time-zone';
 

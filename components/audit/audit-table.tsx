@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { LongRows } from '@/components/list/long-rows';
 import { rowHeight, tableLook } from '@/components/ui/table';
-import type { AuditItem } from '@/lib/contract/audit';
+import type { AuditItem } from '@/lib/contract/admin/audit';
 import { groupUploads } from './audit-groups';
 import { AuditRow } from './audit-row';
 

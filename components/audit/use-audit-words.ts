@@ -11,7 +11,7 @@ import {
   auditEvents,
   auditObjects,
   auditOutcomes,
-} from '@/lib/contract/audit';
+} from '@/lib/contract/admin/audit';
 import { shortId } from '@/lib/domain/ident';
 
 /** Message keys can't contain dots. */

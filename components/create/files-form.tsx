@@ -6,10 +6,10 @@ import { type ReactNode, useEffect } from 'react';
 import { CollectNotice, useCollect } from '@/components/upload/choose/collect-notice';
 import { DropSheet } from '@/components/upload/choose/drop-sheet';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import { useCarriedDrop } from '@/lib/client/upload/choose/carried-drop';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
-import { useBytes } from '@/lib/client/use-bytes';
 import { maxNoteBytes } from '@/lib/domain/limits';
 import type { FormProblem } from './share-form';
 

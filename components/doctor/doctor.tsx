@@ -16,7 +16,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { probeFromBrowser } from '@/lib/client/probe-from-browser';
-import { type DoctorOutcome, doctor, type Examination, type Finding } from '@/lib/contract/doctor';
+import { type DoctorOutcome, doctor, type Examination, type Finding } from '@/lib/contract/admin/doctor';
 
 export function Doctor() {
   const t = useTranslations('doctor');

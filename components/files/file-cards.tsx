@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { FilesCheckbox } from '@/components/files/choose/selection';
 import { LongRows } from '@/components/list/long-rows';
-import { useFileBytes } from '@/lib/client/use-file-bytes';
+import { useFileBytes } from '@/lib/client/content/use-file-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { type FolderNode, fileTree } from '@/lib/domain/file/file-tree';
 import { canPreview, isReady } from '@/lib/domain/file/file-type';

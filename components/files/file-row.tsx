@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { FilesCheckbox } from '@/components/files/choose/selection';
 import { ButtonAnchor, IconButton } from '@/components/ui/button';
-import { useFileBytes } from '@/lib/client/use-file-bytes';
+import { useFileBytes } from '@/lib/client/content/use-file-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { canPreview, isReady } from '@/lib/domain/file/file-type';
 import { FileIcon } from './file-icon';

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Segmented } from '@/components/ui/form/segmented';
-import { useFileBytes } from '@/lib/client/use-file-bytes';
+import { useFileBytes } from '@/lib/client/content/use-file-bytes';
 import type { FileTotals } from '@/lib/domain/share-total';
 import { ZipLink } from './zip/zip-link';
 import type { ZipOffer } from './zip/zip-offer';

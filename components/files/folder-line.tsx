@@ -3,7 +3,7 @@
 import { ChevronRightIcon, FolderIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useFileBytes } from '@/lib/client/use-file-bytes';
+import { useFileBytes } from '@/lib/client/content/use-file-bytes';
 import type { FileTotals } from '@/lib/domain/share-total';
 
 type FolderLineProps = {

@@ -10,7 +10,7 @@ import { NoAddress } from '@/components/mail/no-address';
 import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { useCall } from '@/lib/client/call/use-call';
-import { useShortBytes } from '@/lib/client/use-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import { share } from '@/lib/contract/share/share';
 import type { FirstStep } from '@/lib/domain/first-steps';
 import { paths } from '@/lib/paths';

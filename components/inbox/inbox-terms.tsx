@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Banner } from '@/components/ui/dialog/banner';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import type { InboxForm } from '@/lib/domain/inbox/inbox-form';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 

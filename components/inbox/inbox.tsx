@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useDraft } from '@/components/create/upload-draft';
 import { useUnfinished } from '@/components/upload/use-unfinished';
-import { albumSecret } from '@/lib/client/album-secret';
+import { albumSecret } from '@/lib/client/album/album-secret';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { aliasAccess } from '@/lib/client/upload/access/alias-access';

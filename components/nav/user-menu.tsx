@@ -25,7 +25,7 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useCall } from '@/lib/client/call/use-call';
 import { useThemeToggle } from '@/lib/client/choices/choose';
 import { signOut } from '@/lib/client/session/sign-out';
-import { oversight } from '@/lib/contract/oversight';
+import { oversight } from '@/lib/contract/admin/oversight';
 import { automaticSignIn } from '@/lib/domain/account/sign-in';
 import { paths } from '@/lib/paths';
 import { ReceivedWords } from './received-words';

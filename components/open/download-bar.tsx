@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button, ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
-import { useFileBytes } from '@/lib/client/use-file-bytes';
+import { useFileBytes } from '@/lib/client/content/use-file-bytes';
 import type { FileTotals } from '@/lib/domain/share-total';
 
 const ShareLink = dynamic(() => import('./share-link').then((module) => module.ShareLink), { ssr: false });

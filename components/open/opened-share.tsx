@@ -6,7 +6,7 @@ import { FilesSection } from '@/components/files/files-section';
 import { Note } from '@/components/files/note/note';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
 import { type FileSource, fileLinks, zipAddress } from '@/components/files/zip/file-links';
-import { ShortBytesContext } from '@/lib/client/use-file-bytes';
+import { ShortBytesContext } from '@/lib/client/content/use-file-bytes';
 import { useTitle } from '@/lib/client/use-title';
 import type { OpenedShare as Detail } from '@/lib/contract/share/open-share';
 import type { ViewMode } from '@/lib/domain/list-view';

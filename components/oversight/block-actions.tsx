@@ -8,7 +8,7 @@ import { Input } from '@/components/ui/form/input';
 import { Textarea } from '@/components/ui/form/textarea';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { type OverseenShare, oversight } from '@/lib/contract/oversight';
+import { type OverseenShare, oversight } from '@/lib/contract/admin/oversight';
 
 const calls = {
   share: { block: oversight.blockShare, allow: oversight.allowShare, remove: oversight.removeShare },

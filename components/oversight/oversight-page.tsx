@@ -12,7 +12,7 @@ import { Empty } from '@/components/ui/empty';
 import { segmentedList, segmentedPart } from '@/components/ui/form/segmented-look';
 import { Link } from '@/components/ui/link';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { overseenMaxTotal } from '@/lib/contract/oversight';
+import { overseenMaxTotal } from '@/lib/contract/admin/oversight';
 import { readLink } from '@/lib/domain/pasted/link';
 import { paths } from '@/lib/paths';
 import { type OversightView, oversightSearch } from './oversight-view';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/link';
 import { type CellLayout, cellLook } from '@/components/ui/table';
-import type { OverseenShare } from '@/lib/contract/oversight';
+import type { OverseenShare } from '@/lib/contract/admin/oversight';
 import { paths } from '@/lib/paths';
 
 export const Column = ({ children, ...place }: CellLayout & { children: string }) => (

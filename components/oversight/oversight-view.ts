@@ -1,4 +1,4 @@
-import { type OverseenShareQuery, overseenSorts, overseenStates } from '@/lib/contract/oversight';
+import { type OverseenShareQuery, overseenSorts, overseenStates } from '@/lib/contract/admin/oversight';
 import { readSearchWords, type SearchParams } from '@/lib/domain/list-view';
 
 export const overseenAliasStates = ['on', 'off', 'blocked'] as const;

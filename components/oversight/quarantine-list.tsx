@@ -17,9 +17,9 @@ import { SkeletonRows } from '@/components/ui/skeleton';
 import { rowsLook } from '@/components/ui/table';
 import { untilTotal, useCallPages, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import { useViewer } from '@/lib/client/session/session';
-import { useBytes } from '@/lib/client/use-bytes';
-import { type QuarantinedFile, quarantine } from '@/lib/contract/quarantine';
+import { type QuarantinedFile, quarantine } from '@/lib/contract/admin/quarantine';
 import { OversightKinds } from './oversight-page';
 import { OwnerLink } from './oversight-parts';
 

@@ -8,7 +8,7 @@ import { useToast } from '@/components/ui/dialog/toast';
 import { Empty } from '@/components/ui/empty';
 import { PageHeader } from '@/components/ui/page-header';
 import { untilTotal, useCallPages, useSend } from '@/lib/client/call/use-call';
-import { oversight, type ReportedShare } from '@/lib/contract/oversight';
+import { oversight, type ReportedShare } from '@/lib/contract/admin/oversight';
 import { shortId } from '@/lib/domain/ident';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 import { TakeDown } from './block-actions';

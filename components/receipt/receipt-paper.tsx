@@ -7,7 +7,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import { type Receipt, receipt as receiptCalls } from '@/lib/contract/alias/receipt';
 import { answerText } from '@/lib/domain/inbox/answers';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { PageHeader } from '@/components/ui/page-header';
 import { Spinner } from '@/components/ui/spinner';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import { lastInbox } from '@/lib/client/shared-in/last-inbox';
 import {
   discardShare,
@@ -18,7 +19,6 @@ import {
 } from '@/lib/client/shared-in/stored-shares';
 import { carryDrop } from '@/lib/client/upload/choose/carried-drop';
 import { collectFiles } from '@/lib/client/upload/choose/collect';
-import { useShortBytes } from '@/lib/client/use-bytes';
 import { paths } from '@/lib/paths';
 
 type ReceiveProps = { loss: 'full' | 'broken' | 'unable' | null };

@@ -10,7 +10,7 @@ import { ButtonAnchor } from '@/components/ui/button';
 import { Check } from '@/components/ui/check';
 import { Link } from '@/components/ui/link';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import type { DeliveryItem } from '@/lib/contract/alias/deliveries';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { paths } from '@/lib/paths';

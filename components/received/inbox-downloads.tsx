@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { ButtonAnchor } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import { otherBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { fillPath } from '@/lib/contract/byte-calls/bytes';
 import { paths } from '@/lib/paths';

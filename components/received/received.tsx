@@ -9,7 +9,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { Select } from '@/components/ui/form/select';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import { deliveryFilters, listViewSearch } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 import { DeliveryRows } from './delivery-rows';

@@ -7,7 +7,7 @@ import { Input } from '@/components/ui/form/input';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { shrinkPicture } from '@/lib/client/shrink-picture';
-import { serverSettings } from '@/lib/contract/server-settings';
+import { serverSettings } from '@/lib/contract/admin/server-settings';
 import { isColor } from '@/lib/domain/look';
 import type { SettingName } from '@/lib/domain/server-settings';
 import { instantOf, localTime } from '@/lib/domain/time/time-zone';

@@ -6,7 +6,7 @@ import { Input } from '@/components/ui/form/input';
 import { PasswordField } from '@/components/ui/form/password-field';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
-import { serverSettings } from '@/lib/contract/server-settings';
+import { serverSettings } from '@/lib/contract/admin/server-settings';
 import { SettingSection } from './setting-section';
 import { useNotes } from './use-notes';
 import type { SettingForm } from './use-setting-form';

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { useCall, useSend } from '@/lib/client/call/use-call';
-import { type ServerSetting, serverSettings } from '@/lib/contract/server-settings';
+import { type ServerSetting, serverSettings } from '@/lib/contract/admin/server-settings';
 import type { SettingName } from '@/lib/domain/server-settings';
 
 /** `was` and `version` are those of the time when somebody began to type. */

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useCall } from '@/lib/client/call/use-call';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import type { Additions } from '@/lib/client/upload/unfinished/server-files';
-import { useBytes } from '@/lib/client/use-bytes';
 import { settings } from '@/lib/contract/settings';
 
 /** Returns null when the files fit into the person's own quota. */

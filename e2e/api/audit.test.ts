@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { CallError } from '@/lib/client/call/call';
-import { audit } from '@/lib/contract/audit';
+import { audit } from '@/lib/contract/admin/audit';
 import { share } from '@/lib/contract/share/share';
 import { raw } from '@/testing/network/raw';
 import { type Api, api, newAccount, type TestAccount } from '@/testing/people/account';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { doctor, maxProbeBytes } from '@/lib/contract/admin/doctor';
 import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
-import { doctor, maxProbeBytes } from '@/lib/contract/doctor';
 import { raw } from '@/testing/network/raw';
 import { type Api, api, holder, newAccount } from '@/testing/people/account';
 import { running } from '@/testing/server/running';

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { quarantine } from '@/lib/contract/admin/quarantine';
 import { deliveries } from '@/lib/contract/alias/deliveries';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { cookieNames } from '@/lib/contract/http/names';
-import { quarantine } from '@/lib/contract/quarantine';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { type Api, api } from '@/testing/people/account';

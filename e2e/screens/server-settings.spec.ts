@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { serverSettings } from '@/lib/contract/server-settings';
+import { serverSettings } from '@/lib/contract/admin/server-settings';
 import { paths } from '@/lib/paths';
 import { MailSink } from '@/testing/network/mail-sink';
 import { api } from '@/testing/people/account';

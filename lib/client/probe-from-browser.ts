@@ -1,6 +1,6 @@
+import type { Examination, Finding, ProbeAnswer } from '@/lib/contract/admin/doctor';
+import { probeByte } from '@/lib/contract/admin/doctor';
 import { otherBytePaths } from '@/lib/contract/byte-calls/all-paths';
-import type { Examination, Finding, ProbeAnswer } from '@/lib/contract/doctor';
-import { probeByte } from '@/lib/contract/doctor';
 import { formatBytes } from '@/lib/domain/units';
 
 const toleratedMs = 30_000;

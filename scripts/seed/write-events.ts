@@ -1,4 +1,4 @@
-import type { AuditEventName, AuditOutcome } from '@/lib/contract/audit';
+import type { AuditEventName, AuditOutcome } from '@/lib/contract/admin/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { shares } from './shares';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { overseenSorts, overseenStates } from '@/lib/contract/oversight';
+import { overseenSorts, overseenStates } from '@/lib/contract/admin/oversight';
 import { shareFilters } from '@/lib/domain/list-view';
 import type { UserContext } from '@/lib/server/context';
 import { searchAccounts } from '@/lib/server/services/account/search';

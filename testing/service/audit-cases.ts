@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { AuditEventName } from '@/lib/contract/audit';
+import type { AuditEventName } from '@/lib/contract/admin/audit';
 import type { NewToken } from '@/lib/contract/session';
 import type { WebhookFields } from '@/lib/contract/webhook';
 import type { UserContext } from '@/lib/server/context';

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { PasswordField } from '@/components/ui/form/password-field';
 import { Select } from '@/components/ui/form/select';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import type { Usage } from '@/lib/contract/person';
 import { suggestPassword } from '@/lib/domain/account/account-password';
 import { useSourceName } from '../use-source-name';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import type { AliasForm } from '@/lib/contract/alias/alias-form';
 import { senderFields } from '@/lib/domain/inbox/inbox-form';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import type { CodePiece } from '@/lib/client/highlight';
+import type { CodePiece } from '@/lib/client/content/highlight';
 import { type CodeLanguage, highlightMaxChars } from '@/lib/domain/file/code-language';
 
 type CodeProps = { text: string; language: CodeLanguage | null; address: string };
@@ -20,7 +20,7 @@ export function Code({ text, language, address }: CodeProps) {
   const { data: pieces } = useQuery({
     queryKey: ['code', address],
     queryFn: async () => {
-      const { highlight } = await import('@/lib/client/highlight');
+      const { highlight } = await import('@/lib/client/content/highlight');
       return language === null ? [text] : highlight(language, text);
     },
     enabled: isColoured,

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { ButtonAnchor } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
-import { useFileBytes } from '@/lib/client/use-file-bytes';
+import { useFileBytes } from '@/lib/client/content/use-file-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { FileIcon } from '../file-icon';
 import { aheadAddress, type FileSource, type fileLinks } from '../zip/file-links';

@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
 import { Select } from '@/components/ui/form/select';
-import { readTextEncoding } from '@/lib/client/read-text-encoding';
+import { readTextEncoding } from '@/lib/client/content/read-text-encoding';
 import { codeLanguage } from '@/lib/domain/file/code-language';
 import {
   decodeText,

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DownloadIconLink } from '@/components/files/file-row';
 import { IconButton } from '@/components/ui/button';
-import { useFileBytes } from '@/lib/client/use-file-bytes';
+import { useFileBytes } from '@/lib/client/content/use-file-bytes';
 import { NameLine } from '../name-line';
 import { fitsSheet, useSheet } from '../zip/use-sheet';
 import type { PreviewProps } from './preview-parts';

@@ -2,7 +2,7 @@ import { DownloadIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useFileBytes } from '@/lib/client/use-file-bytes';
+import { useFileBytes } from '@/lib/client/content/use-file-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { FileTotals } from '@/lib/domain/share-total';
 import { type FileSource, fileLinks } from './file-links';

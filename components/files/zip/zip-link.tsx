@@ -3,7 +3,7 @@
 import { DownloadIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button, ButtonAnchor } from '@/components/ui/button';
-import { useFileBytes } from '@/lib/client/use-file-bytes';
+import { useFileBytes } from '@/lib/client/content/use-file-bytes';
 import type { ZipOffer } from './zip-offer';
 
 type ZipLinkProps = { offer: ZipOffer; tone?: 'primary' | 'quiet' };

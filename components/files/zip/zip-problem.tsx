@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useFileBytes } from '@/lib/client/use-file-bytes';
+import { useFileBytes } from '@/lib/client/content/use-file-bytes';
 import type { ZipOffer } from './zip-offer';
 
 export function ZipProblem({ offer, maxBytes }: { offer: ZipOffer; maxBytes: number }) {

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
-import { useBytes } from '@/lib/client/use-bytes';
 import type { InvalidAnswer } from '@/lib/domain/inbox/answers';
 import { senderFields } from '@/lib/domain/inbox/inbox-form';
 import type { Delivery, DeliverySnapshot } from '../delivery';

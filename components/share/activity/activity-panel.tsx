@@ -5,7 +5,7 @@ import { ListFailure } from '@/components/list/list-failure';
 import { ListMore } from '@/components/list/list-page';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useCallPages } from '@/lib/client/call/use-call';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import {
   type ActivityDownload,
   type ActivityField,

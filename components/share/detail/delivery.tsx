@@ -8,7 +8,7 @@ import { useDoneMarks } from '@/components/delivery/done-marks';
 import { DownloadAll } from '@/components/files/zip/download-all';
 import { Link } from '@/components/ui/link';
 import { useCall } from '@/lib/client/call/use-call';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { answerText } from '@/lib/domain/inbox/answers';

@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import { useTitle } from '@/lib/client/use-title';
 import { deliveries } from '@/lib/contract/alias/deliveries';
 import { share } from '@/lib/contract/share/share';

@@ -9,7 +9,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import { useListView } from '@/lib/client/use-list-view';
 import { share } from '@/lib/contract/share/share';
 import { listViewSearch, shareFilters } from '@/lib/domain/list-view';

@@ -5,7 +5,7 @@ import { Dotted } from '@/components/ui/dotted';
 import { Link } from '@/components/ui/link';
 import { CheckCell, Row, RowLink, rowActCell } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
-import { useBytes } from '@/lib/client/use-bytes';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import { useListTitle } from '@/lib/client/use-title';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { shortId } from '@/lib/domain/ident';

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { useBytes } from '@/lib/client/content/use-bytes';
 import type { Collected } from '@/lib/client/upload/choose/collect';
-import { useBytes } from '@/lib/client/use-bytes';
 import { DropCover, useDropAnywhere } from './drop-anywhere';
 import { PickButtons } from './pick-buttons';
 

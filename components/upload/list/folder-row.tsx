@@ -5,8 +5,8 @@ import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { NameLine } from '@/components/files/name-line';
 import { IconButton } from '@/components/ui/button';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { UploadQueue } from '@/lib/client/upload/queue';
-import { useShortBytes } from '@/lib/client/use-bytes';
 import { ArrivedMark, type RowPosition, UploadListRow } from './upload-list-row';
 import { filesIn, type UploadFolder } from './upload-rows';
 

@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import { isProxySignInNeeded, onConnection } from '@/lib/client/call/connection';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import { type UploadSnapshot, useUploads } from '@/lib/client/upload/upload-snapshot';
-import { useShortBytes } from '@/lib/client/use-bytes';
 import { timeLeft } from '@/lib/domain/time/moment';
 import { openPercent, percent } from '@/lib/domain/units';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maxProbeBytes, ProbeAnswer, probeDownloadBytes } from '../doctor';
+import { maxProbeBytes, ProbeAnswer, probeDownloadBytes } from '@/lib/contract/admin/doctor';
 import { allBytePaths } from './all-paths';
 import type { ByteCall } from './byte-call';
 

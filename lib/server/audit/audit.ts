@@ -1,5 +1,10 @@
 import 'server-only';
-import type { AuditActorKind, AuditEventName, AuditObjectType, AuditOutcome } from '@/lib/contract/audit';
+import type {
+  AuditActorKind,
+  AuditEventName,
+  AuditObjectType,
+  AuditOutcome,
+} from '@/lib/contract/admin/audit';
 import { byteCalls } from '@/lib/contract/byte-calls/byte-calls';
 import { endpoints } from '@/lib/contract/index';
 import { BoundedMap } from '@/lib/server/bounded-map';

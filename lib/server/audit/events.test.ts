@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AuditEventName, auditEvents } from '@/lib/contract/audit';
+import { type AuditEventName, auditEvents } from '@/lib/contract/admin/audit';
 import type { Context } from '@/lib/server/context';
 import { recordRefusedToken } from '@/lib/server/limits/guesses';
 import { createAlias } from '@/lib/server/services/alias/save';

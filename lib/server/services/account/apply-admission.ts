@@ -1,5 +1,5 @@
 import 'server-only';
-import type { AuditActorKind } from '@/lib/contract/audit';
+import type { AuditActorKind } from '@/lib/contract/admin/audit';
 import type { Admission } from '@/lib/domain/account/admission';
 import { type AuditEntry, audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuditQuery, audit } from '@/lib/contract/audit';
+import { type AuditQuery, audit } from '@/lib/contract/admin/audit';
 import { audit as note } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { draftShare, noon, userContext } from '@/testing/service/context';

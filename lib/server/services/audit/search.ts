@@ -1,5 +1,5 @@
 import 'server-only';
-import { type AuditItem, type AuditQuery, auditMaxTotal } from '@/lib/contract/audit';
+import { type AuditItem, type AuditQuery, auditMaxTotal } from '@/lib/contract/admin/audit';
 import { searchWords } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import type { AuditEvent, Prisma } from '@/lib/server/db/generated/client';

@@ -1,6 +1,6 @@
 import 'server-only';
+import { type Finding, maxProbeBytes, probeByte } from '@/lib/contract/admin/doctor';
 import { auth } from '@/lib/contract/auth';
-import { type Finding, maxProbeBytes, probeByte } from '@/lib/contract/doctor';
 import type { ErrorCode } from '@/lib/contract/errors';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';

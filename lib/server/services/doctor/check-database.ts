@@ -1,7 +1,7 @@
 import 'server-only';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Finding } from '@/lib/contract/doctor';
+import type { Finding } from '@/lib/contract/admin/doctor';
 import type { Context } from '@/lib/server/context';
 import { inspectConnection } from '@/lib/server/db/connection';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrate';

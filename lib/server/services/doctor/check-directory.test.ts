@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Finding } from '@/lib/contract/doctor';
+import type { Finding } from '@/lib/contract/admin/doctor';
 import type { Config } from '@/lib/server/config';
 import { openContext } from '@/testing/service/context';
 import { base, service, startSlapd } from '@/testing/service/slapd';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Client, ResultCodeError } from 'ldapts';
-import type { Finding } from '@/lib/contract/doctor';
+import type { Finding } from '@/lib/contract/admin/doctor';
 import { withDirectory } from '@/lib/server/auth/directory/directory';
 import type { Context } from '@/lib/server/context';
 import { isLoopback } from '@/lib/server/network-address';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Finding } from '@/lib/contract/doctor';
+import type { Finding } from '@/lib/contract/admin/doctor';
 import type { Context } from '@/lib/server/context';
 import { askScanner, type ScannerAddress, ScannerAway, scanBytes } from '@/lib/server/services/scan/clamd';
 import { failureReason, finding } from './finding';

@@ -2,7 +2,7 @@ import 'server-only';
 import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Finding } from '@/lib/contract/doctor';
+import type { Finding } from '@/lib/contract/admin/doctor';
 import { passkeySite } from '@/lib/server/auth/passkey-site';
 import { storedPrefix } from '@/lib/server/auth/stored-secret';
 import type { Context } from '@/lib/server/context';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
-import type { Finding } from '@/lib/contract/doctor';
+import type { Finding } from '@/lib/contract/admin/doctor';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import { decode } from '@/lib/server/thumbnails/decode';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type DoctorCheck, doctorChecks, type Examination, type Finding } from '@/lib/contract/doctor';
+import { type DoctorCheck, doctorChecks, type Examination, type Finding } from '@/lib/contract/admin/doctor';
 import type { Context } from '@/lib/server/context';
 import { checkByBaseUrl, probeBytesOf } from './check-by-base-url';
 import { checkClock, checkDatabase, checkSchema } from './check-database';

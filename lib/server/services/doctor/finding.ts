@@ -1,5 +1,5 @@
 import 'server-only';
-import type { DoctorCheck, DoctorOutcome, Finding } from '@/lib/contract/doctor';
+import type { DoctorCheck, DoctorOutcome, Finding } from '@/lib/contract/admin/doctor';
 import { codeOf, errorMessage } from '@/lib/server/plain-error';
 
 export const finding = (

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
-import type { Finding } from '@/lib/contract/doctor';
+import type { Finding } from '@/lib/contract/admin/doctor';
 import type { Config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { finding } from './finding';

@@ -2,8 +2,8 @@ import 'server-only';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ProbeAnswer } from '@/lib/contract/admin/doctor';
 import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
-import { ProbeAnswer } from '@/lib/contract/doctor';
 import { pauseMs, ticketHeader } from './ticket';
 
 export type ProbeTarget = { base: string; ticket: string };

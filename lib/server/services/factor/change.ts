@@ -1,5 +1,5 @@
 import 'server-only';
-import type { AuditEventName } from '@/lib/contract/audit';
+import type { AuditEventName } from '@/lib/contract/admin/audit';
 import { AppError } from '@/lib/contract/errors';
 import { normalLogin } from '@/lib/domain/ident';
 import { audit } from '@/lib/server/audit/audit';

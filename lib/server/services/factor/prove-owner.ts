@@ -1,6 +1,6 @@
 import 'server-only';
 import type { OwnerProof } from '@/lib/contract/account/owner-proof';
-import type { AuditEventName } from '@/lib/contract/audit';
+import type { AuditEventName } from '@/lib/contract/admin/audit';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';

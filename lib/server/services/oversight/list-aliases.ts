@@ -1,5 +1,9 @@
 import 'server-only';
-import { type OverseenAlias, type OverseenAliasQuery, overseenMaxTotal } from '@/lib/contract/oversight';
+import {
+  type OverseenAlias,
+  type OverseenAliasQuery,
+  overseenMaxTotal,
+} from '@/lib/contract/admin/oversight';
 import { searchWords } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';

@@ -1,5 +1,9 @@
 import 'server-only';
-import { type OverseenShare, type OverseenShareQuery, overseenMaxTotal } from '@/lib/contract/oversight';
+import {
+  type OverseenShare,
+  type OverseenShareQuery,
+  overseenMaxTotal,
+} from '@/lib/contract/admin/oversight';
 import { normalizeLinkWords } from '@/lib/domain/link-words';
 import { searchWords } from '@/lib/domain/pasted/search-words';
 import { publishState } from '@/lib/domain/publish';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OverseenShareQuery } from '@/lib/contract/oversight';
+import type { OverseenShareQuery } from '@/lib/contract/admin/oversight';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { draftShare, ownAlias, userContext } from '@/testing/service/context';

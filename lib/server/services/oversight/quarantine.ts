@@ -1,7 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
+import type { quarantine } from '@/lib/contract/admin/quarantine';
 import { AppError } from '@/lib/contract/errors';
-import type { quarantine } from '@/lib/contract/quarantine';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { lockShareRow } from '@/lib/server/db/file-rows';

@@ -1,7 +1,7 @@
 import 'server-only';
+import { overseenMaxTotal, type ReportedShare } from '@/lib/contract/admin/oversight';
 import { AppError } from '@/lib/contract/errors';
 import type { ListQuery } from '@/lib/contract/fields';
-import { overseenMaxTotal, type ReportedShare } from '@/lib/contract/oversight';
 import { type ReportReason, reportReasons } from '@/lib/contract/report';
 import { shortId } from '@/lib/domain/ident';
 import { mailAddress } from '@/lib/domain/mail/mail-address';

@@ -1,7 +1,7 @@
 import 'server-only';
+import type { SettingChange } from '@/lib/contract/admin/server-settings';
 import { AppError } from '@/lib/contract/errors';
 import type { Reason } from '@/lib/contract/fields';
-import type { SettingChange } from '@/lib/contract/server-settings';
 import type { SettingName } from '@/lib/domain/server-settings';
 import { audit } from '@/lib/server/audit/audit';
 import { environmentOf, parseConfig } from '@/lib/server/config';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ServerSetting } from '@/lib/contract/server-settings';
+import type { ServerSetting } from '@/lib/contract/admin/server-settings';
 import { type SettingName, settingNames } from '@/lib/domain/server-settings';
 import { variables } from '@/lib/server/config/variables';
 import type { Context } from '@/lib/server/context';

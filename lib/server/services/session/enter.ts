@@ -1,5 +1,5 @@
 import 'server-only';
-import type { AuditEventName } from '@/lib/contract/audit';
+import type { AuditEventName } from '@/lib/contract/admin/audit';
 import { AppError } from '@/lib/contract/errors';
 import { readUserAgent } from '@/lib/domain/user-agent';
 import { accountActor, audit } from '@/lib/server/audit/audit';

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { AuditEventName } from '@/lib/contract/audit';
+import type { AuditEventName } from '@/lib/contract/admin/audit';
 import type { RecentEvent } from '@/lib/contract/settings';
 import type { UserContext } from '@/lib/server/context';
 import type { AuditEvent } from '@/lib/server/db/generated/client';

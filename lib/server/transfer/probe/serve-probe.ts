@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { maxProbeBytes, type ProbeAnswer, probeByte, probeDownloadBytes } from '@/lib/contract/doctor';
+import { maxProbeBytes, type ProbeAnswer, probeByte, probeDownloadBytes } from '@/lib/contract/admin/doctor';
 import { AppError } from '@/lib/contract/errors';
 import { contextFor } from '@/lib/server/http/context';
 import { presentTime } from '@/lib/server/present-time';

@@ -1,4 +1,4 @@
-import { oversight } from '@/lib/contract/oversight';
+import { oversight } from '@/lib/contract/admin/oversight';
 import { route } from '@/lib/server/http/route';
 import { overseeAliases } from '@/lib/server/services/oversight/list-aliases';
 

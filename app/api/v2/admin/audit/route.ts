@@ -1,4 +1,4 @@
-import { audit } from '@/lib/contract/audit';
+import { audit } from '@/lib/contract/admin/audit';
 import { route } from '@/lib/server/http/route';
 import { searchAudit } from '@/lib/server/services/audit/search';
 

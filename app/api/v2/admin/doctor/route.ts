@@ -1,4 +1,4 @@
-import { doctor } from '@/lib/contract/doctor';
+import { doctor } from '@/lib/contract/admin/doctor';
 import { route } from '@/lib/server/http/route';
 import { examine } from '@/lib/server/services/doctor/examine';
 

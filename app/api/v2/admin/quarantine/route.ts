@@ -1,4 +1,4 @@
-import { quarantine } from '@/lib/contract/quarantine';
+import { quarantine } from '@/lib/contract/admin/quarantine';
 import { route } from '@/lib/server/http/route';
 import { listQuarantine } from '@/lib/server/services/oversight/quarantine';
 

@@ -1,4 +1,4 @@
-import { serverSettings } from '@/lib/contract/server-settings';
+import { serverSettings } from '@/lib/contract/admin/server-settings';
 import { route } from '@/lib/server/http/route';
 import { changeSettings } from '@/lib/server/services/server-settings/change';
 import { listSettings } from '@/lib/server/services/server-settings/list';

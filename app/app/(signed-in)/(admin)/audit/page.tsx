@@ -3,7 +3,7 @@ import { pageTitle } from '@/components/app/words';
 import { AuditList } from '@/components/audit/audit-list';
 import { auditSearchInput, auditUrlSearch, parseAuditFilters } from '@/components/audit/audit-search';
 import { SeededPages } from '@/lib/client/seeded';
-import { audit } from '@/lib/contract/audit';
+import { audit } from '@/lib/contract/admin/audit';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { searchAudit } from '@/lib/server/services/audit/search';

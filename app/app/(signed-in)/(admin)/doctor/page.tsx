@@ -6,7 +6,7 @@ import { Doctor } from '@/components/doctor/doctor';
 import { PageHeader } from '@/components/ui/page-header';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { Seeded } from '@/lib/client/seeded';
-import { doctor } from '@/lib/contract/doctor';
+import { doctor } from '@/lib/contract/admin/doctor';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { examine } from '@/lib/server/services/doctor/examine';

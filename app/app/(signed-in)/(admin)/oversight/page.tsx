@@ -2,7 +2,7 @@ import { pageTitle } from '@/components/app/words';
 import { oversightInput, oversightSearch, shareOversightIn } from '@/components/oversight/oversight-view';
 import { ShareOversight } from '@/components/oversight/share-oversight';
 import { SeededPages } from '@/lib/client/seeded';
-import { oversight } from '@/lib/contract/oversight';
+import { oversight } from '@/lib/contract/admin/oversight';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { overseeShares } from '@/lib/server/services/oversight/list-shares';

@@ -1,7 +1,7 @@
 import { pageTitle } from '@/components/app/words';
 import { ServerPage } from '@/components/server/server-page';
 import { Seeded } from '@/lib/client/seeded';
-import { serverSettings } from '@/lib/contract/server-settings';
+import { serverSettings } from '@/lib/contract/admin/server-settings';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { listSettings } from '@/lib/server/services/server-settings/list';

@@ -1,4 +1,4 @@
-import { serverSettings } from '@/lib/contract/server-settings';
+import { serverSettings } from '@/lib/contract/admin/server-settings';
 import { route } from '@/lib/server/http/route';
 import { tryProvider } from '@/lib/server/services/server-settings/provider';
 

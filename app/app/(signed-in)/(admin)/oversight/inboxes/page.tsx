@@ -2,7 +2,7 @@ import { pageTitle } from '@/components/app/words';
 import { AliasOversight } from '@/components/oversight/alias-oversight';
 import { aliasOversightIn, oversightInput, oversightSearch } from '@/components/oversight/oversight-view';
 import { SeededPages } from '@/lib/client/seeded';
-import { oversight } from '@/lib/contract/oversight';
+import { oversight } from '@/lib/contract/admin/oversight';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { overseeAliases } from '@/lib/server/services/oversight/list-aliases';

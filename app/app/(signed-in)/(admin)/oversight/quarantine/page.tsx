@@ -1,7 +1,7 @@
 import { pageTitle } from '@/components/app/words';
 import { QuarantineList } from '@/components/oversight/quarantine-list';
 import { SeededPages } from '@/lib/client/seeded';
-import { quarantine } from '@/lib/contract/quarantine';
+import { quarantine } from '@/lib/contract/admin/quarantine';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { listQuarantine } from '@/lib/server/services/oversight/quarantine';

@@ -2,7 +2,7 @@ import { pageTitle } from '@/components/app/words';
 import { reportInput } from '@/components/oversight/oversight-view';
 import { ReportList } from '@/components/oversight/report-list';
 import { SeededPages } from '@/lib/client/seeded';
-import { oversight } from '@/lib/contract/oversight';
+import { oversight } from '@/lib/contract/admin/oversight';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
 import { listReports } from '@/lib/server/services/oversight/reports';

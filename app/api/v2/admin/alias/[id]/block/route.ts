@@ -1,4 +1,4 @@
-import { oversight } from '@/lib/contract/oversight';
+import { oversight } from '@/lib/contract/admin/oversight';
 import { route } from '@/lib/server/http/route';
 import { sendNoticesSoon } from '@/lib/server/jobs/notices';
 import { allowAlias, blockAlias } from '@/lib/server/services/oversight/block-alias';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { OwnerProof, ownerProofErrors, ProofAsked } from '@/lib/contract/account/owner-proof';
 import { Bytes, Ident, ListQuery, Millis, Result } from '@/lib/contract/fields';
-import { OwnerProof, ownerProofErrors, ProofAsked } from './account/owner-proof';
-import { endpoint } from './http/endpoint';
+import { endpoint } from '@/lib/contract/http/endpoint';
 import { Reason } from './oversight';
 
 const QuarantinedFile = z

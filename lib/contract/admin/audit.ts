@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Ident, ListQuery, Millis, Text } from '@/lib/contract/fields';
-import { endpoint } from './http/endpoint';
+import { endpoint } from '@/lib/contract/http/endpoint';
 
 /** Translated in messages/*.json under `audit.event`. */
 export const auditEvents = [

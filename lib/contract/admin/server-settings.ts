@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Base64Picture, Result, Text } from '@/lib/contract/fields';
+import { endpoint } from '@/lib/contract/http/endpoint';
 import { formLimits } from '@/lib/domain/inbox/inbox-form';
 import { settingNames } from '@/lib/domain/server-settings';
-import { endpoint } from './http/endpoint';
 
 const Name = z.enum(settingNames);
 const Version = z.int().nonnegative();

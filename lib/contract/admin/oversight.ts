@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Bytes, because, CleanText, Ident, ListQuery, Millis, Result, Text } from '@/lib/contract/fields';
+import { endpoint } from '@/lib/contract/http/endpoint';
 import { reportReasons } from '@/lib/contract/report';
-import { endpoint } from './http/endpoint';
 
 export const overseenStates = ['live', 'ended', 'private', 'blocked'] as const;
 export const overseenSorts = ['created', 'size', 'opened', 'ends'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Millis, Result } from '@/lib/contract/fields';
-import { endpoint } from './http/endpoint';
+import { endpoint } from '@/lib/contract/http/endpoint';
 
 /** In display order. Translated in messages/*.json under `doctor`. */
 export const doctorChecks = [
