@@ -11,6 +11,7 @@ import { accessMutants } from './access.mjs';
 import { admissionMutants } from './admission.mjs';
 import { byteMutants } from './bytes.mjs';
 import { factorMutants } from './factor.mjs';
+import { quarantineMutants } from './quarantine.mjs';
 import { recordMutants } from './records.mjs';
 import { ruleMutants } from './rules.mjs';
 import { settingMutants } from './settings.mjs';
@@ -21,6 +22,7 @@ const mutants = [
   ...admissionMutants,
   ...byteMutants,
   ...factorMutants,
+  ...quarantineMutants,
   ...recordMutants,
   ...ruleMutants,
   ...settingMutants,

@@ -5,6 +5,7 @@ import { accessMutants } from '../mutants/access.mjs';
 import { admissionMutants } from '../mutants/admission.mjs';
 import { byteMutants } from '../mutants/bytes.mjs';
 import { factorMutants } from '../mutants/factor.mjs';
+import { quarantineMutants } from '../mutants/quarantine.mjs';
 import { recordMutants } from '../mutants/records.mjs';
 import { ruleMutants } from '../mutants/rules.mjs';
 import { settingMutants } from '../mutants/settings.mjs';
@@ -14,6 +15,7 @@ const mutants = [
   ...admissionMutants,
   ...byteMutants,
   ...factorMutants,
+  ...quarantineMutants,
   ...recordMutants,
   ...ruleMutants,
   ...settingMutants,
