@@ -122,7 +122,11 @@ function ProviderFields({ provider, onChange }: ProviderFieldsProps) {
 function TryButton({ form, id }: { form: SettingForm; id: string }) {
   const t = useTranslations('server.provider');
   const send = useSend(serverSettings.tryProvider);
-  const save = () => form.save().then(() => send.mutateAsync({ body: { id } }));
+  const save = async () => {
+    send.reset();
+    await form.save();
+    await send.mutateAsync({ body: { id } });
+  };
   return (
     <>
       <Button tone="quiet" pending={send.isPending} onClick={() => void save().catch(() => undefined)}>

@@ -75,7 +75,11 @@ const never = () => () => undefined;
 function MailSection() {
   const t = useTranslations('server.mail');
   const test = useSend(mail.test);
-  const sendTest = (form: SettingForm) => form.save().then(() => test.mutateAsync({}));
+  const sendTest = async (form: SettingForm) => {
+    test.reset();
+    await form.save();
+    await test.mutateAsync({});
+  };
   return (
     <SettingSection
       group="mail"

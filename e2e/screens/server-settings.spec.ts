@@ -117,6 +117,7 @@ test('a provider is added and tried in the browser, and people sign in by it at 
   await field('Issuer (OpenID Connect)').fill(String(provider.entry.issuer));
   await providers.getByRole('button', { name: 'Save and try' }).click();
   await expect(providers.getByText(/Enter the password of “Providers” again/)).toBeVisible();
+  await expect(providers.getByText(/can’t be reached/)).toHaveCount(0);
   await field('Client secret').fill(client.clientSecret);
   await providers.getByRole('button', { name: 'Save and try' }).click();
   await expect(providers.getByText('The provider answers.')).toBeVisible();
