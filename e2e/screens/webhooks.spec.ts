@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { paths } from '@/lib/paths';
-import { type ReceivedEvent, receiveWebhooks } from '@/testing/network/webhook-receiver';
+import { type ReceivedEvent, receiveWebhooks, signatureOf } from '@/testing/network/webhook-receiver';
 import { openPage } from '@/testing/screens/alive';
 import { fillLogin } from '@/testing/screens/login-form';
 import { admin, TestServer } from '@/testing/server/test-server';
@@ -12,12 +11,6 @@ test.beforeAll(async () => {
   server = await (await TestServer.make({ env: { WEBHOOK_HOSTS: '127.0.0.0/8' } })).start();
 });
 test.afterAll(() => server.remove());
-
-function signatureOf({ headers, body }: ReceivedEvent, secret: string): string {
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-}
 
 test('a webhook is made, tried, sent again, given a new secret and deleted on its page', async ({ page }) => {
   let status = 200;

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -24,3 +25,12 @@ export async function receiveWebhooks(
   };
   return { url, received, close };
 }
+
+export function signatureOf({ headers, body }: ReceivedEvent, secret: string): string {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+}
+
+export const signaturesOf = ({ headers }: ReceivedEvent): string[] =>
+  String(headers['webhook-signature']).split(' ');

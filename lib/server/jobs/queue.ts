@@ -45,9 +45,14 @@ const isFree = (node: string) => Prisma.sql`("leaseHolder" IS NULL AND "dueAt" <
   OR "leaseHolder" = ${node} OR "leaseHolder" IS NOT NULL AND "leaseUntil" <= now())`;
 
 /** Makes a job due at `at`, but not at once, because what is due now was just postponed. */
-export async function rescheduleJob(db: PrismaClient, name: JobName, at: Date): Promise<void> {
+export async function rescheduleJob(
+  db: PrismaClient,
+  name: JobName,
+  at: Date,
+  leastMs = againMs,
+): Promise<void> {
   await db.$executeRaw`
-    UPDATE "Job" SET "dueAt" = least("dueAt", greatest(${at}, ${after(againMs)})) WHERE "name" = ${name}`;
+    UPDATE "Job" SET "dueAt" = least("dueAt", greatest(${at}, ${after(leastMs)})) WHERE "name" = ${name}`;
 }
 
 const maxDelay = Prisma.sql`now() + interval '90 days'`;

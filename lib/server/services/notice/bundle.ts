@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
+import { isChecked } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 
 export type Notice = {
@@ -21,8 +22,8 @@ export const noticeColumns = Prisma.raw(
 );
 
 /** Arrivals are told of when no file of them waits for its scan any more. @param n the notice's table */
-export const isReady = (n: Prisma.Sql): Prisma.Sql => Prisma.sql`(${n}."kind" <> 'arrival' OR NOT EXISTS (
-  SELECT FROM "File" w WHERE w."shareId" = ${n}."shareId" AND w."scan" = 'pending'))`;
+export const isReady = (n: Prisma.Sql): Prisma.Sql => Prisma.sql`(${n}."kind" <> 'arrival'
+  OR ${isChecked(Prisma.sql`${n}."shareId"`)})`;
 
 /** Further notices go into another mail. */
 const maxBundleSize = 50;

@@ -40,9 +40,9 @@ export async function scanFiles(ctx: Context): Promise<{ count: number; isAgainS
   return ended(ctx, run.count, run.failures > 0);
 }
 
-/** Has mails sent that waited for what is decided now. */
+/** Has sent what waited for what is decided now. */
 function ended(ctx: Context, count: number, isAgainSoon: boolean) {
-  if (count > 0) runJobSoon(ctx, 'send notices');
+  if (count > 0) for (const job of ['send notices', 'send webhooks'] as const) runJobSoon(ctx, job);
   return { count, isAgainSoon };
 }
 

@@ -1,11 +1,11 @@
 import 'server-only';
-import { adminWebhookEvents } from '@/lib/contract/webhook';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
-import { Prisma, type Webhook } from '@/lib/server/db/generated/client';
+import type { Webhook } from '@/lib/server/db/generated/client';
 import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { composeDelivery, type DueDelivery } from './compose';
+import { takeDue } from './due';
 import { ForbiddenAddress, postChecked } from './outgoing';
-import { recordEnds } from './record-event';
 import { signedHeaders } from './secret';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
@@ -20,8 +20,11 @@ const patienceMs = 5 * 24 * hour;
 const keptMs = 30 * 24 * hour;
 const keptAttempts = 50;
 
-/** At once for each webhook; one that fails gets one at a time, so that it holds up the others for as little as possible. */
-const batch = 10;
+/** At once. Those that fail get less and places of their own: what hangs holds up no other. */
+const places = [
+  { areFailing: false, webhooks: 50, batch: 10 },
+  { areFailing: true, webhooks: 50, batch: 1 },
+];
 
 /** Then the job ends for a moment, so that a long queue doesn't hold up what ends by itself. */
 const longestRunMs = minute;
@@ -29,49 +32,42 @@ const longestRunMs = minute;
 /** Longer than an attempt: nobody else takes it meanwhile. */
 const heldMs = 30 * second;
 
+/** So often a run looks for what others wait for while an attempt lasts. */
+const lookMs = second;
+
 type Attempt = { status: number | null; failure: string | null };
 
 /** Sends due events and returns the number that got through. What ends a process repeats an event rather than losing it. */
 export async function sendWebhooks(ctx: Context): Promise<number> {
   const startedMs = performance.now();
-  for (let sent = 0, passedMs = 0; ; passedMs = Math.floor(performance.now() - startedMs)) {
+  const works = places.map((place) => ({ ...place, busy: new Map<string, Promise<void>>() }));
+  const running = () => works.flatMap(({ busy }) => [...busy.entries()]);
+  let sent = 0;
+  const sendAll = async (round: Context, webhookId: string, due: readonly DueDelivery[]) => {
+    const attempts = await Promise.all(due.map((delivery) => sendOne(round, delivery)));
+    sent += attempts.filter(({ failure }) => failure === null).length;
+    await forgetAttempts(ctx, webhookId);
+    for (const { busy } of works) busy.delete(webhookId);
+  };
+  const beginDue = async (round: Context, { areFailing, webhooks, batch, busy }: (typeof works)[number]) => {
+    const besides = running().map(([id]) => id);
+    const limits = { areFailing, batch, webhooks: webhooks - busy.size, besides, heldMs };
+    for (const [id, due] of await takeDue(round, limits)) busy.set(id, sendAll(round, id, due));
+  };
+  for (;;) {
+    const passedMs = Math.floor(performance.now() - startedMs);
     const round = { ...ctx, now: new Date(ctx.now.getTime() + passedMs) };
-    const due = passedMs < longestRunMs ? await takeDue(round) : [];
-    if (due.length === 0) return sent;
-    const outcomes = await Promise.all(due.map((delivery) => sendOne(round, delivery)));
-    sent += outcomes.filter(({ failure }) => failure === null).length;
-    for (const webhookId of new Set(due.map((each) => each.webhookId))) await forgetAttempts(ctx, webhookId);
+    for (const work of works) {
+      // What hangs ends with the run.
+      const isOver = passedMs >= longestRunMs - (work.areFailing ? timeoutMs : 0);
+      if (!isOver) await beginDue(round, work);
+    }
+    if (running().length === 0) break;
+    await Promise.race([sleep(lookMs, undefined, { ref: false }), ...running().map(([, work]) => work)]);
   }
+  await forgetDeliveries(ctx);
+  return sent;
 }
-
-/** Records what ends by itself, and returns when there is something to do next. */
-export async function nextWebhook(ctx: Context): Promise<Date | null> {
-  const end = await recordEnds(ctx);
-  const [next] = await ctx.db.$queryRaw<{ at: Date | null }[]>`
-    SELECT min(d."dueAt") AS "at" FROM "WebhookDelivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
-    JOIN "Account" a ON a."id" = w."accountId"
-    WHERE ${mayReceive} AND d."dueAt" IS NOT NULL`;
-  const times = [end, next?.at ?? null].flatMap((at) => (at === null ? [] : [at.getTime()]));
-  return times.length > 0 ? new Date(Math.min(...times)) : null;
-}
-
-/** Nothing of accounts that are no longer active, and nothing for admins of those who aren't any more. */
-const mayReceive = Prisma.sql`w."enabled" AND a."state" = 'Active' AND a."deletingAt" IS NULL
-  AND (a."admin" OR d."event" NOT IN (${Prisma.join(adminWebhookEvents)}))`;
-
-const takeDue = ({ db, now }: Context) => db.$queryRaw<DueDelivery[]>`
-  WITH due AS (
-    SELECT d."id", w."url", w."format", w."secret", w."oldSecret", w."oldUntil", w."withLinks", w."accountId",
-      w."failingSince", a."language"
-    FROM "Webhook" w JOIN "Account" a ON a."id" = w."accountId" CROSS JOIN LATERAL (
-      SELECT d."id" FROM "WebhookDelivery" d
-      WHERE d."webhookId" = w."id" AND d."dueAt" <= ${now}
-        AND ${mayReceive}
-      ORDER BY d."dueAt" LIMIT CASE WHEN w."failingSince" IS NULL THEN ${batch}::int ELSE 1 END
-      FOR UPDATE SKIP LOCKED) d)
-  UPDATE "WebhookDelivery" t SET "tries" = t."tries" + 1, "dueAt" = ${new Date(now.getTime() + heldMs)}
-  FROM due WHERE t."id" = due."id"
-  RETURNING t."webhookId", t."event", t."data", t."createdAt", t."tries", due.*`;
 
 async function sendOne(ctx: Context, delivery: DueDelivery): Promise<Attempt> {
   const attempt = await post(ctx, delivery);
@@ -122,11 +118,11 @@ function failureOf(error: unknown): string {
   return isLate ? 'timeout' : 'connection';
 }
 
-async function forgetAttempts({ db, now }: Context, webhookId: string): Promise<void> {
-  await db.$executeRaw`
-    DELETE FROM "WebhookAttempt" WHERE "webhookId" = ${webhookId} AND "id" <= (
-      SELECT "id" FROM "WebhookAttempt" WHERE "webhookId" = ${webhookId} ORDER BY "id" DESC OFFSET ${keptAttempts} LIMIT 1)`;
-  await db.webhookDelivery.deleteMany({
+const forgetAttempts = ({ db }: Context, webhookId: string) => db.$executeRaw`
+  DELETE FROM "WebhookAttempt" WHERE "webhookId" = ${webhookId} AND "id" <= (
+    SELECT "id" FROM "WebhookAttempt" WHERE "webhookId" = ${webhookId} ORDER BY "id" DESC OFFSET ${keptAttempts} LIMIT 1)`;
+
+const forgetDeliveries = ({ db, now }: Context) =>
+  db.webhookDelivery.deleteMany({
     where: { dueAt: null, createdAt: { lt: new Date(now.getTime() - keptMs) } },
   });
-}

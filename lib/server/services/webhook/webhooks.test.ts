@@ -1,6 +1,3 @@
-import { createHmac } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { WebhookFields } from '@/lib/contract/webhook';
 import type { Context, UserContext } from '@/lib/server/context';
@@ -8,10 +5,12 @@ import { recordDownload } from '@/lib/server/services/download/record';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { removeShare } from '@/lib/server/services/share/remove';
+import { receiveWebhooks, signatureOf, signaturesOf } from '@/testing/network/webhook-receiver';
 import { draftShare, inNewSession, openContext, userContext } from '@/testing/service/context';
 import { configWith } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
-import { nextWebhook, retryMs, sendWebhooks } from './send';
+import { nextWebhook } from './due';
+import { retryMs, sendWebhooks } from './send';
 import {
   changeWebhook,
   createWebhook,
@@ -34,26 +33,10 @@ const day = 24 * hour;
 const noProof = { password: null, passwordCookie: null, visitCookie: null };
 const config = configWith({ WEBHOOK_HOSTS: '127.0.0.0/8' });
 
-type Received = { headers: http.IncomingHttpHeaders; body: string };
-
-async function receiver(status: (count: number) => number = () => 200) {
-  const received: Received[] = [];
-  const server = http.createServer((request, answer) => {
-    let body = '';
-    request.on('data', (part) => {
-      body += part;
-    });
-    request.on('end', () => {
-      received.push({ headers: request.headers, body });
-      answer.writeHead(status(received.length)).end();
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((listening) => server.once('listening', listening));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  const events = () => received.map(({ body }) => JSON.parse(body));
-  return { url, received, events };
+async function receiver(status: (count: number) => number | Promise<number> = () => 200) {
+  const hook = await receiveWebhooks(status);
+  onTestFinished(hook.close);
+  return { ...hook, events: () => hook.received.map(({ body }) => JSON.parse(body)) };
 }
 
 const at = <C extends Context>(ctx: C, ms: number): C => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
@@ -84,13 +67,6 @@ async function owner(url: string, over: Partial<WebhookFields> = {}, account: { 
   const ctx = await inNewSession(plain);
   return { ctx, ...(await createWebhook(ctx, fieldsFor(url, over))) };
 }
-
-const sign = (secret: string, { headers, body }: Received) =>
-  `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
-    .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
-    .digest('base64')}`;
-
-const signaturesOf = ({ headers }: Received) => String(headers['webhook-signature']).split(' ');
 
 async function published(ctx: UserContext, over: { maxViews?: number } = {}) {
   const { id: shareId } = await draftShare(ctx, { name: 'Hafen', validityMs: 7 * day, ...over });
@@ -124,7 +100,7 @@ test('what happens to a share is told in order, signed, and without its link', a
     [...once, 'share.ended', 'share.ended', 'share.published', 'share.published'].sort(),
   );
   for (const one of received) {
-    expect(signaturesOf(one)).toEqual([sign(secret, one)]);
+    expect(signaturesOf(one)).toEqual([signatureOf(one, secret)]);
     expect(one.body).not.toContain(linkId);
   }
   expect(events()[0].data).toMatchObject({ share: shareId, name: 'Hafen' });
@@ -214,8 +190,8 @@ test('a secret that is rotated while an event waits signs beside the new one for
   await sendWebhooks(at(ctx, day));
   const [first, second] = received;
   if (!first || !second) throw new Error('Nothing has come.');
-  expect(signaturesOf(first)).toEqual([sign(next, first), sign(secret, first)]);
-  expect(signaturesOf(second)).toEqual([sign(next, second)]);
+  expect(signaturesOf(first)).toEqual([signatureOf(first, next), signatureOf(first, secret)]);
+  expect(signaturesOf(second)).toEqual([signatureOf(second, next)]);
   expect(JSON.stringify(await ctx.db.webhook.findMany())).not.toContain(secret.slice(6));
 });
 
@@ -277,11 +253,8 @@ test('of changes, tests and deletions at once each is done or finds none', async
 
 test('a webhook that is deleted while its event is being sent leaves nothing', async () => {
   let remove = async () => undefined as unknown;
-  const server = http.createServer((_, answer) => void remove().then(() => answer.writeHead(200).end()));
-  server.listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await new Promise((listening) => server.once('listening', listening));
-  const { ctx, id } = await owner(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const { url } = await receiver(() => remove().then(() => 200));
+  const { ctx, id } = await owner(url);
   remove = () => removeWebhook(ctx, { id });
   await testWebhook(ctx, { id });
   await sendWebhooks(ctx);
@@ -344,5 +317,5 @@ test('of many events none is lost or unsigned, where half fail at first and two 
   for (const ms of [0, hour]) await Promise.all([sendWebhooks(at(ctx, ms)), sendWebhooks(at(ctx, ms))]);
   expect(await ctx.db.webhookDelivery.count({ where: { dueAt: { not: null } } })).toBe(0);
   expect([received.length, seen.size]).toEqual([90, 60]);
-  expect(received.every((one) => signaturesOf(one).includes(sign(secret, one)))).toBe(true);
+  expect(received.every((one) => signaturesOf(one).includes(signatureOf(one, secret)))).toBe(true);
 });
