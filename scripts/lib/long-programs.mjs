@@ -54,6 +54,11 @@ export const longPrograms = [
     command: typescript('test/long/scan.ts'),
   },
   {
+    name: 'webhooks',
+    about: '1,000 events to a receiver that fails by half, from two nodes of which the sending one is killed',
+    command: typescript('test/long/webhooks.ts'),
+  },
+  {
     name: 'slow-upload',
     about: 'an upload of six minutes, and one that stalls',
     command: tool('tsx', 'test/long/slow-upload.ts'),
