@@ -62,7 +62,9 @@ function AllFiles({
         layout={layout}
         onLayoutChange={setLayout}
       />
-      {offer && 'problem' in offer.link && chosen === 0 && <ZipProblem offer={offer} maxBytes={maxBytes} />}
+      {offer && chosen === 0 && ('problem' in offer.link || offer.waiting) && (
+        <ZipProblem offer={offer} maxBytes={maxBytes} />
+      )}
       <View {...viewProps} selection={selection} onShow={viewer.show} />
       {offer && choosing.isSelecting && (
         <SelectionBar

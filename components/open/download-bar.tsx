@@ -16,12 +16,14 @@ type DownloadBarProps = {
   total: FileTotals;
   /** Null until the share is open: programs that follow the links of a page must find none that counts. */
   href: string | null;
+  /** Some files are still being checked. */
+  isPart: boolean;
   /** The link is its recipient's own. */
   isPersonal: boolean;
 };
 
 /** Stays at the lower edge of a phone. */
-export function DownloadBar({ total, href, isPersonal }: DownloadBarProps) {
+export function DownloadBar({ total, href, isPart, isPersonal }: DownloadBarProps) {
   const { zipMaxSize } = useAppConfig();
   const [isIdle, setIdle] = useState(false);
   useFetchAhead(useCallback(async () => setIdle(true), []));
@@ -29,7 +31,7 @@ export function DownloadBar({ total, href, isPersonal }: DownloadBarProps) {
   if (!isOffered) return null;
   return (
     <div data-download-bar className={look}>
-      <DownloadAll total={total} href={href} />
+      <DownloadAll {...{ total, href, isPart }} />
       {isIdle && !isPersonal && <ShareLink />}
     </div>
   );
@@ -41,8 +43,11 @@ const look = [
   'max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
 ].join(' ');
 
-function DownloadAll({ total: { files, size }, href }: Pick<DownloadBarProps, 'total' | 'href'>) {
+type DownloadAllProps = Omit<DownloadBarProps, 'isPersonal'>;
+
+function DownloadAll({ total: { files, size }, href, isPart }: DownloadAllProps) {
   const t = useTranslations('open');
+  const zip = useTranslations('files.zip');
   const sizeText = useFileBytes();
   const link = useRef<HTMLAnchorElement>(null);
   const [isWanted, setWanted] = useState(false);
@@ -54,7 +59,9 @@ function DownloadAll({ total: { files, size }, href }: Pick<DownloadBarProps, 't
   const content = (
     <>
       <DownloadIcon aria-hidden />
-      {t(files === 1 ? 'downloadOne' : 'downloadAll', { size: sizeText(size) })}
+      {isPart && files > 1
+        ? zip('chosen', { count: files, size: sizeText(size) })
+        : t(files === 1 ? 'downloadOne' : 'downloadAll', { size: sizeText(size) })}
     </>
   );
   // A press from before hydration is repeated by the id (components/app/record-events).

@@ -5,7 +5,8 @@ import { useTranslations } from 'next-intl';
 import { FilesSection } from '@/components/files/files-section';
 import { Note } from '@/components/files/note/note';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
-import { type FileSource, fileLinks, zipAddress } from '@/components/files/zip/file-links';
+import type { FileSource } from '@/components/files/zip/file-links';
+import { wholeDownload } from '@/components/files/zip/zip-offer';
 import { ShortBytesContext } from '@/lib/client/content/use-file-bytes';
 import { useTitle } from '@/lib/client/use-title';
 import type { OpenedShare as Detail } from '@/lib/contract/share/open-share';
@@ -42,6 +43,7 @@ export function OpenedShare({ linkId, peek, detail, view, noteAtFirst }: OpenedS
   const { title, sender, total, until } = detail ? factsOf(detail) : peek;
   const hasFiles = total !== null && total.files > 0;
   const source = detail && sourceOf(linkId, detail);
+  const whole = source && wholeDownload(source, detail);
   return (
     <ShortBytesContext value={true}>
       <article aria-busy={!detail || undefined} className="group/share">
@@ -52,12 +54,8 @@ export function OpenedShare({ linkId, peek, detail, view, noteAtFirst }: OpenedS
               {title ?? (detail && hasFiles ? titleOf(detail) : t('untitled'))}
             </h1>
           </div>
-          {hasFiles && (
-            <DownloadBar
-              total={total}
-              href={source && wholeAddress(source, detail)}
-              isPersonal={peek.isPersonal}
-            />
+          {hasFiles && (!detail || whole) && (
+            <DownloadBar {...(whole ?? { total, href: null, isPart: false })} isPersonal={peek.isPersonal} />
           )}
         </header>
         {source ? <Content {...{ detail, source, view, noteAtFirst }} /> : <Opening />}
@@ -79,10 +77,6 @@ const sourceOf = (id: string, { visitKey, downloadsLimited }: Detail): FileSourc
   visit: visitKey ?? undefined,
   isLimited: downloadsLimited,
 });
-
-function wholeAddress(source: FileSource, { files: [first, second] }: Detail): string {
-  return first && !second ? fileLinks(source, first.id).download : zipAddress(source).href;
-}
 
 type ContentProps = Pick<OpenedShareProps, 'view' | 'noteAtFirst'> & { detail: Detail; source: FileSource };
 

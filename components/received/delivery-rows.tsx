@@ -54,7 +54,7 @@ function DeliveryRow({ item, inboxes = [], marks, openId, searchOf, opensHere }:
   const list = useTranslations('share.list');
   const format = useFormatter();
   const sizeText = useBytes();
-  const { id, title, number, created, files, size, incomplete } = item;
+  const { id, title, number, created, files, size, incomplete, checking, quarantined } = item;
   const name = useDeliveryTitle()(item);
   const isDone = marks.isDone(item);
   const inbox = inboxes.length > 1 && inboxes.find((one) => one.id === item.alias)?.name;
@@ -98,8 +98,17 @@ function DeliveryRow({ item, inboxes = [], marks, openId, searchOf, opensHere }:
         </span>
         <span className="mt-0.5 block truncate">{about.join(' · ')}</span>
         <span className="mt-0.5 block truncate">
-          {[...amount, incomplete > 0 && t('missing', { count: incomplete })].filter(Boolean).join(' · ')}
+          {[
+            ...amount,
+            incomplete > 0 && t('missing', { count: incomplete }),
+            checking > 0 && t('checking', { count: checking }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
+        {quarantined > 0 && (
+          <span className="mt-0.5 block truncate text-warn">{t('quarantined', { count: quarantined })}</span>
+        )}
       </Link>
       <SaveDelivery item={item} name={name} onSave={() => marks.set(id, true)} />
     </li>
@@ -109,10 +118,14 @@ function DeliveryRow({ item, inboxes = [], marks, openId, searchOf, opensHere }:
 type SaveDeliveryProps = { item: DeliveryItem; name: string; onSave: () => void };
 
 /** Visible on hover and focus, and always on touch screens. Stacked above the row's own link. */
-function SaveDelivery({ item: { id, files, size, incomplete }, name, onSave }: SaveDeliveryProps) {
+function SaveDelivery({
+  item: { id, files, size, incomplete, checking, quarantined },
+  name,
+  onSave,
+}: SaveDeliveryProps) {
   const t = useTranslations('deliveries');
   const { zipMaxSize } = useAppConfig();
-  if (files <= incomplete || size > zipMaxSize) return null;
+  if (files <= incomplete + quarantined || checking > 0 || size > zipMaxSize) return null;
   const label = t('save', { name });
   return (
     <span className="relative z-1 opacity-0 group-hover:opacity-100 focus-within:opacity-100 pointer-coarse:opacity-100">

@@ -42,6 +42,7 @@ export {
   shape as SharePassword,
   shape as Text,
   shape as Validity,
+  shape as WaitingFiles,
   shape as WasFields,
   shape as WasText,
   shape as ShareDetail,

@@ -1,4 +1,9 @@
-export type FileTotals = { files: number; size: number };
+export type FileTotals = {
+  files: number;
+  size: number;
+  /** Of long shares: files that still wait for their virus scan. */
+  pending?: number | undefined;
+};
 
 export type FilesWithTotals = { files: readonly { size: number }[]; total?: FileTotals | undefined };
 

@@ -1,7 +1,7 @@
 import type { ShareFile } from '@/lib/contract/share/file';
 import { type FolderNode, fileTree, sortByName } from '@/lib/domain/file/file-tree';
+import { isReady } from '@/lib/domain/file/file-type';
 import { photoKind, sortPhotos } from '@/lib/domain/file/photos';
-import { completeFiles } from '../zip/zip-offer';
 
 export type DisplayLayout = 'list' | 'cards' | 'photos';
 
@@ -20,7 +20,7 @@ export const idsBetween = (
   firstId: string,
   secondId: string,
 ): string[] =>
-  itemsBetween(completeFiles(displayOrder(files, layout)), firstId, secondId).map(({ id }) => id);
+  itemsBetween(displayOrder(files, layout).filter(isReady), firstId, secondId).map(({ id }) => id);
 
 const rowsOf = ({ folders, files }: FolderNode<ShareFile>): ShareFile[] => [
   ...folders.flatMap(rowsOf),

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { Check } from '@/components/ui/check';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { completeFiles } from '../zip/zip-offer';
+import { isReady } from '@/lib/domain/file/file-type';
 
 type FilesCheckboxProps = {
   selection: FileSelection;
@@ -15,7 +15,7 @@ type FilesCheckboxProps = {
 export function FilesCheckbox({ selection, files, label }: FilesCheckboxProps) {
   const t = useTranslations('files');
   const { chosen, choose } = selection;
-  const ids = completeFiles(files).map(({ id }) => id);
+  const ids = files.filter(isReady).map(({ id }) => id);
   const count = ids.filter((id) => chosen.has(id)).length;
   if (ids.length === 0) return <span className="size-9 shrink-0 pointer-coarse:size-11" />;
   return (
@@ -48,7 +48,7 @@ export function useSelection(
       for (const id of some) isOn ? next.add(id) : next.delete(id);
       return next;
     });
-  const chosen = new Set(completeFiles(files).flatMap(({ id }) => (ids.has(id) ? [id] : [])));
+  const chosen = new Set(files.filter(isReady).flatMap(({ id }) => (ids.has(id) ? [id] : [])));
   return {
     chosen,
     clear: () => setIds(new Set()),

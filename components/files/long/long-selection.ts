@@ -5,6 +5,7 @@ import { itemsBetween } from '@/components/files/choose/display-order';
 import { useCachedRead } from '@/lib/client/call/use-call';
 import { filesInput } from '@/lib/contract/http/file-inputs';
 import type { ShareFile } from '@/lib/contract/share/file';
+import { isReady } from '@/lib/domain/file/file-type';
 import type { FileTotals } from '@/lib/domain/share-total';
 import { type FileSource, fileLinks, zipAddress } from '../zip/file-links';
 import { wholeZipOffer, type ZipOffer } from '../zip/zip-offer';
@@ -97,6 +98,9 @@ export function longZipOffer(
   if (only && folders.size === 0 && count === 1)
     return { ...offer, link: { href: fileLinks(source, only).download } };
   if (sizeBytes > maxBytes) return { ...offer, link: { problem: 'tooLarge' } };
+  // Nobody knows here in which folder they are.
+  if (total.pending && folders.size > 0)
+    return { ...offer, waiting: total.pending, link: { problem: 'beingChecked' } };
   return { ...offer, link: zipAddress(source, { ...chosen, ...except }) };
 }
 
@@ -134,13 +138,7 @@ export function useLongSelection({ files }: FileTotals, source: FileSource): Lon
     chooseFile: async (file, at, { isOn, isRange }) => {
       const range = isRange ? await rangeTo(file, at).catch(() => [file]) : [file];
       last.current = { file, page: at.page };
-      change((now) =>
-        withFiles(
-          now,
-          range.filter(({ complete }) => complete),
-          isOn,
-        ),
-      );
+      change((now) => withFiles(now, range.filter(isReady), isOn));
     },
   };
 }

@@ -4,10 +4,11 @@ import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFileBytes } from '@/lib/client/content/use-file-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
+import { isReady } from '@/lib/domain/file/file-type';
 import type { FileTotals } from '@/lib/domain/share-total';
 import { type FileSource, fileLinks } from './file-links';
 import { ZipLink } from './zip-link';
-import { completeFiles, wholeZipOffer, zipOffer } from './zip-offer';
+import { wholeZipOffer, zipOffer } from './zip-offer';
 
 type DownloadAllProps = { files: readonly ShareFile[]; total: FileTotals | undefined; source: FileSource };
 
@@ -16,7 +17,7 @@ export function DownloadAll({ files, total, source }: DownloadAllProps) {
   const sizeText = useFileBytes();
   const { zipMaxSize: maxBytes } = useAppConfig();
   const zip = { source, maxBytes };
-  const [first, second] = completeFiles(files);
+  const [first, second] = files.filter(isReady);
   if (first && !second)
     return (
       <ButtonAnchor href={fileLinks(source, first.id).download} download>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { zipOffer } from './zip-offer';
+import { wholeDownload, wholeZipOffer, zipOffer } from './zip-offer';
 
 const file = (id: string, size: number, complete = true): ShareFile => ({
   id,
@@ -66,4 +66,36 @@ test('however many are chosen, the address is short: it names what is left out, 
 test('nothing is offered for a single file, nor where archives are off', () => {
   expect(zipOffer([file('a', 1), file('half', 9, false)], new Set(), open)).toBeNull();
   expect(offer([], { maxBytes: 0 })).toBeNull();
+});
+
+test('what is still being checked, or quarantined, is left out and said', () => {
+  const scanned = [...files, { ...file('new', 40), scan: 'pending' as const }];
+  const infected = { ...file('virus', 50), scan: 'infected' as const };
+  const rest = { href: '/api/v2/open/share/L/zip?exceptFile=new' };
+  const part = { count: 3, sizeBytes: 60, isAll: false, waiting: 1 };
+  const { source } = open;
+  expect(zipOffer([...scanned, infected], new Set(), open)).toMatchObject({
+    ...part,
+    link: { href: expect.stringContaining('file=c') },
+  });
+  expect(wholeDownload(source, { files: [...scanned, infected] })).toEqual({
+    ...rest,
+    total: { files: 3, size: 60 },
+    isPart: true,
+  });
+  expect(zipOffer([...files, infected], new Set(), open)).toMatchObject({ count: 3, isAll: true });
+});
+
+test('one file that can leave is offered as itself, and none while all are checked', () => {
+  const pending = { ...file('new', 40), scan: 'pending' as const };
+  const { source } = open;
+  expect(wholeDownload(source, { files: [file('a', 10), pending] })?.href).toContain('/file/a?download=1');
+  expect(wholeDownload(source, { files: [pending, pending] })).toBeNull();
+});
+
+test('of a long share nothing is offered as a whole while files of it are being checked', () => {
+  const total = { files: 600, size: 60, pending: 2 };
+  expect(wholeZipOffer(total, open)).toMatchObject({ waiting: 2, link: { problem: 'beingChecked' } });
+  expect(wholeDownload(open.source, { files: [], total })).toBeNull();
+  expect(wholeZipOffer({ files: 600, size: 60 }, open)?.link).toHaveProperty('href');
 });

@@ -13,6 +13,8 @@ export const DeliveryItem = Delivery.extend({
   files: count,
   size: Bytes,
   incomplete: count.describe('How many of its files have not fully arrived'),
+  checking: count.describe('How many of its files wait for their virus scan'),
+  quarantined: count.describe('How many of its files are quarantined'),
   unread: z.boolean().describe('The caller has not opened it yet'),
   done: z.boolean().describe('Its owner or a member has ticked it off'),
   alias: Ident.describe('Through which it came'),

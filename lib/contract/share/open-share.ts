@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Bytes, Ident, Result } from '@/lib/contract/fields';
 import { FilesPage, ShareFile, ShareFolder } from '@/lib/contract/share/file';
-import { ShareDetail, SharePublish } from '@/lib/contract/share/share-shapes';
+import { ShareDetail, SharePublish, WaitingFiles } from '@/lib/contract/share/share-shapes';
 
 // Visitors get only the fields listed here, so new fields of shares and files are private by default.
 
@@ -79,7 +79,7 @@ export const OpenShare = ShareDetail.pick({
   publishInfo: OpenPublish.extend({ lastAccess: z.null() }).nullable(),
   files: z.array(OpenFile),
   total: z
-    .object({ files: z.int().nonnegative(), size: Bytes })
+    .object({ files: z.int().nonnegative(), size: Bytes, pending: WaitingFiles })
     .optional()
     .describe('Only when `filesUpTo` left the files out'),
 });

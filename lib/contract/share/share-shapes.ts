@@ -84,6 +84,12 @@ export const SharePublish = z
   })
   .meta({ id: 'SharePublish' });
 
+export const WaitingFiles = z
+  .int()
+  .positive()
+  .optional()
+  .describe('How many of them wait for their virus scan; until then nobody gets them');
+
 const ShareTotal = z.object({
   files: z.int().nonnegative(),
   size: Bytes,
@@ -92,6 +98,7 @@ const ShareTotal = z.object({
     .nonnegative()
     .optional()
     .describe('How many of them have not fully arrived; only while no link is open'),
+  pending: WaitingFiles,
 });
 
 export const ShareDetail = z

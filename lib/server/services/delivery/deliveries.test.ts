@@ -77,6 +77,8 @@ test('the newest comes first, with answers and totals', async () => {
     files: 1,
     size: 3,
     incomplete: 0,
+    checking: 0,
+    quarantined: 0,
     unread: true,
     done: false,
     isLate: false,

@@ -97,10 +97,10 @@ const wordCondition = (word: string): Prisma.Sql => Prisma.sql`(d."number"::text
   OR EXISTS (SELECT FROM "File" f
     WHERE f."shareId" = s."id" AND ${hasWord(Prisma.sql`f."path" || '/' || f."name"`, word)}))`;
 
-/** Indexes: File_shareId_incoming, Delivery_pkey, Unread_pkey. */
+/** Indexes: File_shareId_incoming, File_scan_idx, Delivery_pkey, Unread_pkey. */
 async function deliveryItems(ctx: UserContext, ids: string[]): Promise<DeliveryItem[]> {
   const among = { in: ids };
-  const [rows, incoming, unread] = await Promise.all([
+  const [rows, incoming, scans, unread] = await Promise.all([
     ctx.db.share.findMany({
       where: { id: among },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -120,8 +120,15 @@ async function deliveryItems(ctx: UserContext, ids: string[]): Promise<DeliveryI
       where: { shareId: among, state: 'incoming' },
       _count: true,
     }),
+    ctx.db.file.groupBy({
+      by: ['shareId', 'scan'],
+      where: { shareId: among, scan: { in: ['pending', 'infected'] } },
+      _count: true,
+    }),
     filterUnread(ctx, ids),
   ]);
+  const filesThatAre = (scan: 'pending' | 'infected', id: string) =>
+    scans.find((one) => one.shareId === id && one.scan === scan)?._count ?? 0;
   const missing = new Map(incoming.map(({ shareId, _count }) => [shareId, _count]));
   return rows.map(({ id, aliasId, name, description, createdAt, fileCount, sizeBytes, delivery }) => ({
     id,
@@ -137,6 +144,8 @@ async function deliveryItems(ctx: UserContext, ids: string[]): Promise<DeliveryI
     files: fileCount,
     size: Number(sizeBytes),
     incomplete: missing.get(id) ?? 0,
+    checking: filesThatAre('pending', id),
+    quarantined: filesThatAre('infected', id),
     unread: unread.has(id),
     done: delivery ? delivery.doneAt !== null : false,
   }));

@@ -41,6 +41,8 @@ export function openDetail(detail: PlainDetail, row: ShareRow, linkId: string): 
       lastAccess: null,
     },
     files: detail.files,
-    ...(detail.total && { total: { files: detail.total.files, size: detail.total.size } }),
+    ...(detail.total && {
+      total: { files: detail.total.files, size: detail.total.size, pending: detail.total.pending },
+    }),
   };
 }

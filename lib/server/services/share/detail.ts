@@ -50,7 +50,8 @@ export async function readDetail(ctx: Context, row: ShareRow, reader: DetailRead
 
 async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }: FileScope) {
   if (!onlyArrived) {
-    const all = { files: row.fileCount, size: Number(row.sizeBytes) };
+    const pending = await pendingFiles(db, shareId);
+    const all = { files: row.fileCount, size: Number(row.sizeBytes), pending };
     if (row.publication?.enabled) return all;
     // Counts uploads: they are few, however many files the share has.
     return { ...all, incomplete: await db.upload.count({ where: { file: { shareId } } }) };
@@ -60,9 +61,16 @@ async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }:
 
 export async function arrivedTotal(db: Context['db'], shareId: string): Promise<FileTotals> {
   const where = { shareId, ...whereVisible };
-  const { _count, _sum } = await db.file.aggregate({ where, _count: true, _sum: { sizeBytes: true } });
-  return { files: _count, size: Number(_sum.sizeBytes ?? 0) };
+  const [{ _count, _sum }, pending] = await Promise.all([
+    db.file.aggregate({ where, _count: true, _sum: { sizeBytes: true } }),
+    pendingFiles(db, shareId),
+  ]);
+  return { files: _count, size: Number(_sum.sizeBytes ?? 0), pending };
 }
+
+/** Undefined for none. */
+const pendingFiles = async (db: Context['db'], shareId: string): Promise<number | undefined> =>
+  (await db.file.count({ where: { shareId, scan: 'pending' } })) || undefined;
 
 function shareDetail(row: ShareRow, files: ShareFile[], reading: DetailContext): PlainDetail {
   const { publication } = row;

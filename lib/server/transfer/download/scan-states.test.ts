@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ScanState } from '@/lib/server/db/generated/client';
+import { addToAlbum } from '@/lib/server/services/album/album';
 import { listFiles, readFolder } from '@/lib/server/services/file/folder';
 import { firstFileName } from '@/lib/server/services/file/stored-file';
 import { peekShare } from '@/lib/server/services/open/peek';
 import { picturesOf } from '@/lib/server/services/recipient/pictures';
-import { openContext, ownAlias } from '@/testing/service/context';
+import { publishShare } from '@/lib/server/services/share/publish';
+import { draftShare, openContext, ownAlias } from '@/testing/service/context';
 import { publishedFile } from '@/testing/service/published-file';
 import { send, startTransfer } from '@/testing/service/transfer';
 
@@ -119,4 +121,22 @@ test.each<[ScanState, visible: number, pictures: number]>([
   expect(sent.length).toBeLessThanOrEqual(pictures);
   const [own] = await listFiles(ctx.db, { ...of, onlyArrived: false });
   expect(own?.filename).toBe('a.png');
+});
+
+test.each<[ScanState, status: number]>([
+  ['clean', 200],
+  ['pending', 409],
+  ['infected', 404],
+])('a file that is %s and moved into an album answers %i there', async (scan, status) => {
+  const { ctx, share, aliasId, fileId } = await fileThatIs(scan);
+  const album = await draftShare(ctx, { maxViews: 1_000 });
+  await ctx.db.alias.update({ where: { id: aliasId }, data: { albumId: album.id } });
+  await addToAlbum(ctx, { shareId: share.id });
+  const { id: linkId } = await publishShare(ctx, { shareId: album.id, reuseId: false });
+  for (const way of [`file/${fileId}`, `file/${fileId}/thumbnail`, `zip?file=${fileId}`]) {
+    const reply = await send(port, 'GET', `/api/v2/open/share/${linkId}/${way}`);
+    expect([way, reply.body.includes(mark)]).toEqual([way, scan === 'clean']);
+    const isEmptyZip = scan === 'infected' && way.startsWith('zip');
+    expect([way, reply.status]).toEqual([way, isEmptyZip ? 200 : status]);
+  }
 });
