@@ -58,6 +58,22 @@ describe.skipIf(endpoint === null)('downloads from a bucket by links', () => {
     expect(reply.status).toBeGreaterThanOrEqual(400);
   });
 
+  test.each([
+    ['pending', 409],
+    ['infected', 404],
+    ['clean', 302],
+  ] as const)(
+    'a file that is %s answers %i, and the bucket’s address only when it may leave',
+    async (scan, status) => {
+      const { ctx, link, own, auth, fileId } = await published('a.zip');
+      await ctx.db.file.update({ where: { id: fileId }, data: { scan } });
+      for (const reply of [await send(port, 'GET', link), await send(port, 'GET', own, { headers: auth })]) {
+        expect(reply.status).toBe(status);
+        expect(reply.headers.location !== undefined).toBe(scan === 'clean');
+      }
+    },
+  );
+
   test('what is shown in the browser, asked for by a script, or resumed from us comes from us', async () => {
     const picture = await published('a.png');
     expect((await send(port, 'GET', picture.link)).status).toBe(200);
