@@ -1,5 +1,4 @@
 import './globals.css';
-import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
 import { headers } from 'next/headers';
@@ -18,6 +17,28 @@ import { chosenPreferences } from '@/lib/server/http/page';
 import { cookiesOf } from '@/lib/server/request-headers';
 import { appConfig } from '@/lib/server/services/info/app-config';
 import { Providers } from './providers';
+
+/** Letters of western languages (decision 0006): the whole font would be a third of what a page loads at first. */
+const geistLatin = localFont({
+  src: './fonts/geist-latin.woff2',
+  variable: '--font-geist-latin',
+  weight: '100 900',
+});
+
+/** Loaded where a page has other letters. */
+const geistSans = localFont({
+  src: '../node_modules/geist/dist/fonts/geist-sans/Geist-Variable.woff2',
+  variable: '--font-geist-sans',
+  weight: '100 900',
+  adjustFontFallback: false,
+  preload: false,
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value: 'U+180-58F, U+E3F, U+1E00-1EFF, U+2070-20AB, U+20AD-2121, U+2123-218F, U+2194-2211, U+2213-27BF',
+    },
+  ],
+});
 
 /** Not the package's font, which every page would preload: only few pages use it. */
 const geistMono = localFont({
@@ -75,7 +96,7 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
     <html
       lang={tagOf(localeOfTag(await getLocale()))}
       data-theme={theme}
-      className={`${GeistSans.variable} ${geistMono.variable}`}
+      className={`${geistLatin.variable} ${geistSans.variable} ${geistMono.variable}`}
     >
       <body>
         <Accent color={config().ACCENT_COLOR} />

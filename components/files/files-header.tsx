@@ -39,10 +39,16 @@ export function FilesHeader({
     <header className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
       <div className="mr-auto flex min-w-0 items-center gap-3">
         {allBox && <div className="-mr-3">{allBox}</div>}
-        <h2 id="files" className={`text-sm font-medium ${onSelect ? 'max-sm:sr-only' : ''}`}>
+        <h2
+          id="files"
+          className={`text-sm font-medium ${onSelect && !isAllElsewhere ? 'max-sm:sr-only' : ''}`}
+        >
           {t('title')}
         </h2>
-        <p role="status" className="truncate text-sm text-muted tabular-nums">
+        <p
+          role="status"
+          className={`truncate text-sm text-muted tabular-nums ${onSelect && isAllElsewhere ? 'max-sm:sr-only' : ''}`}
+        >
           {t('summary', { count, size: sizeText(size) })}
         </p>
       </div>

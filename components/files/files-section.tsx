@@ -20,7 +20,7 @@ import { zipOffer } from './zip/zip-offer';
 // Most visitors see the list first, so the rest loads when the page is idle, unless it comes first.
 const loadCards = () => import('./file-cards');
 const FileCards = dynamic(() => loadCards().then((module) => module.FileCards));
-const loadGrid = () => import('./photos/photo-grid');
+export const loadGrid = () => import('./photos/photo-grid');
 const PhotoGrid = dynamic(() => loadGrid().then((module) => module.PhotoGrid));
 const loadBar = () => import('./choose/selection-bar');
 const SelectionBar = dynamic(() => loadBar().then((module) => module.SelectionBar), { loading: () => null });

@@ -6,6 +6,7 @@ import { useNear } from '@/lib/client/use-near';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { isReady, previewKind, smallPictureBytes } from '@/lib/domain/file/file-type';
 import { photoKind } from '@/lib/domain/file/photos';
+import { coverLook, pictureLook } from './photos/photo-look';
 import { aheadAddress, type FileSource, fileLinks } from './zip/file-links';
 
 type ThumbnailProps = {
@@ -25,7 +26,7 @@ export const transparentLook =
  */
 export function Thumbnail({ file, source, isLarge = false, children }: ThumbnailProps) {
   const links = usePictureLinks(file, source);
-  const { src, fail } = useThumbnail(isLarge && links.large ? aheadAddress(links.large) : links.small);
+  const { src, fail } = useThumbnail((isLarge && links.cover) || links.small);
   const image = useRef<HTMLImageElement>(null);
   const isNear = useNear(image);
   if (src === null) return children;
@@ -35,12 +36,13 @@ export function Thumbnail({ file, source, isLarge = false, children }: Thumbnail
       {/* biome-ignore lint/performance/noImgElement: made to size by our server, behind the file's own access check */}
       <img
         ref={image}
-        src={isNear ? src : undefined}
+        src={isLarge || isNear ? src : undefined}
+        fetchPriority={isLarge ? 'high' : undefined}
         alt=""
         decoding="async"
         onError={fail}
         onLoad={({ currentTarget }) => reveal(currentTarget)}
-        className={`absolute inset-0 size-full object-cover opacity-0 ${transparentLook}`}
+        className={isLarge ? coverLook : `${pictureLook} opacity-0 ${transparentLook}`}
       />
     </>
   );
@@ -60,6 +62,7 @@ export function usePictureLinks(file: ShareFile, source: FileSource) {
   const isMade = thumbnailsEnabled && photoKind(file) !== null;
   return {
     small: isMade ? links.thumbnail : own && aheadAddress(own),
+    cover: isMade ? aheadAddress(links.largeThumbnail) : null,
     large: own ?? (isMade ? links.largeThumbnail : null),
   };
 }

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { FilesSection } from '@/components/files/files-section';
+import { FilesSection, loadGrid } from '@/components/files/files-section';
 import { Note } from '@/components/files/note/note';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
 import type { FileSource } from '@/components/files/zip/file-links';
@@ -13,8 +13,16 @@ import type { OpenedShare as Detail } from '@/lib/contract/share/open-share';
 import type { ViewMode } from '@/lib/domain/list-view';
 import { type FileTotals, totalOf } from '@/lib/domain/share-total';
 import { noteBelowTitle } from '@/lib/domain/title';
+import { CoverPlace } from './cover-place';
 import { DownloadBar } from './download-bar';
 import { ShareLine } from './share-line';
+
+async function loadGridAhead(): Promise<void> {
+  if (await window.pageVisit?.hasCover) await loadGrid();
+}
+
+// Starts before React has taken the page over.
+if (typeof window !== 'undefined') void loadGridAhead();
 
 // Few shares can be added to.
 const AlbumFiles = dynamic(() => import('./album-files').then((module) => module.AlbumFiles));
@@ -106,7 +114,8 @@ function Opening() {
       <noscript>
         <p className="mt-4 max-w-prose text-pretty">{t('noScript')}</p>
       </noscript>
-      <div role="status" className="h-72 animate-late rounded-card bg-sunken">
+      <CoverPlace />
+      <div role="status" className="h-72 animate-late rounded-card bg-sunken [:has([src])+&]:hidden">
         <span className="sr-only">{t('opening')}</span>
       </div>
     </>

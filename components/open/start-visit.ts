@@ -1,5 +1,10 @@
 /** The request that opens the share of this page. */
-type PageVisit = { url: string; key: string; answer?: Promise<Response> | undefined };
+type PageVisit = {
+  url: string;
+  key: string;
+  answer?: Promise<Response> | undefined;
+  hasCover?: Promise<boolean>;
+};
 
 declare global {
   interface Window {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
-import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { samples, sharedFiles, viewsOf } from '@/testing/people/shared-files';
 import { expectAccessible } from '@/testing/screens/accessible';
 import { photos } from '@/testing/screens/photos';
 import { expect, test } from '../fixtures';
+import { holdScripts } from '../hold';
 
 const { txt, png } = samples;
 
@@ -53,6 +54,24 @@ test('a share of photos opens as a grid of small pictures, and no photo itself i
 
   await page.goto(`${paths.open(linkId)}?view=1`);
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
+});
+
+test('the first photo is drawn before the scripts have come, once and for one view', async ({ page, as }) => {
+  const { shareId, linkId } = await sharedFiles(as, await photos(4), { maxDownloads: 9 });
+  await page.goto(paths.open(linkId));
+  await expect.poll(() => drawn(page), { timeout: 90_000 }).toBe(4);
+  await page.context().clearCookies();
+  const requests = fetched(page);
+  const letGo = await holdScripts(page);
+  await page.goto(paths.open(linkId), { waitUntil: 'commit' });
+  const cover = page.locator('#cover');
+  await expect(cover).toHaveJSProperty('naturalWidth', 1200);
+  const place = await cover.boundingBox();
+  letGo();
+  await expect.poll(() => drawn(page)).toBe(4);
+  expect(await tile(page, 1).boundingBox()).toEqual(place);
+  expect(requests.small().filter((path) => path.includes('large=1'))).toHaveLength(1);
+  expect(await viewsOf(as, shareId)).toBe(2);
 });
 
 test('photos are selected only after Select, and the bar stays at the lower edge', async ({ page, as }) => {

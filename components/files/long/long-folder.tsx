@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { photoHeight, photosLook } from '@/components/files/photos/photo-grid';
+import { photoHeight } from '@/components/files/photos/photo-grid';
+import { photosLook } from '@/components/files/photos/photo-look';
 import { ListFailure } from '@/components/list/list-failure';
 import { LongRows } from '@/components/list/long-rows';
 import { RowChunk } from '@/components/list/row-chunk';

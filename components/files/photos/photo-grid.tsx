@@ -12,6 +12,7 @@ import { FileIcon } from '../file-icon';
 import { FileList } from '../file-list';
 import type { FileViewProps } from '../file-view';
 import { Thumbnail } from '../thumbnail';
+import { photoLooks, photosLook } from './photo-look';
 
 export function PhotoGrid({ files, ...view }: FileViewProps) {
   const format = useFormatter();
@@ -47,9 +48,6 @@ export function PhotoGrid({ files, ...view }: FileViewProps) {
   );
 }
 
-export const photosLook =
-  'grid grid-cols-3 gap-0.5 overflow-hidden rounded-card sm:grid-cols-4 sm:gap-1 lg:grid-cols-5 [&+ul]:mt-0.5 sm:[&+ul]:mt-1';
-
 /** Pixels of a row divided by about four photos in it. */
 export const photoHeight = 200 / 4;
 
@@ -58,16 +56,8 @@ type PhotoTileProps = Pick<FileViewProps, 'source' | 'onShow' | 'selection'> & {
   isLarge?: boolean;
 };
 
-const looks = {
-  small: { tile: '', plate: 'aspect-square' },
-  large: {
-    tile: 'col-span-3 sm:col-span-2 sm:row-span-2 lg:col-span-3 lg:row-span-3',
-    plate: 'aspect-4/3 sm:aspect-square',
-  },
-};
-
 export function PhotoTile({ file, source, onShow, selection, isLarge = false }: PhotoTileProps) {
-  const look = looks[isLarge ? 'large' : 'small'];
+  const look = photoLooks[isLarge ? 'large' : 'small'];
   const plate = `relative grid w-full place-items-center overflow-hidden bg-sunken ${look.plate}`;
   const face = (
     <>

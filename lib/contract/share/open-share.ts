@@ -76,6 +76,7 @@ export const OpenShare = ShareDetail.pick({
     .string()
     .nullable()
     .describe('Login of its owner, where they show their name; never of what came in'),
+  cover: Ident.nullable().describe('Where most files are photos: the one that comes first, and large'),
   publishInfo: OpenPublish.extend({ lastAccess: z.null() }).nullable(),
   files: z.array(OpenFile),
   total: z

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { photoGroups } from './photo-groups';
-import { isMostlyPhotos, photoKind, sortPhotos } from './photos';
+import { coverOf, isMostlyPhotos, photoKind, sortPhotos } from './photos';
 
 const hour = 3_600_000;
 const photo = (n = 0, lastModified: number | null = n * hour) => ({
@@ -30,6 +30,16 @@ test('a share is mostly photos from three of them on, and when three of four fil
   expect(isMostlyPhotos(photos(3))).toBe(true);
   expect(isMostlyPhotos([...photos(3), text])).toBe(true);
   expect(isMostlyPhotos([...photos(3), text, text])).toBe(false);
+});
+
+test('the cover is the first photo as they are laid out, and none among other files', () => {
+  const named = (count: number) => photos(count).map((file, n) => ({ ...file, id: String(n) }));
+  const later = (file: ReturnType<typeof photo> & { id: string }) => ({ ...file, lastModified: 99 * hour });
+  const many = named(60).map((file, n) => (n === 0 ? later(file) : file));
+  expect(coverOf(many)).toBe(photoGroups(sortPhotos(many), dayOf)[0]?.files[0]);
+  expect(coverOf(many)?.id).toBe('1');
+  expect(coverOf(named(3).reverse())?.id).toBe('0');
+  expect(coverOf([...named(2), { ...text, id: 'x' }])).toBeUndefined();
 });
 
 test('many photos are told apart by their days, few are not', () => {

@@ -1,4 +1,4 @@
-import { compareNames } from './file-tree';
+import { compareNames, sortByName, type TreeFile } from './file-tree';
 import { isReady, type ThumbnailKind, thumbnailKind } from './file-type';
 
 type GridFile = Parameters<typeof isReady>[0] & { filename: string; mimetype: string; size: number };
@@ -26,3 +26,9 @@ export const sortPhotos = <F extends DatedGridFile>(files: readonly F[]): F[] =>
   );
 
 export const takenAt = ({ lastModified, created }: DatedGridFile) => lastModified ?? created;
+
+/** The photo that comes first, and large. Undefined where most files are none. */
+export const coverOf = <F extends DatedGridFile & TreeFile>(files: readonly F[]): F | undefined =>
+  isMostlyPhotos(files)
+    ? sortPhotos(sortByName(files.filter((file) => photoKind(file) !== null)))[0]
+    : undefined;

@@ -37,22 +37,23 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function OpenPage({ params, searchParams }: Props) {
   const id = await pageId(params);
+  const mode = parseViewMode((await searchParams).view);
   const found = await peek(id);
   if (found === 'arriving') return <Arriving />;
   if (typeof found === 'string') notFound(); // the layout has passed on the reason
-  const { view } = await searchParams;
   // Link words are case-insensitive, but the visit's cookie is bound to one path.
-  if (found.linkId !== id) redirect(linkWithView(paths.open(found.linkId), parseViewMode(view)) as Route);
+  if (found.linkId !== id) redirect(linkWithView(paths.open(found.linkId), mode) as Route);
   const ctx = await pageContext('open', paths.open(id));
   const visit = await visitCookie();
   const detail = await revisitShare(ctx, id, visit, detailInput(id).query.filesUpTo);
-  const { ABUSE_MAIL } = ctx.config;
+  const { ABUSE_MAIL, THUMBNAILS } = ctx.config;
+  const hasCover = THUMBNAILS && (mode === null || mode === 'cards');
   const page = (
     <>
       <OpenShare
         linkId={id}
         peek={found}
-        view={parseViewMode(view)}
+        view={mode}
         noteAtFirst={detail && (await renderNote(detail, readNote))}
       />
       {ABUSE_MAIL && (
@@ -65,7 +66,7 @@ export default async function OpenPage({ params, searchParams }: Props) {
   if (!detail)
     return (
       <>
-        {!found.asksFirst && <EarlyVisit linkId={id} />}
+        {!found.asksFirst && <EarlyVisit linkId={id} hasCover={hasCover} />}
         {page}
       </>
     );

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { OpenShare } from '@/lib/contract/share/open-share';
+import { coverOf } from '@/lib/domain/file/photos';
 import type { PlainDetail, ShareRow } from '@/lib/server/services/share/detail';
 import { visibleSender } from './peek';
 
@@ -18,6 +19,7 @@ export function openDetail(detail: PlainDetail, row: ShareRow, linkId: string): 
     aliasName: null,
     album: album?.enabled ? { ...album, enabled: true } : null,
     creator: visibleSender(row),
+    cover: coverOf(detail.files)?.id ?? null,
     unread: false,
     validity: detail.validity,
     until: detail.until,
