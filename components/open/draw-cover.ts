@@ -1,4 +1,4 @@
-type Opened = {
+type CoverFacts = {
   cover: string | null;
   visitKey?: string | null;
   description: string | null;
@@ -11,8 +11,8 @@ type Opened = {
  */
 export function drawCover(files: readonly string[], id: string): void {
   const visit = window.pageVisit;
-  const answer = visit?.answer?.then((response) => response.clone().json() as Promise<Opened>);
-  const draw = ({ cover, visitKey, description, album }: Opened) => {
+  const answer = visit?.answer?.then((response) => response.clone().json() as Promise<CoverFacts>);
+  const draw = ({ cover, visitKey, description, album }: CoverFacts) => {
     if (!cover) return false;
     const place = description || album ? null : document.getElementById('cover');
     const image = place instanceof HTMLImageElement ? place : new Image();
