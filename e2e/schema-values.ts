@@ -31,6 +31,8 @@ const typesOf = (schema: Schema): string[] =>
 export const takes = (schema: Schema, type: string) =>
   typesOf(schema).some((known) => known === type || (known === 'integer' && type === 'number'));
 
+const bytes = (count: number) => Buffer.alloc(count).toString('base64');
+
 const words: Record<string, string> = {
   state: 'Active',
   email: 'ada@example.org',
@@ -39,10 +41,15 @@ const words: Record<string, string> = {
   color: '#0b6e4f',
   logo: 'AAAA',
   url: 'https://8.8.8.8/',
+  publicKey: bytes(32),
+  wrappedKey: bytes(76),
+  salt: bytes(16),
+  // Header and the tag of an empty record.
+  manifest: `U0xJUFNFQUwBAAAAAAEAA${'A'.repeat(43)}`,
 };
 
 /** Optional fields whose validity depends on the time or on other data. */
-const left = ['until', 'link', 'picture', 'opensAt', 'closesAt', 'lateUntil'];
+const left = ['e2ee', 'until', 'link', 'picture', 'opensAt', 'closesAt', 'lateUntil'];
 
 const itemsOf = ({ items = {}, minItems = 0 }: Schema): unknown[] =>
   Array.from({ length: minItems }, () => good(items));

@@ -54,9 +54,12 @@ async function visitors({ owner }: Link): Promise<VisitorHeaders[]> {
 }
 
 const isIn = new Set([200, 206, 304, 416]);
+/** Said of a share that only its visitors may know. */
+const saidInside = 'share.notSealed';
 
 function said(verdict: LinkState['verdict'], method: string, reply: GateReply): string {
-  if (verdict === 'in') return isIn.has(reply.status) ? 'in' : `${reply.status} ${reply.code}`;
+  const answersInside = isIn.has(reply.status) || reply.code === saidInside;
+  if (verdict === 'in') return answersInside ? 'in' : `${reply.status} ${reply.code}`;
   return method === 'HEAD' ? String(reply.status) : `${reply.status} ${reply.code}`;
 }
 

@@ -31,6 +31,7 @@ const known = new Set([
   'File.crc32',
   'Share.name',
   'Share.description',
+  'Share.e2ee',
   'Share.passwordHash',
   'Thumbnail.keptIn',
   'Thumbnail.smallId',

@@ -11,6 +11,13 @@ const newPerson = () => {
 };
 const why = () => ({ reason: 'Malware' });
 const newWebhook = () => ({ url: 'https://8.8.8.8/hook', events: ['limit.reached'] });
+/** The header of a sealed manifest, and the tag of an empty record. */
+const someWords = () => {
+  const header = Buffer.from('534c49505345414c0100000000010000', 'hex');
+  return { manifest: Buffer.concat([header, Buffer.alloc(32)]).toString('base64'), revision: 0 };
+};
+const bytes = (count: number) => Buffer.alloc(count).toString('base64');
+const seal = () => ({ publicKey: bytes(32), wrappedKey: bytes(76), salt: bytes(16), iterations: 600_000 });
 const newShare = () => ({ name: 'Made', validity: 60_000, maxViews: 1 });
 
 export const callRows: Record<string, MatrixRow> = {
@@ -83,6 +90,7 @@ export const callRows: Record<string, MatrixRow> = {
   'GET /api/v2/open/share/{id}': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/folder': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/files': row(anyone, { isPublic: true }),
+  'GET /api/v2/open/share/{id}/manifest': row(anyone, { isPublic: true, answer: 'share.notSealed' }),
 
   'POST /api/v2/open/share/{id}/code': row(anyoneHere, { answer: 'open.notFound' }),
   'POST /api/v2/open/share/{id}/proof': row(anyoneHere, {
@@ -199,6 +207,9 @@ export const callRows: Record<string, MatrixRow> = {
     body: () => ({ recipient: 'Changed' }),
   }),
   'DELETE /api/v2/sec/alias/{id}/form': row(owners('alias.notFound', 'alias.notOwner')),
+  'GET /api/v2/sec/alias/{id}/seal': row(managers('alias.notFound')),
+  'POST /api/v2/sec/alias/{id}/seal': row(owners('alias.notFound', 'alias.notOwner'), { body: seal }),
+  'DELETE /api/v2/sec/alias/{id}/seal': row(owners('alias.notFound', 'alias.notOwner')),
   'POST /api/v2/sec/alias/{id}/password': row(
     owners('alias.notFound', 'alias.notOwner'),
     value('a password'),
@@ -216,6 +227,12 @@ export const callRows: Record<string, MatrixRow> = {
   'GET /api/v2/sec/share/search': row(signedIn),
   'GET /api/v2/sec/share/received': row(signedIn),
   'GET /api/v2/sec/delivery': row(signedIn),
+  'GET /api/v2/sec/share/{id}/manifest': row(share, { answer: 'share.notSealed' }),
+  'POST /api/v2/sec/share/{id}/manifest': row(share, { body: someWords, answer: 'share.notSealed' }),
+  'POST /api/v2/alias/upload/{id}/manifest': row(holdersOfItsAlias, {
+    body: someWords,
+    answer: 'share.notSealed',
+  }),
   'POST /api/v2/sec/share/{id}/read': row(share),
   'GET /api/v2/sec/share/{id}': row(share),
   'GET /api/v2/sec/share/{id}/folder': row(share),

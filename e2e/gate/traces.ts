@@ -52,6 +52,8 @@ export async function stateOf(target: TargetIds): Promise<string> {
         (SELECT json_agg(u."offsetBytes") FROM "Upload" u JOIN "File" f ON f.id = u."fileId" WHERE f."shareId" IN (SELECT id FROM all_of_it)) AS offsets,
         (SELECT json_agg(a) FROM "Alias" a WHERE a.id = $2) AS alias,
         (SELECT json_agg(f) FROM "AliasForm" f WHERE f."aliasId" = $2) AS form,
+        (SELECT json_agg(m ORDER BY m."shareId") FROM "SealedManifest" m WHERE m."shareId" IN (SELECT id FROM all_of_it)) AS manifests,
+        (SELECT json_agg(i) FROM "InboxSeal" i WHERE i."aliasId" = $2) AS seal,
         (SELECT json_agg(r ORDER BY r.id) FROM "Report" r WHERE r."shareId" = $1) AS reports,
         (SELECT json_agg(d) FROM "Delivery" d WHERE d."shareId" = $1) AS delivery,
         (SELECT json_agg(u ORDER BY u."accountId") FROM "Unread" u WHERE u."shareId" = $1) AS unread,

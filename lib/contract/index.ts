@@ -26,6 +26,7 @@ import { report } from './report';
 import { session, token } from './session';
 import { settings } from './settings';
 import { recipient } from './share/recipient';
+import { inboxSeal, sealed } from './share/sealed';
 import { share } from './share/share';
 import { signup } from './signup';
 import { webhook } from './webhook';
@@ -54,6 +55,8 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   inbox: { unlock },
   deliveries,
   share,
+  sealed,
+  inboxSeal,
   receipt,
   activity,
   recipient,

@@ -7,6 +7,12 @@ export const maxNoteBytes = 64 * 1024;
 
 export const maxSharePasswordBytes = 1024;
 
+/** Sealed words and file names of a share: enough for 20,000 files. */
+export const maxManifestBytes = 4 * 1024 ** 2;
+
+/** X25519 public key, nonce, share key and tag. */
+export const sealedKeyBytes = 32 + 12 + 32 + 16;
+
 export const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
 
 export const isNoteTooLong = (note: string): boolean => utf8Length(note) > maxNoteBytes;

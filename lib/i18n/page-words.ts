@@ -24,9 +24,11 @@ export const pageWords = {
   factor: ['factor'],
   mailLinks: ['mailLink'],
   reporters: ['report'],
+  sealed: ['sealed'],
   signedIn: [
     'home',
     'share',
+    'sealed',
     'create',
     'upload',
     'alias',

@@ -278,8 +278,8 @@ export const accessMutants = [
   {
     name: 'anyone who knows a delivery can add it to the album',
     ...code('services/album/album.ts', ['services/album/album.test.ts']),
-    find: '{ aliasId, sizeBytes } = await lockManaged(tx, ctx.viewer, shareId);',
-    put: '{ aliasId, sizeBytes } = await tx.share.findUniqueOrThrow({ where: { id: shareId } });',
+    find: '{ aliasId, sizeBytes, e2ee } = await lockManaged(tx, ctx.viewer, shareId);',
+    put: '{ aliasId, sizeBytes, e2ee } = await tx.share.findUniqueOrThrow({ where: { id: shareId } });',
   },
   {
     name: 'deliveries are listed for anyone who knows the alias',

@@ -8,6 +8,39 @@ const zip = ['transfer/zip/zip.test.ts', 'transfer/zip/zip-bytes.test.ts'];
 
 export const byteMutants = [
   {
+    name: 'a sealed share takes plain bytes',
+    ...code('transfer/receive/sealed-start.ts', ['transfer/receive/sealed-ways.test.ts']),
+    find: "if (!beginsSealedFile(name, start)) throw new AppError('upload.notSealed');",
+    put: '',
+  },
+  {
+    name: 'a sealed file that comes in tiny pieces is refused',
+    ...code('transfer/receive/sealed-start.ts', ['transfer/receive/sealed-start.test.ts']),
+    find: 'if (start.length < headerBytes) continue;',
+    put: '',
+  },
+  {
+    name: 'a file of any name is begun in a sealed share',
+    ...code('services/upload/create.ts', ['transfer/receive/sealed-ways.test.ts']),
+    find: 'AND (${areSealed}::boolean OR NOT share."isSealed")',
+    put: '',
+  },
+  {
+    name: 'a form brings plain files into a sealed share',
+    ...code('transfer/form/serve-form.ts', ['transfer/receive/sealed-ways.test.ts']),
+    find: 'quota, hasMeta: false, isSealed };',
+    put: 'quota, hasMeta: false };',
+  },
+  {
+    name: 'a sealed inbox takes plain deliveries',
+    ...code('services/delivery/sealed-inbox.ts', [
+      'transfer/receive/sealed-ways.test.ts',
+      'services/alias/inbox-seal.test.ts',
+    ]),
+    find: "if (isSealedInbox && !(e2ee && sealedKey)) throw new AppError('alias.sealedOnly');",
+    put: '',
+  },
+  {
     name: 'a range ends one byte late',
     ...code('transfer/download/conditions.ts', ['transfer/download/range.test.ts']),
     find: 'Math.min(Number(last), sizeBytes - 1)',

@@ -82,8 +82,8 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
     '{amount, plural, one {# minute} other {# minutes}}',
   ],
   es: ['No', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
-  it: ['{size} per file', 'No', 'Password', 'Account', 'File', 'Database'],
-  de: ['Format', 'Problem', 'System', 'Test', 'Downloads', 'Code', 'Videos', 'Passkeys'],
+  it: ['Passphrase', '{size} per file', 'No', 'Password', 'Account', 'File', 'Database'],
+  de: ['Passphrase', 'Format', 'Problem', 'System', 'Test', 'Downloads', 'Code', 'Videos', 'Passkeys'],
   'pt-BR': ['Downloads', '{bytes, plural, one {# byte} other {# bytes}}'],
 };
 const isWordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}(\/s)?/g, ''));

@@ -99,6 +99,13 @@ GET    admin/alias
 POST   admin/alias/{}/block
 DELETE admin/alias/{}/block
 DELETE admin/alias/{}
+GET    sec/alias/{}/seal
+POST   sec/alias/{}/seal
+DELETE sec/alias/{}/seal
+GET    sec/share/{}/manifest
+POST   sec/share/{}/manifest
+POST   alias/upload/{}/manifest
+GET    open/share/{}/manifest
 GET    sec/alias/{}/form
 POST   sec/alias/{}/form
 DELETE sec/alias/{}/form

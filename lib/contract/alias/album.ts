@@ -23,7 +23,7 @@ export const album = {
     answer: Result.extend({ share: Ident.nullable().describe('The share that is the album') }),
     says: 'alias.saved',
     refused: { share: null },
-    errors: ['alias.notFound', 'alias.notOwner', 'share.passwordNeeded'],
+    errors: ['alias.notFound', 'alias.notOwner', 'alias.sealedOnly', 'share.passwordNeeded'],
   }),
   ofShare: endpoint({
     method: 'POST',
@@ -35,7 +35,7 @@ export const album = {
     answer: Result.extend({ alias: Ident.nullable().describe('The alias by which they do') }),
     says: 'share.saved',
     refused: { alias: null },
-    errors: ['share.notFound', 'album.received'],
+    errors: ['share.notFound', 'share.sealed', 'album.received'],
   }),
   add: endpoint({
     method: 'POST',
@@ -45,7 +45,7 @@ export const album = {
     params,
     answer: Result,
     says: 'share.saved',
-    errors: ['share.notFound', 'album.none', 'upload.tooLarge'],
+    errors: ['share.notFound', 'share.sealed', 'album.none', 'upload.tooLarge'],
   }),
   own: endpoint({
     method: 'POST',

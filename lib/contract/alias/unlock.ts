@@ -1,4 +1,5 @@
 import { Result } from '@/lib/contract/fields';
+import { Base64 } from '@/lib/contract/share/sealed-shapes';
 import { endpoint } from '../http/endpoint';
 
 /** For browsers, which send a password once; programs send it with each call. */
@@ -8,7 +9,10 @@ export const unlock = endpoint({
   access: 'alias',
   summary: 'Prove the password of an alias; a cookie then stands for it',
   carries: ['password'],
-  answer: Result,
+  answer: Result.extend({
+    publicKey: Base64(32).nullable().describe('Of a sealed inbox: what senders seal for; X25519, base64'),
+  }),
   says: 'share.saved',
+  refused: { publicKey: null },
   setsCookie: true,
 });

@@ -114,7 +114,7 @@ const ownZip: DownloadCall = {
   access: 'user',
   summary: 'All or some files of a share of mine in one ZIP file',
   carries: [],
-  errors: ['share.notFound', 'zip.off', 'zip.tooLarge'],
+  errors: ['share.notFound', 'share.sealed', 'zip.off', 'zip.tooLarge'],
 };
 const openZip: DownloadCall = {
   ...zip,
@@ -124,7 +124,7 @@ const openZip: DownloadCall = {
   access: 'open',
   summary: 'All or some files of a published share in one ZIP file',
   carries: proof,
-  errors: [...gate, 'zip.off', 'zip.tooLarge'],
+  errors: [...gate, 'share.sealed', 'zip.off', 'zip.tooLarge'],
 };
 
 export const downloads: readonly ByteCall[] = [

@@ -11,7 +11,11 @@ export const formDefaults = { validityMs: 2 * 24 * 3600 * 1000 };
 /** The name of the form part with the share's properties; case is ignored. */
 export const metaPart = 'meta';
 
-const open = { validity: Validity.nullish(), maxViews: MaxViews.nullish() };
+const open = {
+  validity: Validity.nullish(),
+  maxViews: MaxViews.nullish(),
+  e2ee: z.null().optional().describe('No form makes a sealed share'),
+};
 
 export const FormMeta = ShareProperties.extend(open);
 export type FormMeta = z.output<typeof FormMeta>;
@@ -57,7 +61,7 @@ const errors = [
 ] as const;
 
 const ofOwn = ['share.validityTooLong', 'share.passwordNeeded'] as const;
-const ofAlias = ['limit.alias', ...fileRefusals] as const;
+const ofAlias = ['limit.alias', 'alias.sealedOnly', ...fileRefusals] as const;
 
 /** Files in one request, as from browser forms, curl and ShareX. Stores all of it or nothing. */
 function formCalls({ access, id, make, into, meta }: FormCalls): ByteCall[] {
@@ -82,7 +86,7 @@ function formCalls({ access, id, make, into, meta }: FormCalls): ByteCall[] {
       summary: 'Add files to a share in one request',
       body: { type, required: true, form: z.object({ file: files }) },
       answers: [{ status: 200, description: 'The files are there.', headers: [], json: Result }],
-      errors: [...errors, 'share.notFound', ...(isOwn ? [] : ofAlias)],
+      errors: [...errors, 'share.notFound', 'upload.notSealed', ...(isOwn ? [] : ofAlias)],
     },
   ];
 }

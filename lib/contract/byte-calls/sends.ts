@@ -61,6 +61,7 @@ const through = {
     'alias.notUsable',
     'alias.notYetOpen',
     'alias.closed',
+    'alias.sealedOnly',
     'delivery.unanswered',
     'limit.attempts',
     'limit.alias',

@@ -16,7 +16,8 @@ function tusCalls({ prefix, access, uploads, upload }: TusCalls): ByteCall[] {
     id: idOf(call.id),
     group: 'uploads',
     access,
-    errors: access === 'alias' && call.body ? [...call.errors, ...fileRefusals] : call.errors,
+    errors:
+      access === 'alias' && call.body ? [...call.errors, ...fileRefusals, 'alias.sealedOnly'] : call.errors,
   }));
 }
 
@@ -55,6 +56,7 @@ const writing = {
     'request.invalid',
     'upload.offsetMissing',
     'upload.contentType',
+    'upload.notSealed',
     'upload.wrongOffset',
     'upload.surplus',
     'upload.checksumMismatch',
@@ -92,6 +94,7 @@ const atShare: TusCall[] = [
       ...tusErrors,
       'request.invalid',
       'upload.lengthMissing',
+      'upload.notSealed',
       'upload.lengthInvalid',
       'upload.metadataInvalid',
       'upload.modifiedInvalid',

@@ -31,9 +31,13 @@ export type Endpoint<
   readonly says: S;
   /** Fields of an expected refusal (status 200) besides success, message and code. */
   readonly refused: Readonly<Record<string, unknown>>;
+  /** Of its body; see lib/server/http/body.ts for the memory it takes. */
+  readonly maxBodyBytes: number;
 };
 
 export type PagedEndpoint = Endpoint & { query: z.ZodType<unknown, { page?: unknown }> };
+
+export const defaultBodyBytes = 256 * 1024;
 
 const nothing = z.object({});
 type Nothing = typeof nothing;
@@ -57,6 +61,7 @@ export function endpoint<
     isBeforeFactor?: boolean;
     says?: S;
     refused?: Readonly<Record<string, unknown>>;
+    maxBodyBytes?: number;
   },
 ): Endpoint<P, Q, B, A, X, S> {
   const empty = nothing as z.ZodType;
@@ -71,6 +76,7 @@ export function endpoint<
     isBeforeFactor: spec.isBeforeFactor ?? false,
     says: spec.says as S,
     refused: spec.refused ?? {},
+    maxBodyBytes: spec.maxBodyBytes ?? defaultBodyBytes,
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { IdResult } from '@/lib/contract/fields';
+import { sealedDelivery } from '@/lib/contract/share/sealed-shapes';
 import { Answers, ShareTerms } from '@/lib/contract/share/share-shapes';
 import { endpoint } from '../http/endpoint';
 
@@ -13,11 +14,12 @@ export const createThroughAlias = endpoint({
   body: ShareTerms.extend({
     validity: z.number().nullish().describe('Ignored: the alias decides'),
     ...Answers.shape,
+    ...sealedDelivery,
   }),
   answer: IdResult.extend({
     receipt: z.string().describe('The secret of the sender’s receipt, if any'),
   }),
   says: 'share.created',
   refused: { id: '', receipt: '' },
-  errors: ['alias.notUsable', 'delivery.unanswered'],
+  errors: ['alias.notUsable', 'alias.sealedOnly', 'delivery.unanswered'],
 });

@@ -65,6 +65,7 @@ export const OpenShare = ShareDetail.pick({
   description: true,
   created: true,
   expiresAt: true,
+  e2ee: true,
 }).extend({
   ...silent,
   id: Ident.describe('The publish id'),

@@ -35,7 +35,7 @@ const setter = <const P extends string, V extends z.ZodType>(property: P, value:
 const textSetter = <const P extends string, V extends z.ZodType>(property: P, value: V, summary: string) => ({
   ...setter(property, value, summary),
   body: z.object({ value, was: WasText }),
-  errors: ['share.notFound', 'request.changed'] as const,
+  errors: ['share.notFound', 'share.sealed', 'request.changed'] as const,
 });
 
 const clearer = <const P extends string>(property: P, summary: string) =>
@@ -58,7 +58,10 @@ const textClearer = <const P extends string>(property: P, summary: string) => ({
 
 export const shareSetters = {
   setName: textSetter('name', Name, 'Set the name'),
-  clearName: textClearer('name', 'Remove the name'),
+  clearName: {
+    ...textClearer('name', 'Remove the name'),
+    errors: ['share.notFound', 'share.sealed', 'request.changed'] as const,
+  },
   setDescription: textSetter('description', Description, 'Set the description'),
   setValidity: setter('validity', Validity, 'Set the validity; a published share then ends accordingly'),
   setMaxViews: setter('maxviews', MaxViews, 'Set how many views there are in all'),

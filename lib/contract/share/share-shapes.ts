@@ -14,6 +14,7 @@ import {
   Validity,
 } from '@/lib/contract/fields';
 import { ShareFile } from '@/lib/contract/share/file';
+import { E2ee } from '@/lib/contract/share/sealed-shapes';
 import { questionKinds } from '@/lib/domain/inbox/inbox-form';
 
 const Title = z
@@ -60,6 +61,7 @@ export const ShareListItem = z
     blocked: z.boolean().describe('An admin took it down'),
     incomplete: z.int().nonnegative().describe('How many of its files have not fully arrived'),
     unread: Unread,
+    e2ee: E2ee,
     views: z.int().nonnegative(),
     linkId: Ident.nullable().describe('The publish id; null where no link is open'),
     endsAt: Millis.nullable().describe('When the link expires or expired; null where there is none'),
@@ -115,6 +117,7 @@ export const ShareDetail = z
       .describe('By which alias visitors add to it'),
     creator: z.string().nullable().describe('Login of its owner'),
     unread: Unread,
+    e2ee: E2ee,
     blocked: Blocked,
     validity: Validity,
     until: Millis.nullable().describe(
@@ -161,6 +164,7 @@ export const ShareProperties = ShareTerms.extend({
   maxDownloads: MaxDownloads.nullish().describe('By the link; null: any number'),
   link: LinkWords.nullish(),
   mayBeGuessed: MayBeGuessed,
+  e2ee: E2ee.optional(),
 }).meta({ id: 'ShareProperties' });
 export type ShareProperties = z.output<typeof ShareProperties>;
 

@@ -8,15 +8,15 @@ import { Connection } from '@/lib/server/db/connection';
 import { hasArrived } from '@/lib/server/db/file-rows';
 import { appliedMigrations } from '@/lib/server/db/migrate';
 import type { ArchiveWriter } from './archive-writer';
-import { chunkName, type Manifest } from './names';
+import { type BackupManifest, chunkName } from './names';
 
 const chunkBytes = 4 * 1024 * 1024;
 
 type Snapshot = {
-  describe: () => Promise<Pick<Manifest, 'migrations' | 'tables' | 'fileCount' | 'filesBytes'>>;
+  describe: () => Promise<Pick<BackupManifest, 'migrations' | 'tables' | 'fileCount' | 'filesBytes'>>;
   /** Writes a line for each complete file: id, size and sha256 (or `\N`). */
   listFiles: (file: string) => Promise<void>;
-  dump: (archive: ArchiveWriter, tables: Manifest['tables']) => Promise<void>;
+  dump: (archive: ArchiveWriter, tables: BackupManifest['tables']) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -62,8 +62,8 @@ async function dumpTable(archive: ArchiveWriter, table: string, rows: Readable):
   if (sizeBytes > 0) await put();
 }
 
-export async function tablesOf(client: pg.ClientBase): Promise<Manifest['tables']> {
-  const { rows } = await client.query<Manifest['tables'][number]>(`
+export async function tablesOf(client: pg.ClientBase): Promise<BackupManifest['tables']> {
+  const { rows } = await client.query<BackupManifest['tables'][number]>(`
     SELECT table_name AS "name", array_agg(column_name::text ORDER BY ordinal_position) AS "columns"
     FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND is_generated = 'NEVER'

@@ -16,7 +16,7 @@ import {
   migrate,
 } from '@/lib/server/db/migrate';
 import { quoted } from './dump';
-import type { Manifest } from './names';
+import type { BackupManifest } from './names';
 
 /** Frees the leases of that time. Clients start their unfinished uploads again. */
 const resetRunningWork = `
@@ -49,12 +49,12 @@ export type DatabaseLoader = {
 };
 
 type TableContent = { content: () => AsyncIterable<Buffer> };
-type LoadedRows = Pick<Manifest, 'migrations' | 'tables'>;
+type LoadedRows = Pick<BackupManifest, 'migrations' | 'tables'>;
 
 export type FileChecksum = { id: string; sha256: string };
 
 /** @throws BadConfiguration when the backup is from a newer version, or from before the end of the old migrations */
-export async function checkVersion({ migrations }: Manifest, folder: string): Promise<void> {
+export async function checkVersion({ migrations }: BackupManifest, folder: string): Promise<void> {
   const earlier = migrations.filter(isBeforeBaseline);
   if (earlier.length > 0 && !isWholeHistory(earlier)) {
     throw new BadConfiguration(

@@ -9,10 +9,10 @@ import { errorMessage } from '@/lib/server/plain-error';
 import type { Storage } from '@/lib/server/storage/port';
 import { type ArchiveWriter, createArchive, type EntryContent } from './archive-writer';
 import { openSnapshot } from './dump';
-import { damagedName, fileName, type Manifest, manifestName, secretName } from './names';
+import { type BackupManifest, damagedName, fileName, manifestName, secretName } from './names';
 import { pauseRemovals, type RemovalPause } from './pause-removals';
 
-type BackupReport = { manifest: Manifest; sizeBytes: number; damaged: DamagedFile[] };
+type BackupReport = { manifest: BackupManifest; sizeBytes: number; damaged: DamagedFile[] };
 
 /**
  * Writes a tar file of the rows of one moment and their files, while people keep working.
@@ -38,7 +38,7 @@ export async function makeBackup(ctx: Context, file: string): Promise<BackupRepo
   }
 }
 
-async function addRows(ctx: Context, archive: ArchiveWriter, list: string): Promise<Manifest> {
+async function addRows(ctx: Context, archive: ArchiveWriter, list: string): Promise<BackupManifest> {
   const { DATABASE_URL = '', DATA_DIR, VERSION } = ctx.config;
   const secret = path.join(DATA_DIR, 'secret');
   const snapshot = await openSnapshot(DATABASE_URL);
@@ -46,7 +46,7 @@ async function addRows(ctx: Context, archive: ArchiveWriter, list: string): Prom
     const found = await snapshot.describe();
     checkSpace(path.dirname(list), found.filesBytes);
     const hasSecret = fs.existsSync(secret);
-    const manifest: Manifest = {
+    const manifest: BackupManifest = {
       format: 1,
       version: VERSION,
       madeAt: ctx.now.toISOString(),

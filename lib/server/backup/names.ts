@@ -16,7 +16,7 @@ export const tableOf = (name: string): string | null =>
 export const fileName = (id: string): string => `files/${id.slice(-2).toLowerCase()}/${id}`;
 export const fileIdOf = (name: string): string | null => /^files\/[^/]+\/([\w-]+)$/.exec(name)?.[1] ?? null;
 
-export const Manifest = z.object({
+export const BackupManifest = z.object({
   format: z.literal(1),
   version: z.string(),
   madeAt: z.string(),
@@ -27,4 +27,4 @@ export const Manifest = z.object({
   filesBytes: z.int().nonnegative(),
   hasSecret: z.boolean(),
 });
-export type Manifest = z.infer<typeof Manifest>;
+export type BackupManifest = z.infer<typeof BackupManifest>;

@@ -8,11 +8,11 @@ import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import type { Storage } from '@/lib/server/storage/port';
 import { type ArchiveEntry, readArchive, textOf } from './archive-reader';
 import { checkUnused, checkVersion, type DatabaseLoader, type FileChecksum, openLoader } from './load';
-import { damagedName, fileIdOf, Manifest, manifestName, secretName, sumsName, tableOf } from './names';
+import { BackupManifest, damagedName, fileIdOf, manifestName, secretName, sumsName, tableOf } from './names';
 import { beginStaging, markVerified } from './staging';
 
 type RestoreReport = {
-  manifest: Manifest;
+  manifest: BackupManifest;
   damaged: string[];
 };
 
@@ -63,7 +63,7 @@ function startCluster(cluster: string): ReturnType<typeof startPostgres> {
 async function readManifest(entries: AsyncGenerator<ArchiveEntry>, file: string) {
   const { value: first } = await entries.next();
   if (first?.name !== manifestName) throw new BadConfiguration(`${file} is no backup of Slipway.`);
-  const { data } = Manifest.safeParse(JSON.parse(await textOf(first)));
+  const { data } = BackupManifest.safeParse(JSON.parse(await textOf(first)));
   if (!data) throw new BadConfiguration(`${file} is a backup of a kind that this version does not know.`);
   return { ...data, sum: `${first.sha256()}  ${manifestName}` };
 }

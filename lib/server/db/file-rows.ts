@@ -26,6 +26,12 @@ export const isChecked = (shareId: Prisma.Sql): Prisma.Sql => Prisma.sql`NOT EXI
  */
 export const isOfShare = (shareId: string): Prisma.Sql => Prisma.sql`(f."shareId" = ${shareId}) IS TRUE`;
 
+/** Tells whether share `s` takes nothing but sealed files. */
+export const takesSealed = Prisma.sql`(s."e2ee" IS NOT NULL)`;
+
+/** `takesSealed` for the share of `"File" f`. */
+export const isInSealed = Prisma.sql`EXISTS (SELECT FROM "Share" s WHERE s."id" = f."shareId" AND ${takesSealed})`;
+
 /** Every change of a share's files locks its row first, which rules out deadlocks. */
 export async function lockShareRow(tx: Prisma.TransactionClient, shareId: string): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${shareId} FOR NO KEY UPDATE`;

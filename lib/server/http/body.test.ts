@@ -32,6 +32,17 @@ test('256 KiB are read and no byte more', async () => {
   await expect(post(fill(256 * 1024 + 1))).rejects.toMatchObject({ code: 'request.tooLarge' });
 });
 
+test('a call that says so takes a larger one, and says how large when it is larger still', async () => {
+  const ask = (length: number) =>
+    jsonBody(
+      new Request('http://localhost/', { method: 'POST', body: `"${'x'.repeat(length - 2)}"` }),
+      1024 * 1024,
+    );
+  await expect(ask(1024 * 1024)).resolves.toHaveLength(1024 * 1024 - 2);
+  const refused = { code: 'request.tooLarge', values: { max: '1024K' } };
+  await expect(ask(1024 * 1024 + 1)).rejects.toMatchObject(refused);
+});
+
 test('an endless body is not read to its end', async () => {
   let sent = 0;
   const endless = new ReadableStream({

@@ -1,14 +1,14 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { defaultBodyBytes } from '@/lib/contract/http/endpoint';
 import { invalid } from './invalid';
 
-const maxBytes = 256 * 1024;
 const maxDepth = 20;
 
 /** Ignores the Content-Type; an empty body is `{}`. */
-export async function jsonBody(request: Request): Promise<unknown> {
+export async function jsonBody(request: Request, maxBytes = defaultBodyBytes): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return {};
-  return jsonOf(await limitedText(request.body), 'body');
+  return jsonOf(await limitedText(request.body, maxBytes), 'body');
 }
 
 /** Empty text is `{}`. @throws request.invalid with the field's name */
@@ -22,15 +22,23 @@ export function jsonOf(text: string, field: string): unknown {
   }
 }
 
-/** @throws request.tooLarge beyond 256 KiB, request.invalid for invalid UTF-8 */
-export async function limitedText(body: ReadableStream<Uint8Array>): Promise<string> {
+/** A large body holds memory that others wait for. */
+const slowestMs = 2 * 60_000;
+
+/** @throws request.tooLarge, request.invalid for invalid UTF-8, server.unavailable for one that takes minutes */
+export async function limitedText(
+  body: ReadableStream<Uint8Array>,
+  maxBytes = defaultBodyBytes,
+): Promise<string> {
+  const endMs = performance.now() + slowestMs;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   let bytes = 0;
   try {
     for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw new AppError('request.tooLarge', { max: '256K' });
+      if (bytes > maxBytes) throw new AppError('request.tooLarge', { max: `${maxBytes / 1024}K` });
+      if (bytes > defaultBodyBytes && performance.now() > endMs) throw new AppError('server.unavailable');
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();

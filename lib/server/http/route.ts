@@ -2,12 +2,14 @@ import 'server-only';
 import type { z } from 'zod';
 import { AppError } from '@/lib/contract/errors';
 import type { Result } from '@/lib/contract/fields';
-import type { Endpoint } from '@/lib/contract/http/endpoint';
+import { defaultBodyBytes, type Endpoint } from '@/lib/contract/http/endpoint';
 import { scopeOf } from '@/lib/contract/http/scope';
 import { idInSegment } from '@/lib/domain/pasted/link';
 import { translator } from '@/lib/i18n/translator';
 import type { BrowserRedirect, ProviderRequest } from '@/lib/server/auth/external/flow';
 import type { Context } from '@/lib/server/context';
+import { FairTurns } from '@/lib/server/fair-turns';
+import { clientKey } from '@/lib/server/limits/counters';
 import { checkRate } from '@/lib/server/limits/rate';
 import { jsonBody } from './body';
 import { type ContextFor, contextFor } from './context';
@@ -37,16 +39,22 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handle: (call: RouteCall<E>) => Promise<ServiceResult<E>>,
 ) {
-  return async (request: Request, args: RouteArgs): Promise<Response> => {
+  const authenticate = (request: Request) =>
+    contextFor(request, endpoint.access, scopeOf(endpoint), endpoint.isBeforeFactor) as Promise<
+      ContextFor<E['access']>
+    >;
+  const refuse = (error: unknown, request: Request) => {
+    const refusal = refusalOf(error, request);
+    const { status, headers } = refusal;
+    return Response.json(refusedBody(endpoint, refusal), { status, headers });
+  };
+  const answerCall = async (request: Request, args: RouteArgs): Promise<Response> => {
     try {
       const cookies: string[] = [];
-      const body = jsonBody(request);
+      const body = jsonBody(request, endpoint.maxBodyBytes);
       // Authenticates after the body has arrived, because rights may end while it is sent.
       await body.catch(() => undefined);
-      const { access, isBeforeFactor } = endpoint;
-      const ctx = (await contextFor(request, access, scopeOf(endpoint), isBeforeFactor)) as ContextFor<
-        E['access']
-      >;
+      const ctx = await authenticate(request);
       checkRate(ctx);
       const outcome = await handle({
         ctx,
@@ -61,12 +69,27 @@ export function route<E extends Endpoint>(
       const headers = { 'cache-control': 'no-store' };
       return withCookies(Response.json(endpoint.answer.parse(answer), { headers }), cookies, ctx);
     } catch (error) {
-      const refusal = refusalOf(error, request);
-      const { status, headers } = refusal;
-      return Response.json(refusedBody(endpoint, refusal), { status, headers });
+      return refuse(error, request);
+    }
+  };
+  return async (request: Request, args: RouteArgs): Promise<Response> => {
+    if (!mayBeLarge(endpoint, request)) return answerCall(request, args);
+    try {
+      const { client } = await authenticate(request); // strangers hold no place
+      return await largeBodies.run(clientKey(client.address), () => answerCall(request, args));
+    } catch (error) {
+      return refuse(error, request);
     }
   };
 }
+
+/** A body takes four times its size until it is stored. */
+const largeBodies = new FairTurns({ running: 4, waiting: 64 });
+
+/** True also for a body of unknown length. */
+const mayBeLarge = ({ maxBodyBytes }: Endpoint, { headers }: Request): boolean =>
+  maxBodyBytes > defaultBodyBytes &&
+  !(Number(headers.get('content-length') ?? Number.NaN) <= defaultBodyBytes);
 
 type RouteInput = RouteArgs & { body: Promise<unknown> };
 

@@ -18,7 +18,7 @@ type AlbumMode = z.infer<z.ZodEnum<{ [K in (typeof albumModes)[number]]: K }>>;
 
 /**
  * Creates an album, a published share of its own, or detaches it without deleting that share.
- * @throws alias.notFound, alias.notOwner, share.passwordNeeded
+ * @throws alias.notFound, alias.notOwner, alias.sealedOnly, share.passwordNeeded
  */
 export async function setAlbum(
   ctx: UserContext,
@@ -26,7 +26,8 @@ export async function setAlbum(
 ): Promise<{ share: string | null }> {
   return ctx.db.$transaction(async (tx) => {
     await lockOwnedAlias(tx, ctx.viewer, aliasId);
-    const alias = await tx.alias.findUniqueOrThrow({ where: { id: aliasId } });
+    const alias = await tx.alias.findUniqueOrThrow({ where: { id: aliasId }, include: { seal: true } });
+    if (mode !== 'off' && alias.seal?.enabled) throw new AppError('alias.sealedOnly');
     const albumId = mode === 'off' ? null : (alias.albumId ?? (await createAlbum(ctx, tx, alias)));
     await tx.alias.update({ where: { id: aliasId }, data: { albumId, albumChecks: mode === 'checked' } });
     const object = { type: 'alias', id: redactedId(aliasId) } as const;
@@ -60,7 +61,7 @@ async function createAlbum(
 
 /**
  * Lets visitors of a share add files through an alias created for it, or stops that.
- * @throws share.notFound also for members of the alias that it came through, album.received
+ * @throws share.notFound also for members of the alias that it came through, share.sealed, album.received
  */
 export async function letVisitorsAdd(
   ctx: UserContext,
@@ -71,7 +72,6 @@ export async function letVisitorsAdd(
     if (share.ownerId !== ctx.viewer.id) throw new AppError('share.notFound');
     const existing = await tx.alias.findFirst({ where: { albumId: shareId } });
     if (!existing && !value) return { alias: null };
-    if (!existing && share.aliasId !== null) throw new AppError('album.received');
     const alias = existing ?? (await createUploadAlias(ctx, tx, share));
     await tx.alias.update({ where: { id: alias.id }, data: { enabled: value } });
     const object = { type: 'alias', id: redactedId(alias.id) } as const;
@@ -83,8 +83,10 @@ export async function letVisitorsAdd(
 async function createUploadAlias(
   ctx: UserContext,
   tx: Prisma.TransactionClient,
-  share: Pick<Share, 'id' | 'name' | 'description' | 'validityMs'>,
+  share: Pick<Share, 'id' | 'name' | 'description' | 'validityMs' | 'aliasId' | 'e2ee'>,
 ) {
+  if (share.e2ee !== null) throw new AppError('share.sealed');
+  if (share.aliasId !== null) throw new AppError('album.received');
   const { id: albumId, name, description, validityMs } = share;
   const title = shareTitle(description, name) ?? (await firstFileName(tx, albumId)) ?? ctx.viewer.login;
   const alias = await tx.alias.create({
@@ -105,11 +107,12 @@ async function createUploadAlias(
 
 /**
  * Moves a delivery's files into the album of its alias. Their sender can still remove them there.
- * @throws share.notFound, share.blocked, album.none, upload.tooLarge when both exceed the limit of one share
+ * @throws share.notFound, share.blocked, share.sealed, album.none, upload.tooLarge when both exceed the limit of one share
  */
 export async function addToAlbum(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { aliasId, sizeBytes } = await lockManaged(tx, ctx.viewer, shareId);
+    const { aliasId, sizeBytes, e2ee } = await lockManaged(tx, ctx.viewer, shareId);
+    if (e2ee !== null) throw new AppError('share.sealed');
     const alias = aliasId ? await tx.alias.findUnique({ where: { id: aliasId } }) : null;
     const albumId = alias?.albumId;
     if (!albumId || albumId === shareId) throw new AppError('album.none');

@@ -1,6 +1,7 @@
 import 'server-only';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { inSteps } from '@/lib/server/db/in-steps';
+import { inboxSealOf } from './inbox-seal';
 
 /**
  * Bytes of descriptions that one statement moves. A changed row is indexed again word by word, so text length
@@ -16,16 +17,26 @@ const firstOf = (which: Prisma.Sql, limit: number): Prisma.Sql => Prisma.sql`
   WHERE "upTo" <= ${bytesAtOnce}::int OR "n" = 1`;
 
 /** Moves shares from one alias to another, or with `to` null to none. The caller has locked the row of the first. */
-export const moveShares = (
+export async function moveShares(
   tx: Prisma.TransactionClient,
   { from, to }: { from: string; to: string | null },
-): Promise<void> =>
-  inSteps(
+): Promise<void> {
+  if (to === null) await keepSeal(tx, from);
+  await inSteps(
     tx,
     (limit) => Prisma.sql`
       UPDATE "Share" SET "aliasId" = ${to}
       WHERE "id" = ANY (ARRAY(${firstOf(Prisma.sql`s."aliasId" = ${from}`, limit)}))`,
   );
+}
+
+/** Deliveries keep the key by which they open when their inbox goes. */
+async function keepSeal(tx: Prisma.TransactionClient, aliasId: string): Promise<void> {
+  const row = await tx.inboxSeal.findUnique({ where: { aliasId } });
+  if (!row) return;
+  const where = { share: { aliasId }, sealedKey: { not: null } };
+  await tx.sealedManifest.updateMany({ where, data: { seal: inboxSealOf(row) } });
+}
 
 export function moveSharesToAliasOwners(tx: Prisma.TransactionClient, ownerId: string): Promise<void> {
   const which = Prisma.sql`s."ownerId" = ${ownerId} AND EXISTS (

@@ -15,6 +15,7 @@ test('a sender learns the name of an alias and nothing about its owner', async (
     name: 'Scans',
     ...plain,
     isLate: false,
+    seal: null,
     form: null,
     album: null,
   });

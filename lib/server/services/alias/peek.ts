@@ -15,9 +15,17 @@ import { applicableForm, formOf } from '@/lib/server/services/delivery/form-row'
 import { remainingQuota } from '@/lib/server/services/quota/usage';
 import { logoOf } from './form';
 import { hasInboxProof, type InboxProof, inboxLock } from './inbox-password';
+import { inboxSealOf } from './inbox-seal';
 
 export type InboxView =
-  | (InboxHeader & { state: 'open'; isLate: boolean; form: InboxForm | null; album: InboxAlbum | null })
+  | (InboxHeader & {
+      state: 'open';
+      isLate: boolean;
+      form: InboxForm | null;
+      album: InboxAlbum | null;
+      /** Set where only sealed files are taken; X25519 in base64. */
+      seal: { publicKey: string } | null;
+    })
   /** `at` is when it opens or closed; `album` is the link to what has been sent. */
   | (InboxHeader & { state: 'early' | 'closed'; at: number; album: string | null })
   | (InboxHeader & { state: 'full' })
@@ -49,6 +57,7 @@ const select = {
   passwordHash: true,
   passwordVersion: true,
   album: { select: albumSelect },
+  seal: true,
   owner: { select: { login: true } },
 } as const satisfies Prisma.AliasSelect;
 type InboxRow = Prisma.AliasGetPayload<{ select: typeof select }>;
@@ -105,7 +114,8 @@ async function inboxView(ctx: Context, alias: InboxRow): Promise<InboxView> {
   if (quota.bytes <= 0 || quota.files <= 0) return { state: 'full', ...header };
   const toSenders = form && { ...form, recipient: form.recipient || owner.login };
   const late = form !== null && isLate(form, ctx.now);
-  return { state: 'open', ...header, isLate: late, form: toSenders, album };
+  const seal = alias.seal?.enabled ? { publicKey: inboxSealOf(alias.seal).publicKey } : null;
+  return { state: 'open', ...header, isLate: late, form: toSenders, album, seal };
 }
 
 const isLate = (form: OpenTimes, now: Date): boolean => phaseAt(form, now.getTime()) === 'late';

@@ -62,6 +62,7 @@ async function renameAlias(tx: Prisma.TransactionClient, { from, to }: { from: s
   await moveShares(tx, { from, to });
   await tx.aliasMember.updateMany({ where: { aliasId: from }, data: { aliasId: to } });
   await tx.aliasForm.updateMany({ where: { aliasId: from }, data: { aliasId: to } });
+  await tx.inboxSeal.updateMany({ where: { aliasId: from }, data: { aliasId: to } });
   await tx.alias.delete({ where: { id: from } });
 }
 

@@ -19,7 +19,7 @@ export type InboxFiles = { selection: Selection; shareIds: string[] };
 type InboxFileRow = SelectedRow & { shareId: string; at: Date; number: number; sender: string | null };
 
 /**
- * Selects all complete files of an alias, in folders by sender and date. Indexes: Share_aliasId_createdAt_id,
+ * Selects all complete files of an alias that aren't sealed, in folders by sender and date. Indexes: Share_aliasId_createdAt_id,
  * File_shareId_path_name_id. @throws alias.notFound, zip.off, zip.tooLarge
  */
 export async function selectInboxFiles(ctx: UserContext, aliasId: string): Promise<InboxFiles> {
@@ -30,7 +30,7 @@ export async function selectInboxFiles(ctx: UserContext, aliasId: string): Promi
       SELECT ${fileColumns}, s."id" AS "shareId", s."createdAt" AS "at", coalesce(d."number", 0) AS "number",
         coalesce(nullif(d."name", ''), nullif(d."email", ''), nullif(d."reference", '')) AS "sender"
       FROM "Share" s JOIN "File" f ON f."shareId" = s."id" LEFT JOIN "Delivery" d ON d."shareId" = s."id"
-      WHERE s."aliasId" = ${aliasId} AND ${canLeave} AND ${isReadableBy(ctx.viewer)}
+      WHERE s."aliasId" = ${aliasId} AND ${canLeave} AND s."e2ee" IS NULL AND ${isReadableBy(ctx.viewer)}
       ORDER BY s."createdAt", s."id", f."path", f."name", f."id"`,
   );
   const files = toSelectedFiles(ctx, rows).map((file, nth) => withInboxFolder(file, rows[nth]));

@@ -48,6 +48,7 @@ const queryStoredFiles = batchedQuery<StoredFileQuery, (StoredFile & { isWaiting
   },
 );
 
+/** Leaves sealed shares out, whose files have no names here. */
 export async function firstFileNames(
   db: Prisma.TransactionClient,
   shareIds: string[],
@@ -56,9 +57,10 @@ export async function firstFileNames(
   if (shareIds.length === 0) return new Map();
   const isListed = onlyArrived ? isVisible : Prisma.sql`true`;
   const rows = await db.$queryRaw<{ id: string; name: string }[]>`
-    SELECT s."id", first."name" FROM unnest(${shareIds}::text[]) AS s ("id") CROSS JOIN LATERAL (
+    SELECT s."id", first."name" FROM "Share" s CROSS JOIN LATERAL (
       SELECT f."name" FROM "File" f WHERE f."shareId" = s."id" AND ${isListed}
-      ORDER BY f."path", f."name", f."id" LIMIT 1) first`;
+      ORDER BY f."path", f."name", f."id" LIMIT 1) first
+    WHERE s."id" = ANY (${shareIds}::text[]) AND s."e2ee" IS NULL`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -21,6 +21,7 @@ export function openDetail(detail: PlainDetail, row: ShareRow, linkId: string): 
     creator: visibleSender(row),
     cover: coverOf(detail.files)?.id ?? null,
     unread: false,
+    e2ee: detail.e2ee,
     validity: detail.validity,
     until: detail.until,
     link: null,

@@ -75,7 +75,7 @@ export async function openNamed(
   return { file, ...visitorOf(publication, visitId) };
 }
 
-/** @throws errors of `authorizeLink`, zip.off, zip.tooLarge */
+/** @throws errors of `authorizeLink`, share.sealed, zip.off, zip.tooLarge */
 export async function openSelection(
   ctx: Context,
   { linkId, ...choice }: SelectionRequest & { linkId: string },
@@ -85,9 +85,10 @@ export async function openSelection(
   const { shareId } = publication;
   const share = await ctx.db.share.findUnique({
     where: { id: shareId },
-    select: { name: true, description: true },
+    select: { name: true, description: true, e2ee: true },
   });
   if (!share) throw new AppError('open.notFound');
+  if (share.e2ee !== null) throw new AppError('share.sealed');
   const files = await selectFiles(ctx, { shareId, ...choice });
   const name = shareTitle(share.description, share.name) ?? linkId;
   return { selection: { name, files }, ...visitorOf(publication, visitId) };

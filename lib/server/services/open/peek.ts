@@ -28,6 +28,8 @@ export type SharePeek = {
    * links.
    */
   asks: 'code' | 'people' | null;
+  /** Only a browser with its key can read it. */
+  isSealed: boolean;
   /** The link's stored spelling; words match in any case. */
   linkId: string;
 };
@@ -49,6 +51,7 @@ export async function peekShare(
     select: {
       name: true,
       description: true,
+      e2ee: true,
       aliasId: true,
       owner: { select: { login: true, showName: true } },
     },
@@ -69,6 +72,7 @@ export async function peekShare(
     locked,
     sender: visibleSender(share),
     asks,
+    isSealed: share.e2ee !== null,
     linkId: publication.linkId,
     viewsLeft,
     asksFirst: viewsLeft !== null && !locked && asks === null,

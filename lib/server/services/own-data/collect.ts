@@ -85,4 +85,7 @@ async function storeText(ctx: UserContext, name: string, content: unknown): Prom
 }
 
 const toJson = (value: unknown): string =>
-  JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner));
+  JSON.stringify(value, (_, inner: unknown) => {
+    if (inner instanceof Uint8Array) return Buffer.from(inner).toString('base64');
+    return typeof inner === 'bigint' ? Number(inner) : inner;
+  });

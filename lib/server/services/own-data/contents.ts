@@ -62,6 +62,7 @@ export const dataLists = (ctx: UserContext): Record<string, AsyncIterable<unknow
   aliases: aliasesOf(ctx),
   shares: sharesOf(ctx),
   files: filesOf(ctx),
+  'sealed-words': manifestsOf(ctx),
   'share-activity': activityOf(ctx),
   'account-activity': ownActionsOf(ctx),
 });
@@ -95,6 +96,7 @@ const aliasesOf = ({ db, viewer }: UserContext) =>
         createdAt: true,
         members: { select: { account: { select: { login: true } } } },
         form: { omit: { aliasId: true } },
+        seal: { omit: { aliasId: true } },
       },
       ...firstById,
     }),
@@ -116,6 +118,7 @@ const sharesOf = ({ db, viewer }: UserContext) =>
         fileCount: true,
         sizeBytes: true,
         createdAt: true,
+        e2ee: true,
         publication: {
           select: { enabled: true, publishedAt: true, publishUntil: true, views: true, downloads: true },
         },
@@ -145,6 +148,14 @@ const shareIdsOf = ({ db, viewer }: UserContext) =>
       ...firstById,
     }),
   );
+
+/** One by one, as each may have 4 MiB. Bytes become base64. */
+async function* manifestsOf(ctx: UserContext) {
+  for await (const { id: shareId } of shareIdsOf(ctx)) {
+    const row = await ctx.db.sealedManifest.findUnique({ where: { shareId } });
+    if (row) yield { share: shareId, words: row.bytes, sealedKey: row.sealedKey, inboxSeal: row.seal };
+  }
+}
 
 /** Of all complete files, share by share. */
 export async function* filesOf(ctx: UserContext) {

@@ -98,6 +98,7 @@ test('one archive has all that is kept of a person, with the files, and nothing 
       `files/${day} (${delivery.id.slice(0, 6)})/cv.txt`,
       `files/${day} Plans _ secret (${plans.id.slice(0, 6)})/a/b/plan.txt`,
       'files.json',
+      'sealed-words.json',
       'sessions.json',
       'share-activity.json',
       'shares.json',
@@ -204,7 +205,7 @@ test('a job that is killed and begun anew makes one archive, whose bytes go by t
   expect((await getOwnData(ada)).state).toBe('collecting');
   await collectOwnData(ada);
   const found = unzipped((await fetchZip(ada)).body);
-  expect(Object.keys(found)).toHaveLength(10);
+  expect(Object.keys(found)).toHaveLength(11);
   const parts = await ada.db.exportFile.findMany({
     where: { accountId: ada.viewer.id, crc32: { not: null } },
   });
@@ -214,5 +215,5 @@ test('a job that is killed and begun anew makes one archive, whose bytes go by t
       since: { lte: after(ada, 2 * exportMs).now },
     },
   });
-  expect(gone).toBe(8);
+  expect(gone).toBe(9);
 });

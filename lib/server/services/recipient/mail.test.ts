@@ -28,7 +28,7 @@ let serial = 0;
 
 type World = {
   files?: [name: string, sizeBytes: number, hasThumbnail: boolean][];
-  share?: Partial<Pick<Share, 'name' | 'description' | 'aliasId'>>;
+  share?: Partial<Pick<Share, 'name' | 'description' | 'aliasId' | 'e2ee'>>;
   env?: Record<string, string>;
   message?: string | null;
   login?: string;
@@ -105,6 +105,19 @@ const shoot: World['files'] = Array.from({ length: 63 }, (_, n) => [
 ]);
 
 const sources = (html: string) => [...html.matchAll(/src="([^"]*)"/g)].map(([, source]) => source);
+
+test.each([
+  ['en', 'You get the key from the sender, in another way'],
+  ['de', 'Den Schlüssel erhalten Sie vom Absender'],
+])('of a sealed share it says in %s that the key comes from the sender', async (language, words) => {
+  const share = { name: null, e2ee: 'v1' };
+  const { arrive } = await world({ files: shoot.slice(0, 2), share, language, message: 'Hello.' });
+  const { text, html, subject, attachments } = await arrive();
+  expect(text).toContain(words);
+  expect(text).toContain('Hello.');
+  expect(`${subject} ${text} ${html}`).not.toContain('IMG_');
+  expect(attachments).toEqual([]);
+});
 
 test('it is the sender’s: subject, message, one button, three pictures, and what awaits', async () => {
   const { arrive, url, login } = await world({

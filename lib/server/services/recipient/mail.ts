@@ -31,7 +31,7 @@ export async function composeRecipientMail(
   const reader = await readerOf(ctx, row);
   const url = `${ctx.config.BASE_URL}${paths.open(row.linkId)}`;
   const code = isCode ? await createCode(ctx, recipientId) : '';
-  const { note, pictures, ...preview } = isCode ? emptyPreview : await previewOf(ctx, row, reader);
+  const { note, keyNote, pictures, ...preview } = isCode ? emptyPreview : await previewOf(ctx, row, reader);
   const content = await templateContent(ctx, {
     template: isCode ? 'code' : 'recipient',
     language: reader.language,
@@ -40,7 +40,7 @@ export async function composeRecipientMail(
       url,
       password: passwordHash !== null,
       ...preview,
-      message: row.message ?? note,
+      message: [row.message ?? note, keyNote].filter(Boolean).join('\n\n'),
       code,
       date: publication ? mailDay(ctx, publication.publishUntil, reader) : '',
     },

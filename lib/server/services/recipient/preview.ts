@@ -14,9 +14,24 @@ import { titleWordsIn } from '@/lib/server/services/mail/wording';
 import { authorizeLink } from '@/lib/server/services/open/gate';
 import { picturesOf } from './pictures';
 
-type MailPreview = { title: string; files: string; size: string; note: string; pictures: MailPicture[] };
+type MailPreview = {
+  title: string;
+  files: string;
+  size: string;
+  note: string;
+  /** Of a sealed share, as no mail carries its key. */
+  keyNote: string;
+  pictures: MailPicture[];
+};
 
-export const emptyPreview: MailPreview = { title: '', files: '', size: '', note: '', pictures: [] };
+export const emptyPreview: MailPreview = {
+  title: '',
+  files: '',
+  size: '',
+  note: '',
+  keyNote: '',
+  pictures: [],
+};
 
 /** Leaves room for "(63 files)" in the subject. */
 const maxTitle = 120;
@@ -31,6 +46,7 @@ export async function previewOf(
   { share, linkId }: { share: Share; linkId: string },
   reader: { language: Locale; timezone: string },
 ): Promise<MailPreview> {
+  if (share.e2ee !== null) return { ...emptyPreview, keyNote: translator(reader.language)('mail.sealed') };
   if (!(await isOpenToAnyone(ctx, linkId))) return emptyPreview;
   const { id, name, description, aliasId } = share;
   const [total] = await ctx.db.$queryRaw<{ files: bigint; sizeBytes: bigint }[]>`
@@ -50,6 +66,7 @@ export async function previewOf(
     size: shortBytes(Number(total?.sizeBytes ?? 0), tagOf(reader.language)),
     // Of a delivery somebody else wrote it.
     note: aliasId === null ? shortened(plainNote(description), maxNote) : '',
+    keyNote: '',
     pictures: await picturesOf(ctx, id),
   };
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { hasArrived } from '@/lib/server/db/file-rows';
+import { hasArrived, isInSealed } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { runJobSoon } from '@/lib/server/run-job-soon';
 import { askScanner, type ScannerAddress, ScannerAway, scanBytes, type Verdict } from './clamd';
@@ -107,7 +107,10 @@ async function scanEarlier(run: ScanRun): Promise<void> {
   const passed = (id: string) => {
     reached = id;
   };
-  await scanAll(run, filesWith(run, Prisma.sql`f."scan" = 'none'`, { after: lookedUpTo, passed }));
+  await scanAll(
+    run,
+    filesWith(run, Prisma.sql`f."scan" = 'none' AND NOT ${isInSealed}`, { after: lookedUpTo, passed }),
+  );
   if (run.failures === 0) lookedUpTo = isOver(run) ? reached : null;
 }
 

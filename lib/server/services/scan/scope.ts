@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
+import { isInSealed } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 
 /** Arriving files that are scanned; null for none. */
@@ -12,6 +13,7 @@ export const scanScope = ({ CLAMD, SCAN }: Pick<Config, 'CLAMD' | 'SCAN'>): Conf
  * @param scope SQL of a `scanScope`
  */
 export const firstScan = (scope: Prisma.Sql): Prisma.Sql => Prisma.sql`(CASE
+  WHEN ${scope} IS NOT NULL AND ${isInSealed} THEN 'notScanned'
   WHEN ${scope} = 'all' THEN 'pending'
   WHEN ${scope} = 'inboxes' AND EXISTS (SELECT FROM "Share" o WHERE o."id" = f."shareId" AND (o."aliasId" IS NOT NULL
     OR EXISTS (SELECT FROM "Delivery" d WHERE d."shareId" = o."id"))) THEN 'pending'

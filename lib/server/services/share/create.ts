@@ -17,6 +17,7 @@ import {
   senderKey,
 } from '@/lib/server/services/delivery/insert';
 import { markUnread } from '@/lib/server/services/delivery/marks';
+import { checkInboxSeal } from '@/lib/server/services/delivery/sealed-inbox';
 import { reservedPublication } from './link-words';
 import { checkPasswordGiven, checkUntil, checkValidity, checkWords } from './rules';
 
@@ -28,7 +29,7 @@ export async function createShare(ctx: UserContext, properties: ShareProperties)
 /**
  * Creates a share for the owner of an alias. With an album, files go there: only a message becomes a share, and
  * the sender gets the alias id.
- * @throws alias.notUsable, limit.alias, alias.closed, errors of `checkAnswers`
+ * @throws alias.notUsable, alias.sealedOnly, limit.alias, alias.closed, errors of `checkAnswers`
  */
 export async function createShareThroughAlias(
   ctx: AliasContext,
@@ -38,6 +39,8 @@ export async function createShareThroughAlias(
   const share = await prepareAliasShare(ctx, delivery);
   const receipt = share.delivered?.receipt ?? '';
   const { albumId, ownerId, id: aliasId } = ctx.alias;
+  checkSealed(delivery);
+  await checkInboxSeal(ctx.db, { aliasId, ...delivery });
   if (albumId) await markUnread(ctx.db, { shareId: albumId, ownerId, aliasId });
   if (albumId && !hasMessage(share)) return { id: aliasId, receipt: '' };
   const { id } = await insertAlone(ctx, share);
@@ -59,14 +62,23 @@ export function hasMessage({ name, description, delivered }: NewShare): boolean 
 export type NewShare = Prisma.ShareUncheckedCreateInput & {
   id: string;
   aliasId: string | null;
+  e2ee: string | null;
   /** Set for deliveries through an alias. */
   delivered?: NewDelivery;
 };
-export type DeliveryInput = Omit<ShareTerms, 'validity'> & Partial<Answers>;
+export type DeliveryInput = Omit<ShareTerms, 'validity'> & Partial<Answers> & SealedDelivery;
+type SealedDelivery = { e2ee?: 'v1' | null | undefined; sealedKey?: string | undefined };
+
+/** The words of a sealed share are in its manifest. @throws request.invalid */
+function checkSealed({ e2ee, name, description }: Omit<DeliveryInput, 'sealedKey'>): void {
+  const field = name ? 'name' : 'description';
+  if (e2ee && (name || description)) throw new AppError('request.invalid', { field, reason: 'unsupported' });
+}
 
 /** @throws share.validityTooLong, share.passwordNeeded, share.linkGuessable, request.invalid for `until` */
 export function checkShareProperties(ctx: Context, properties: ShareProperties): void {
   const { validity, until, password, link, mayBeGuessed = false } = properties;
+  checkSealed(properties);
   if (until == null) checkValidity(ctx, validity);
   else checkUntil(ctx, until, { from: ctx.now.getTime(), field: 'until' });
   checkPasswordGiven(ctx, password ?? null);
@@ -106,7 +118,7 @@ export async function prepareAliasShare(ctx: AliasContext, delivery: DeliveryInp
 async function newShare(
   ctx: Context,
   belonging: { ownerId: string; aliasId: string | null },
-  { name, description, validity, maxViews, password }: ShareTerms,
+  { name, description, validity, maxViews, password, e2ee, sealedKey }: ShareTerms & SealedDelivery,
 ): Promise<NewShare> {
   return {
     id: ctx.newId(),
@@ -117,25 +129,28 @@ async function newShare(
     maxViews,
     passwordHash: password ? await hashPassword(password, ctx) : null,
     createdAt: ctx.now,
+    e2ee: e2ee ?? null,
+    ...(e2ee && { manifest: { create: { sealedKey: sealedKey ? bytesOf(sealedKey) : null } } }),
   };
 }
+
+const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
 
 const insertAlone = (ctx: Context, share: NewShare) =>
   ctx.db.$transaction((tx) => insertShare(ctx, tx, share));
 
-/** @throws alias.notUsable if the alias was removed meanwhile, limit.alias, share.linkTaken */
+/** @throws alias.notUsable if the alias was removed meanwhile, alias.sealedOnly, limit.alias, share.linkTaken */
 export async function insertShare(
   ctx: Context,
   tx: Prisma.TransactionClient,
   share: NewShare,
 ): Promise<{ id: string }> {
-  const { delivered, ...row } = share;
-  const { id, ownerId, aliasId } = row;
+  const { delivered: _, ...row } = share;
+  const { id, aliasId } = row;
   if (aliasId) await checkAliasShares(ctx, tx, { aliasId, shareId: id });
   try {
     await tx.share.create({ data: row });
-    if (aliasId && delivered) await insertDelivery(tx, { shareId: id, aliasId, delivered });
-    if (aliasId) await markUnread(tx, { shareId: id, ownerId, aliasId });
+    if (aliasId) await receive(tx, { ...share, aliasId });
   } catch (error) {
     if (share.publication && isDuplicateKey(error)) throw new AppError('share.linkTaken');
     throw aliasId && isMissingReference(error) ? new AppError('alias.notUsable') : error;
@@ -144,6 +159,16 @@ export async function insertShare(
   const details = aliasId ? { alias: redactedId(aliasId) } : {};
   await audit(ctx, { event: 'share.create', object: { type: 'share', id }, shareId: id, details }, tx);
   return { id };
+}
+
+async function receive(
+  tx: Prisma.TransactionClient,
+  { id: shareId, ownerId, aliasId, e2ee, delivered }: NewShare & { aliasId: string },
+): Promise<void> {
+  if (delivered) await insertDelivery(tx, { shareId, aliasId, delivered });
+  // The alias' row is locked by now, so nobody seals or unseals it before the share is there.
+  await checkInboxSeal(tx, { aliasId, e2ee, sealedKey: e2ee });
+  await markUnread(tx, { shareId, ownerId, aliasId });
 }
 
 async function recordCreation(

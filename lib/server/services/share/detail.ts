@@ -2,6 +2,7 @@ import 'server-only';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { AppError } from '@/lib/contract/errors';
 import type { ShareFile } from '@/lib/contract/share/file';
+import { E2ee } from '@/lib/contract/share/sealed-shapes';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { unlimitedViews } from '@/lib/domain/publish';
 import type { FileTotals } from '@/lib/domain/share-total';
@@ -48,6 +49,10 @@ export async function readDetail(ctx: Context, row: ShareRow, reader: DetailRead
   return { ...detail, firstFile, files: [], total: await totalOf(ctx, row, of) };
 }
 
+/** Files of sealed shares have no names here. */
+const firstNameOf = ({ e2ee }: ShareRow, [first]: ShareFile[]): string | null =>
+  e2ee === null ? (first?.filename ?? null) : null;
+
 async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }: FileScope) {
   if (!onlyArrived) {
     const pending = await pendingFiles(db, shareId);
@@ -83,11 +88,12 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: DetailContext):
     id: row.id,
     name: row.name,
     title,
-    firstFile: title === null ? (files[0]?.filename ?? null) : null,
+    firstFile: title === null ? firstNameOf(row, files) : null,
     aliasId: row.alias?.id ?? null,
     aliasName: row.alias?.name ?? null,
     album: albumIn(row),
     creator: row.owner.login,
+    e2ee: E2ee.parse(row.e2ee),
     validity: Number(row.validityMs),
     until: row.linkEndsAt?.getTime() ?? null,
     link: publication?.isWords ? publication.linkId : null,

@@ -44,16 +44,17 @@ export async function ownFile(
   return file;
 }
 
-/** @throws share.notFound, zip.off, zip.tooLarge */
+/** @throws share.notFound, share.sealed, zip.off, zip.tooLarge */
 export async function ownSelection(
   ctx: UserContext,
   { shareId, ...choice }: SelectionRequest & { shareId: string },
 ): Promise<Selection> {
   const share = await ctx.db.share.findFirst({
     where: { AND: [{ id: shareId }, readableBy(ctx.viewer)] },
-    select: { name: true, description: true },
+    select: { name: true, description: true, e2ee: true },
   });
   if (!share) throw new AppError('share.notFound');
+  if (share.e2ee !== null) throw new AppError('share.sealed');
   const files = await selectFiles(ctx, { shareId, ...choice });
   return { name: shareTitle(share.description, share.name) ?? shareId, files };
 }

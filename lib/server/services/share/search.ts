@@ -1,4 +1,5 @@
 import 'server-only';
+import { E2ee } from '@/lib/contract/share/sealed-shapes';
 import type { ShareQuery } from '@/lib/contract/share/share';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { searchWords } from '@/lib/domain/pasted/search-words';
@@ -83,6 +84,7 @@ function rowItem(row: ListedShare, now: Date): Omit<ShareListItem, 'firstFile' |
     name: row.name,
     title,
     aliasInfo: row.alias,
+    e2ee: E2ee.parse(row.e2ee),
     validity: Number(row.validityMs),
     maxViews: row.maxViews,
     viewsLimited: row.maxViews < unlimitedViews,

@@ -1,8 +1,10 @@
 import 'server-only';
 import type { ActivityField } from '@/lib/contract/activity';
+import { AppError } from '@/lib/contract/errors';
 import { type AuditEntry, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
+import type { Share } from '@/lib/server/db/generated/client';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { noteActivity, noteLinkEnd } from '@/lib/server/services/activity/note';
 import { checkTextChange } from '@/lib/server/services/changed';
@@ -21,7 +23,7 @@ export type FieldChange =
 /**
  * Changes one property. A single function for all, so that each has the access check.
  * @param was the name or note that the caller last read
- * @throws share.notFound, request.changed
+ * @throws share.notFound, share.sealed, request.changed
  */
 export async function setShareField(
   ctx: UserContext,
@@ -32,9 +34,7 @@ export async function setShareField(
   const data = await columnsOf(ctx, change);
   await ctx.db.$transaction(async (tx) => {
     const { publication, ...share } = await lockManaged(tx, ctx.viewer, shareId);
-    if ('name' in change) checkTextChange('name', { change: change.name, was, now: share.name });
-    if ('description' in change)
-      checkTextChange('description', { change: change.description, was, now: share.description });
+    checkWords(share, change, was);
     const end = newEnd(ctx, change, publication);
     await tx.share.update({ where: { id: shareId }, data: { ...data, ...end } });
     await audit(ctx, { ...auditEntryFor(change), object: { type: 'share', id: shareId }, shareId }, tx);
@@ -45,6 +45,14 @@ export async function setShareField(
       await tx.publication.update({ where: { shareId }, data: { publishUntil, reminded: 0 } });
     }
   });
+}
+
+/** @throws share.sealed, as the words of a sealed share are in its manifest; request.changed */
+function checkWords(share: Share, change: FieldChange, was: string | null | undefined): void {
+  if (!('name' in change || 'description' in change)) return;
+  if (share.e2ee !== null) throw new AppError('share.sealed');
+  if ('name' in change) checkTextChange('name', { change: change.name, was, now: share.name });
+  else checkTextChange('description', { change: change.description, was, now: share.description });
 }
 
 async function columnsOf(ctx: UserContext, change: FieldChange) {

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { defaultChangeHours } from '@/lib/domain/inbox/inbox-form';
 import type { AliasContext, Context, UserContext, Viewer } from '@/lib/server/context';
 import { kindOf, queryDirect } from '@/lib/server/db/direct';
-import { isOfShare } from '@/lib/server/db/file-rows';
+import { isOfShare, takesSealed } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { isManagedBy } from '@/lib/server/services/access/share';
 
@@ -52,17 +52,35 @@ const canUploadInto = ({ shareId, allowed }: Destination): Prisma.Sql =>
 export const isFileIn = (destination: Destination): Prisma.Sql =>
   Prisma.sql`${isOfShare(destination.shareId)} AND ${canUploadInto(destination)}`;
 
-/** @throws share.notFound if missing or not allowed, share.blocked */
+/**
+ * @returns whether it takes sealed files alone, and whether its inbox does by now
+ * @throws share.notFound if missing or not allowed, share.blocked
+ */
 export async function checkUploadable(
   db: Prisma.TransactionClient,
   { shareId, allowed }: Destination,
-): Promise<void> {
-  const [found] = await queryDirect<{ isBlocked: boolean }>(
+): Promise<{ isSealed: boolean; isInboxSealed: boolean }> {
+  const [found] = await queryDirect<{ isBlocked: boolean; isSealed: boolean; isInboxSealed: boolean }>(
     db,
-    Prisma.sql`SELECT NOT ${isNotBlocked} AS "isBlocked" FROM "Share" s WHERE s."id" = ${shareId} AND ${allowed}`,
+    Prisma.sql`
+      SELECT NOT ${isNotBlocked} AS "isBlocked", ${takesSealed} AS "isSealed", EXISTS (
+        SELECT FROM "InboxSeal" i WHERE i."aliasId" = s."aliasId" AND i."enabled") AS "isInboxSealed"
+      FROM "Share" s WHERE s."id" = ${shareId} AND ${allowed}`,
   );
   if (!found) throw new AppError('share.notFound');
   if (found.isBlocked) throw new AppError('share.blocked');
+  return found;
+}
+
+/**
+ * Asked before a file is begun.
+ * @returns whether it has to be sealed
+ * @throws as `checkUploadable`, alias.sealedOnly for senders of a plain delivery whose inbox was sealed since
+ */
+export async function checkTakesFiles({ db, alias }: Context, destination: Destination): Promise<boolean> {
+  const { isSealed, isInboxSealed } = await checkUploadable(db, destination);
+  if (alias && isInboxSealed && !isSealed) throw new AppError('alias.sealedOnly');
+  return isSealed;
 }
 
 /** @throws what {@link checkUploadable} throws, otherwise upload.notFound */

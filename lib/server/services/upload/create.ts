@@ -3,6 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import { auditInsertEach, auditRow } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { batchedQuery, queryDirect } from '@/lib/server/db/direct';
+import { takesSealed } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
 import { checkFile, deliveryQuota, deliveryQuotaRefusal } from '@/lib/server/services/delivery/form-rules';
@@ -14,36 +15,46 @@ import {
   runInQuotaTurn,
 } from '@/lib/server/services/quota/quota-sql';
 import { quotaRefusal } from '@/lib/server/services/quota/usage';
-import { checkUploadable, type Destination, destinationBatchKey, isNotBlocked } from './access';
+import {
+  checkTakesFiles,
+  checkUploadable,
+  type Destination,
+  destinationBatchKey,
+  isNotBlocked,
+} from './access';
 import { expiryOf, type Lease, leaseEnd } from './lease';
+import { applicableRules, isSealedFile } from './sealed-file';
 
 /**
  * Creates an upload. Its declared size counts at once, under the locks of share and quota, so concurrent
  * uploads stay within limits. Equal names coexist.
- * @throws share.notFound, share.blocked, upload.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias;
+ * @returns whether the share takes sealed files alone
+ * @throws share.notFound, share.blocked, upload.notSealed, alias.sealedOnly, upload.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias;
  * through a form also errors of `checkFile`, delivery.tooLarge, delivery.tooManyFiles
  */
 export async function createUpload(
   ctx: Context,
   { id, destination, file, lease = null, addedBy = null }: Omit<UploadCreation, 'ctx'>,
-): Promise<void> {
+): Promise<{ isSealed: boolean }> {
   const { shareId } = destination;
   if (ctx.alias) {
-    checkFile(ctx.alias.form, file);
-    await checkUploadable(ctx.db, destination); // before counting, so that strangers can't use up the alias' limits
+    const isSealed = await checkTakesFiles(ctx, destination); // before counting, so that strangers can't use up the alias' limits
+    checkFile(applicableRules(ctx.alias.form, isSealed), file);
     await checkAlias(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
   }
   const creation = { ctx, id, destination, file, lease, addedBy };
   const result = await createTogether(ctx.db, destinationBatchKey(destination), creation);
-  const { isThere, isCreated } = result.isLimited ? await createLimited(creation) : result;
+  const { isThere, isCreated, isSealed } = result.isLimited ? await createLimited(creation) : result;
   if (!isThere) {
     await checkUploadable(ctx.db, destination);
     throw new AppError('share.notFound');
   }
-  if (!isCreated) throw await limitRefusal(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
+  if (isCreated) return { isSealed };
+  if (isSealed && !isSealedFile(file)) throw new AppError('upload.notSealed');
+  throw await limitRefusal(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
 }
 
-const missingShare: CreationResult = { isThere: false, isCreated: false, isLimited: false };
+const missingShare: CreationResult = { isThere: false, isCreated: false, isLimited: false, isSealed: false };
 
 /** Reads the usage only after the quota's lock is taken. */
 async function createLimited(creation: UploadCreation): Promise<CreationResult> {
@@ -102,7 +113,7 @@ type UploadCreation = {
   addedBy?: string | null;
 };
 
-type CreationResult = { isThere: boolean; isCreated: boolean; isLimited: boolean };
+type CreationResult = { isThere: boolean; isCreated: boolean; isLimited: boolean; isSealed: boolean };
 
 /** Files up to this size are stored in one write if they arrive in one request. */
 export const smallBytes = 256 * 1024;
@@ -129,6 +140,7 @@ function createUploads(
   const fits = Number.isFinite(most.files)
     ? Prisma.sql`AND share."fileCount" + (SELECT count(*) FROM asked) <= ${most.files}::bigint`
     : Prisma.empty;
+  const areSealed = creations.every(({ file }) => isSealedFile(file));
   const areSavedSoon = creations.every(({ lease, file }) => lease || file.sizeBytes <= smallBytes);
   return Prisma.sql`
     WITH asked AS (
@@ -136,13 +148,15 @@ function createUploads(
         "name" text, "sizeBytes" bigint, "mimeType" text, "modifiedAt" timestamptz, "now" timestamptz, "expiresAt" timestamptz, "node" text,
         "fence" bigint, "addedBy" text, "isLengthDeferred" boolean, "audit" json)),
     share AS (
-      SELECT s."id", s."sizeBytes", s."fileCount", ${hasQuotaLimit(ctx.config)} AS "isLimited"
+      SELECT s."id", s."sizeBytes", s."fileCount", ${hasQuotaLimit(ctx.config)} AS "isLimited",
+        ${takesSealed} AS "isSealed"
       FROM "Share" s JOIN "Account" a ON a."id" = s."ownerId" WHERE s."id" = ${shareId} AND ${allowed} AND ${isNotBlocked} FOR NO KEY UPDATE OF s),
     created AS (
       INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "modifiedAt", "createdAt", "addedBy")
       SELECT a."id", share."id", a."path", a."name", a."sizeBytes", a."mimeType", a."modifiedAt", a."now", a."addedBy"
       FROM share, asked a
       WHERE (SELECT sum("sizeBytes") FROM asked) <= ${maxBytes} - share."sizeBytes" ${fits} AND ${quotaCondition}
+        AND (${areSealed}::boolean OR NOT share."isSealed")
       RETURNING "id", "shareId"),
     upload AS (
       INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt", "leaseHolder", "leaseUntil", "fence", "isLengthDeferred")
@@ -153,7 +167,8 @@ function createUploads(
     told AS (SELECT b."shareId", a."audit" FROM created b JOIN asked a ON a."id" = b."id"),
     noted AS (${auditInsertEach(Prisma.sql`told`)})
     SELECT EXISTS (SELECT 1 FROM share) AS "isThere", EXISTS (SELECT 1 FROM created) AS "isCreated",
-      coalesce((SELECT "isLimited" FROM share), false) AS "isLimited", ${areSavedSoon ? unsynced : null} AS "synced"`;
+      coalesce((SELECT "isLimited" FROM share), false) AS "isLimited",
+      coalesce((SELECT "isSealed" FROM share), false) AS "isSealed", ${areSavedSoon ? unsynced : null} AS "synced"`;
 }
 
 function rowOf({ ctx, id, file, lease, addedBy }: UploadCreation) {

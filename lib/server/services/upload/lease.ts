@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { batchedQuery, executeDirect, queryDirect } from '@/lib/server/db/direct';
-import { hasArrived } from '@/lib/server/db/file-rows';
+import { hasArrived, isInSealed } from '@/lib/server/db/file-rows';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 import { type Destination, destinationBatchKey, isFileIn, refuseUpload } from './access';
 
@@ -20,6 +20,8 @@ export type UploadState = {
   expiresAt: Date | null;
   /** The length follows later; until then `sizeBytes` is reserved space, greater than `offset`. */
   isLengthDeferred: boolean;
+  /** The share takes sealed files alone. */
+  isSealed: boolean;
   /** Storage generation of new bytes; see `Storage`. */
   generation: bigint;
 };
@@ -37,7 +39,7 @@ export type StateRow = Omit<UploadState, keyof BigintColumns> & BigintColumns;
 export const stateColumns = Prisma.sql`f."id", f."name", f."path", f."mimeType", f."sizeBytes",
   ${hasArrived} AS "complete", coalesce(u."offsetBytes", f."storedBytes") AS "offset",
   coalesce(u."crc32", f."crc32", '00000000') AS "crc32", u."expiresAt", coalesce(u."generation", 0) AS "generation",
-  coalesce(u."isLengthDeferred", false) AS "isLengthDeferred"`;
+  coalesce(u."isLengthDeferred", false) AS "isLengthDeferred", ${isInSealed} AS "isSealed"`;
 
 export const uploadStateOf = <T extends BigintColumns>(row: T) => ({
   ...row,

@@ -1,4 +1,5 @@
 import 'server-only';
+import { isSealedName } from '@/lib/domain/sealed/layout';
 import type { Context } from '@/lib/server/context';
 import { contextFor, runAsUser } from '@/lib/server/http/context';
 import { proofOf, visitKeyIn } from '@/lib/server/http/proof';
@@ -97,6 +98,7 @@ function presignedUrlFor(
 ) {
   const { link } = storage;
   if (!config.S3_PRESIGNED_DOWNLOADS || !link || file.sizeBytes === 0) return null;
+  if (isSealedName(file.name)) return null; // scripts open it, and bytes from another host would be refused to them
   if (!presented.disposition.startsWith('attachment')) return null;
   if (['cors', 'same-origin'].includes(headers.get('sec-fetch-mode') ?? '')) return null;
   return () => link(file.id, presented);

@@ -20,6 +20,8 @@ type FormOptions = {
   quota: RemainingQuota;
   /** False for an existing share, for which the meta part is ignored. */
   hasMeta: boolean;
+  /** The share takes sealed files alone. */
+  isSealed?: boolean;
 };
 
 /**
@@ -45,7 +47,7 @@ export async function receiveForm<T>(
   }
 }
 
-type FormState = { quota: RemainingQuota; hasMeta: boolean; lock: ProcessLock; fileIds: string[] };
+type FormState = Omit<FormOptions, 'parts'> & { lock: ProcessLock; fileIds: string[] };
 
 async function readAndSave<T>(
   authorization: UploadAuthorization,
@@ -95,7 +97,7 @@ async function readFile(
   ctx: Context,
   form: PartSource,
   part: FormPart,
-  { quota, lock, fileIds, before }: FormState & { before: StoredPart[] },
+  { quota, lock, fileIds, before, isSealed = false }: FormState & { before: StoredPart[] },
 ): Promise<StoredPart> {
   if (before.length >= quota.files) throw await quota.refusal('files');
   const id = newFileId();
@@ -107,6 +109,7 @@ async function readFile(
     number: before.length + 1,
     maxBytes: Math.max(0, quota.bytes - storedBytes),
     fileIds,
+    isSealed,
     stop: lock.stop,
   });
 }

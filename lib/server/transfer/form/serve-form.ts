@@ -1,13 +1,15 @@
 import 'server-only';
 import type { SuccessKey } from '@/lib/contract/http/endpoint';
 import { translator } from '@/lib/i18n/translator';
+import type { AliasContext } from '@/lib/server/context';
 import { localeOf } from '@/lib/server/http/refusal';
 import { inboxQuota, senderReceiptHash, storeDelivery } from '@/lib/server/services/album/senders';
 import { checkDeliveryTime } from '@/lib/server/services/delivery/form-rules';
+import { checkInboxSeal } from '@/lib/server/services/delivery/sealed-inbox';
 import { existingShareQuota, newShareQuota, storeFiles, storeShare } from '@/lib/server/services/form/store';
 import type { RemainingQuota } from '@/lib/server/services/quota/usage';
 import { prepareAliasShare, prepareOwnShare } from '@/lib/server/services/share/create';
-import { checkUploadable, shareNamedBy } from '@/lib/server/services/upload/access';
+import { checkTakesFiles, shareNamedBy } from '@/lib/server/services/upload/access';
 import { authorizeAgain, authorizeUpload, type UploadAuthorization } from '../authorization';
 import {
   errorResponse,
@@ -36,7 +38,7 @@ async function createShare(
   request: TransferRequest,
   authorization: UploadAuthorization,
 ): Promise<TransferResponse> {
-  if (authorization.by === 'alias') checkDeliveryTime(authorization.ctx.alias.form, authorization.ctx.now);
+  if (authorization.by === 'alias') await checkPlainDelivery(authorization.ctx);
   const quota = await quotaFor(authorization);
   const boundary = parseBoundary(request.headers);
   const options = { parts: () => new FormReader(request.body, boundary), quota, hasMeta: true };
@@ -55,10 +57,10 @@ async function fillShare(
   { id }: TransferTarget,
 ): Promise<TransferResponse> {
   const shareId = shareNamedBy(authorization.ctx, id);
-  await checkUploadable(authorization.ctx.db, { shareId, allowed: authorization.allowed });
+  const isSealed = await checkTakesFiles(authorization.ctx, { shareId, allowed: authorization.allowed });
   const boundary = parseBoundary(request.headers);
   const quota = await existingShareQuota(authorization.ctx, shareId);
-  const options = { parts: () => new FormReader(request.body, boundary), quota, hasMeta: false };
+  const options = { parts: () => new FormReader(request.body, boundary), quota, hasMeta: false, isSealed };
   await receiveForm(authorization, options, async ({ files }) => {
     const { ctx, allowed } = await authorizeAgain(request, authorization);
     await storeFiles(ctx, {
@@ -69,6 +71,12 @@ async function fillShare(
     });
   });
   return successResponse(request, 'share.saved', {});
+}
+
+/** No form and no program makes a sealed one. @throws alias.notYetOpen, alias.closed, alias.sealedOnly */
+export async function checkPlainDelivery({ db, alias, now }: AliasContext): Promise<void> {
+  checkDeliveryTime(alias.form, now);
+  await checkInboxSeal(db, { aliasId: alias.id });
 }
 
 export const quotaFor = ({ by, ctx }: UploadAuthorization): Promise<RemainingQuota> =>

@@ -10,7 +10,6 @@ import type { AliasContext } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
 import { localeOf } from '@/lib/server/http/refusal';
 import { senderReceiptHash, storeDelivery } from '@/lib/server/services/album/senders';
-import { checkDeliveryTime } from '@/lib/server/services/delivery/form-rules';
 import { storeShare } from '@/lib/server/services/form/store';
 import { notifyReceivers } from '@/lib/server/services/notice/notify-receivers';
 import { checkShareProperties, prepareAliasShare, prepareOwnShare } from '@/lib/server/services/share/create';
@@ -20,7 +19,7 @@ import { FormReader, parseBoundary } from '../form/form-reader';
 import type { PartSource } from '../form/part';
 import { checkEarly, propertiesOf } from '../form/read-meta';
 import { receiveForm } from '../form/receive-form';
-import { quotaFor } from '../form/serve-form';
+import { checkPlainDelivery, quotaFor } from '../form/serve-form';
 import {
   errorResponse,
   plainRefusal,
@@ -62,13 +61,13 @@ async function handleSend(request: TransferRequest, target: TransferTarget): Pro
 async function deliver(
   request: TransferRequest,
   target: TransferTarget,
-  authorization: UploadAuthorization,
+  authorization: UploadAuthorization & { by: 'alias' },
 ): Promise<TransferResponse> {
   const properties = propertiesOf(authorization, '');
-  checkDeliveryTime(authorization.ctx.alias?.form, authorization.ctx.now);
+  await checkPlainDelivery(authorization.ctx);
   checkEarly(authorization, properties); // such a request can't answer the form's questions
   const { id, receipt } = await receive(request, target, authorization, properties);
-  await tellOwner(authorization.ctx as AliasContext, id);
+  await tellOwner(authorization.ctx, id);
   const answer = said(request, 'share.delivered');
   // An album has no receipts, as all senders see all files.
   const url = receipt && authorization.ctx.config.BASE_URL + paths.receipt(receipt);

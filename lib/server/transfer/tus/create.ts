@@ -63,8 +63,8 @@ function insertUpload(
   };
   return lockedUploads.create(ctx, id, async (newLease) => {
     const lease = hasBodyBytes ? newLease : null;
-    await createUpload(ctx, { id, destination, file: newFile, lease, addedBy });
-    return { file: { ...newFile, ...state, id }, lease };
+    const { isSealed } = await createUpload(ctx, { id, destination, file: newFile, lease, addedBy });
+    return { file: { ...newFile, ...state, id, isSealed }, lease };
   });
 }
 

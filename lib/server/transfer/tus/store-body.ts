@@ -14,6 +14,7 @@ import { bytesIn } from '@/lib/server/storage/chunks';
 import { crc32Hex, finalSha256, resumeDigests, storeDigests, updateCrc32 } from '../receive/digests';
 import { readBuffers } from '../receive/read-body';
 import { type DurableRange, receive } from '../receive/receive';
+import { checkSealedStart } from '../receive/sealed-start';
 import type { LockedUpload } from './lock/locked-uploads';
 import { closing, leaseLost } from './lock/process-locks';
 import type { TusRequest } from './request';
@@ -27,7 +28,10 @@ export async function storeBody(request: TusRequest, upload: LockedUpload): Prom
   const { file, stop } = upload;
   const { offset } = file;
   const limits = { maxBytes: file.sizeBytes - offset, hasKnownLength: contentLength !== null, stop };
-  const buffers = readBuffers(body ?? Readable.from([]), limits);
+  const bytes = body ?? Readable.from([]);
+  const read = readBuffers(bytes, limits);
+  const isStart = file.isSealed && offset === 0;
+  const buffers = isStart ? checkSealedStart(read, { name: file.name, body: bytes, stop }) : read;
   // An upload taken over from another node must not become final before it is acknowledged: see disk/segments.ts.
   const isSmall = offset === 0 && file.sizeBytes <= smallBytes && file.generation === 0n;
   try {

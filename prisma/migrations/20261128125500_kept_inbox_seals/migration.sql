@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "SealedManifest" ADD COLUMN     "seal" JSONB;
