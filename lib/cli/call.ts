@@ -9,10 +9,13 @@ export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>;
 
 export class CallRefusal extends Failure {
   readonly status: number;
+  /** Of `request.changed`: the stored state. */
+  readonly now: unknown;
 
-  constructor(message: string, { code, status }: { code: string; status: number }) {
+  constructor(message: string, { code, status, now }: { code: string; status: number; now?: unknown }) {
     super(message, kindOf(status, code), code || undefined);
     this.status = status;
+    this.now = now;
   }
 }
 
@@ -126,14 +129,19 @@ export async function readAnswer(response: Response): Promise<unknown> {
     const what = response.ok ? 'no JSON' : `status ${response.status}`;
     throw new Failure(`${host} answers with ${what}. Is it a Slipway server?`, 'unreachable');
   }
-  const { success, message, code } = answer as { success?: boolean; message?: string; code?: string };
+  const { success, message, code, now } = answer as {
+    success?: boolean;
+    message?: string;
+    code?: string;
+    now?: unknown;
+  };
   if (response.ok && success !== false) return answer;
   const said = String(message ?? `Status ${response.status}`);
   const reason =
     code === 'auth.required'
       ? `This access token is not valid: revoked, expired or mistyped. Run: slipway login ${serverUrl(response.url)}`
       : said.replace(/^\w+(?=: )/, (field) => optionNames.get(field) ?? field);
-  throw new CallRefusal(reason, { code: code ?? '', status: response.status });
+  throw new CallRefusal(reason, { code: code ?? '', status: response.status, now });
 }
 
 export function parseJson(text: string): unknown {

@@ -1,10 +1,15 @@
+import type { unlock } from '@/lib/contract/alias/unlock';
 import type { share } from '@/lib/contract/share/share';
 import { readLink } from '@/lib/domain/pasted/link';
+import { sealShareKey } from '@/lib/domain/sealed/inbox-key';
+import { keyFragment } from '@/lib/domain/sealed/share-key';
 import { askPassword } from './ask-password';
 import { CallRefusal, call } from './call';
 import { exitCodes, Failure } from './failure';
 import type { Output } from './output';
 import { type ProgressBar, progressOf } from './progress';
+import { saveDeliveryManifest } from './sealed/save-manifest';
+import { type SealedSend, sealFiles } from './sealed/seal-files';
 import { reachableServer, readConfig } from './server-config';
 import { fileKey, findLocalFiles, type LocalFile } from './upload/local-files';
 import type { ShareAccess } from './upload/missing-files';
@@ -24,17 +29,17 @@ export async function deliver(output: Output, address: string, names: string[]):
   const files = findLocalFiles(names, output.note);
   if (files.length === 0) throw new Failure('There are no files to send.', 'usage');
   const unfinished = new UnfinishedSend(['inbox', server, alias, process.cwd(), ...names]);
-  const resumedId = unfinished.share();
-  await unlock(server, headers);
-  const shareId = resumedId ?? (await createDelivery(server, headers));
-  unfinished.begin(server, shareId);
+  const resumed = await startDelivery({ server, headers, files, unfinished });
+  const { shareId, seal } = resumed;
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const progress = progressOf(output, { bytes, files: files.length, already: 0 });
   try {
-    await sendAll({ server, shareId, headers }, { files, unfinished, progress });
+    if (seal) await saveDeliveryManifest({ server, shareId, headers }, seal);
+    await sendAll({ server, shareId, headers }, { files: seal?.files ?? files, unfinished, progress });
   } catch (error) {
     // The delivery is gone, so the next run starts over.
-    if (resumedId && error instanceof Failure && error.exitCode === exitCodes.notFound) unfinished.end();
+    if (resumed.isResumed && error instanceof Failure && error.exitCode === exitCodes.notFound)
+      unfinished.end();
     throw error;
   } finally {
     progress.end();
@@ -44,16 +49,48 @@ export async function deliver(output: Output, address: string, names: string[]):
   unfinished.end();
 }
 
-/** Adds the password to `headers` if the inbox has one, also for a delivery that goes on. */
-async function unlock(server: string, headers: Record<string, string>): Promise<void> {
-  const tryHeaders = () => call(server, '/api/v2/alias/password', { method: 'POST', headers });
+/**
+ * Adds the password to `headers` if the inbox has one, also for a delivery that goes on.
+ * @returns the public key of a sealed inbox
+ */
+async function enterInbox(server: string, headers: Record<string, string>): Promise<string | null> {
+  const tryHeaders = async () => {
+    const request = { method: 'POST', headers };
+    return (await call<typeof unlock>(server, '/api/v2/alias/password', request)).publicKey ?? null;
+  };
   try {
-    await tryHeaders();
+    return await tryHeaders();
   } catch (error) {
     if (!(error instanceof CallRefusal) || error.code !== 'alias.passwordRequired') throw error;
     headers['Sharry-Password'] = encodeURIComponent(await askPassword('Password of the inbox:'));
-    await tryHeaders();
+    return tryHeaders();
   }
+}
+
+type DeliveryStart = {
+  server: string;
+  headers: Record<string, string>;
+  files: LocalFile[];
+  unfinished: UnfinishedSend;
+};
+
+async function startDelivery({ server, headers, files, unfinished }: DeliveryStart) {
+  const begun = unfinished.share();
+  const publicKey = await enterInbox(server, headers);
+  const key = begun && unfinished.key();
+  const seal = publicKey || key ? await sealFiles(key, { files }) : null;
+  // One that began before the inbox was sealed can’t go on.
+  const resumedId = key || !publicKey ? begun : null;
+  const shareId =
+    resumedId ??
+    (await createDelivery(server, headers, seal && publicKey ? await sealedProperties(seal, publicKey) : {}));
+  unfinished.begin(server, shareId, seal ? keyFragment(seal.key) : undefined);
+  return { shareId, seal, isResumed: resumedId !== null };
+}
+
+async function sealedProperties({ key }: SealedSend, publicKey: string) {
+  const sealedKey = await sealShareKey(key, new Uint8Array(Buffer.from(publicKey, 'base64')));
+  return { e2ee: 'v1', sealedKey: Buffer.from(sealedKey).toString('base64') };
 }
 
 type DeliveryUploads = { files: LocalFile[]; unfinished: UnfinishedSend; progress: ProgressBar };
@@ -80,8 +117,12 @@ const tasksOf = (files: LocalFile[], urls: Map<string, string>) =>
 /** A file with another size or time counts as another file. */
 const fileStamp = (file: LocalFile) => `${file.sizeBytes} ${file.modifiedMs} ${fileKey(file)}`;
 
-async function createDelivery(server: string, headers: Record<string, string>): Promise<string> {
-  const body = { maxViews: 30, validity: null };
+async function createDelivery(
+  server: string,
+  headers: Record<string, string>,
+  sealing: object,
+): Promise<string> {
+  const body = { maxViews: 30, validity: null, ...sealing };
   const request = { method: 'POST', headers, body, isOnce: true };
   return (await call<typeof share.createThroughAlias>(server, '/api/v2/alias/upload/new', request)).id;
 }

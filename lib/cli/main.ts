@@ -43,6 +43,7 @@ program
   .option('--expires <when>', 'such as 8h, 14 days or 2030-12-24')
   .option('--views <number>', 'how often the link opens')
   .option('--password', 'ask for a password that protects the share')
+  .option('--seal', 'encrypt files and words here; the link has the key')
   .option('--new', 'start over instead of resuming an earlier run')
   .option(...serverOption)
   .action((files: string[], options: SendOptions) =>

@@ -27,7 +27,8 @@ export function outputOf({ quiet, json }: { quiet?: boolean; json?: boolean }): 
     isJson,
     isForPeople,
     note: (text) => {
-      if (!isQuiet) stderr.write(`${isJson ? jsonOf({ note: text }) : oneLine(text)}\n`);
+      const plain = withoutKey(text);
+      if (!isQuiet) stderr.write(`${isJson ? jsonOf({ note: plain }) : oneLine(plain)}\n`);
     },
     result: (text, value) => result([oneLine(text)], value),
     table: (header, rows, value) => {
@@ -40,11 +41,14 @@ export function outputOf({ quiet, json }: { quiet?: boolean; json?: boolean }): 
       );
     },
     failure: (error) => {
-      const message = sentenceOf(error);
+      const message = withoutKey(sentenceOf(error));
       stderr.write(`${isJson ? jsonOf({ code: codeOf(error), message }) : `slipway: ${oneLine(message)}`}\n`);
     },
   };
 }
+
+/** Keys of sealed shares are for results alone: what goes to stderr lands in logs. */
+const withoutKey = (text: string) => text.replace(/#k=[\w-]+/g, '#k=…');
 
 /** JSON leaves these as they are, but terminals interpret them. */
 const terminalCharacters = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;

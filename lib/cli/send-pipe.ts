@@ -10,7 +10,12 @@ import { parseExpires } from './times';
 import type { ShareOptions } from './upload/share-options';
 
 /** Sends standard input as one file, in one request that stores all of it or nothing. */
-export async function sendPipe(output: Output, options: ShareOptions & { server?: string }): Promise<void> {
+export async function sendPipe(
+  output: Output,
+  options: ShareOptions & { server?: string; seal?: boolean },
+): Promise<void> {
+  if (options.seal)
+    throw new Failure('“-” can’t be sealed, because its size isn’t known. Save it as a file first.', 'usage');
   const server = signedInServer(options.server);
   await checkScope(server, 'upload');
   const { url, token } = server;

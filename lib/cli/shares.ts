@@ -28,12 +28,12 @@ export async function list(output: Output, options: { server?: string; search?: 
 
 /** For people the link's ID, which all commands take; a link as long as most doesn't fit into a line. */
 function cellsOf(
-  { id, name, title, firstFile, files, size, linkId, endsAt, url }: ShareWithUrl,
+  { id, name, title, e2ee, firstFile, files, size, linkId, endsAt, url }: ShareWithUrl,
   isForPeople: boolean,
 ): string[] {
   const end = linkId && endsAt ? timeText(endsAt) : '-';
   const facts = [`${files}`, formatBytes(size), end];
-  const label = name ?? title ?? firstFile ?? '';
+  const label = e2ee ? 'sealed' : (name ?? title ?? firstFile ?? '');
   return isForPeople ? [linkId ?? id, ...facts, label] : [id, ...facts, url ?? '-', label];
 }
 

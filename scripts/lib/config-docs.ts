@@ -38,29 +38,28 @@ function rowOf(name: string): Row {
 
 const before = `# Configuration
 
-As an admin, open **Server** in your account's menu: address, mail, registration, limits, look, legal pages and sign-in
-providers (here with ◆) are set there, and count on all nodes within seconds. Without a browser:
+Admins set address, mail, registration, limits, look, legal pages and sign-in providers (here with ◆) under **Server**, for
+all nodes within seconds. Without a browser:
 
 \`\`\`
 npm run settings -- list                    # or get NAME, unset NAME
 npm run settings -- set BASE_URL https://files.example.org
 \`\`\`
 
-What the environment sets wins, and is locked on that page. Everything else comes from there alone:
+What the environment sets wins, and is locked there. Everything else comes from it alone:
 
 \`\`\`
 cp .env.example .env      # then uncomment what you want to change
 npm start
 \`\`\`
 
-All settings are optional. They come from the environment, or else from a file \`.env\` in the folder where Slipway
-starts. A wrong value stops the start and says what is allowed; an empty one counts as unset. Sizes use
-steps of 1024 (\`512K\`, \`10M\`, \`1.5G\`). Durations are words (\`30 seconds\`, \`14 days\`). Of several words, the bold one is
-the default.
+All are optional, from the environment or else a file \`.env\` where Slipway starts. A wrong value stops the start and
+says what is allowed; an empty one counts as unset. Sizes use steps of 1024 (\`512K\`, \`1.5G\`), durations are words
+(\`14 days\`). Of several words, the bold one is the default.
 
-In a \`.env\`, put values with \`#\`, spaces or quotes between single quotes. In files for systemd or \`docker --env-file\`,
-comments need their own line. In Compose, write \`$$\` for \`$\`. \`NODE_EXTRA_CA_CERTS\` (a file with your own authority, for
-database, bucket, mail or provider) works only in the environment.
+In a \`.env\`, put values with \`#\`, spaces or quotes between single quotes. For systemd or \`docker --env-file\`, comments
+need their own line. In Compose, write \`$$\` for \`$\`. \`NODE_EXTRA_CA_CERTS\` (a file with your own authority) works only in
+the environment.
 `;
 
 export function configurationPage(): string {

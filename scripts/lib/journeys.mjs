@@ -32,6 +32,7 @@ const journeys = [
   [/^components\/upload\/pill\//, ['upload-pill']],
   [/^components\/app\/.*(event|drop)/, ['before-hydration', 'drop-anywhere']],
   [/^components\/usage\//, ['quota']],
+  [/^components\/sealed\/|^lib\/client\/sealed\//, ['sealed']],
 ];
 
 /** @param {string[]} changed @returns {string[]} prefixes of test files; changed tests in full */

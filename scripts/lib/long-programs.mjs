@@ -74,6 +74,11 @@ export const longPrograms = [
     command: typescript('test/long/cli-killed.ts'),
   },
   {
+    name: 'sealed',
+    about: 'a sealed file of 2 GB beside an ordinary one, by the command and in a browser: speed and memory',
+    command: typescript('test/long/sealed.ts'),
+  },
+  {
     name: 'import-killed',
     about: 'an import of 5 GB, killed ten times and started again',
     command: typescript('test/long/import-killed.ts'),

@@ -6,7 +6,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandHome, ended, treeOf } from '@/testing/people/cli';
-import { admin, TestServer } from '@/testing/server/test-server';
+import { TestServer } from '@/testing/server/test-server';
+import { newToken } from './cli-token';
 
 const { FILES = '2000', MEGABYTES = '3000', KILLS = '20' } = process.env;
 const [count, bytes, kills] = [Number(FILES), Number(MEGABYTES) * 1_000_000, Number(KILLS)];
@@ -23,7 +24,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  home.env.SLIPWAY_TOKEN = await newToken();
+  home.env.SLIPWAY_TOKEN = await newToken(server.url);
   makeFiles();
   const sent = await runThroughKills(['--json', 'send', 'many']);
   const { url, files } = JSON.parse(sent) as { url: string; files: number };
@@ -39,19 +40,6 @@ async function run(): Promise<void> {
   const isSame = here === there && kept === count && views === 1 && listed.length === 1 && extra.length === 0;
   if (!isSame) throw new Error('The copies differ.');
   say('identical');
-}
-
-async function newToken(): Promise<string> {
-  const post = async (at: string, body: unknown, headers = {}) =>
-    (
-      await fetch(server.url + at, { method: 'POST', body: JSON.stringify(body), headers })
-    ).json() as Promise<{
-      token: string;
-    }>;
-  const { login: account, password } = admin;
-  const { token: session } = await post('/api/v2/open/auth/login', { account, password });
-  const wanted = { name: 'long', scopes: ['upload', 'read', 'manage'], validity: 86_400_000 };
-  return (await post('/api/v2/sec/settings/token', wanted, { 'sharry-auth': session })).token;
 }
 
 /** A few large files hold most bytes, as in real life. */

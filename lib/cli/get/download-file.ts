@@ -1,12 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UnsealError } from '@/lib/domain/sealed/unseal';
 import { readAnswer, sendRequest } from '../call';
 import { Failure, isSystemError } from '../failure';
 import type { ProgressBar } from '../progress';
 import type { ListedFile } from './listed-files';
+import type { WiredFile } from './sealed-files';
+import type { Wire } from './wire';
 
 export type DownloadSource = { url: string; headers: Record<string, string>; retryDelays: number[] };
 
@@ -18,7 +20,7 @@ const maxWaitMs = 60_000;
  */
 export async function downloadFile(
   source: DownloadSource,
-  file: ListedFile,
+  file: WiredFile,
   target: string,
   progress: ProgressBar,
 ) {
@@ -42,7 +44,7 @@ export async function downloadFile(
     if (wait === undefined) throw failure;
     await sleep(Math.min(Math.max(wait, 200), maxWaitMs));
   }
-  if (file.size === 0) fs.writeFileSync(part, '');
+  if (file.wire.localBytes === 0) fs.writeFileSync(part, '');
   verifyChecksum(file, part, hash.digest('hex'));
   // Half a microsecond more, because Node truncates seconds that a number can't hold exactly.
   fs.utimesSync(part, new Date(), (file.lastModified ?? file.created) / 1000 + 5e-7);
@@ -50,32 +52,39 @@ export async function downloadFile(
   progress.fileDone();
 }
 
-async function isDownloaded(file: ListedFile, target: string): Promise<boolean> {
+async function isDownloaded({ wire, checksum }: WiredFile, target: string): Promise<boolean> {
   const stats = fs.lstatSync(target, { throwIfNoEntry: false });
   if (!stats) return false;
-  const isSame = stats.isFile() && stats.size === file.size && (await sha256Of(target)) === file.checksum;
+  const isSame =
+    stats.isFile() && stats.size === wire.localBytes && (await sha256Of(wire, target)) === checksum;
   if (!isSame) throw new Failure(`${target} already exists and is a different file. Nothing was changed.`);
   return true;
 }
 
-async function sha256Of(file: string): Promise<string> {
+async function sha256Of(wire: Wire, target: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(fs.createReadStream(file), hash);
+  for await (const sent of wire.sentOf(target, wire.localBytes)) hash.update(sent);
   return hash.digest('hex');
 }
 
-async function readPartFile(part: string, file: ListedFile, hash: Hash): Promise<number> {
+async function readPartFile(part: string, { wire }: WiredFile, hash: Hash): Promise<number> {
   const stats = fs.lstatSync(part, { throwIfNoEntry: false });
   if (!stats) return 0;
-  if (!stats.isFile() || stats.size > file.size) {
+  if (!stats.isFile() || stats.size > wire.localBytes) {
     fs.rmSync(part, { force: true });
     return 0;
   }
-  for await (const chunk of fs.createReadStream(part)) hash.update(chunk as Buffer);
-  return stats.size;
+  const usable = wire.usable(stats.size);
+  if (usable < stats.size) fs.truncateSync(part, usable);
+  let have = 0;
+  for await (const sent of wire.sentOf(part, usable)) {
+    hash.update(sent);
+    have += sent.length;
+  }
+  return have;
 }
 
-type PartialDownload = { file: ListedFile; part: string; hash: Hash; have: number };
+type PartialDownload = { file: WiredFile; part: string; hash: Hash; have: number };
 
 /** Returns the failure that ended the transfer; a retry may succeed. */
 async function fetchRest(
@@ -112,17 +121,19 @@ async function appendBody(
   let left = file.size - have;
   const handle = await fs.promises.open(part, 'a', 0o666);
   try {
-    for await (const chunk of response.body ?? []) {
-      left -= chunk.length;
+    const body = response.body ?? new ReadableStream<Uint8Array>();
+    for await (const { sent, local } of file.wire.receive(body, have)) {
+      left -= sent.length;
       if (left < 0) throw new Failure(`${file.filename}: more bytes came than the server had said.`);
-      await handle.appendFile(chunk);
-      hash.update(chunk);
-      got(chunk.length);
+      await handle.appendFile(local);
+      hash.update(sent);
+      got(sent.length);
     }
     return new Failure(`The connection ended early: ${file.filename}`, 'unreachable');
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    if (isSystemError(error) && error.syscall === 'write') throw error;
+    if (error instanceof UnsealError) throw notKept(part, `${file.filename} was changed after it was sealed`);
+    const isOurs = error instanceof Failure || (isSystemError(error) && error.syscall === 'write');
+    if (isOurs) throw error;
     return new Failure(`The connection broke: ${(error as Error).message}`, 'unreachable');
   } finally {
     await handle.close();
@@ -130,7 +141,10 @@ async function appendBody(
 }
 
 function verifyChecksum({ filename, checksum }: ListedFile, part: string, sum: string): void {
-  if (checksum === '' || checksum === sum) return;
-  fs.rmSync(part);
-  throw new Failure(`${filename} arrived damaged (wrong SHA-256) and was not kept. Run the command again.`);
+  if (checksum !== '' && checksum !== sum) throw notKept(part, `${filename} arrived damaged (wrong SHA-256)`);
+}
+
+function notKept(part: string, what: string): Failure {
+  fs.rmSync(part, { force: true });
+  return new Failure(`${what} and was not kept. Run the command again.`);
 }

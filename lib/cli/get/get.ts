@@ -5,8 +5,9 @@ import { type ProgressBar, progressOf } from '@/lib/cli/progress';
 import { readConfig } from '@/lib/cli/server-config';
 import { formatBytes } from '@/lib/domain/units';
 import { type DownloadSource, downloadFile } from './download-file';
-import { type ListedFile, listedFiles } from './listed-files';
+import { listedFiles } from './listed-files';
 import { localPaths, makeFolders } from './local-paths';
+import { nameFiles, type WiredFile } from './sealed-files';
 import { endVisit, openVisit, parseShareLink } from './visit';
 
 const atOnce = 4;
@@ -16,19 +17,20 @@ export type GetOptions = { output: string; dotfiles?: boolean };
 export async function getFiles(output: Output, address: string, options: GetOptions): Promise<void> {
   const { output: dir, dotfiles: keepsDots = false } = options;
   const link = await parseShareLink(address);
-  const { detail, headers } = await openVisit(output, link);
+  const visit = await openVisit(output, link);
   // Sorted by ID, so that files of equal names get the same numbers in each run.
-  const files = listedFiles(detail, new URL(link.server).host).sort((a, b) => (a.id < b.id ? -1 : 1));
-  if (files.length === 0) throw new Failure('This link has no files.', 'notFound');
+  const listed = listedFiles(visit.detail, new URL(link.server).host).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const { files, missing } = await nameFiles({ ...link, address }, visit, listed);
+  if (files.length + missing.length === 0) throw new Failure('This link has no files.', 'notFound');
   const { retryDelays } = await readConfig(link.server);
   const { places, hasDots } = localPaths(dir, files, { keepsDots });
   fs.mkdirSync(dir, { recursive: true });
   makeFolders(dir, places);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const progress = progressOf(output, { bytes, files: files.length, already: 0 });
-  const sourceOf = ({ id }: ListedFile) => ({
+  const sourceOf = ({ id }: WiredFile) => ({
     url: `${link.server}/api/v2/open/share/${link.id}/file/${id}`,
-    headers,
+    headers: visit.headers,
     retryDelays,
   });
   const placed = files.map((file, n) => ({ file, place: places[n] ?? '', source: sourceOf(file) }));
@@ -37,16 +39,26 @@ export async function getFiles(output: Output, address: string, options: GetOpti
   } finally {
     progress.end();
   }
+  if (missing.length > 0)
+    throw new Failure(
+      `${missing.length} of the files are missing or damaged on the server: ${missing.join(', ')}`,
+    );
   endVisit(link);
   if (hasDots) output.note('Leading dots of names became “_”. --dotfiles keeps them.');
-  output.note(`${files.length === 1 ? '1 file' : `${files.length} files`}, ${formatBytes(bytes)}`);
+  output.note(
+    `${files.length === 1 ? '1 file' : `${files.length} files`}, ${formatBytes(files.reduce((sum, { wire }) => sum + wire.localBytes, 0))}`,
+  );
   output.result(dir, {
     dir,
-    files: placed.map(({ file, place }) => ({ place, bytes: file.size, sha256: file.checksum })),
+    files: placed.map(({ file, place }) => ({
+      place,
+      bytes: file.wire.localBytes,
+      sha256: file.wire.localBytes === file.size ? file.checksum : null,
+    })),
   });
 }
 
-type FileDownload = { file: ListedFile; place: string; source: DownloadSource };
+type FileDownload = { file: WiredFile; place: string; source: DownloadSource };
 
 async function downloadAll(placed: FileDownload[], progress: ProgressBar): Promise<void> {
   const left = [...placed].reverse();

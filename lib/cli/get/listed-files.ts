@@ -31,5 +31,5 @@ const isListed = (file: { [Key in keyof ListedFile]?: unknown }): file is Listed
   isTimestamp(file.created) &&
   (file.lastModified === null || isTimestamp(file.lastModified));
 
-const isTimestamp = (value: unknown) =>
+export const isTimestamp = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(new Date(value).getTime());

@@ -9,7 +9,9 @@ export type LocalFile = {
   path: string;
   name: string;
   sizeBytes: number;
-  modifiedMs: number;
+  modifiedMs: number | null;
+  /** Bytes that are sealed on their way; else those of `place` are sent. */
+  slices?: (start: number, end: number) => AsyncIterable<Uint8Array>;
 };
 
 export const fileKey = ({ path: folder, name }: { path: string; name: string }) =>

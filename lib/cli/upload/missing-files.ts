@@ -6,7 +6,13 @@ import { fileKey, type LocalFile } from './local-files';
 import type { UploadTask } from './upload-files';
 
 export type ShareAccess = { server: string; shareId: string; headers: Record<string, string> };
-type MissingFiles = { tasks: UploadTask[]; doneBytes: number; doneFiles: number };
+type MissingFiles = {
+  tasks: UploadTask[];
+  doneBytes: number;
+  doneFiles: number;
+  /** Files of the share that aren't among those that are sent. */
+  others: ShareFile[];
+};
 
 /** Returns null when the share is gone, withdrawn or not to be read, or published with other files. */
 export async function findMissingFiles(
@@ -21,10 +27,12 @@ export async function findMissingFiles(
     return one?.complete && isSame(one, file);
   };
   if (there.publishInfo && !(there.publishInfo.enabled && files.every(hasArrived))) return null;
-  const arrived: MissingFiles = { tasks: [], doneBytes: 0, doneFiles: 0 };
+  const sent = new Set(files.map(fileKey));
+  const others = [...known].flatMap(([key, one]) => (sent.has(key) ? [] : [one]));
+  const arrived: MissingFiles = { tasks: [], doneBytes: 0, doneFiles: 0, others };
   for (const file of files) {
     const one = known.get(fileKey(file));
-    if (one && !isSame(one, file)) await remove({ server, shareId, headers }, one);
+    if (one && !isSame(one, file)) await removeFile({ server, shareId, headers }, one);
     count(arrived, { file, one: one && isSame(one, file) ? one : null, server, shareId });
   }
   return arrived;
@@ -53,7 +61,10 @@ async function getDetail({ server, shareId, headers }: ShareAccess): Promise<Sha
 const uploadUrl = ({ server, shareId }: Pick<ShareAccess, 'server' | 'shareId'>, fileId: string) =>
   `${server}/api/v2/sec/upload/${shareId}/files/tus/${fileId}`;
 
-async function remove({ server, shareId, headers }: ShareAccess, { id, complete }: ShareFile): Promise<void> {
+export async function removeFile(
+  { server, shareId, headers }: ShareAccess,
+  { id, complete }: ShareFile,
+): Promise<void> {
   if (complete) {
     await call(server, `/api/v2/sec/share/${shareId}/file/${id}`, { method: 'DELETE', headers });
     return;

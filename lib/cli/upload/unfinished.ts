@@ -5,7 +5,8 @@ import { parseJson } from '@/lib/cli/call';
 import { Failure } from '@/lib/cli/failure';
 import { ignoreSystemErrors, readJson, userFolders, writeSecret } from '@/lib/cli/user-folders';
 
-type StoredRun = { server: string; share: string; process: number; begunAt: number };
+/** `key` opens a sealed share; it is here so that its upload can go on. */
+type StoredRun = { server: string; share: string; process: number; begunAt: number; key?: string };
 
 const maxAgeMs = 14 * 24 * 3600_000;
 
@@ -29,8 +30,12 @@ export class UnfinishedSend {
     return Date.now() - stored.begunAt < maxAgeMs ? stored.share : null;
   }
 
-  begin(server: string, share: string): void {
-    const run: StoredRun = { server, share, process: process.pid, begunAt: Date.now() };
+  key(): string | null {
+    return readJson<StoredRun>(this.#file)?.key ?? null;
+  }
+
+  begin(server: string, share: string, key?: string): void {
+    const run: StoredRun = { server, share, process: process.pid, begunAt: Date.now(), ...(key && { key }) };
     ignoreSystemErrors(() => writeSecret(this.#file, run));
   }
 

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { Readable } from 'node:stream';
 import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client';
 import { CallRefusal, parseJson } from '../call';
 import { Failure, sentenceOf } from '../failure';
@@ -49,8 +50,16 @@ function uploadOne(
   const { sizeBytes } = file;
   let sent: number | null = url === null ? 0 : null;
   return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      running.delete(upload);
+      reject(failureOf(file, error));
+    };
+    const failReading = (error: Error) => {
+      fail(error);
+      void upload.abort();
+    };
     const upload = new Upload(file.place.bytes, {
-      fileReader: { openFile: async () => fileReader(file) },
+      fileReader: { openFile: async () => fileReader(file, failReading) },
       endpoint: access.endpoint,
       uploadUrl: url,
       uploadSize: sizeBytes,
@@ -61,7 +70,7 @@ function uploadOne(
       metadata: {
         filename: file.name,
         relativePath: fileKey(file),
-        mtime: String(file.modifiedMs),
+        ...(file.modifiedMs !== null && { mtime: String(file.modifiedMs) }),
       },
       onUploadUrlAvailable: () => {
         if (!upload.url || upload.url === url) return;
@@ -78,10 +87,7 @@ function uploadOne(
         progress.fileDone();
         resolve();
       },
-      onError: (error) => {
-        running.delete(upload);
-        reject(failureOf(file, error));
-      },
+      onError: fail,
     });
     running.add(upload);
     upload.start();
@@ -89,11 +95,14 @@ function uploadOne(
 }
 
 /** Opens by bytes, because tus-js-client takes paths for UTF-8. */
-const fileReader = ({ place, sizeBytes: size }: LocalFile) => ({
+const fileReader = ({ place, sizeBytes: size, slices }: LocalFile, fail: (error: Error) => void) => ({
   size,
   slice: async (start: number, end: number) => {
     const last = Math.min(end, size);
-    const part = fs.createReadStream(place.bytes, { start, end: last - 1 });
+    const part = slices
+      ? Readable.from(slices(start, last), { objectMode: false })
+      : fs.createReadStream(place.bytes, { start, end: last - 1 });
+    part.once('error', fail); // tus-js-client would wait for ever
     return { value: Object.assign(part, { size: last - start }), done: last === size };
   },
   close: () => undefined,
@@ -116,6 +125,7 @@ type TusError = {
 const statusOf = (error: unknown): number => (error as TusError).originalResponse?.getStatus() ?? 0;
 
 function failureOf(file: LocalFile, error: unknown): Failure {
+  if (error instanceof Failure) return new Failure(`${file.place.display}: ${error.message}`);
   const status = statusOf(error);
   const answer = parseJson((error as TusError).originalResponse?.getBody() ?? '');
   const { message, code = '' } = (answer ?? {}) as { message?: string; code?: string };

@@ -1,0 +1,87 @@
+import type { sealed } from '@/lib/contract/share/sealed';
+import { isSealedName, plainSize } from '@/lib/domain/sealed/layout';
+import type { Manifest, SealedEntry } from '@/lib/domain/sealed/manifest';
+import { readShareKey, type ShareKey } from '@/lib/domain/sealed/share-key';
+import { call } from '../call';
+import { Failure } from '../failure';
+import { openManifest } from '../sealed/save-manifest';
+import { isTimestamp, type ListedFile } from './listed-files';
+import { sealedWire } from './sealed-wire';
+import type { ShareLink, Visit } from './visit';
+import { plainWire, type Wire } from './wire';
+
+export type WiredFile = ListedFile & { wire: Wire };
+/** `missing` are names of files that the server doesn't have as they were sealed. */
+type NamedFiles = { files: WiredFile[]; missing: string[] };
+
+const keyPattern = /#k=([\w-]*)/;
+
+/** Names the files of an ordinary share as the server does, and those of a sealed one as its sender did. @throws Failure */
+export async function nameFiles(
+  link: ShareLink & { address: string },
+  { detail, headers }: Visit,
+  files: ListedFile[],
+): Promise<NamedFiles> {
+  const { e2ee } = detail as { e2ee?: unknown };
+  const [, text] = keyPattern.exec(link.address) ?? [];
+  if (!e2ee) {
+    // A server that hides the seal could hand out files of its own.
+    if (text !== undefined)
+      throw new Failure('The link has a key, but the server says that nothing is sealed.');
+    return { files: files.map((file) => ({ ...file, wire: plainWire(file.size) })), missing: [] };
+  }
+  if (e2ee !== 'v1') throw new Failure('This share is sealed in a newer way. Get a newer slipway.', 'usage');
+  const key = await keyOf(text);
+  const path = `/api/v2/open/share/${link.id}/manifest`;
+  const { manifest } = await call<typeof sealed.open>(link.server, path, { headers });
+  return filesOf(key, await namesOf(key, manifest), files);
+}
+
+async function keyOf(text: string | undefined): Promise<ShareKey> {
+  if (text === undefined)
+    throw new Failure(
+      'This share is sealed. Only its whole link opens it, with #k= and the key at its end.',
+      'usage',
+    );
+  const key = await readShareKey(text);
+  if (!key) throw new Failure('The key at the end of the link is incomplete. Copy the whole link.', 'usage');
+  return key;
+}
+
+async function namesOf(key: ShareKey, manifest: string | null): Promise<Manifest> {
+  if (manifest === null) throw new Failure('The sender has not sealed anything yet.', 'notFound');
+  try {
+    return await openManifest(key, manifest);
+  } catch {
+    throw new Failure('The key doesn’t fit: it is of another share, or the server changed what was sealed.');
+  }
+}
+
+async function filesOf(
+  key: ShareKey,
+  { files: entries }: Manifest,
+  files: ListedFile[],
+): Promise<NamedFiles> {
+  const stored = new Map(files.map((file) => [file.filename, file]));
+  const found: NamedFiles = { files: [], missing: [] };
+  const add = async (file: ListedFile, entry: Omit<SealedEntry, 'type'>) => {
+    const { path, name: filename, modifiedMs } = entry;
+    const salt = new Uint8Array(Buffer.from(entry.salt, 'hex'));
+    const wire = await sealedWire({ key, salt, sealedBytes: file.size });
+    const lastModified = isTimestamp(modifiedMs) ? modifiedMs : null;
+    found.files.push({ ...file, filename, path, lastModified, wire });
+  };
+  for (const entry of entries) {
+    const file = stored.get(`${entry.salt}.sealed`);
+    if (file && plainSize(file.size) === entry.size) await add(file, entry);
+    else found.missing.push(entry.name);
+  }
+  const named = new Set(entries.flatMap(({ salt, picture }) => [salt, picture]));
+  for (const file of files) {
+    const salt = file.filename.slice(0, 32);
+    const size = plainSize(file.size);
+    if (named.has(salt) || !isSealedName(file.filename) || size === null) continue;
+    await add(file, { salt, path: '', name: 'Unnamed file', size, modifiedMs: null });
+  }
+  return found;
+}
