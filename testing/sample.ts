@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 
 type Extra = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export function sampleOf(schema: z.core.$ZodType, extra: Extra = {}): unknown {
     case 'literal':
       return def.values[0];
     case 'string':
-      return 'Sample1234';
+      return sampleText(schema);
     case 'number':
       return 60_000;
     case 'boolean':
@@ -39,3 +39,9 @@ export function sampleOf(schema: z.core.$ZodType, extra: Extra = {}): unknown {
       throw new Error(`There is no sample for what is ${def.type}.`);
   }
 }
+
+/** The second is a key in base64. */
+const sampleTexts = ['Sample1234', `${'A'.repeat(123)}=`] as const;
+
+const sampleText = (schema: z.core.$ZodType): string =>
+  sampleTexts.find((text) => z.core.safeParse(schema, text).success) ?? sampleTexts[0];

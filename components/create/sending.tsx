@@ -8,6 +8,7 @@ import { AgainButton } from '@/components/upload/send-bar';
 import { SendingPanel } from '@/components/upload/sending-panel';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
+import { fragmentOf } from '@/lib/client/sealed/share-keys';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { withoutScheme } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
@@ -36,17 +37,21 @@ export function Sending({ draft, state, onAgain }: SendingProps) {
           </ButtonLink>
         </div>
       )}
-      {state.reservedLinkId && <ReservedLink linkId={state.reservedLinkId} isCopied={state.isCopied} />}
+      {state.reservedLinkId && (
+        <ReservedLink shareId={state.shareId} linkId={state.reservedLinkId} isCopied={state.isCopied} />
+      )}
       {!isStuck && <p className="text-xs text-muted">{t('uploading.leave')}</p>}
     </SendingPanel>
   );
 }
 
-function ReservedLink({ linkId, isCopied }: { linkId: string; isCopied: boolean }) {
+type ReservedLinkProps = { shareId: string | null; linkId: string; isCopied: boolean };
+
+function ReservedLink({ shareId, linkId, isCopied }: ReservedLinkProps) {
   const t = useTranslations('create.uploading');
   const tLink = useTranslations('mail.link');
   const { baseUrl } = useAppConfig();
-  const link = `${baseUrl}${paths.open(linkId)}`;
+  const link = `${baseUrl}${paths.open(linkId)}${fragmentOf(shareId)}`;
   return (
     <section
       aria-label={t('link')}

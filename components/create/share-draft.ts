@@ -1,4 +1,5 @@
 import { asCallError, call } from '@/lib/client/call/call';
+import { fragmentOf } from '@/lib/client/sealed/share-keys';
 import { finishedShares } from '@/lib/client/upload/active-uploads';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
@@ -19,6 +20,9 @@ import {
 } from './share-form';
 import { loadStoredForm, storeForm } from './stored-form';
 import { type DraftState, UploadDraft } from './upload-draft';
+
+/** Few shares are sealed. */
+const loadSealing = () => import('@/lib/client/upload/sealed/begin-sealing');
 
 export type DraftSnapshot = DraftState & {
   readonly form: ShareForm;
@@ -90,9 +94,11 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
     if (wantsLink && !form.isMailed) void this.#copyLink();
     try {
       const { id } = await call(share.create, { body: propertiesOf(form) });
+      const sealing = form.isSealed ? await (await loadSealing()).beginSealing(id, form) : null;
       await addRecipients(id, form);
       storeForm(this.settings, null);
-      if (ids.length > 0) await this.upload.begin({ shareId: id, name: this.#outcome().name, wantsLink });
+      const { name } = this.#outcome();
+      if (ids.length > 0) await this.upload.begin({ shareId: id, name, wantsLink, sealing });
       this.set({ step: 'uploading', shareId: id });
       if (ids.length > 0 && wantsLink) void this.#reserve(id);
       this.onQueueChange();
@@ -103,11 +109,11 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
 
   /** Continues an upload of an earlier visit with the files chosen again. */
   async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
-    const { shareId, name } = unfinished;
+    const { shareId, name, shareKey } = unfinished;
     await this.upload.resume(unfinished, found);
     // A link to some of the files would surprise visitors.
     const wantsLink = unfinished.wantsLink && found.length >= unfinished.files.length;
-    const form = { ...this.snapshot().form, name: name ?? '', isMailed: false };
+    const form = { ...this.snapshot().form, name: name ?? '', isMailed: false, isSealed: shareKey != null };
     this.set({ step: 'uploading', shareId, wantsLink, form, isResumed: true });
     if (wantsLink) void this.#reserve(shareId);
     this.onQueueChange();
@@ -149,7 +155,7 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
       const leave = this.subscribe(() => {
         const { step, linkId, reservedLinkId } = this.snapshot();
         const id = linkId ?? reservedLinkId;
-        if (id) found(`${this.settings.baseUrl}${paths.open(id)}`);
+        if (id) found(`${this.settings.baseUrl}${paths.open(id)}${fragmentOf(this.snapshot().shareId)}`);
         else if (step === 'form' || step === 'done') failed(new Error('no link'));
         else return;
         leave();

@@ -30,6 +30,8 @@ export type ShareForm = {
   message: string;
   only: boolean;
   password: string | null;
+  /** End-to-end encrypted. */
+  isSealed: boolean;
 };
 
 const fallbackViews = 30;
@@ -54,6 +56,7 @@ export function emptyForm(settings: CreateSettings): ShareForm {
     message: '',
     only: false,
     password: settings.sharePasswordRequired ? '' : null,
+    isSealed: false,
   };
 }
 
@@ -114,8 +117,8 @@ export const recipientCount = ({ isMailed, to }: Pick<ShareForm, 'isMailed' | 't
 export const parseViews = (text: string): number | null => (viewsFlaw(text) ? null : Number(text));
 
 export const propertiesOf = (form: ShareForm): ShareProperties => ({
-  name: form.name.trim() || null,
-  description: form.note.trim() === '' ? null : form.note,
+  name: form.isSealed ? null : form.name.trim() || null,
+  description: form.isSealed || form.note.trim() === '' ? null : form.note,
   validity: form.validityMs,
   until: form.until,
   maxViews: form.hasAnyViews ? unlimitedViews : (parseViews(form.views) ?? fallbackViews),
@@ -123,4 +126,5 @@ export const propertiesOf = (form: ShareForm): ShareProperties => ({
   link: form.words.trim() || null,
   ...(form.words.trim() !== '' && { mayBeGuessed: true }), // the form has asked for a password
   password: form.password || null,
+  ...(form.isSealed && { e2ee: 'v1' as const }),
 });

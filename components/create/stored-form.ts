@@ -16,6 +16,7 @@ type StoredForm = Pick<
   | 'hasAnyViews'
   | 'downloads'
   | 'words'
+  | 'isSealed'
 > & { doorKey: string };
 
 const isStoredForm = (stored: Partial<StoredForm> | null): stored is StoredForm =>
@@ -43,7 +44,8 @@ export function loadStoredForm({ access, maxValidity, mailEnabled }: CreateSetti
     if (!isStoredForm(stored) || stored.doorKey !== access.key) return {};
     const { to, message, note, name, views, hasAnyViews, downloads, words, validityMs, until } = stored;
     const isMailed = stored.isMailed && mailEnabled;
-    const typed = { isMailed, to, message, note, name, views, hasAnyViews, downloads, words };
+    const isSealed = stored.isSealed === true;
+    const typed = { isMailed, to, message, note, name, views, hasAnyViews, downloads, words, isSealed };
     const isAllowed = allowedValidities(maxValidity).some(({ ms }) => ms === validityMs);
     const isAhead = typeof until === 'number' && until > Date.now();
     return { ...typed, ...(isAllowed && { validityMs }), ...(isAhead && { until }) };

@@ -59,7 +59,9 @@ export function usePictureLinks(file: ShareFile, source: FileSource) {
   const links = fileLinks(source, file.id);
   const isLight = isReady(file) && file.size <= smallPictureBytes && !source.isLimited;
   const own = isLight && previewKind(file.mimetype, file.filename) === 'image' ? links.preview : null;
-  const isMade = thumbnailsEnabled && photoKind(file) !== null;
+  const isMade = source.sealed
+    ? source.sealed.pictures.has(file.id)
+    : thumbnailsEnabled && photoKind(file) !== null;
   return {
     small: isMade ? links.thumbnail : own && aheadAddress(own),
     cover: isMade ? aheadAddress(links.largeThumbnail) : null,

@@ -8,7 +8,7 @@ import { useNow } from '@/components/share/use-limits';
 import { Dotted } from '@/components/ui/dotted';
 import { Link } from '@/components/ui/link';
 import { Status } from '@/components/ui/status-dot';
-import { useListTitle } from '@/lib/client/use-title';
+import { useListTitle } from '@/lib/client/use-list-title';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { paths } from '@/lib/paths';
 

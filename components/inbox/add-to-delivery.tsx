@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
 import { Banner } from '@/components/ui/dialog/banner';
 import { useCall } from '@/lib/client/call/use-call';
+import { shareKeys } from '@/lib/client/sealed/share-keys';
 import { receipt } from '@/lib/contract/alias/receipt';
 import type { Delivery } from './delivery';
 
@@ -17,7 +18,10 @@ type AddToDeliveryProps = {
 export function AddToDelivery({ delivery, secret, onLoaded }: AddToDeliveryProps) {
   const t = useTranslations('inbox.adds');
   const { data, error } = useCall(receipt.look, { body: { token: secret } });
-  const target = data?.into?.aliasId === delivery.aliasId ? data.into : null;
+  const isHere = data?.into?.aliasId === delivery.aliasId;
+  // A sealed delivery grows in the tab that has its key.
+  const hasKey = !delivery.settings.publicKey || shareKeys.get(data?.into?.shareId ?? '') !== null;
+  const target = isHere && hasKey ? data.into : null;
   const shareId = target?.shareId;
   const number = data?.number;
   const isLoaded = Boolean(data ?? error);

@@ -1,6 +1,7 @@
 import { type DraftState, UploadDraft } from '@/components/create/upload-draft';
 import { asCallError, CallError, call } from '@/lib/client/call/call';
 import type { UploadAccess } from '@/lib/client/upload/access/upload-access';
+import type { Sealing } from '@/lib/client/upload/sealed/sealing';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
@@ -24,6 +25,9 @@ export type DeliverySnapshot = DraftState & {
   readonly addsTo: number | null;
   readonly receipt: string | null;
 };
+
+/** Few inboxes are sealed. */
+const loadSealing = () => import('@/lib/client/upload/sealed/seal-delivery');
 
 const closedCodes = ['alias.notUsable', 'alias.notYetOpen', 'alias.closed'] as const;
 export type ClosedReason = (typeof closedCodes)[number];
@@ -88,13 +92,19 @@ export class Delivery extends UploadDraft<InboxSettings, DeliverySnapshot> {
     if (problem) return;
     try {
       if (await this.#hasFormProblems(ids)) return;
-      const { id, receipt } = await this.#createShare();
+      const { id, receipt, sealing = null } = await this.#createShare();
       storedNote(this.aliasId, '');
       this.#shareId = id;
       this.set({ step: ids.length > 0 ? 'uploading' : 'done', ...(receipt && { receipt }) });
       const name = shareTitle(note, null);
       if (ids.length > 0)
-        await this.upload.begin({ shareId: id, name, wantsLink: false, receipt: this.snapshot().receipt });
+        await this.upload.begin({
+          shareId: id,
+          name,
+          wantsLink: false,
+          receipt: this.snapshot().receipt,
+          sealing,
+        });
     } catch (error) {
       const reason = closedCodes.find((code) => error instanceof CallError && error.code === code);
       this.set({ step: 'form', failure: reason ? null : asCallError(error) });
@@ -116,11 +126,21 @@ export class Delivery extends UploadDraft<InboxSettings, DeliverySnapshot> {
 
   async #createShare(): Promise<CreatedShare> {
     const { note, formAnswers, addsTo } = this.snapshot();
+    const { access, form, publicKey } = this.settings;
+    if (publicKey) return this.#createSealed(publicKey);
     if (addsTo !== null && this.#shareId) return { id: this.#shareId, receipt: null };
-    const { access, form } = this.settings;
     return form
       ? createShare({ ...propertiesOf(note), ...formAnswers }, access)
       : reuseOrCreateShare(note, access, this.#shareId);
+  }
+
+  async #createSealed(publicKey: string): Promise<CreatedShare> {
+    const { note, formAnswers, addsTo } = this.snapshot();
+    const { access, form } = this.settings;
+    const { goOnSealing, sealDelivery } = await loadSealing();
+    const sealing = addsTo !== null && this.#shareId && (await goOnSealing(this.#shareId, access));
+    if (sealing && this.#shareId) return { id: this.#shareId, receipt: null, sealing };
+    return sealDelivery({ ...propertiesOf(note), ...(form && formAnswers) }, access, publicKey);
   }
 
   /** Continues an upload of an earlier visit with the files chosen again. */
@@ -165,7 +185,7 @@ function storedNote(aliasId: string, newNote?: string): string {
 }
 
 /** `receipt` is null for an existing share. */
-type CreatedShare = { id: string; receipt: string | null };
+type CreatedShare = { id: string; receipt: string | null; sealing?: Sealing };
 
 /**
  * Reuses a share that was left empty, which the sender can't delete, unless there is a note: that can't be

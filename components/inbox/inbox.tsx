@@ -31,11 +31,14 @@ type InboxProps = {
   isAlbum: boolean;
   /** Shown after sending. */
   albumLink: string | null;
+  /** Of a sealed inbox. */
+  publicKey: string | null;
   children: ReactNode;
 };
 
-export function Inbox({ aliasId, name, language, form, isAlbum, albumLink, children }: InboxProps) {
-  const { draft: delivery, state, startOver } = useDelivery(aliasId, form, isAlbum);
+export function Inbox({ children, ...inbox }: InboxProps) {
+  const { aliasId, name, language, isAlbum, albumLink } = inbox;
+  const { draft: delivery, state, startOver } = useDelivery(inbox);
   const prepare = useCallback(async () => {
     const { rememberInbox } = await loadNext();
     rememberInbox({ id: aliasId, name }, language);
@@ -71,8 +74,8 @@ function FormStep(form: DeliveryFormProps) {
   );
 }
 
-function useDelivery(aliasId: string, form: SenderForm | null, isAlbum: boolean) {
+function useDelivery({ aliasId, form, isAlbum, publicKey }: Omit<InboxProps, 'children'>) {
   const access = aliasAccess(aliasId, isAlbum ? albumSecret(aliasId, { isAdding: true }) : '');
-  const settings = { ...withForm({ ...useAppConfig(), access }, form), isAlbum };
+  const settings = { ...withForm({ ...useAppConfig(), access }, form), isAlbum, publicKey };
   return useDraft(`delivery ${aliasId}`, () => new Delivery(aliasId, settings));
 }

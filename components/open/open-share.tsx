@@ -7,7 +7,7 @@ import { Empty } from '@/components/ui/empty';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { ViewMode } from '@/lib/domain/list-view';
 import { DeadLink } from './dead-link';
-import { OpenedShare, type PeekedShare } from './opened-share';
+import { OpenedShare, type PeekedShare, sourceOf } from './opened-share';
 import { useOpenShare } from './use-open-share';
 
 const CodeGate = dynamic(() => import('./code-gate').then((module) => module.CodeGate), { ssr: false });
@@ -17,6 +17,11 @@ const AskFirst = dynamic(() => import('./ask-first').then((module) => module.Ask
 
 // Only locked shares need a form.
 const PasswordGate = dynamic(() => import('./password-gate').then((module) => module.PasswordGate), {
+  ssr: false,
+});
+
+// Few shares are sealed.
+const SealedShare = dynamic(() => import('./sealed-share').then((module) => module.SealedShare), {
   ssr: false,
 });
 
@@ -34,6 +39,14 @@ export function OpenShare({ linkId, peek, view, noteAtFirst }: OpenShareProps) {
   const { locked, viewsLeft, sender, asksFirst } = peek;
   const title = peek.title ?? t('untitled');
   const visit = useOpenShare(linkId, { isLocked: locked, asksFirst });
+  if (visit.detail?.e2ee)
+    return (
+      <SealedShare
+        {...{ linkId, peek, view }}
+        detail={visit.detail}
+        source={sourceOf(linkId, visit.detail)}
+      />
+    );
   if (visit.detail || visit.state === 'opening')
     return <OpenedShare {...{ linkId, peek, view, noteAtFirst }} detail={visit.detail ?? null} />;
 

@@ -42,16 +42,17 @@ type OpenedShareProps = {
   detail: Detail | null;
   view: ViewMode | null;
   noteAtFirst: RenderedNote | null;
+  /** Of a sealed share that this browser has opened. */
+  sealedSource?: FileSource;
 };
 
 /** Keeps its head in place when the files arrive. */
-export function OpenedShare({ linkId, peek, detail, view, noteAtFirst }: OpenedShareProps) {
+export function OpenedShare({ linkId, peek, detail, view, noteAtFirst, sealedSource }: OpenedShareProps) {
   const t = useTranslations('open');
   const titleOf = useTitle();
   const { title, sender, total, until } = detail ? factsOf(detail) : peek;
   const hasFiles = total !== null && total.files > 0;
-  const source = detail && sourceOf(linkId, detail);
-  const whole = source && wholeDownload(source, detail);
+  const opened = detail && { detail, source: sealedSource ?? sourceOf(linkId, detail) };
   return (
     <ShortBytesContext value={true}>
       <article aria-busy={!detail || undefined} className="group/share">
@@ -62,14 +63,21 @@ export function OpenedShare({ linkId, peek, detail, view, noteAtFirst }: OpenedS
               {title ?? (detail && hasFiles ? titleOf(detail) : t('untitled'))}
             </h1>
           </div>
-          {hasFiles && (!detail || whole) && (
-            <DownloadBar {...(whole ?? { total, href: null, isPart: false })} isPersonal={peek.isPersonal} />
-          )}
+          {hasFiles && <WholeDownload {...{ total, opened }} isPersonal={peek.isPersonal} />}
         </header>
-        {source ? <Content {...{ detail, source, view, noteAtFirst }} /> : <Opening />}
+        {opened ? <Content {...opened} {...{ view, noteAtFirst }} /> : <Opening />}
       </article>
     </ShortBytesContext>
   );
+}
+
+type Opened = { detail: Detail; source: FileSource };
+type WholeDownloadProps = { total: FileTotals; opened: Opened | null; isPersonal: boolean };
+
+function WholeDownload({ total, opened, isPersonal }: WholeDownloadProps) {
+  const whole = opened && wholeDownload(opened.source, opened.detail);
+  if (opened && !whole) return null;
+  return <DownloadBar {...(whole ?? { total, href: null, isPart: false })} isPersonal={isPersonal} />;
 }
 
 const factsOf = (detail: Detail) => ({
@@ -79,14 +87,14 @@ const factsOf = (detail: Detail) => ({
   until: detail.expiresAt,
 });
 
-const sourceOf = (id: string, { visitKey, downloadsLimited }: Detail): FileSource => ({
+export const sourceOf = (id: string, { visitKey, downloadsLimited }: Detail): FileSource => ({
   access: 'open',
   id,
   visit: visitKey ?? undefined,
   isLimited: downloadsLimited,
 });
 
-type ContentProps = Pick<OpenedShareProps, 'view' | 'noteAtFirst'> & { detail: Detail; source: FileSource };
+type ContentProps = Pick<OpenedShareProps, 'view' | 'noteAtFirst'> & Opened;
 
 function Content({ detail, source, view, noteAtFirst }: ContentProps) {
   const t = useTranslations('open');

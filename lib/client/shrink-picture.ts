@@ -1,12 +1,16 @@
 import { formLimits } from '@/lib/domain/inbox/inbox-form';
 
-/** Returns the picture as base64 within `logoBytes`; null when the browser can't read it. Rasterizes SVG. */
-export async function shrinkPicture(file: File, maxPixels: number): Promise<string | null> {
+/** Returns the picture as base64 within `maxBytes`; null when the browser can't read it. Rasterizes SVG. */
+export async function shrinkPicture(
+  file: File,
+  maxPixels: number,
+  maxBytes: number = formLimits.logoBytes,
+): Promise<string | null> {
   const picture = await loadPicture(file);
   if (!picture) return null;
   for (let limit = maxPixels; limit >= 40; limit /= 2) {
     const small = await drawScaled(picture, limit);
-    if (small && small.size <= formLimits.logoBytes) return base64Of(small);
+    if (small && small.size <= maxBytes) return base64Of(small);
   }
   return null;
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { clsx } from 'clsx';
+import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { ChangedMeanwhile } from '@/components/app/changed-meanwhile';
@@ -20,6 +21,8 @@ import { InboxCards } from './inbox-cards';
 import { InboxPreview } from './inbox-preview';
 import { LeaveQuestion } from './leave-question';
 import { useInboxEditor } from './use-inbox-editor';
+
+const SealCard = dynamic(() => import('@/components/sealed/inbox/seal-card').then((part) => part.SealCard));
 
 type InboxEditorProps = { detail: AliasDetail; form: AliasForm | null };
 
@@ -48,20 +51,18 @@ export function InboxEditor({ detail, form }: InboxEditorProps) {
           options={(['edit', 'preview'] as const).map((value) => ({ value, label: t(value) }))}
         />
       </div>
-      <form
-        method="post"
-        noValidate
-        onSubmit={submit}
-        className={clsx('flex min-w-0 flex-col gap-4', view === 'preview' && 'max-lg:hidden')}
-      >
-        <InboxCards
-          detail={detail}
-          editor={editor}
-          isTried={isTried}
-          removal={<DeleteAlias aliasId={detail.id} name={detail.name} />}
-        />
-        <SaveBar detail={detail} editor={editor} />
-      </form>
+      <div className={clsx('flex min-w-0 flex-col gap-4', view === 'preview' && 'max-lg:hidden')}>
+        <form method="post" noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-4">
+          <InboxCards
+            detail={detail}
+            editor={editor}
+            isTried={isTried}
+            removal={<DeleteAlias aliasId={detail.id} name={detail.name} />}
+          />
+          <SaveBar detail={detail} editor={editor} />
+        </form>
+        {!detail.album && <SealCard aliasId={detail.id} />}
+      </div>
       <div className={clsx('min-w-0 lg:sticky lg:top-20', view === 'edit' && 'max-lg:hidden')}>
         <InboxPreview detail={detail} values={values} zone={zone} />
       </div>

@@ -37,7 +37,8 @@ export function LifeSentence({ form, settings, problem, onChange }: LifeSentence
   const numberText = useNumberText();
   const flaw = form.views.trim() !== '' || problem === 'views' ? viewsFlaw(form.views) : null;
   const [isOpen, setOpen] = useState(false);
-  const hasMore = isOpen || form.until !== null || form.words !== '' || form.downloads !== '';
+  const hasMore =
+    isOpen || form.isSealed || form.until !== null || form.words !== '' || form.downloads !== '';
   const suggestedEnd = useSuggestedEnd();
   useFetchAhead(loadMore);
   const sentence = (

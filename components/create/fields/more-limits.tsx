@@ -1,11 +1,12 @@
 'use client';
 
 import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useNumberText } from '@/components/share/use-limits';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Switch } from '@/components/ui/form/switch';
+import { hasSealedSupport } from '@/lib/client/sealed/open-in-worker';
 import { areGuessable, wordsFlaw } from '@/lib/domain/link-words';
 import { dayAt, endOfDay } from '@/lib/domain/time/time-zone';
 import { type CreateSettings, type FormProblem, type ShareForm, viewsFlaw } from '../share-form';
@@ -42,6 +43,7 @@ export function MoreLimits({ form, settings, problem, isOpened, onChange }: More
         />
       </Field>
       <LinkWordsField {...{ form, problem, onChange }} />
+      <SealSwitch {...{ form, onChange }} />
     </div>
   );
 }
@@ -87,5 +89,23 @@ function LinkWordsField({ form, problem, onChange }: Omit<MoreLimitsProps, 'sett
         }
       />
     </Field>
+  );
+}
+
+function SealSwitch({ form, onChange }: Pick<MoreLimitsProps, 'form' | 'onChange'>) {
+  const t = useTranslations('create.seal');
+  const [canSeal, setCanSeal] = useState(true);
+  useEffect(() => setCanSeal(hasSealedSupport()), []);
+  return (
+    <div>
+      <Switch
+        label={t('label')}
+        hint={t(canSeal ? 'hint' : 'insecure')}
+        disabled={!canSeal}
+        checked={form.isSealed}
+        onChange={(event) => onChange({ isSealed: event.target.checked })}
+      />
+      {form.isSealed && <p className="mt-2 text-xs text-pretty text-muted">{t('lost')}</p>}
+    </div>
   );
 }

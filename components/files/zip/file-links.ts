@@ -1,3 +1,4 @@
+import { fileAddress, sealedRoot, zipFileId } from '@/lib/client/sealed/worker/worker-share';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 
 /** The owner's view of a share by its ID, or a visitor's by the link's. */
@@ -8,9 +9,12 @@ export type FileSource = {
   visit?: string | undefined;
   /** Downloads are limited, and viewing a whole file counts as one. */
   isLimited?: boolean;
+  /** Opened in this browser: the service worker answers, and has small pictures of these files. */
+  sealed?: { token: string; pictures: ReadonlySet<string> };
 };
 
-export function fileLinks({ access, id, visit }: FileSource, fileId: string) {
+export function fileLinks({ access, id, visit, sealed }: FileSource, fileId: string) {
+  if (sealed) return sealedLinks(sealed.token, fileId);
   const path = access === 'own' ? bytePaths.ownFile : bytePaths.openFile;
   const plain = fillPath(path, { id, fileId });
   const small = `${plain}/thumbnail`;
@@ -24,6 +28,12 @@ export function fileLinks({ access, id, visit }: FileSource, fileId: string) {
     thumbnail: linkTo(small, proof),
     largeThumbnail: linkTo(small, 'large=1', proof),
   };
+}
+
+function sealedLinks(token: string, fileId: string) {
+  const preview = fileAddress(token, fileId, 'preview');
+  const thumbnail = fileAddress(token, fileId, 'picture');
+  return { preview, download: fileAddress(token, fileId, 'download'), thumbnail, largeThumbnail: preview };
 }
 
 /** Marks a request in advance, which the server doesn't count as viewed. */
@@ -44,9 +54,11 @@ export type ZipAddress = { href: string; fields?: string[][] };
 /** Proxies and mail programs truncate longer addresses. */
 const maxAddressLength = 2000;
 
-export function zipAddress({ access, id, visit }: FileSource, choice: ZipChoice = {}): ZipAddress {
+export function zipAddress({ access, id, visit, sealed }: FileSource, choice: ZipChoice = {}): ZipAddress {
   const { files = [], folders = [], exceptFiles = [], exceptFolders = [] } = choice;
-  const path = fillPath(access === 'own' ? bytePaths.ownZip : bytePaths.openZip, { id });
+  const path = sealed
+    ? `${sealedRoot}${sealed.token}/${zipFileId}`
+    : fillPath(access === 'own' ? bytePaths.ownZip : bytePaths.openZip, { id });
   const fields = [
     ...folders.map((folder) => ['folder', folder]),
     ...files.map((fileId) => ['file', fileId]),
@@ -58,5 +70,5 @@ export function zipAddress({ access, id, visit }: FileSource, choice: ZipChoice 
     return query ? `${path}?${query}` : path;
   };
   const href = addressWith(fields);
-  return href.length > maxAddressLength ? { href: addressWith([]), fields } : { href };
+  return href.length > maxAddressLength && !sealed ? { href: addressWith([]), fields } : { href };
 }

@@ -18,6 +18,8 @@ export type InboxSettings = UploadSettings & {
   form: SenderForm | null;
   /** All senders see the files at once, so there is no note. */
   isAlbum?: boolean;
+  /** The key for which this browser seals deliveries; X25519 in base64. */
+  publicKey?: string | null;
 };
 
 export function withForm(settings: UploadSettings, form: SenderForm | null): InboxSettings {

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
 import { SenderContext } from '@/components/files/sender';
@@ -28,12 +28,16 @@ import { shareLife } from '@/lib/domain/publish';
 import { incompleteCount, totalOf } from '@/lib/domain/share-total';
 import { DropToAdd, PreloadUploadPanel } from './add-files';
 import { type DetailTab, LinkAndSettings } from './link-and-settings';
+import type { OpenedSeal } from './sealed-detail';
 import { ShareFiles } from './share-files';
 
 // Few shares are interrupted, taken down or came in.
 const Interrupted = dynamic(() => import('./interrupted').then((part) => part.Interrupted));
 const TakenDown = dynamic(() => import('./taken-down').then((part) => part.TakenDown));
 const DeleteShare = dynamic(() => import('./details-panel').then((part) => part.DeleteShare));
+const SealedDetail = dynamic(() => import('./sealed-detail').then((part) => part.SealedDetail), {
+  ssr: false,
+});
 const Delivery = dynamic(() => import('./delivery').then((part) => part.Delivery));
 const SenderAnswers = dynamic(() => import('./delivery').then((part) => part.SenderAnswers));
 const DeliveryHeader = dynamic(() => import('./delivery').then((part) => part.DeliveryHeader));
@@ -54,7 +58,12 @@ export function ShareDetail({ shareId, nowMs, ...look }: ShareDetailProps) {
   return (
     <>
       <FailureBanner error={error} className="mb-6" />
-      {detail && <LoadedShare {...{ detail, now, upload }} {...look} />}
+      {detail && !detail.e2ee && <LoadedShare {...{ detail, now, upload }} {...look} />}
+      {detail?.e2ee && (
+        <SealedDetail {...{ detail, upload }}>
+          {(opened, seal) => <LoadedShare {...{ detail: opened, now, upload, seal }} {...look} />}
+        </SealedDetail>
+      )}
       <PreloadUploadPanel />
     </>
   );
@@ -64,9 +73,10 @@ type LoadedShareProps = Pick<ShareDetailProps, 'noteAtFirst' | 'isPart'> & {
   detail: Detail;
   now: number;
   upload: ShareUpload;
+  seal?: OpenedSeal | { gate: ReactNode } | undefined;
 };
 
-function LoadedShare({ detail, now, upload, noteAtFirst, isPart = false }: LoadedShareProps) {
+function LoadedShare({ detail, now, upload, seal, noteAtFirst, isPart = false }: LoadedShareProps) {
   const [tab, setTab] = useTab();
   const note = useNoteDraft(detail);
   const sender = useSender(upload, detail);
@@ -82,14 +92,14 @@ function LoadedShare({ detail, now, upload, noteAtFirst, isPart = false }: Loade
     </>
   ) : (
     <LinkAndSettings {...{ detail, life, now, upload, tab }} onTabChange={setTab}>
-      {!isDelivery && <EditNote note={note} isShort />}
+      {!isDelivery && !seal && <EditNote note={note} isShort />}
     </LinkAndSettings>
   );
   const noteSection = <NoteSection {...{ detail, note }} isReceived={isDelivery} atFirst={noteAtFirst} />;
   const isNoteFirst = note.draft !== null || (detail.description?.length ?? 0) <= maxNoteChars;
   const files = (
     <SenderContext value={sender}>
-      <ShareFiles {...{ detail, upload, isAdding }} isAllElsewhere={isDelivery} onAdd={add} />
+      <FilesPart {...{ detail, upload, isAdding, seal }} isAllElsewhere={isDelivery} onAdd={add} />
     </SenderContext>
   );
   return (
@@ -122,6 +132,18 @@ function LoadedShare({ detail, now, upload, noteAtFirst, isPart = false }: Loade
         </>
       )}
     </article>
+  );
+}
+
+type FilesPartProps = Omit<Parameters<typeof ShareFiles>[0], 'seal'> & Pick<LoadedShareProps, 'seal'>;
+
+function FilesPart({ seal, ...props }: FilesPartProps) {
+  if (seal && 'gate' in seal) return seal.gate;
+  return (
+    <>
+      {seal?.notices}
+      <ShareFiles {...props} seal={seal} />
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { share } from '@/lib/contract/share/share';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { totalOf } from '@/lib/domain/share-total';
+import type { OpenedSeal } from './sealed-detail';
 
 type RejectedFile = { part: ShareFile; picked: File };
 
@@ -27,10 +28,18 @@ type ShareFilesProps = {
   isAdding: boolean;
   /** The page has another button that downloads all files. */
   isAllElsewhere?: boolean;
+  seal?: OpenedSeal | undefined;
   onAdd: () => void;
 };
 
-export function ShareFiles({ detail, upload, isAdding, isAllElsewhere = false, onAdd }: ShareFilesProps) {
+export function ShareFiles({
+  detail,
+  upload,
+  isAdding,
+  isAllElsewhere = false,
+  seal,
+  onAdd,
+}: ShareFilesProps) {
   const t = useTranslations('share.detail');
   const unfinished = useTranslations('upload.unfinished');
   const sizeText = useBytes();
@@ -78,13 +87,15 @@ export function ShareFiles({ detail, upload, isAdding, isAllElsewhere = false, o
       <FilesSection
         files={files}
         total={total}
-        source={{ access: 'own', id }}
+        source={seal?.source ?? { access: 'own', id }}
         isAllElsewhere={isAllElsewhere}
         initialView={null}
         actions={(file) => (
           <AtRest file={file}>
-            {!file.complete && <UploadAgain file={file} onPick={(picked) => void send(file, picked)} />}
-            <RemoveFile shareId={id} file={file} />
+            {!file.complete && !seal && (
+              <UploadAgain file={file} onPick={(picked) => void send(file, picked)} />
+            )}
+            <RemoveFile shareId={id} file={file} onRemoved={() => seal?.forget(file)} />
           </AtRest>
         )}
       />
@@ -130,7 +141,9 @@ function UploadAgain({ file, onPick }: { file: ShareFile; onPick: (picked: File)
   );
 }
 
-function RemoveFile({ shareId, file }: { shareId: string; file: ShareFile }) {
+type RemoveFileProps = { shareId: string; file: ShareFile; onRemoved: () => void };
+
+function RemoveFile({ shareId, file, onRemoved }: RemoveFileProps) {
   const t = useTranslations('share.detail.delete');
   const failureText = useFailureText();
   const { mutateAsync, error } = useSend(share.removeFile, fileReloads);
@@ -146,7 +159,7 @@ function RemoveFile({ shareId, file }: { shareId: string; file: ShareFile }) {
       confirmLabel={t('yes')}
       cancelLabel={t('no')}
       error={error && failureText(error)}
-      onConfirm={() => mutateAsync({ params: { id: shareId, fileId: file.id } })}
+      onConfirm={() => mutateAsync({ params: { id: shareId, fileId: file.id } }).then(onRemoved)}
     />
   );
 }

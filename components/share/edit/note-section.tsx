@@ -47,7 +47,7 @@ export function NoteSection({ detail, note, isReceived, atFirst }: NoteSectionPr
       {isReceived && (
         <header className="mb-2 flex h-9 items-center border-b border-line pb-1">
           <h2 className="mr-auto text-sm font-medium">{t('title')}</h2>
-          {!detail.blocked && <EditNote note={note} />}
+          {!detail.blocked && !detail.e2ee && <EditNote note={note} />}
         </header>
       )}
       {draft !== null ? (

@@ -38,21 +38,23 @@ export function PropertyList({ detail, editing, onEditing }: PropertyListProps) 
   useFetchAhead(loadLate);
   return (
     <dl className="divide-y divide-line border-y border-line">
-      {forms.map(([field, Form]) => {
-        const leave = () => editing === field && onEditing(null);
-        return (
-          <EditableRow
-            key={field}
-            label={t(field)}
-            value={values[field]}
-            isEditing={editing === field}
-            onEdit={() => onEditing(field)}
-            onLeave={leave}
-          >
-            <Form detail={detail} onLeave={leave} />
-          </EditableRow>
-        );
-      })}
+      {forms
+        .filter(([field]) => !(detail.e2ee && field === 'name'))
+        .map(([field, Form]) => {
+          const leave = () => editing === field && onEditing(null);
+          return (
+            <EditableRow
+              key={field}
+              label={t(field)}
+              value={values[field]}
+              isEditing={editing === field}
+              onEdit={() => onEditing(field)}
+              onLeave={leave}
+            >
+              <Form detail={detail} onLeave={leave} />
+            </EditableRow>
+          );
+        })}
     </dl>
   );
 }

@@ -8,6 +8,7 @@ import { useTimeLeft } from '@/components/share/use-limits';
 import type { usePublish } from '@/components/share/use-share';
 import { Meter } from '@/components/ui/meter';
 import { useAppConfig } from '@/lib/client/app-config';
+import { fragmentOf } from '@/lib/client/sealed/share-keys';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { linkWithView, type ViewMode } from '@/lib/domain/list-view';
 import type { ShareLife } from '@/lib/domain/publish';
@@ -35,7 +36,8 @@ export function Ticket({ detail, life, now, linkView, publishing, onMail, onEdit
   const { baseUrl } = useAppConfig();
   if (!detail.publishInfo) return null;
   const isLive = life.state === 'published';
-  const link = linkWithView(`${baseUrl}${paths.open(detail.publishInfo.id)}`, linkView);
+  const link =
+    linkWithView(`${baseUrl}${paths.open(detail.publishInfo.id)}`, linkView) + fragmentOf(detail.id);
 
   return (
     <section

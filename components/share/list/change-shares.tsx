@@ -13,7 +13,7 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { call } from '@/lib/client/call/call';
 import { callKey } from '@/lib/client/call/call-key';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
-import { useListTitle } from '@/lib/client/use-title';
+import { useListTitle } from '@/lib/client/use-list-title';
 import { share } from '@/lib/contract/share/share';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { allowedValidities, defaultValidity } from '@/lib/domain/time/validity';

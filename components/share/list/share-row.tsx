@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link';
 import { CheckCell, Row, RowLink, rowActCell } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
 import { useBytes } from '@/lib/client/content/use-bytes';
-import { useListTitle } from '@/lib/client/use-title';
+import { useListTitle } from '@/lib/client/use-list-title';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { shortId } from '@/lib/domain/ident';
 import { dateTimeFormat } from '@/lib/domain/time/moment';

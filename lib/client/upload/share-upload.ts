@@ -1,9 +1,10 @@
 import type { Route } from 'next';
+import type { Sealing } from '@/lib/client/upload/sealed/sealing';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { firstChunkSize } from '@/lib/domain/file/chunk-size';
 import { paths } from '@/lib/paths';
-import type { UploadSettings } from './access/upload-access';
+import type { UploadAccess, UploadSettings } from './access/upload-access';
 import { type ActiveUpload, isActive, trackUpload } from './active-uploads';
 import type { Collected, RootHandle } from './choose/collect';
 import { UploadQueue } from './queue';
@@ -12,7 +13,8 @@ import { loadTus, tusSender } from './tus/tus-sender';
 import type { ServerFiles } from './unfinished/server-files';
 import { type UnfinishedUpload, unfinishedFile } from './unfinished/unfinished-store';
 import { UploadMemory } from './unfinished/upload-memory';
-import { keyOf, type PickedFile, placeOf, sortLikeList, type UploadItem } from './upload-item';
+import { keyOf, type PickedFile, placeOf, sortLikeList, type UploadItem, waitingItem } from './upload-item';
+import { plainWire } from './wire-file';
 
 export type AddFilesResult = { added: number; duplicates: number; renamed: UploadItem[] };
 
@@ -21,6 +23,8 @@ export type ShareTarget = {
   name: string | null;
   wantsLink: boolean;
   receipt?: string | null;
+  /** Of a sealed share. */
+  sealing?: Sealing | null;
 };
 
 /**
@@ -31,6 +35,8 @@ export class ShareUpload {
   readonly queue: UploadQueue;
   readonly settings: UploadSettings;
   page: (shareId: string) => Route = paths.share;
+  /** For a sealed share whose key this tab has. */
+  loadSealing: (() => Promise<Sealing>) | null = null;
   readonly #handles: RootHandle[] = [];
   /** By place: stored files to delete once their replacements have arrived. */
   readonly #replaced = new Map<string, string>();
@@ -116,18 +122,21 @@ export class ShareUpload {
    * continued
    */
   async begin(target: ShareTarget, serverFiles: ServerFiles | null = null): Promise<void> {
-    await this.#send(this.#bindTo(target), serverFiles);
+    const sealing = target.sealing ?? (await this.loadSealing?.()) ?? null;
+    await this.#send(this.#bindTo({ ...target, sealing }), serverFiles);
   }
 
   async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
     const { access } = this.settings;
+    const sealing = unfinished.shareKey ? await resumeSealing(unfinished, access) : null;
     const serverFiles = await access.readServerFiles(unfinished.shareId, unfinished.receipt);
-    const setup = this.#bindTo(unfinished);
+    const setup = this.#bindTo({ ...unfinished, sealing });
     const { memory } = setup;
     this.#handles.push(...unfinished.handles);
-    memory.forget(unfinished.files.filter(serverFiles.isComplete).map(({ key }) => key));
-    for (const { key, url } of unfinished.files) if (url) memory.knowUrl(key, url);
-    this.queue.add(found.filter((one) => !serverFiles.isComplete(unfinishedFile(one))));
+    const arrived = await arrivedKeys({ unfinished, found, sealing }, serverFiles);
+    memory.forget([...arrived]);
+    for (const { key, url } of unfinished.files) if (url && !arrived.has(key)) memory.knowUrl(key, url);
+    this.queue.add(found.filter((one) => !arrived.has(keyOf(one))));
     await this.#send(setup, serverFiles);
   }
 
@@ -147,12 +156,13 @@ export class ShareUpload {
     return memory.isKnown(fillPath(bytePaths.upload, { id: memory.share.shareId, fileId }));
   }
 
-  async #send({ access, memory }: TusSetup, serverFiles: ServerFiles | null): Promise<void> {
+  async #send({ access, memory, wireOf, sealing }: TusSetup, serverFiles: ServerFiles | null): Promise<void> {
     const { ids } = this.queue.snapshot();
     const unsent = ids.flatMap((id) => this.queue.item(id) ?? []).filter(({ state }) => state !== 'done');
+    await sealing?.prepare(unsent);
     if (serverFiles) {
       const { findParts } = await import('./unfinished/partial-files');
-      await findParts(unsent, serverFiles, { headers: access.headers, memory });
+      await findParts(unsent, serverFiles, { headers: access.headers, memory, wireOf, sealing });
     }
     await memory.remember(unsent, this.#handles);
     this.queue.start();
@@ -163,11 +173,13 @@ export class ShareUpload {
     this.#setup = null;
   }
 
-  #bindTo({ shareId, name, wantsLink, receipt = null }: ShareTarget): TusSetup {
+  #bindTo({ shareId, name, wantsLink, receipt = null, sealing = null }: ShareTarget): TusSetup {
     if (this.#setup?.memory.share.shareId === shareId) return this.#setup;
     const { access, chunkSize, retryDelays } = this.settings;
-    const memory = new UploadMemory({ shareId, doorKey: access.key, name, wantsLink, receipt });
-    this.#setup = { access, memory, retryDelays, chunkSize: firstChunkSize(chunkSize) };
+    const shareKey = sealing?.keyText ?? null;
+    const memory = new UploadMemory({ shareId, doorKey: access.key, name, wantsLink, receipt, shareKey });
+    const wireOf = async (item: UploadItem) => sealing?.wireOf(item) ?? plainWire(item);
+    this.#setup = { access, memory, retryDelays, chunkSize: firstChunkSize(chunkSize), wireOf, sealing };
     if (typeof window !== 'undefined') uploads.set(shareId, this);
     return this.#setup;
   }
@@ -177,6 +189,32 @@ export class ShareUpload {
     const { shareId, name } = this.#setup.memory.share;
     return { shareId, name, queue: this.queue, page: this.page(shareId) };
   }
+}
+
+const resumeSealing = async ({ shareId, shareKey }: UnfinishedUpload, access: UploadAccess) => {
+  const { resumeSealing: resume } = await import('@/lib/client/upload/sealed/begin-sealing');
+  return resume({ shareId, keyText: shareKey ?? '', headers: access.sealedHeaders });
+};
+
+type ResumedFiles = {
+  unfinished: UnfinishedUpload;
+  found: readonly PickedFile[];
+  sealing: Sealing | null;
+};
+
+/** Keys of files that have arrived whole in another tab. Sealed ones are known once they are sealed again. */
+async function arrivedKeys(
+  { unfinished, found, sealing }: ResumedFiles,
+  { isComplete }: ServerFiles,
+): Promise<Set<string>> {
+  if (!sealing) {
+    const files = [...unfinished.files, ...found.map(unfinishedFile)];
+    return new Set(files.filter(isComplete).map(({ key }) => key));
+  }
+  const items = found.map((one) => waitingItem(one, keyOf(one)));
+  await sealing.prepare(items);
+  const places = await Promise.all(items.map((item) => sealing.placeOf(item)));
+  return new Set(items.filter((_, at) => places[at] && isComplete(places[at])).map(({ key }) => key));
 }
 
 /** Ids of the files that a share has, by their places. */

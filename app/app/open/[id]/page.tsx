@@ -47,15 +47,18 @@ export default async function OpenPage({ params, searchParams }: Props) {
   const visit = await visitCookie();
   const detail = await revisitShare(ctx, id, visit, detailInput(id).query.filesUpTo);
   const { ABUSE_MAIL, THUMBNAILS } = ctx.config;
-  const hasCover = THUMBNAILS && (mode === null || mode === 'cards');
+  const hasCover = THUMBNAILS && !found.isSealed && (mode === null || mode === 'cards');
+  const share = (
+    <OpenShare
+      linkId={id}
+      peek={found}
+      view={mode}
+      noteAtFirst={detail && (await renderNote(detail, readNote))}
+    />
+  );
   const page = (
     <>
-      <OpenShare
-        linkId={id}
-        peek={found}
-        view={mode}
-        noteAtFirst={detail && (await renderNote(detail, readNote))}
-      />
+      {found.isSealed ? <Words of="sealed">{share}</Words> : share}
       {ABUSE_MAIL && (
         <Words of="reporters">
           <ReportLink linkId={id} label={(await getTranslations('report'))('button')} />

@@ -9,6 +9,7 @@ import { InboxBranding } from '@/components/inbox/inbox-branding';
 import { InboxGate } from '@/components/inbox/inbox-gate';
 import { InboxTerms } from '@/components/inbox/inbox-terms';
 import { AlbumLink, UnavailableInbox } from '@/components/inbox/unavailable-inbox';
+import { SealedLine } from '@/components/sealed/inbox/sealed-line';
 import { paths } from '@/lib/paths';
 import { pageId, peekInbox } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';
@@ -38,7 +39,7 @@ export default async function InboxPage({ params }: Props) {
       </InboxBranding>
     );
   }
-  const { form, isLate, album } = view;
+  const { form, isLate, album, seal } = view;
   return (
     <InboxBranding color={color} logo={logo}>
       <Inbox
@@ -47,13 +48,20 @@ export default async function InboxPage({ params }: Props) {
         language={language}
         form={form && senderForm(form)}
         isAlbum={album?.isOpen === true}
+        publicKey={seal?.publicKey ?? null}
         albumLink={album?.isOpen && !album.isLocked ? album.link : null}
       >
         {album?.link && <AlbumLink linkId={album.link} />}
+        {seal && <SealedInboxLine />}
         {form && <InboxTerms form={form} intro={await introOf(form.intro)} isLate={isLate} />}
       </Inbox>
     </InboxBranding>
   );
+}
+
+async function SealedInboxLine() {
+  const t = await getTranslations('sealed.inbox');
+  return <SealedLine text={t('sender')} unable={t('unable')} />;
 }
 
 async function introOf(text: string) {

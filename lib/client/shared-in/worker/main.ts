@@ -1,3 +1,4 @@
+import { isSealedPath, receiveMessage, serveSealed } from '@/lib/client/sealed/worker/serve-sealed';
 import { isFromPage, isOurPage, receivePath } from './addresses';
 import { offlinePage } from './offline-page';
 import { storeShare } from './store-share';
@@ -11,12 +12,13 @@ type FetchEvent = LastingEvent & {
 };
 declare const self: {
   location: Location;
-  clients: { claim: () => Promise<void> };
+  clients: Parameters<typeof receiveMessage>[0];
   registration: ServiceWorkerRegistration;
   skipWaiting: () => Promise<void>;
   addEventListener: {
     (type: 'install' | 'activate', listen: (event: LastingEvent) => void): void;
     (type: 'fetch', listen: (event: FetchEvent) => void): void;
+    (type: 'message', listen: (event: LastingEvent & Parameters<typeof receiveMessage>[1]) => void): void;
   };
 };
 
@@ -27,11 +29,15 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
 });
 
-/** Handles shares from other apps, and pages without a network. Files always bypass the worker. */
+self.addEventListener('message', (event) => event.waitUntil(receiveMessage(self.clients, event)));
+
+/** Handles shares from other apps, pages without a network, and files that a page opens. All others bypass the worker. */
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (origin !== self.location.origin || request.mode !== 'navigate') return;
+  if (origin !== self.location.origin) return;
+  if (isSealedPath(pathname)) return event.respondWith(serveSealed(self.clients, request));
+  if (request.mode !== 'navigate') return;
   if (request.method === 'POST' && pathname === receivePath) event.respondWith(receive(request));
   else if (request.method === 'GET' && isOurPage(pathname)) event.respondWith(page(event));
 });

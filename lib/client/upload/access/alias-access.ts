@@ -16,6 +16,7 @@ export function aliasAccess(aliasId: string, secret = ''): UploadAccess {
     // No account's id has a colon.
     key: `alias:${aliasId}`,
     headers,
+    sealedHeaders: headers,
     endpointOf,
     async readServerFiles(shareId, receipt) {
       await checkOpen(endpointOf(shareId), headers);

@@ -7,6 +7,8 @@ export type UploadAccess = {
   /** Identifies the uploader. Unfinished uploads are offered under the same key only. */
   readonly key: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of an alias, through which the words of a sealed delivery are saved. */
+  readonly sealedHeaders?: Readonly<Record<string, string>>;
   readonly endpointOf: (shareId: string) => string;
   /**
    * The server's files of a share, as far as this access or the receipt may see them. Rejects when the share is gone.

@@ -1,7 +1,9 @@
+import type { Sealing } from '@/lib/client/upload/sealed/sealing';
 import type { ChunkSize } from '@/lib/domain/file/chunk-size';
 import type { UploadAccess } from '../access/upload-access';
 import type { UploadMemory } from '../unfinished/upload-memory';
 import type { UploadFailure, UploadItem } from '../upload-item';
+import type { WireFile } from '../wire-file';
 
 export type HaltReason = 'signedOut';
 
@@ -26,4 +28,7 @@ export type TusSetup = {
   retryDelays: readonly number[];
   /** Sizes of requests that one file has learned apply to the others. */
   chunkSize: ChunkSize;
+  /** Rejects when the file can't be read, or the server doesn't answer. */
+  wireOf: (item: UploadItem) => Promise<WireFile>;
+  sealing: Sealing | null;
 };

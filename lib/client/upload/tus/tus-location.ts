@@ -54,10 +54,10 @@ export class TusLocation {
 
   /** Looks for a file that an unanswered request may have created. Returns undefined when the server doesn't answer. */
   async find(): Promise<string | null | undefined> {
-    const { access, memory } = this.#setup;
+    const { access, memory, wireOf } = this.#setup;
     try {
       const serverFiles = await access.readServerFiles(memory.share.shareId);
-      return await findPart(this.#item, serverFiles, { headers: access.headers, memory });
+      return await findPart(this.#item, serverFiles, { headers: access.headers, memory, wireOf });
     } catch {
       return undefined;
     }

@@ -1,36 +1,23 @@
 import type { FileSource, UploadOptions } from 'tus-js-client';
 import { isProxySignInNeeded, isServerAway, onConnection } from '@/lib/client/call/connection';
-import { fitsOneRequest, type UploadItem } from '../upload-item';
+import { fitsOneRequest } from '../upload-item';
+import type { WireFile } from '../wire-file';
 
-export function uploadOptions(item: UploadItem, headers: Readonly<Record<string, string>>) {
+export function uploadOptions(wire: WireFile, headers: Readonly<Record<string, string>>) {
   return {
     retryDelays: null,
     storeFingerprintForResuming: false,
     fingerprint: () => Promise.resolve(''),
-    fileReader: { openFile: async () => fileSource(item.file) },
+    fileReader: { openFile: async () => fileSource(wire) },
     headers: { ...headers },
-    metadata: metadataOf(item),
-    uploadDataDuringCreation: item.size > 0 && fitsOneRequest(item),
+    metadata: wire.metadata,
+    uploadDataDuringCreation: wire.size > 0 && fitsOneRequest(wire),
   } satisfies UploadOptions;
 }
 
-/** `relativePath` ends with the file name, so that a file named like its folder stays in it. */
-function metadataOf({ filename, path, file }: UploadItem): Record<string, string> {
-  return {
-    filename,
-    ...(file.type && { filetype: file.type }),
-    mtime: String(file.lastModified),
-    ...(path && { relativePath: `${path}/${filename}` }),
-  };
-}
-
-/** Passes whole files unsliced: slicing a small file takes the browser longer than sending it. */
-const fileSource = (file: File): FileSource => ({
-  size: file.size,
-  slice: async (start, end) => {
-    const done = end >= file.size;
-    return { value: start === 0 && done ? file : file.slice(start, end), done };
-  },
+const fileSource = (wire: WireFile): FileSource => ({
+  size: wire.size,
+  slice: async (start, end) => ({ value: await wire.slice(start, end), done: end >= wire.size }),
   close: () => undefined,
 });
 

@@ -12,7 +12,9 @@ export function tusSender(setup: () => TusSetup | null): UploadSender {
   function transferOf(item: UploadItem): Promise<TusTransfer> {
     const share = setup();
     if (!share) throw new Error('files are sent before there is a share');
-    const transfer = transfers.get(item.id) ?? loadTus().then((Tus) => new Tus(item, share));
+    const transfer =
+      transfers.get(item.id) ??
+      Promise.all([loadTus(), share.wireOf(item)]).then(([Tus, wire]) => new Tus(item, share, wire));
     transfers.set(item.id, transfer);
     return transfer;
   }
@@ -39,6 +41,7 @@ export function tusSender(setup: () => TusSetup | null): UploadSender {
     },
     discard(item) {
       transfers.get(item.id)?.then((begun) => begun.discard(), ignore);
+      void setup()?.sealing?.drop(item).catch(ignore);
       forget(item);
     },
   };

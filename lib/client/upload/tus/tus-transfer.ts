@@ -2,6 +2,7 @@ import { type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { checkProxySignIn, reportFailure } from '@/lib/client/call/connection';
 import { afterChunk, afterRefusal } from '@/lib/domain/file/chunk-size';
 import type { UploadFailure, UploadItem } from '../upload-item';
+import type { WireFile } from '../wire-file';
 import {
   type FailedRequest,
   isFromElsewhere,
@@ -24,6 +25,7 @@ type TransferRun = { on: TransferListener; recovery: Recovery };
 export class TusTransfer {
   readonly #item: UploadItem;
   readonly #setup: TusSetup;
+  readonly #wire: WireFile;
   readonly #upload: Upload;
   readonly #location: TusLocation;
   readonly #watch = new StallWatch(() => {
@@ -36,11 +38,12 @@ export class TusTransfer {
   #requestedAt = 0;
   #cancelWait = () => {};
 
-  constructor(item: UploadItem, setup: TusSetup) {
+  constructor(item: UploadItem, setup: TusSetup, wire: WireFile) {
     this.#item = item;
     this.#setup = setup;
+    this.#wire = wire;
     this.#upload = new Upload(item.file, {
-      ...uploadOptions(item, setup.access.headers),
+      ...uploadOptions(this.#wire, setup.access.headers),
       onBeforeRequest: (request) => this.#beforeRequest(request),
       onAfterResponse: (request, response) => this.#afterResponse(request, response),
       onUploadUrlAvailable: () => this.#urlAvailable(),
@@ -98,7 +101,7 @@ export class TusTransfer {
   #afterResponse(request: HttpRequest, response: HttpResponse): void {
     const offset = response.getHeader('Upload-Offset');
     this.#location.requestAnswered(request.getMethod());
-    this.#isWhole = Number(offset ?? -1) === this.#item.size;
+    this.#isWhole = Number(offset ?? -1) === this.#wire.size;
     if (request.getMethod() !== 'HEAD' || response.getStatus() >= 300) return;
     this.#accept(Number(offset));
     this.#progress(this.#acceptedBytes);
@@ -112,7 +115,13 @@ export class TusTransfer {
   #progress(sentBytes: number): void {
     if (!this.#run) return;
     this.#watch.recordActivity();
-    this.#run.on.progress(sentBytes);
+    this.#run.on.progress(this.#plainBytes(sentBytes));
+  }
+
+  /** People see the size of the file itself. */
+  #plainBytes(sentBytes: number): number {
+    const { size } = this.#wire;
+    return size === this.#item.size ? sentBytes : Math.floor((sentBytes / size) * this.#item.size);
   }
 
   #chunkComplete(sentBytes: number, acceptedBytes: number): void {
@@ -191,7 +200,7 @@ export class TusTransfer {
   /** Sends less in a request from now on. Returns false when it can't be less. */
   #shrink(): boolean {
     const { chunkSize } = this.#setup;
-    const bytesLeft = this.#item.size - this.#acceptedBytes;
+    const bytesLeft = this.#wire.size - this.#acceptedBytes;
     const smaller = afterRefusal(chunkSize, Math.min(chunkSize.bytes, bytesLeft));
     if (!smaller) return false;
     this.#setup.chunkSize = smaller;

@@ -1,5 +1,7 @@
 import { CallError } from '@/lib/client/call/call';
+import type { Sealing } from '@/lib/client/upload/sealed/sealing';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
+import type { WireFile } from '@/lib/client/upload/wire-file';
 import { arrivedCrcHeader } from '@/lib/contract/http/names';
 import { crc32Of } from '@/lib/domain/file/crc32';
 import type { ServerFiles } from './server-files';
@@ -12,7 +14,7 @@ export type Likeness = 'same' | 'other' | 'nothing';
  * @throws {CallError} when the server doesn't answer
  */
 export async function compareArrived(
-  file: File,
+  file: Pick<WireFile, 'size' | 'slice'>,
   url: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Likeness> {
@@ -27,19 +29,27 @@ export async function compareArrived(
   if (Number(answer.headers.get('Upload-Length')) !== file.size) return 'other';
   if (arrivedBytes === 0) return 'nothing';
   const arrived = Number.parseInt(answer.headers.get(arrivedCrcHeader) ?? '', 16);
-  return (await sumOf(file.slice(0, arrivedBytes))) === arrived ? 'same' : 'other';
+  return (await sumOf(file, arrivedBytes)) === arrived ? 'same' : 'other';
 }
 
-async function sumOf(bytes: Blob): Promise<number> {
-  const reader = bytes.stream().getReader();
+const bytesAtOnce = 4 * 1024 ** 2;
+
+async function sumOf(file: Pick<WireFile, 'slice'>, end: number): Promise<number> {
   let sum = 0;
-  for (let read = await reader.read(); !read.done; read = await reader.read()) sum = crc32Of(read.value, sum);
+  for (let at = 0; at < end; at += bytesAtOnce) {
+    const bytes = await (await file.slice(at, Math.min(end, at + bytesAtOnce))).arrayBuffer();
+    sum = crc32Of(new Uint8Array(bytes), sum);
+  }
   return sum;
 }
 
+type PlainPartLookup = Pick<PartLookup, 'headers' | 'wireOf'> & { memory: Pick<UploadMemory, 'isKnown'> };
+
 type PartLookup = {
   headers: Readonly<Record<string, string>>;
-  memory: Pick<UploadMemory, 'urlOf' | 'isKnown' | 'knowUrl'>;
+  memory: Pick<UploadMemory, 'urlOf' | 'isKnown' | 'knowUrl' | 'storeUrl'>;
+  wireOf: (item: UploadItem) => Promise<WireFile>;
+  sealing: Sealing | null;
 };
 
 export async function findParts(
@@ -48,9 +58,30 @@ export async function findParts(
   setup: PartLookup,
 ): Promise<void> {
   for (const item of items) {
-    const url = setup.memory.urlOf(item.key) ?? (await findPart(item, serverFiles, setup));
-    if (url) setup.memory.knowUrl(item.key, url);
+    const { sealing, memory } = setup;
+    const url = sealing
+      ? await findSealedPart(item, serverFiles, { ...setup, sealing })
+      : (memory.urlOf(item.key) ?? (await findPart(item, serverFiles, setup)));
+    if (url) memory.knowUrl(item.key, url);
   }
+}
+
+/** Compares every byte that has arrived, because other bytes must not be sealed with the same key. */
+async function findSealedPart(
+  item: UploadItem,
+  serverFiles: ServerFiles,
+  { headers, memory, wireOf, sealing }: PartLookup & { sealing: Sealing },
+): Promise<string | null> {
+  const wire = await wireOf(item);
+  const known = memory.urlOf(item.key);
+  const begun = serverFiles.findPartial(placeOnServer(item, wire)).here;
+  const urls = known ? [known] : begun.filter((url) => !memory.isKnown(url));
+  for (const url of urls) if ((await compareArrived(wire, url, headers)) !== 'other') return url;
+  if (urls.length > 0) {
+    memory.storeUrl(item, null);
+    await sealing.renew(item);
+  }
+  return null;
 }
 
 /**
@@ -58,15 +89,22 @@ export async function findParts(
  * server doesn't answer
  */
 export async function findPart(
-  { file, path, filename, size }: UploadItem,
+  item: UploadItem,
   serverFiles: ServerFiles,
-  { headers, memory }: PartLookup,
+  { headers, memory, wireOf }: PlainPartLookup,
 ): Promise<string | null> {
-  const { here, elsewhere } = serverFiles.findPartial({ path, name: filename, size });
+  const wire = await wireOf(item);
+  const { here, elsewhere } = serverFiles.findPartial(placeOnServer(item, wire));
   const isFree = (url: string) => !memory.isKnown(url);
   for (const url of here.filter(isFree))
-    if ((await compareArrived(file, url, headers)) !== 'other') return url;
+    if ((await compareArrived(wire, url, headers)) !== 'other') return url;
   for (const url of elsewhere.filter(isFree))
-    if ((await compareArrived(file, url, headers)) === 'same') return url;
+    if ((await compareArrived(wire, url, headers)) === 'same') return url;
   return null;
 }
+
+const placeOnServer = ({ path, filename }: UploadItem, { size, metadata }: WireFile) => ({
+  path: metadata.relativePath === undefined ? '' : path,
+  name: metadata.filename ?? filename,
+  size,
+});

@@ -26,6 +26,8 @@ export type UnfinishedUpload = {
   wantsLink: boolean;
   /** The receipt's secret; null without a receipt. */
   receipt: string | null;
+  /** Of a sealed share, until all its files have arrived. */
+  shareKey?: string | null;
   startedAt: number;
   handles: RootHandle[];
   files: UnfinishedFile[];

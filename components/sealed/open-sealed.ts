@@ -1,0 +1,59 @@
+import { type FileSource, fileLinks } from '@/components/files/zip/file-links';
+import { openManifestText } from '@/lib/client/sealed/manifest-store';
+import { openInWorker } from '@/lib/client/sealed/open-in-worker';
+import type { WorkerFile } from '@/lib/client/sealed/worker/worker-share';
+import type { ShareFile } from '@/lib/contract/share/file';
+import { plainSize } from '@/lib/domain/sealed/layout';
+import type { Manifest, SealedEntry } from '@/lib/domain/sealed/manifest';
+import type { ShareKey } from '@/lib/domain/sealed/share-key';
+
+export type SealedContent = {
+  manifest: Manifest;
+  /** As the manifest names them. */
+  files: ShareFile[];
+  source: FileSource;
+  /** Named by the manifest, and not on the server. */
+  missing: readonly SealedEntry[];
+};
+
+/** A sealed share as the server has it. */
+export type ServerShare = { manifest: string | null; files: readonly ShareFile[]; source: FileSource };
+
+/** Opens names and words, and hands the key to the service worker. @throws {UnsealError} for another key */
+export async function openSealedShare(
+  key: ShareKey,
+  { manifest: text, files: stored, source }: ServerShare,
+  unnamed: string,
+): Promise<SealedContent> {
+  const manifest = await openManifestText(key, text);
+  const entries = new Map(manifest.files.map((entry) => [`${entry.salt}.sealed`, entry]));
+  const named = stored.map((file) => ({ file, entry: entries.get(file.filename) }));
+  const files = named.map(({ file, entry }) => namedFile(file, entry, unnamed));
+  const present = new Set(stored.map(({ filename }) => filename));
+  const token = crypto.randomUUID();
+  const { download, preview } = fileLinks(source, token);
+  const workerFiles = named.flatMap(({ file, entry }) => (entry ? workerFile(file, entry) : []));
+  const title = manifest.title || workerFiles[0]?.name || unnamed;
+  await openInWorker({ token, title, key: key.bytes, files: workerFiles, download, preview });
+  const pictures = new Set(workerFiles.filter(({ picture }) => picture !== null).map(({ id }) => id));
+  return {
+    manifest,
+    files,
+    source: { ...source, sealed: { token, pictures } },
+    missing: manifest.files.filter(({ salt }) => !present.has(`${salt}.sealed`)),
+  };
+}
+
+function namedFile(file: ShareFile, entry: SealedEntry | undefined, unnamed: string): ShareFile {
+  const plain = { ...file, checksum: '', crc32: null };
+  if (!entry) return { ...plain, filename: unnamed, size: plainSize(file.size) ?? file.size };
+  const { name: filename, path, size, type, modifiedMs: lastModified } = entry;
+  const storedSize = file.complete ? size : Math.min(size, file.storedSize);
+  return { ...plain, filename, path, size, storedSize, mimetype: type, lastModified };
+}
+
+const workerFile = ({ id }: ShareFile, entry: SealedEntry): WorkerFile => ({
+  ...entry,
+  id,
+  picture: entry.picture ?? null,
+});

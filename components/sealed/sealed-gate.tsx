@@ -1,0 +1,76 @@
+'use client';
+
+import { LockKeyholeIcon } from 'lucide-react';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/form/field';
+import { PasswordField } from '@/components/ui/form/password-field';
+import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { shareKeys } from '@/lib/client/sealed/share-keys';
+import { readShareKey } from '@/lib/domain/sealed/share-key';
+import type { SealedState } from './use-sealed-share';
+
+type SealedGateProps = {
+  id: string;
+  state: Exclude<SealedState, { step: 'open' }>;
+  headingLevel?: 'h1' | 'h2';
+  /** Asks for what opens it, in place of the key. */
+  children?: ReactNode;
+};
+
+/** Stands in place of a sealed share until it is open. */
+export function SealedGate({ id, state, headingLevel: Heading = 'h1', children }: SealedGateProps) {
+  const t = useTranslations('sealed');
+  const failureText = useFailureText();
+  if (state.step === 'opening') return <p role="status">{t('opening')}</p>;
+  return (
+    <section className="mx-auto mt-[8vh] max-w-sm">
+      <LockKeyholeIcon aria-hidden className="mb-4 size-8 text-faint" strokeWidth={1.5} />
+      <Heading className="text-2xl font-semibold tracking-tight text-balance">{t('title')}</Heading>
+      {state.step === 'key' && (children || <KeyForm id={id} isWrong={state.isWrong} />)}
+      {state.step === 'unsupported' && (
+        <p className="mt-1 text-pretty text-muted">{t(window.isSecureContext ? 'noWorker' : 'insecure')}</p>
+      )}
+      {state.step === 'failed' && (
+        <>
+          <p className="mt-1 mb-4 text-muted">{failureText(state.error)}</p>
+          <Button onClick={state.retry}>{t('retry')}</Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function KeyForm({ id, isWrong }: { id: string; isWrong: boolean }) {
+  const t = useTranslations('sealed');
+  const show = useTranslations('open.gate');
+  const [text, setText] = useState('');
+  const [isCut, setCut] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const key = await readShareKey(text);
+    setCut(!key);
+    if (key) shareKeys.set(id, key);
+  };
+  const error = isCut ? t('cut') : isWrong ? t('wrong') : undefined;
+  return (
+    <>
+      <p className="mt-1 mb-6 text-pretty text-muted">{t('text')}</p>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+        <Field label={t('key')} error={error}>
+          <PasswordField
+            autoComplete="off"
+            showLabel={show('show')}
+            value={text}
+            onValueChange={(value) => {
+              setText(value);
+              setCut(false);
+            }}
+          />
+        </Field>
+        <Button type="submit">{t('open')}</Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslations } from 'next-intl';
+import { Banner } from '@/components/ui/dialog/banner';
+import type { UnsavedReason } from '@/lib/client/sealed/worker/worker-share';
+import type { SealedEntry } from '@/lib/domain/sealed/manifest';
+
+type SealedNoticesProps = { missing: readonly SealedEntry[]; failure: UnsavedReason | null };
+
+const namesShown = 5;
+
+/** Tells of files that couldn't be saved, and of those that the server should have and doesn't. */
+export function SealedNotices({ missing, failure }: SealedNoticesProps) {
+  const t = useTranslations('sealed');
+  const names = missing.slice(0, namesShown).map(({ name }) => name);
+  return (
+    <>
+      {failure !== null && (
+        <div className="mb-4">
+          <Banner tone="error">{t(failure)}</Banner>
+        </div>
+      )}
+      {missing.length > 0 && (
+        <div className="mb-4">
+          <Banner tone="error">{t('missing', { count: missing.length, names: names.join(', ') })}</Banner>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import type { Page } from '@playwright/test';
+import { inboxSeal } from '@/lib/contract/share/sealed';
+import { share } from '@/lib/contract/share/share';
+import { paths } from '@/lib/paths';
+import { newAlias } from '@/testing/people/alias-pages';
+import { openPage } from '@/testing/screens/alive';
+import { LocalFolder } from '@/testing/screens/local-folder';
+import { expect, test } from '../fixtures';
+import { arrived, openAndDrop, received, send } from '../sender';
+
+// Opened files come out of the service worker.
+test.use({ isAlone: true, serviceWorkers: 'allow' });
+
+const passphrase = 'seven grey herons wade';
+
+async function sealInbox(page: Page, aliasId: string, text = passphrase) {
+  await openPage(page, paths.alias(aliasId));
+  const part = page.getByRole('region', { name: 'Sealed inbox' });
+  await part.getByRole('button', { name: 'Seal this inbox' }).click();
+  await part.getByLabel('Passphrase', { exact: true }).fill(text);
+  await part.getByLabel('Passphrase again').fill(text);
+  await part.getByRole('button', { name: 'Seal this inbox' }).click();
+  return part;
+}
+
+test('an inbox is sealed with a passphrase, and only that opens what a sender has brought', async ({
+  signedIn: page,
+  as,
+  browser,
+}) => {
+  const aliasId = await newAlias(as);
+  const part = await sealInbox(page, aliasId, 'too short');
+  await expect(part.getByText('Use at least 12 characters.')).toBeVisible();
+  await part.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+  await part.getByRole('button', { name: 'Seal this inbox' }).click();
+  await expect(part.getByText('The two passphrases differ.')).toBeVisible();
+  await part.getByLabel('Passphrase again').fill(passphrase);
+  await part.getByRole('button', { name: 'Seal this inbox' }).click();
+  await expect(part.getByText(/^Sealed\. /)).toBeVisible();
+
+  const sender = await browser.newPage({ locale: 'en-GB' });
+  const sent: string[] = [];
+  sender.on('request', (request) => {
+    sent.push(
+      request.url(),
+      JSON.stringify(request.headers()),
+      request.postDataBuffer()?.toString('latin1') ?? '',
+    );
+  });
+  const folder = new LocalFolder('merger', { 'film.bin': 2_000_000 });
+  folder.add('plan.txt', Buffer.from('Buy it, all of it.'));
+  await openAndDrop(sender, aliasId, folder);
+  await expect(sender.getByText('Files and message are encrypted in your browser.')).toBeVisible();
+  await sender.getByRole('textbox', { name: 'Note' }).fill('Nobody else may read this.');
+  await send(sender).click();
+  await expect(arrived(sender)).toBeFocused();
+  for (const secret of ['plan.txt', 'film.bin', 'merger', 'Nobody else', 'Buy it']) {
+    expect(
+      sent.filter((text) => text.includes(secret)),
+      secret,
+    ).toEqual([]);
+  }
+  await sender.close();
+
+  const [id = ''] = await received(as);
+  const detail = await as.call(share.get, { params: { id } });
+  expect(detail).toMatchObject({ e2ee: 'v1', descriptionRaw: null });
+  await openPage(page, paths.share(id));
+  const field = page.getByLabel('Passphrase');
+  await field.fill('another passphrase');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('This passphrase doesn’t open the inbox.')).toBeVisible();
+  await expect(page.getByText('film.bin')).toHaveCount(0);
+  await field.fill(passphrase);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('Nobody else may read this.')).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download film.bin' }).click(),
+  ]);
+  const sum = createHash('sha256')
+    .update(fs.readFileSync(await download.path()))
+    .digest('hex');
+  expect(sum).toBe(folder.sums.get('merger/film.bin'));
+  folder.remove();
+});
+
+test('another passphrase opens what came before, and an inbox that takes plain files again stays openable', async ({
+  signedIn: page,
+  as,
+  browser,
+}) => {
+  const aliasId = await newAlias(as);
+  const part = await sealInbox(page, aliasId);
+  await expect(part.getByText(/^Sealed\. /)).toBeVisible();
+  const sender = await browser.newPage({ locale: 'en-GB' });
+  const folder = new LocalFolder('trip', { 'a.bin': 1000 });
+  await openAndDrop(sender, aliasId, folder);
+  await send(sender).click();
+  await expect(arrived(sender)).toBeFocused();
+  await sender.close();
+
+  const { seal: before } = await as.call(inboxSeal.get, { params: { id: aliasId } });
+  const next = 'eight white egrets stand';
+  await part.getByRole('button', { name: 'Change the passphrase' }).click();
+  await part.getByLabel('Current passphrase').fill('not the present one');
+  await part.getByLabel('New passphrase').fill(next);
+  await part.getByLabel('Passphrase again').fill(next);
+  await part.getByRole('button', { name: 'Change the passphrase' }).click();
+  await expect(part.getByText('This passphrase doesn’t open the inbox.')).toBeVisible();
+  await part.getByLabel('Current passphrase').fill(passphrase);
+  await part.getByRole('button', { name: 'Change the passphrase' }).click();
+  await expect(part.getByRole('button', { name: 'Take plain files again' })).toBeVisible();
+  const { seal: after } = await as.call(inboxSeal.get, { params: { id: aliasId } });
+  expect(after?.publicKey).toBe(before?.publicKey);
+  expect(after?.wrappedKey).not.toBe(before?.wrappedKey);
+  await part.getByRole('button', { name: 'Take plain files again' }).click();
+  await expect(part.getByText(/^Not sealed now\./)).toBeVisible();
+
+  const [id = ''] = await received(as);
+  await openPage(page, paths.share(id));
+  await page.getByLabel('Passphrase').fill(next);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Download a.bin' })).toBeVisible();
+  folder.remove();
+});

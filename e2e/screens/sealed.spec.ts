@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Download, Locator, Page } from '@playwright/test';
+import { share } from '@/lib/contract/share/share';
+import { paths } from '@/lib/paths';
+import { openPage, reloadPage } from '@/testing/screens/alive';
+import { drop, LocalFolder } from '@/testing/screens/local-folder';
+import { expect, test } from '../fixtures';
+
+test.use({ isAlone: true, serviceWorkers: 'allow', permissions: ['clipboard-read', 'clipboard-write'] });
+
+const secrets = ['Merger', 'merger', 'plan.md', 'trip/raw', 'Nobody else'];
+
+/** What a page has sent: addresses, headers, bodies. */
+function recordRequests(page: Page): string[] {
+  const sent: string[] = [];
+  page.context().on('request', (request) => {
+    const body = request.postDataBuffer()?.toString('latin1') ?? '';
+    sent.push(request.url(), JSON.stringify(request.headers()), body);
+  });
+  return sent;
+}
+
+async function sealFolder(page: Page, folder: LocalFolder): Promise<string> {
+  await openPage(page, paths.newShare);
+  await drop(page, [folder.path]);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Merger');
+  await page.getByRole('textbox', { name: 'Note' }).fill('**Nobody else** may read this.');
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('switch', { name: /^Seal it/ }).check();
+  await expect(page.getByText(/Without the whole link nobody can open/)).toBeVisible();
+  await page.getByRole('button', { name: 'Get link' }).click();
+  await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
+  const open = page.getByRole('region', { name: 'Public link' }).getByRole('link', { name: 'Open' });
+  return (await open.getAttribute('href')) ?? '';
+}
+
+async function visit(browser: Browser, link: string): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  await page.goto(link);
+  return page;
+}
+
+async function saved(page: Page, link: Locator): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(await download.failure()).toBeNull();
+  return download;
+}
+
+const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+async function unpackedSums(download: Download): Promise<Map<string, string>> {
+  const target = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-e2e-sealed-'));
+  execFileSync('unzip', ['-q', await download.path(), '-d', target]);
+  const files = fs.readdirSync(target, { recursive: true, encoding: 'utf8' });
+  const found = files.filter((file) => fs.statSync(path.join(target, file)).isFile());
+  const sums = new Map(found.map((file) => [file, sumOf(fs.readFileSync(path.join(target, file)))]));
+  fs.rmSync(target, { recursive: true });
+  return sums;
+}
+
+test('what is sealed leaves the browser without names, words or key, and opens by its whole link as it was', async ({
+  signedIn,
+  as,
+  browser,
+}) => {
+  const folder = new LocalFolder('trip', { 'raw/film.bin': 3_000_000, 'empty.txt': 0, 'a.bin': 65_536 });
+  folder.add('plan.md', Buffer.from('# Buy it\n\nAll of it.'));
+  const sent = recordRequests(signedIn);
+  const link = await sealFolder(signedIn, folder);
+  const [, key = ''] = /#k=([\w-]{43})$/.exec(link) ?? [];
+  expect(key).not.toBe('');
+  for (const secret of [...secrets, key, 'Buy it']) {
+    expect(
+      sent.filter((text) => text.includes(secret)),
+      secret,
+    ).toEqual([]);
+  }
+  const { items } = await as.call(share.search, { query: {} });
+  const detail = await as.call(share.get, { params: { id: items[0]?.id ?? '' } });
+  expect(detail).toMatchObject({ e2ee: 'v1', name: null, title: null, descriptionRaw: null });
+  for (const file of detail.files) {
+    expect(file).toMatchObject({ path: '', mimetype: 'application/octet-stream', lastModified: null });
+    expect(file.filename).toMatch(/^[0-9a-f]{32}\.sealed$/);
+  }
+
+  const visitor = await visit(browser, link);
+  const asked = recordRequests(visitor);
+  await expect(visitor.getByRole('heading', { name: 'Merger' })).toBeVisible();
+  await expect(visitor.getByText('Nobody else')).toBeVisible();
+  const all = visitor.getByRole('link', { name: /^Download all/ });
+  const zip = await saved(visitor, all);
+  expect(zip.suggestedFilename()).toBe('Merger.zip');
+  const sums = await unpackedSums(zip);
+  expect([...folder.sums].filter(([name, sum]) => sums.get(name) !== sum)).toEqual([]);
+  const one = await saved(visitor, visitor.getByRole('link', { name: 'Download film.bin' }));
+  expect(one.suggestedFilename()).toBe('film.bin');
+  expect(sumOf(fs.readFileSync(await one.path()))).toBe(folder.sums.get('trip/raw/film.bin'));
+  await visitor.getByRole('button', { name: 'plan.md', exact: true }).click();
+  await expect(visitor.getByRole('dialog').getByText('All of it.')).toBeVisible();
+  for (const secret of [...secrets, key]) {
+    expect(
+      asked.filter((text) => text.includes(secret)),
+      secret,
+    ).toEqual([]);
+  }
+  await visitor.context().close();
+  folder.remove();
+});
+
+test('without the key nothing opens, and a cut or another one says so; the owner adds files with it', async ({
+  signedIn,
+  browser,
+}) => {
+  const folder = new LocalFolder('trip', { 'a.bin': 100_000 });
+  const link = await sealFolder(signedIn, folder);
+  const [address = '', key = ''] = link.split('#k=');
+  const visitor = await visit(browser, address);
+  await expect(visitor.getByRole('heading', { name: 'This share is sealed' })).toBeVisible();
+  await expect(visitor.getByText('a.bin')).toHaveCount(0);
+  const field = visitor.getByLabel('Link or key');
+  await field.fill(key.slice(0, -1));
+  await visitor.getByRole('button', { name: 'Open' }).click();
+  await expect(visitor.getByText(/isn’t a whole link or key/)).toBeVisible();
+  await field.fill(`${address}#k=${'A'.repeat(43)}`);
+  await visitor.getByRole('button', { name: 'Open' }).click();
+  await expect(visitor.getByText(/doesn’t open the share/)).toBeVisible();
+  await field.fill(link);
+  await visitor.getByRole('button', { name: 'Open' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Merger' })).toBeVisible();
+  await visitor.context().close();
+
+  await signedIn.getByRole('link', { name: 'Go to share' }).click();
+  await expect(signedIn).toHaveURL(/\/app\/upload\//);
+  await expect(signedIn.getByRole('heading', { name: 'Merger' })).toBeVisible();
+  await reloadPage(signedIn);
+  await expect(signedIn.getByRole('heading', { name: 'Sealed share' })).toBeVisible();
+  await signedIn.getByLabel('Link or key').fill(link);
+  await signedIn.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(signedIn.getByRole('heading', { name: 'Merger' })).toBeVisible();
+  await signedIn.getByRole('checkbox', { name: 'Keep the key in this browser' }).check();
+  const more = new LocalFolder('more', { 'b.bin': 50_000 });
+  await signedIn.getByRole('tab', { name: 'Add files' }).click();
+  await drop(signedIn, [more.path]);
+  await signedIn.getByRole('button', { name: 'Upload 1 file' }).click();
+  await expect(signedIn.getByRole('link', { name: 'Download b.bin' })).toBeVisible();
+  await reloadPage(signedIn);
+  await expect(signedIn.getByRole('link', { name: 'Download b.bin' })).toBeVisible();
+  for (const one of [folder, more]) one.remove();
+});

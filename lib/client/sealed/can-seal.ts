@@ -1,0 +1,3 @@
+/** Browsers have WebCrypto over https only. */
+export const canSealHere = (): boolean =>
+  typeof window !== 'undefined' && window.isSecureContext && globalThis.crypto?.subtle !== undefined;

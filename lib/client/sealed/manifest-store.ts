@@ -1,0 +1,95 @@
+import { CallError, call } from '@/lib/client/call/call';
+import { sealed } from '@/lib/contract/share/sealed';
+import { emptyManifest, type Manifest, sealManifest, unsealManifest } from '@/lib/domain/sealed/manifest';
+import { fromBase64Url, type ShareKey, toBase64Url } from '@/lib/domain/sealed/share-key';
+
+type ManifestEdit = (manifest: Manifest) => Manifest;
+type ManifestShare = {
+  shareId: string;
+  shareKey: ShareKey;
+  headers?: Readonly<Record<string, string>> | undefined;
+};
+
+const triesMax = 5;
+
+/** The words and names of one sealed share. A change that meets another's is made again on top of that one. */
+export class ManifestStore {
+  readonly #share: ManifestShare;
+  #manifest: Manifest = emptyManifest;
+  #revision = 0;
+  #saved: Promise<unknown> = Promise.resolve();
+
+  /** @param share with `headers` of an alias, its manifest is saved through that alias */
+  constructor(share: ManifestShare) {
+    this.#share = share;
+  }
+
+  get manifest(): Manifest {
+    return this.#manifest;
+  }
+
+  /** For its owner and members. @throws {CallError}; {UnsealError} for another key */
+  async load(): Promise<Manifest> {
+    const { shareId } = this.#share;
+    await this.#take(await call(sealed.get, { params: { id: shareId } }));
+    return this.#manifest;
+  }
+
+  /** Changes are saved one after the other. @throws {CallError} */
+  change(edit: ManifestEdit): Promise<void> {
+    const saving = this.#saved.then(() => this.#save(edit));
+    this.#saved = saving.catch(() => undefined);
+    return saving;
+  }
+
+  async #save(edit: ManifestEdit): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const manifest = edit(this.#manifest);
+      try {
+        const { revision } = await this.#send(manifest);
+        this.#manifest = manifest;
+        this.#revision = revision;
+        return;
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'request.changed' || tries === triesMax)
+          throw error;
+        await this.#take(error.answer.now as StoredManifest);
+      }
+    }
+  }
+
+  async #send(manifest: Manifest) {
+    const { shareId, shareKey, headers } = this.#share;
+    const bytes = await sealManifest(shareKey, manifest);
+    const input = {
+      params: { id: shareId },
+      body: { manifest: toBase64(bytes), revision: this.#revision },
+    };
+    return headers ? call(sealed.saveThroughAlias, input, { headers }) : call(sealed.save, input);
+  }
+
+  async #take({ revision, manifest }: StoredManifest): Promise<void> {
+    this.#manifest = await openManifestText(this.#share.shareKey, manifest);
+    this.#revision = revision;
+  }
+}
+
+/** Changes what the server has now. @throws {CallError}; {UnsealError} for another key */
+export async function changeManifest(shareId: string, shareKey: ShareKey, edit: ManifestEdit): Promise<void> {
+  const store = new ManifestStore({ shareId, shareKey });
+  await store.load();
+  await store.change(edit);
+}
+
+type StoredManifest = { revision: number; manifest: string | null };
+
+/** @throws {UnsealError} */
+export async function openManifestText(shareKey: ShareKey, text: string | null): Promise<Manifest> {
+  const bytes = text === null ? null : fromBase64Url(text);
+  return bytes ? unsealManifest(shareKey, bytes) : emptyManifest;
+}
+
+export const toBase64 = (bytes: Uint8Array): string => {
+  const text = toBase64Url(bytes).replaceAll('-', '+').replaceAll('_', '/');
+  return text.padEnd(Math.ceil(text.length / 4) * 4, '=');
+};

@@ -1,0 +1,68 @@
+import type { MessageToPage, MessageToWorker, UnsavedReason, WorkerShare } from './worker/worker-share';
+
+export const hasSealedSupport = (): boolean =>
+  window.isSecureContext && 'serviceWorker' in navigator && crypto.subtle !== undefined;
+
+const stayEveryMs = 10_000;
+const opened = new Map<string, WorkerShare>();
+let isListening = false;
+
+/** The browser has no service worker for us, as in some private windows. */
+export class NoWorkerError extends Error {}
+
+const patienceMs = 20_000;
+
+/** Hands a share to the service worker, which then answers its addresses. @throws {NoWorkerError} */
+export async function openInWorker(share: WorkerShare): Promise<void> {
+  opened.set(share.token, share);
+  const late = new Promise<never>((_, fail) => {
+    setTimeout(() => fail(new NoWorkerError('no service worker')), patienceMs);
+  });
+  await Promise.race([handOver(share), late]);
+}
+
+async function handOver(share: WorkerShare): Promise<void> {
+  const { serviceWorker } = navigator;
+  await serviceWorker.register('/worker.js').catch((cause: unknown) => {
+    throw new NoWorkerError('no service worker', { cause });
+  });
+  const { active } = await serviceWorker.ready;
+  listen();
+  if (active) await tell(active, { kind: 'opened', share });
+  if (!serviceWorker.controller)
+    await new Promise((resolve) =>
+      serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
+}
+
+function tell(worker: ServiceWorker, message: MessageToWorker): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve();
+    worker.postMessage(message, [port2]);
+  });
+}
+
+/** Hears of files of this page's shares that couldn't be saved. Returns what ends it. */
+export function onUnsaved(tell: (failure: UnsavedReason) => void): () => void {
+  const hear = ({ data }: MessageEvent<MessageToPage>) => {
+    if (data?.kind === 'unsaved' && opened.has(data.token)) tell(data.failure);
+  };
+  navigator.serviceWorker?.addEventListener('message', hear);
+  return () => navigator.serviceWorker?.removeEventListener('message', hear);
+}
+
+/** Answers a worker that has forgotten a share, and keeps one that is sending from being ended. */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', ({ data, source }: MessageEvent<MessageToPage>) => {
+    const share = data?.kind === 'wanted' ? opened.get(data.token) : undefined;
+    if (share) void tell(source as ServiceWorker, { kind: 'opened', share });
+  });
+  setInterval(
+    () => serviceWorker.controller?.postMessage({ kind: 'stay' } satisfies MessageToWorker),
+    stayEveryMs,
+  );
+}

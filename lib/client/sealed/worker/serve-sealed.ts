@@ -1,0 +1,57 @@
+import { answerSealed, isSaved } from './answer';
+import { failureOf, watchFailure } from './watch-failure';
+import {
+  type MessageToPage,
+  type MessageToWorker,
+  sealedRoot,
+  type UnsavedReason,
+  type WorkerShare,
+} from './worker-share';
+
+type WindowClient = { postMessage: (message: MessageToPage) => void };
+type WorkerClients = {
+  claim: () => Promise<void>;
+  matchAll: (options: { type: 'window' }) => Promise<readonly WindowClient[]>;
+};
+type PageMessage = { data: MessageToWorker; ports: readonly MessagePort[] };
+
+const shares = new Map<string, WorkerShare>();
+const waiting = new Map<string, () => void>();
+const waitMs = 5_000;
+
+/** Takes the keys that pages hand over. */
+export async function receiveMessage(clients: WorkerClients, { data, ports }: PageMessage): Promise<void> {
+  if (data.kind !== 'opened') return;
+  shares.set(data.share.token, data.share);
+  waiting.get(data.share.token)?.();
+  await clients.claim(); // a page that was reloaded past its cache has no worker
+  ports[0]?.postMessage('ready');
+}
+
+export const isSealedPath = (path: string): boolean => path.startsWith(sealedRoot);
+
+export async function serveSealed(clients: WorkerClients, request: Request): Promise<Response> {
+  const [token = ''] = new URL(request.url).pathname.slice(sealedRoot.length).split('/');
+  const share = shares.get(token) ?? (await askPages(clients, token));
+  const tell = (failure: UnsavedReason) => void tellPages(clients, { kind: 'unsaved', token, failure });
+  try {
+    const response = share ? await answerSealed(request, share) : new Response(null, { status: 404 });
+    return isSaved(request) ? watchFailure(response, tell) : response;
+  } catch (error) {
+    if (isSaved(request)) tell(failureOf(error));
+    throw error;
+  }
+}
+
+async function tellPages(clients: WorkerClients, message: MessageToPage): Promise<void> {
+  for (const page of await clients.matchAll({ type: 'window' })) page.postMessage(message);
+}
+
+/** The browser ends workers that are idle, and their memory with them. */
+async function askPages(clients: WorkerClients, token: string): Promise<WorkerShare | undefined> {
+  const told = new Promise<void>((resolve) => waiting.set(token, resolve));
+  await tellPages(clients, { kind: 'wanted', token });
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, waitMs))]);
+  waiting.delete(token);
+  return shares.get(token);
+}
