@@ -1,13 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser, Download, Locator, Page } from '@playwright/test';
+import type { Scope } from '@/lib/contract/http/scope';
+import { token } from '@/lib/contract/session';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import { CommandHome } from '@/testing/people/cli';
+import { openByCommand, sumsIn } from '@/testing/people/sealed-share';
 import { openPage, reloadPage } from '@/testing/screens/alive';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
 test.use({ isAlone: true, serviceWorkers: 'allow', permissions: ['clipboard-read', 'clipboard-write'] });
@@ -109,7 +114,33 @@ test('what is sealed leaves the browser without names, words or key, and opens b
     ).toEqual([]);
   }
   await visitor.context().close();
+  const byCommand = await openByCommand(link);
+  expect([...folder.sums].filter(([name, sum]) => byCommand[name] !== sum)).toEqual([]);
   folder.remove();
+});
+
+test('what the command has sealed opens in a browser as it was', async ({ as, browser }) => {
+  const body = {
+    name: 'cli',
+    scopes: ['upload', 'read', 'manage'] as Scope[],
+    validity: 3_600_000,
+    networks: [],
+  };
+  const made = await as.call(token.create, { body });
+  const home = new CommandHome({ SLIPWAY_URL: running().url, SLIPWAY_TOKEN: made.token ?? '' });
+  home.write('papers/böse Zahlen.bin', randomBytes(300_000));
+  home.write('papers/full records.bin', randomBytes(131_072));
+  const { out } = await home.run(['send', '--seal', 'papers', '--name', 'Merger']);
+  const visitor = await visit(browser, out.trim());
+  await expect(visitor.getByRole('heading', { name: 'Merger' })).toBeVisible();
+  const sums = await unpackedSums(await saved(visitor, visitor.getByRole('link', { name: /^Download all/ })));
+  expect(Object.fromEntries(sums)).toEqual(
+    Object.fromEntries(
+      Object.entries(sumsIn(home.file('papers'))).map(([name, sum]) => [`papers/${name}`, sum]),
+    ),
+  );
+  await visitor.context().close();
+  home.remove();
 });
 
 test('without the key nothing opens, and a cut or another one says so; the owner adds files with it', async ({
