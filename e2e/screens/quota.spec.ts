@@ -18,7 +18,7 @@ const limit = (id: string, maxBytes: number | null, maxFiles: number | null) =>
     ]),
   );
 
-/** Waits for hydration, because files chosen earlier are lost. */
+/** Waits for hydration, because files chosen earlier are lost, and for the list, which follows the reading of files. */
 async function choose(page: Page, path: string, sizes: number[]): Promise<void> {
   await openPage(page, path);
   const files = sizes.map((size, n) => ({
@@ -27,6 +27,7 @@ async function choose(page: Page, path: string, sizes: number[]): Promise<void> 
     buffer: Buffer.alloc(size),
   }));
   await page.locator('input[type=file]').first().setInputFiles(files);
+  await expect(page.getByText(`${sizes.length - 1}.bin`).first()).toBeVisible();
 }
 
 test('an admin sets limits, and says what they can’t be', async ({ page }) => {
