@@ -43,9 +43,9 @@ const look = [
   'max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
 ].join(' ');
 
-type DownloadAllProps = Omit<DownloadBarProps, 'isPersonal'>;
+type WholeButtonProps = Omit<DownloadBarProps, 'isPersonal'>;
 
-function DownloadAll({ total: { files, size }, href, isPart }: DownloadAllProps) {
+function DownloadAll({ total: { files, size }, href, isPart }: WholeButtonProps) {
   const t = useTranslations('open');
   const zip = useTranslations('files.zip');
   const sizeText = useFileBytes();

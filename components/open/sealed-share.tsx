@@ -1,13 +1,13 @@
 'use client';
 
 import type { FileSource } from '@/components/files/zip/file-links';
+import { allFiles } from '@/components/sealed/open-sealed';
 import { SealedGate } from '@/components/sealed/sealed-gate';
 import { SealedNotices } from '@/components/sealed/sealed-notices';
 import { useSealedDownloads } from '@/components/sealed/use-sealed-downloads';
 import { useSealedShare } from '@/components/sealed/use-sealed-share';
 import { call } from '@/lib/client/call/call';
 import { open } from '@/lib/contract/open';
-import type { ShareFile } from '@/lib/contract/share/file';
 import type { OpenedShare as Detail } from '@/lib/contract/share/open-share';
 import { sealed } from '@/lib/contract/share/sealed';
 import { shareTitle } from '@/lib/domain/title';
@@ -28,7 +28,9 @@ export function SealedShare({ linkId, peek, detail, source, view }: SealedShareP
     const query = { visit: source.visit };
     const [{ manifest }, files] = await Promise.all([
       call(sealed.open, { params: { id: linkId }, query }),
-      detail.total ? allFiles(linkId, query) : detail.files,
+      detail.total
+        ? allFiles((from) => call(open.files, { params: { id: linkId }, query: { ...query, from } }))
+        : detail.files,
     ]);
     return { manifest, files, source };
   });
@@ -48,15 +50,4 @@ export function SealedShare({ linkId, peek, detail, source, view }: SealedShareP
       />
     </>
   );
-}
-
-async function allFiles(id: string, query: { visit: string | undefined }): Promise<ShareFile[]> {
-  const files: ShareFile[] = [];
-  let from: string | undefined;
-  do {
-    const page = await call(open.files, { params: { id }, query: { ...query, from } });
-    files.push(...page.items);
-    from = page.next ?? undefined;
-  } while (from);
-  return files;
 }

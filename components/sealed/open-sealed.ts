@@ -57,3 +57,17 @@ const workerFile = ({ id }: ShareFile, entry: SealedEntry): WorkerFile => ({
   id,
   picture: entry.picture ?? null,
 });
+
+type ReadPage = (from: string | undefined) => Promise<{ items: ShareFile[]; next: string | null }>;
+
+/** All files of a share that is too long for one answer. On the server a sealed share has no folders. */
+export async function allFiles(readPage: ReadPage): Promise<ShareFile[]> {
+  const files: ShareFile[] = [];
+  let from: string | undefined;
+  do {
+    const page = await readPage(from);
+    files.push(...page.items);
+    from = page.next ?? undefined;
+  } while (from);
+  return files;
+}

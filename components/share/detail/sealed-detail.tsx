@@ -7,6 +7,7 @@ import type { FileSource } from '@/components/files/zip/file-links';
 import { PassphraseForm } from '@/components/sealed/inbox/passphrase-form';
 import { useDeliverySeal } from '@/components/sealed/inbox/use-delivery-key';
 import { KeepKey } from '@/components/sealed/keep-key';
+import { allFiles } from '@/components/sealed/open-sealed';
 import { SealedGate } from '@/components/sealed/sealed-gate';
 import { SealedNotices } from '@/components/sealed/sealed-notices';
 import { useSealedDownloads } from '@/components/sealed/use-sealed-downloads';
@@ -49,7 +50,9 @@ export function SealedDetail({ detail, upload, children }: SealedDetailProps) {
   const state = useSealedShare(id, version, async () => {
     const [{ manifest }, files] = await Promise.all([
       call(sealed.get, { params: { id } }),
-      detail.total ? allFiles(id) : detail.files,
+      detail.total
+        ? allFiles((from) => call(share.files, { params: { id }, query: { from } }))
+        : detail.files,
     ]);
     return { manifest, files, source: { access: 'own', id } };
   });
@@ -104,15 +107,4 @@ async function forgetEntry(id: string, isGone: (entry: SealedEntry) => boolean):
   if (!key) return;
   const remaining = (files: readonly SealedEntry[]) => files.filter((one) => !isGone(one));
   await changeManifest(id, key, (manifest) => ({ ...manifest, files: remaining(manifest.files) }));
-}
-
-async function allFiles(id: string): Promise<ShareFile[]> {
-  const files: ShareFile[] = [];
-  let from: string | undefined;
-  do {
-    const page = await call(share.files, { params: { id }, query: { from } });
-    files.push(...page.items);
-    from = page.next ?? undefined;
-  } while (from);
-  return files;
 }

@@ -1,7 +1,7 @@
+import { canSealHere } from './can-seal';
 import type { MessageToPage, MessageToWorker, UnsavedReason, WorkerShare } from './worker/worker-share';
 
-export const hasSealedSupport = (): boolean =>
-  window.isSecureContext && 'serviceWorker' in navigator && crypto.subtle !== undefined;
+export const hasSealedSupport = (): boolean => canSealHere() && 'serviceWorker' in navigator;
 
 const stayEveryMs = 10_000;
 const opened = new Map<string, WorkerShare>();

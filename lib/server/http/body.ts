@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { defaultBodyBytes } from '@/lib/contract/http/endpoint';
+import { tooMany } from '@/lib/server/limits/counters';
 import { invalid } from './invalid';
 
 const maxDepth = 20;
@@ -25,7 +26,7 @@ export function jsonOf(text: string, field: string): unknown {
 /** A large body holds memory that others wait for. */
 const slowestMs = 2 * 60_000;
 
-/** @throws request.tooLarge, request.invalid for invalid UTF-8, server.unavailable for one that takes minutes */
+/** @throws request.tooLarge, request.invalid for invalid UTF-8, limit.requests for one that takes minutes */
 export async function limitedText(
   body: ReadableStream<Uint8Array>,
   maxBytes = defaultBodyBytes,
@@ -38,7 +39,7 @@ export async function limitedText(
     for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw new AppError('request.tooLarge', { max: `${maxBytes / 1024}K` });
-      if (bytes > defaultBodyBytes && performance.now() > endMs) throw new AppError('server.unavailable');
+      if (bytes > defaultBodyBytes && performance.now() > endMs) throw tooMany('limit.requests', slowestMs);
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();

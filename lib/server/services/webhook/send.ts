@@ -58,7 +58,7 @@ export async function sendWebhooks(ctx: Context): Promise<number> {
     const passedMs = Math.floor(performance.now() - startedMs);
     const round = { ...ctx, now: new Date(ctx.now.getTime() + passedMs) };
     for (const work of works) {
-      // What hangs ends with the run.
+      // A hanging receiver is cut off with the run.
       const isOver = passedMs >= longestRunMs - (work.areFailing ? timeoutMs : 0);
       if (!isOver) await beginDue(round, work);
     }

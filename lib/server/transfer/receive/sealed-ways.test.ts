@@ -22,7 +22,7 @@ const metadata = (fields: Record<string, string>) => ({
 });
 const uploadType = { 'content-type': 'application/offset+octet-stream' };
 
-type World = Awaited<ReturnType<typeof sealedWorld>>;
+type SealedWorld = Awaited<ReturnType<typeof sealedWorld>>;
 
 async function sealedWorld(port: number) {
   const { ctx, auth } = await uploader();
@@ -52,15 +52,15 @@ async function sealedWorld(port: number) {
   };
 }
 
-type PlainWay = (world: World) => Promise<Reply>;
+type PlainWay = (world: SealedWorld) => Promise<Reply>;
 
 /** Begins a file under a sealed name, as long as a sealed one of these bytes. */
-async function begun({ tus, key }: World, size: number) {
+async function begun({ tus, key }: SealedWorld, size: number) {
   const { name } = await sealedFile(key, 'x');
   return tus.begin(size, fileName(name));
 }
 
-async function inPieces({ tus }: World, upload: string, bytes: Buffer, step: number): Promise<Reply> {
+async function inPieces({ tus }: SealedWorld, upload: string, bytes: Buffer, step: number): Promise<Reply> {
   const { request, reply } = tus.stream(upload, 0, { 'content-length': bytes.length });
   request.on('error', () => undefined); // it is refused before its end
   for (let at = 0; at < bytes.length && !request.destroyed; at += step) {
@@ -193,7 +193,7 @@ test('no form makes a sealed share', async () => {
   expect([reply.status, reply.json().code]).toEqual([400, 'request.invalid']);
 });
 
-const cipherWays: [string, (world: World, file: SealedBytes) => Promise<unknown>][] = [
+const cipherWays: [string, (world: SealedWorld, file: SealedBytes) => Promise<unknown>][] = [
   [
     'in one request',
     async ({ tus, port }, { name, bytes }) =>
@@ -270,7 +270,7 @@ test('neither the disk nor any table has a name, a note or a text of these tests
 
 type SealedBytes = { name: string; bytes: Buffer };
 
-const filesIn = ({ ctx }: World) => ctx.db.file.count({ where: { share: { ownerId: ctx.viewer.id } } });
+const filesIn = ({ ctx }: SealedWorld) => ctx.db.file.count({ where: { share: { ownerId: ctx.viewer.id } } });
 
 function storedFiles({ config }: UserContext): Buffer[] {
   const entries = fs.readdirSync(config.DATA_DIR, { recursive: true, withFileTypes: true });
