@@ -7,6 +7,7 @@ import { saltBytes, sealedName } from '@/lib/domain/sealed/layout';
 import type { SealedEntry } from '@/lib/domain/sealed/manifest';
 import { type SealedSource, sealFile } from '@/lib/domain/sealed/seal';
 import { type ShareKey, toBase64Url } from '@/lib/domain/sealed/share-key';
+import { sealAhead } from './seal-ahead';
 
 type SealedUpload = { salt: string; source: SealedSource };
 type SealableItem = Pick<UploadItem, 'key' | 'file' | 'path' | 'filename' | 'size'>;
@@ -38,7 +39,7 @@ export class Sealing {
     return {
       size: source.size,
       metadata: { filename: sealedNameOf(salt) },
-      slice: async (start, end) => new Blob([await source.slice(start, end)]),
+      slice: sealAhead(source),
     };
   }
 
