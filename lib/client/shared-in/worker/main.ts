@@ -5,6 +5,8 @@ import { storeShare } from './store-share';
 
 // The parts of a service worker's scope that pages lack. The library "webworker" would change the types of pages as well.
 type LastingEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
+type Route = { condition: { urlPattern: string }; source: 'network' };
+type InstallEvent = LastingEvent & { addRoutes?: (routes: Route[]) => Promise<void> };
 type FetchEvent = LastingEvent & {
   request: Request;
   preloadResponse: Promise<unknown>;
@@ -16,13 +18,21 @@ declare const self: {
   registration: ServiceWorkerRegistration;
   skipWaiting: () => Promise<void>;
   addEventListener: {
-    (type: 'install' | 'activate', listen: (event: LastingEvent) => void): void;
+    (type: 'install', listen: (event: InstallEvent) => void): void;
+    (type: 'activate', listen: (event: LastingEvent) => void): void;
     (type: 'fetch', listen: (event: FetchEvent) => void): void;
     (type: 'message', listen: (event: LastingEvent & Parameters<typeof receiveMessage>[1]) => void): void;
   };
 };
 
-self.addEventListener('install', () => void self.skipWaiting());
+self.addEventListener('install', (event) => {
+  void self.skipWaiting();
+  // Otherwise the browser asks the worker about each call, which takes longer than sending a small file.
+  const routes = ['/api/*', '/_next/*'].map(
+    (urlPattern) => ({ condition: { urlPattern }, source: 'network' }) as const,
+  );
+  event.waitUntil(event.addRoutes?.(routes).catch(() => undefined) ?? Promise.resolve());
+});
 
 // Pages needn't wait until this has started.
 self.addEventListener('activate', (event) => {
