@@ -60,12 +60,18 @@ let pending: StoreChange[] = [];
 let sharesToCheck = new Set<string>();
 let written = Promise.resolve();
 
-/** Changes during a write share the next transaction, which takes longer than sending a small file. */
-function write(change: StoreChange): Promise<void> {
+/** A tenth of a second of small files shares a transaction, which takes longer than sending one of them. */
+const gatherMs = 100;
+
+/** Changes during a write, or during the wait for it, share the next transaction. */
+function write(change: StoreChange, afterMs = 0): Promise<void> {
   pending.push(change);
-  if (pending.length === 1) written = written.then(writeTogether);
+  if (pending.length === 1) written = written.then(() => pauseFor(afterMs)).then(writeTogether);
   return written;
 }
+
+const pauseFor = (ms: number) =>
+  ms > 0 ? new Promise<void>((resolve) => setTimeout(resolve, ms)) : undefined;
 
 /** Ignores failures, because a browser without storage (private window, full disk) must still upload. */
 async function writeTogether(): Promise<void> {
@@ -115,7 +121,7 @@ export const unfinishedStore = {
     sharesToCheck.add(shareId);
     return write(({ files }) => {
       for (const key of keys) files.delete([shareId, key]);
-    });
+    }, gatherMs);
   },
 
   forget: (shareId: string) =>
