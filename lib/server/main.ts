@@ -11,7 +11,7 @@ import { log } from './log';
 import { runJobSoon } from './run-job-soon';
 import { closeFrontDoor, createFrontDoor } from './runtime/front-door';
 import { databaseListeners, frontDoorOptions, type NodeParts } from './runtime/node';
-import { withEarlierScripts } from './runtime/pages/earlier-scripts';
+import { withScripts } from './runtime/pages/scripts';
 import { startPages } from './runtime/pages/pages';
 import { passOnTo } from './runtime/pages/pass-on';
 import { type PreparedNode, prepare } from './runtime/prepare';
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     prepared = await prepare(say);
     node.watch = watchDatabase(config().DATABASE_URL ?? '', databaseListeners(node));
     node.pages = await starting.open(process.env);
-    node.app = withEarlierScripts(passOnTo(node.pages), config().ROOT, config().DATA_DIR);
+    node.app = withScripts(passOnTo(node.pages), config().ROOT, config().DATA_DIR);
     followSettings(system, (stored) => {
       node.pages?.setStored(stored);
       runJobSoon(system(), 'send notices'); // mails may wait for a mail server

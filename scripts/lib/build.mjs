@@ -27,6 +27,7 @@ async function build() {
   await step('Building the command', process.execPath, ['scripts/bundle-cli.mjs']);
   await step('Building the service worker', process.execPath, ['scripts/bundle-worker.mjs']);
   await step('Building the pages', ...tool('next', 'build'), { env: { NODE_ENV: 'production' } });
+  await step('Compressing the scripts', process.execPath, ['scripts/compress-scripts.mjs']);
   await step('Building the server', process.execPath, ['scripts/bundle.mjs']);
   const stamp = { fingerprint: of, commit: commit(), builtAt: Date.now() };
   fs.writeFileSync(stampFile, JSON.stringify(stamp));

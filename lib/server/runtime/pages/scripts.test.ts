@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { send } from '@/testing/service/transfer';
 import { createFrontDoor } from '../front-door';
-import { withEarlierScripts } from './earlier-scripts';
+import { withScripts } from './scripts';
 
 let home = '';
 const endings: (() => void)[] = [];
@@ -25,7 +25,7 @@ async function startVersion(version: string, scripts: Record<string, string>): P
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, content);
   }
-  const pages = withEarlierScripts(
+  const pages = withScripts(
     async (_, res) => void res.writeHead(404).end('of the pages'),
     path.join(home, version),
     path.join(home, 'data'),
@@ -53,6 +53,37 @@ test('a page of the version before finds its scripts, and this version’s are t
     'font/woff2',
   ]);
   expect((await send(port, 'GET', '/_next/static/chunks/new.js')).status).toBe(404);
+});
+
+test.each([
+  ['br, gzip', 'small'],
+  ['gzip, br;q=0.8', 'small'],
+  ['gzip, br;q=0', 'of the pages'],
+  ['gzip', 'of the pages'],
+  ['brr', 'of the pages'],
+])('to a client that accepts %s a script comes as %s', async (accepted, body) => {
+  const port = await startVersion('1', { 'chunks/a.js': 'large', 'chunks/a.js.br': 'small' });
+  const answer = await send(port, 'GET', '/_next/static/chunks/a.js', {
+    headers: { 'accept-encoding': accepted },
+  });
+  expect(String(answer.body)).toBe(body);
+  if (body !== 'small') return;
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/javascript',
+    'content-encoding': 'br',
+    'content-length': '5',
+    vary: 'Accept-Encoding',
+  });
+});
+
+test('an earlier version’s script comes small, too', async () => {
+  await startVersion('1', { 'chunks/old.js': 'large', 'chunks/old.js.br': 'small' });
+  const port = await startVersion('2', {});
+  const path = '/_next/static/chunks/old.js';
+  expect(String((await send(port, 'GET', path, { headers: { 'accept-encoding': 'br' } })).body)).toBe(
+    'small',
+  );
+  expect(String((await send(port, 'GET', path)).body)).toBe('large');
 });
 
 test.each([

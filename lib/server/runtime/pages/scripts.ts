@@ -1,6 +1,6 @@
 import 'server-only';
 import fs from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
 import mime from 'mime';
@@ -16,10 +16,10 @@ const prefix = '/_next/static/';
 const scriptName = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
 
 /**
- * Answers with scripts of earlier versions, which DATA_DIR keeps, where this version has none of that name. A name
- * tells the content.
+ * Answers with the Brotli copies of scripts, and with scripts of earlier versions, which DATA_DIR keeps, where this
+ * version has none of that name. A name tells the content. The pages have the rest.
  */
-export function withEarlierScripts(app: Handler, root: string, dataDir: string): Handler {
+export function withScripts(app: Handler, root: string, dataDir: string): Handler {
   const own = path.join(root, '.next/static');
   const kept = path.join(dataDir, 'scripts');
   const names = new Set(filesIn(own));
@@ -31,20 +31,43 @@ export function withEarlierScripts(app: Handler, root: string, dataDir: string):
   return async (req, res) => {
     const url = pathOf(req.url);
     const name = url.startsWith(prefix) ? url.slice(prefix.length) : '';
-    if (!scriptName.test(name) || names.has(name)) return app(req, res);
-    const file = path.join(kept, name);
-    const found = await fs.promises.stat(file).catch(() => null);
-    return found?.isFile() ? send(file, found.size, req.method === 'HEAD', res) : app(req, res);
+    if (!scriptName.test(name)) return app(req, res);
+    const isOwn = names.has(name);
+    const found =
+      (acceptsBrotli(req) && (await scriptAt(path.join(isOwn ? own : kept, name), 'br'))) ||
+      (!isOwn && (await scriptAt(path.join(kept, name))));
+    return found ? send(found, req, res) : app(req, res);
   };
 }
 
-function send(file: string, size: number, isHead: boolean, res: ServerResponse): void {
+/** Browsers accept it over HTTPS alone. */
+const acceptsBrotli = ({ headers }: IncomingMessage): boolean =>
+  String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((one) => /^\s*br\s*(;\s*q=(1|0\.\d*[1-9])\d*\s*)?$/.test(one));
+
+type Script = { file: string; type: string; size: number; encoding: 'br' | null };
+
+async function scriptAt(plain: string, encoding: Script['encoding'] = null): Promise<Script | null> {
+  const file = encoding ? `${plain}.${encoding}` : plain;
+  const found = await fs.promises.stat(file).catch(() => null);
+  const type = mime.getType(plain) ?? 'application/octet-stream';
+  return found?.isFile() ? { file, type, size: found.size, encoding } : null;
+}
+
+function send(
+  { file, type, size, encoding }: Script,
+  { method }: IncomingMessage,
+  res: ServerResponse,
+): void {
   res.writeHead(200, {
-    'content-type': mime.getType(file) ?? 'application/octet-stream',
+    'content-type': type,
     'content-length': size,
     'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'Accept-Encoding',
+    ...(encoding && { 'content-encoding': encoding }),
   });
-  if (isHead) res.end();
+  if (method === 'HEAD') res.end();
   else pipeline(fs.createReadStream(file), res, () => undefined); // a client that is gone needs no answer
 }
 
