@@ -5,8 +5,8 @@ import { storeShare } from './store-share';
 
 // The parts of a service worker's scope that pages lack. The library "webworker" would change the types of pages as well.
 type LastingEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
-type Route = { condition: { urlPattern: string }; source: 'network' };
-type InstallEvent = LastingEvent & { addRoutes?: (routes: Route[]) => Promise<void> };
+type RouterRule = { condition: { urlPattern: string }; source: 'network' };
+type InstallEvent = LastingEvent & { addRoutes?: (rules: RouterRule[]) => Promise<void> };
 type FetchEvent = LastingEvent & {
   request: Request;
   preloadResponse: Promise<unknown>;
@@ -28,10 +28,10 @@ declare const self: {
 self.addEventListener('install', (event) => {
   void self.skipWaiting();
   // Otherwise the browser asks the worker about each call, which takes longer than sending a small file.
-  const routes = ['/api/*', '/_next/*'].map(
+  const rules = ['/api/*', '/_next/*'].map(
     (urlPattern) => ({ condition: { urlPattern }, source: 'network' }) as const,
   );
-  event.waitUntil(event.addRoutes?.(routes).catch(() => undefined) ?? Promise.resolve());
+  event.waitUntil(event.addRoutes?.(rules).catch(() => undefined) ?? Promise.resolve());
 });
 
 // Pages needn't wait until this has started.
