@@ -58,7 +58,7 @@ function checkNotBlocked({ blockedAt }: { blockedAt: Date | null }, mayBeBlocked
 /**
  * Checks access and locks the share's row until the transaction ends.
  * @param holdsVisits makes visits wait too, so that later visitors see the whole change
- * @param mayBeBlocked for changes that bring nothing to anybody
+ * @param mayBeBlocked allows the change after an admin has taken the share down
  * @throws share.notFound for others' shares and missing ones alike, share.blocked
  */
 export async function lockManaged(
