@@ -119,6 +119,27 @@ test('what is sealed leaves the browser without names, words or key, and opens b
   folder.remove();
 });
 
+test('without its key the owner can neither copy the link nor add a file, of which no byte would be sealed', async ({
+  signedIn: page,
+}) => {
+  const folder = new LocalFolder('trip', { 'a.bin': 1000 });
+  const link = await sealFolder(page, folder);
+  await page.getByRole('link', { name: 'Go to share' }).click();
+  await expect(page).toHaveURL(/\/app\/upload\//);
+  await expect(page.getByRole('heading', { name: 'Merger' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Add files' })).toBeVisible();
+  await reloadPage(page);
+  await expect(page.getByText('Without the key the link opens nothing.')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Add files' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
+  await page.getByLabel('Link or key').fill(link);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  folder.remove();
+});
+
 test('what the command has sealed opens in a browser as it was', async ({ as, browser }) => {
   const body = {
     name: 'cli',

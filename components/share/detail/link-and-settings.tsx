@@ -32,6 +32,8 @@ type LinkAndSettingsProps = {
   now: number;
   upload: ShareUpload;
   tab: DetailTab | null;
+  /** A sealed share that isn't open: nothing can be sealed for it, and its link lacks the key. */
+  isLocked: boolean;
   onTabChange: (tab: DetailTab | null) => void;
   /** Beside the tabs. */
   children?: ReactNode;
@@ -43,6 +45,7 @@ export function LinkAndSettings({
   now,
   upload,
   tab,
+  isLocked,
   onTabChange,
   children,
 }: LinkAndSettingsProps) {
@@ -65,7 +68,7 @@ export function LinkAndSettings({
       {life.state === 'unpublished' ? (
         <DraftTicket detail={detail} publishing={publishing} />
       ) : (
-        <Ticket detail={detail} life={life} now={now} onMail={mailing.open} onEdit={edit} {...link} />
+        <Ticket {...{ detail, life, now, isLocked }} onMail={mailing.open} onEdit={edit} {...link} />
       )}
       <DetailTabs
         value={tab}
@@ -84,7 +87,7 @@ export function LinkAndSettings({
               linkView={linkView ?? plainView}
             />
           ),
-          add: <AddFiles detail={detail} upload={upload} />,
+          add: !isLocked && <AddFiles detail={detail} upload={upload} />,
           activity: <ActivityPanel shareId={detail.id} isOwn={isOwn} />,
         }}
       >
@@ -114,7 +117,10 @@ function DetailTabs({ value: chosen, onValueChange, panels, children }: DetailTa
         onValueChange={onValueChange}
         onFold={() => onValueChange(null)}
         beside={children}
-        tabs={tabs.map((value) => ({ value, label: t(value), panel: panels[value] }))}
+        tabs={tabs.flatMap((value) => {
+          const panel = panels[value];
+          return panel ? [{ value, label: t(value), panel }] : [];
+        })}
       />
     </div>
   );

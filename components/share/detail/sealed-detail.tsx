@@ -31,11 +31,13 @@ export type OpenedSeal = {
   /** Takes the name of a file that is gone out of the manifest. */
   forget: (file: ShareFile) => void;
 };
+/** `gate` asks for the key, unless it is just being opened. */
+export type ShutSeal = { gate: ReactNode; isOpening: boolean };
 type SealedDetailProps = {
   detail: ShareDetail;
   upload: ShareUpload;
   /** Draws the share with what this browser could open. */
-  children: (detail: ShareDetail, seal: OpenedSeal | { gate: ReactNode }) => ReactNode;
+  children: (detail: ShareDetail, seal: OpenedSeal | ShutSeal) => ReactNode;
 };
 
 /** Lends a sealed share of one's own the words and names that only this browser can read. */
@@ -60,6 +62,7 @@ export function SealedDetail({ detail, upload, children }: SealedDetailProps) {
     return children(
       { ...detail, title: t('listed') },
       {
+        isOpening: state.step === 'opening',
         gate: (
           <SealedGate id={id} state={state} headingLevel="h2">
             {delivery && <PassphraseForm seal={delivery.seal} onOpen={delivery.open} />}
@@ -87,18 +90,17 @@ export function SealedDetail({ detail, upload, children }: SealedDetailProps) {
   return children(opened, { source, notices, forget });
 }
 
-/** Files that are added get sealed, too. */
+/** Files that are added get sealed, too, or aren't sent at all. */
 function useSealing(upload: ShareUpload, id: string): void {
   const key = useShareKey(id);
   const cache = useQueryClient();
   useEffect(() => {
-    upload.loadSealing =
-      key &&
-      (async () => {
-        const { sealingOf } = await import('@/lib/client/upload/sealed/begin-sealing');
-        void cache.invalidateQueries({ queryKey: ['sealed share', id] });
-        return sealingOf(id, key);
-      });
+    upload.loadSealing = async () => {
+      if (!key) throw new Error('without its key nothing can be sealed');
+      const { sealingOf } = await import('@/lib/client/upload/sealed/begin-sealing');
+      void cache.invalidateQueries({ queryKey: ['sealed share', id] });
+      return sealingOf(id, key);
+    };
   }, [upload, key, id, cache]);
 }
 

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
 import { SenderContext } from '@/components/files/sender';
@@ -28,7 +28,7 @@ import { shareLife } from '@/lib/domain/publish';
 import { incompleteCount, totalOf } from '@/lib/domain/share-total';
 import { DropToAdd, PreloadUploadPanel } from './add-files';
 import { type DetailTab, LinkAndSettings } from './link-and-settings';
-import type { OpenedSeal } from './sealed-detail';
+import type { OpenedSeal, ShutSeal } from './sealed-detail';
 import { ShareFiles } from './share-files';
 
 // Few shares are interrupted, taken down or came in.
@@ -73,7 +73,7 @@ type LoadedShareProps = Pick<ShareDetailProps, 'noteAtFirst' | 'isPart'> & {
   detail: Detail;
   now: number;
   upload: ShareUpload;
-  seal?: OpenedSeal | { gate: ReactNode } | undefined;
+  seal?: OpenedSeal | ShutSeal | undefined;
 };
 
 function LoadedShare({ detail, now, upload, seal, noteAtFirst, isPart = false }: LoadedShareProps) {
@@ -83,6 +83,7 @@ function LoadedShare({ detail, now, upload, seal, noteAtFirst, isPart = false }:
   const life = shareLife(detail, now);
   const isDelivery = isReceived(detail);
   const isAdding = tab === 'add';
+  const isLocked = seal !== undefined && 'gate' in seal && !seal.isOpening;
   const add = () => setTab('add');
   const { blocked } = detail;
   const link = blocked ? (
@@ -91,7 +92,7 @@ function LoadedShare({ detail, now, upload, seal, noteAtFirst, isPart = false }:
       <DeleteShare detail={detail} />
     </>
   ) : (
-    <LinkAndSettings {...{ detail, life, now, upload, tab }} onTabChange={setTab}>
+    <LinkAndSettings {...{ detail, life, now, upload, tab, isLocked }} onTabChange={setTab}>
       {!isDelivery && !seal && <EditNote note={note} isShort />}
     </LinkAndSettings>
   );
@@ -104,14 +105,14 @@ function LoadedShare({ detail, now, upload, seal, noteAtFirst, isPart = false }:
   );
   return (
     <article>
-      {!isPart && !blocked && <DropToAdd onDrop={add} />}
+      {!isPart && !blocked && !isLocked && <DropToAdd onDrop={add} />}
       <MarkRead shareId={detail.id} isUnread={detail.unread} />
       {isDelivery ? (
         <DeliveryHeader {...{ detail, isPart }} />
       ) : (
         <DetailHeader detail={detail} state={life.state} />
       )}
-      {!blocked && !isAdding && !sender.isSentElsewhere && incompleteCount(detail) > 0 && (
+      {!blocked && !isLocked && !isAdding && !sender.isSentElsewhere && incompleteCount(detail) > 0 && (
         <Interrupted detail={detail} upload={upload} onContinue={add} />
       )}
       {isDelivery ? (

@@ -29,9 +29,12 @@ type TicketProps = {
   onEdit?: (field: EditedField) => void;
   /** The link was just created, so copying it is the next step. */
   isNew?: boolean | undefined;
+  /** Of a sealed share whose key this browser doesn't have: the link would open nothing. */
+  isLocked?: boolean;
 };
 
-export function Ticket({ detail, life, now, linkView, publishing, onMail, onEdit, isNew }: TicketProps) {
+export function Ticket(props: TicketProps) {
+  const { detail, life, now, linkView, publishing, onMail, onEdit, isNew, isLocked = false } = props;
   const t = useTranslations('share.detail.ticket');
   const { baseUrl } = useAppConfig();
   if (!detail.publishInfo) return null;
@@ -56,13 +59,22 @@ export function Ticket({ detail, life, now, linkView, publishing, onMail, onEdit
         ) : (
           <EndedHint detail={detail} state={life.state} publishing={publishing} />
         )}
-        <LinkLine link={link} linkId={detail.publishInfo.id} isLive={isLive} isNew={isNew} onMail={onMail} />
-        {isLive && <PhoneQr link={link} />}
+        {isLocked ? (
+          <LockedLine />
+        ) : (
+          <LinkLine {...{ link, isLive, isNew, onMail }} linkId={detail.publishInfo.id} />
+        )}
+        {isLive && !isLocked && <PhoneQr link={link} />}
         <TicketMeters {...{ detail, life, now, onEdit }} />
       </div>
-      {isLive && <QrStub link={link} isNew={isNew} />}
+      {isLive && !isLocked && <QrStub link={link} isNew={isNew} />}
     </section>
   );
+}
+
+function LockedLine() {
+  const t = useTranslations('sealed');
+  return <p className="mt-1.5 text-pretty">{t('linkLocked')}</p>;
 }
 
 type LinkLineProps = {
@@ -89,8 +101,8 @@ function LinkLine({ link, linkId, isLive, isNew, onMail }: LinkLineProps) {
       ) : (
         <p className="mt-1.5 flex font-mono text-base/7 tracking-tight text-muted sm:text-lg/7">
           <span className="hidden min-w-0 truncate sm:inline">{before}</span>
-          <span className="sm:shrink-0">
-            <span className="break-all text-ink">{linkId}</span>
+          <span className="break-all sm:max-w-full sm:shrink-0 sm:truncate">
+            <span className="text-ink">{linkId}</span>
             {after}
           </span>
         </p>
