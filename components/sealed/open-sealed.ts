@@ -3,7 +3,7 @@ import { openManifestText } from '@/lib/client/sealed/manifest-store';
 import { openInWorker } from '@/lib/client/sealed/open-in-worker';
 import type { WorkerFile } from '@/lib/client/sealed/worker/worker-share';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { plainSize } from '@/lib/domain/sealed/layout';
+import { isSealedName, plainSize } from '@/lib/domain/sealed/layout';
 import type { Manifest, SealedEntry } from '@/lib/domain/sealed/manifest';
 import type { ShareKey } from '@/lib/domain/sealed/share-key';
 
@@ -14,6 +14,8 @@ export type SealedContent = {
   source: FileSource;
   /** Named by the manifest, and not on the server. */
   missing: readonly SealedEntry[];
+  /** By the file's ID: which entry of the manifest names it. */
+  salts: ReadonlyMap<string, string>;
 };
 
 /** A sealed share as the server has it. */
@@ -32,7 +34,9 @@ export async function openSealedShare(
   const present = new Set(stored.map(({ filename }) => filename));
   const token = crypto.randomUUID();
   const { download, preview } = fileLinks(source, token);
-  const workerFiles = named.flatMap(({ file, entry }) => (entry ? workerFile(file, entry) : []));
+  const workerFiles = named.flatMap(({ file, entry = unnamedEntry(file, unnamed) }) =>
+    entry ? workerFile(file, entry) : [],
+  );
   const title = manifest.title || workerFiles[0]?.name || unnamed;
   await openInWorker({ token, title, key: key.bytes, files: workerFiles, download, preview });
   const pictures = new Set(workerFiles.filter(({ picture }) => picture !== null).map(({ id }) => id));
@@ -41,6 +45,7 @@ export async function openSealedShare(
     files,
     source: { ...source, sealed: { token, pictures } },
     missing: manifest.files.filter(({ salt }) => !present.has(`${salt}.sealed`)),
+    salts: new Map(stored.map(({ id, filename }) => [id, saltIn(filename)])),
   };
 }
 
@@ -52,9 +57,19 @@ function namedFile(file: ShareFile, entry: SealedEntry | undefined, unnamed: str
   return { ...plain, filename, path, size, storedSize, mimetype: type, lastModified };
 }
 
-const workerFile = ({ id }: ShareFile, entry: SealedEntry): WorkerFile => ({
+const saltIn = (filename: string): string => filename.slice(0, -'.sealed'.length);
+
+/** A file that no entry names opens by the salt in its name. */
+function unnamedEntry({ filename, size: sealedBytes }: ShareFile, name: string): SealedEntry | null {
+  const size = plainSize(sealedBytes);
+  if (!isSealedName(filename) || size === null) return null;
+  return { salt: saltIn(filename), path: '', name, size, type: '', modifiedMs: null };
+}
+
+const workerFile = ({ id, complete: isWhole }: ShareFile, entry: SealedEntry): WorkerFile => ({
   ...entry,
   id,
+  isWhole,
   picture: entry.picture ?? null,
 });
 

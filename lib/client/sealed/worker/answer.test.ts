@@ -22,7 +22,9 @@ async function sealedServer({
   const key = await newShareKey();
   const stored = await sealBytes(key, { kind: 'file', salt, bytes: plain });
   const ranges: (string | null)[] = [];
-  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit) => {
+    asked.push(address);
     const range = new Headers(headers).get('range');
     ranges.push(range);
     const sealed = fault(stored, ranges.length);
@@ -53,18 +55,19 @@ async function sealedServer({
     size,
     modifiedMs: 0,
     picture: null,
+    isWhole: true,
   };
   const share: WorkerShare = {
     token: 't',
     title: 'T',
     key: key.bytes,
     files: [file],
-    download: '/d/{id}',
-    preview: '/p/{id}',
+    download: '/t?download=1',
+    preview: '/t?preview=1',
   };
   const get = (query: string, headers: Record<string, string> = {}) =>
     answerSealed(new Request(`http://localhost/app/sealed/t/${query}`, { headers }), share);
-  return { get, ranges, share, file };
+  return { get, ranges, asked, share, file };
 }
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
@@ -130,6 +133,50 @@ test('no address of a sealed file is a page or a script', async () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   }
   expect((await get('g?preview=1')).status).toBe(404);
+});
+
+test('what a page fetches ahead is marked for the server, which then doesn’t count it', async () => {
+  const { get, asked } = await sealedServer();
+  for (const query of ['preview=1&ahead=1', 'preview=1', 'download=1'])
+    await bytesOf(await get(`f?${query}`));
+  expect(asked).toEqual(['/f?preview=1&ahead=1', '/f?preview=1', '/f?download=1']);
+});
+
+/** Begins each entry of a ZIP's directory. */
+const centralHead = Buffer.from('504b0102', 'hex');
+
+test('a ZIP’s names stay in its folder and are all different, whatever a sender has called the files', async () => {
+  const { share, file } = await sealedServer();
+  const named = (id: string, path: string, name: string) => ({ ...file, id, path, name });
+  const files = [
+    named('1', '../../up', '..'),
+    named('2', '/etc', 'passwd'),
+    named('3', '', 'C:\\a\r\nb'),
+    named('4', '', 'same.txt'),
+    named('5', '', 'Same.txt'),
+  ];
+  const response = await answerSealed(new Request('http://localhost/app/sealed/t/zip'), { ...share, files });
+  const zip = await bytesOf(response);
+  const names: string[] = [];
+  for (let at = zip.indexOf(centralHead); at >= 0; at = zip.indexOf(centralHead, at + 1))
+    names.push(zip.toString('utf8', at + 46, at + 46 + zip.readUInt16LE(at + 28)));
+  expect(names).toEqual([
+    'up/1',
+    'etc/passwd',
+    expect.stringMatching(/^[\w .]+$/),
+    'same.txt',
+    'Same (2).txt',
+  ]);
+});
+
+test('a ZIP leaves out what hasn’t arrived whole', async () => {
+  const { share, file, asked } = await sealedServer();
+  const files = [file, { ...file, id: 'g', name: 'late.bin', isWhole: false }];
+  const zip = await bytesOf(
+    await answerSealed(new Request('http://localhost/app/sealed/t/zip'), { ...share, files }),
+  );
+  expect(zip.includes(Buffer.from('late.bin'))).toBe(false);
+  expect(asked).toEqual(['/f?download=1&archive=1']); // which the server counts as one download
 });
 
 test('a ZIP has the files that are chosen, under their names, and its size ahead', async () => {

@@ -1,4 +1,5 @@
 import { downloadZip, predictLength } from 'client-zip';
+import { archiveName, entryNames } from '@/lib/domain/file/entry-names';
 import { displayablePictures, displayType } from '@/lib/domain/file/file-type';
 import { importShareKey } from '@/lib/domain/sealed/share-key';
 import { readSealed } from './read-sealed';
@@ -12,7 +13,11 @@ export async function answerSealed(request: Request, share: WorkerShare): Promis
   const file = share.files.find(({ id }) => id === fileId);
   if (!file) return new Response(null, { status: 404 });
   if (searchParams.has('picture')) return pictureOf(file);
-  return partOf(share, file, { isDownload: isSaved(request), range: request.headers.get('range') });
+  const shown = searchParams.has('ahead') ? 'ahead' : 'preview';
+  return partOf(share, file, {
+    use: isSaved(request) ? 'download' : shown,
+    range: request.headers.get('range'),
+  });
 }
 
 /** The browser saves the answer, and shows it nowhere. */
@@ -24,12 +29,13 @@ export function isSaved({ url, mode }: Request): boolean {
 async function partOf(
   share: WorkerShare,
   file: WorkerFile,
-  { isDownload, range }: { isDownload: boolean; range: string | null },
+  { use, range }: { use: FileUse; range: string | null },
 ): Promise<Response> {
   const { size, name } = file;
   const part = parseRange(range, size);
   if (!part) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${size}` } });
-  const body = await bytesOf(share, file, { ...part, isDownload });
+  const isDownload = use === 'download';
+  const body = await bytesOf(share, file, { ...part, use });
   const headers = {
     'content-type': isDownload ? 'application/octet-stream' : safeType(file),
     'content-length': String(part.end - part.start),
@@ -45,11 +51,17 @@ async function partOf(
 async function bytesOf(
   share: WorkerShare,
   { id, salt, size }: WorkerFile,
-  { start, end, isDownload }: { start: number; end: number; isDownload: boolean },
+  { start, end, use }: { start: number; end: number; use: FileUse },
 ) {
-  const address = (isDownload ? share.download : share.preview).replace(share.token, id);
+  const address = addressOf(share, use).replace(share.token, id);
   return readSealed(await importShareKey(share.key), { address, salt, size }, { start, end });
 }
+
+type FileUse = 'download' | 'archive' | 'preview' | 'ahead';
+
+/** Tells the server what to count: an archive once, what is fetched ahead never. */
+const addressOf = ({ download, preview }: WorkerShare, use: FileUse): string =>
+  ({ download, archive: `${download}&archive=1`, preview, ahead: `${preview}&ahead=1` })[use];
 
 /** One range (RFC 9110, section 14.1.2); the whole file where none is asked for. Null when there is no such part. */
 export function parseRange(header: string | null, size: number): { start: number; end: number } | null {
@@ -83,10 +95,11 @@ function pictureOf({ picture }: WorkerFile): Response {
 function zipOf(share: WorkerShare, query: URLSearchParams): Response {
   const [files, except] = [query.getAll('file'), query.getAll('exceptFile')];
   const chosen = share.files.filter(
-    ({ id }) => (files.length === 0 || files.includes(id)) && !except.includes(id),
+    ({ id, isWhole }) => isWhole && (files.length === 0 || files.includes(id)) && !except.includes(id),
   );
-  const entries = chosen.map((file) => ({
-    name: file.path === '' ? file.name : `${file.path}/${file.name}`,
+  const names = entryNames(chosen);
+  const entries = chosen.map((file, at) => ({
+    name: names[at] ?? file.id,
     size: file.size,
     lastModified: new Date(file.modifiedMs ?? Date.now()),
     file,
@@ -94,7 +107,7 @@ function zipOf(share: WorkerShare, query: URLSearchParams): Response {
   const packed = async function* () {
     for (const { file, ...entry } of entries) {
       const { size } = file;
-      yield { ...entry, input: await bytesOf(share, file, { start: 0, end: size, isDownload: true }) };
+      yield { ...entry, input: await bytesOf(share, file, { start: 0, end: size, use: 'archive' }) };
     }
   };
   const { body } = downloadZip(packed(), { buffersAreUTF8: true });
@@ -102,7 +115,7 @@ function zipOf(share: WorkerShare, query: URLSearchParams): Response {
     headers: {
       'content-type': 'application/zip',
       'content-length': String(predictLength(entries)),
-      'content-disposition': `attachment; filename*=UTF-8''${encodeName(`${share.title}.zip`)}`,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeName(archiveName(share.title))}`,
     },
   });
 }

@@ -11,6 +11,8 @@ export type WorkerFile = {
   modifiedMs: number | null;
   /** Base64 of a small WebP. */
   picture: string | null;
+  /** All of it has arrived on the server. */
+  isWhole: boolean;
 };
 
 /** A sealed share that a page has opened. Kept in the worker's memory alone, under a random token. */
