@@ -13,6 +13,12 @@ test('the owner reads files by the share, a visitor by the link', () => {
   );
 });
 
+test('a large picture of a sealed file is the file itself, unless that would count as a download', () => {
+  const source = { access: 'open', id: 'l1', sealed: { token: 't', pictures: new Set(['f1']) } } as const;
+  expect(fileLinks(source, 'f1').largeThumbnail).toBe('/app/sealed/t/f1?preview=1');
+  expect(fileLinks({ ...source, isLimited: true }, 'f1').largeThumbnail).toBe('/app/sealed/t/f1?picture=1');
+});
+
 test('where a visit has a key, it is in each URL', () => {
   const source = { access: 'open', id: 'l1', visit: 'a.b' } as const;
   expect(fileLinks(source, 'f1')).toEqual({

@@ -13,8 +13,8 @@ export type FileSource = {
   sealed?: { token: string; pictures: ReadonlySet<string> };
 };
 
-export function fileLinks({ access, id, visit, sealed }: FileSource, fileId: string) {
-  if (sealed) return sealedLinks(sealed.token, fileId);
+export function fileLinks({ access, id, visit, sealed, isLimited = false }: FileSource, fileId: string) {
+  if (sealed) return sealedLinks(sealed.token, fileId, isLimited);
   const path = access === 'own' ? bytePaths.ownFile : bytePaths.openFile;
   const plain = fillPath(path, { id, fileId });
   const small = `${plain}/thumbnail`;
@@ -30,10 +30,12 @@ export function fileLinks({ access, id, visit, sealed }: FileSource, fileId: str
   };
 }
 
-function sealedLinks(token: string, fileId: string) {
+/** The only larger picture is the file itself, which counts as a download of a limited link. */
+function sealedLinks(token: string, fileId: string, isLimited: boolean) {
   const preview = fileAddress(token, fileId, 'preview');
   const thumbnail = fileAddress(token, fileId, 'picture');
-  return { preview, download: fileAddress(token, fileId, 'download'), thumbnail, largeThumbnail: preview };
+  const download = fileAddress(token, fileId, 'download');
+  return { preview, download, thumbnail, largeThumbnail: isLimited ? thumbnail : preview };
 }
 
 /** Marks a request in advance, which the server doesn't count as viewed. */

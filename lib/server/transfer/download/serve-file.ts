@@ -45,6 +45,7 @@ export async function findRequestedFile(
   return { ctx, file, download: { ...by, fileId: file.id } };
 }
 
+/** A sealed file is shown, or packed into an archive, where it is opened: the page there says so. */
 function bytesOf(
   ctx: Context,
   request: TransferRequest,
@@ -59,8 +60,11 @@ function bytesOf(
     isPage: isPage(request.headers),
   });
   const { type, disposition } = presented;
-  const isInline = query.get('preview') === '1' && disposition.startsWith('inline');
-  const use = downloadUseOf(query, download, isInline);
+  const isShown =
+    disposition.startsWith('inline') || (isSealedName(file.name) && query.get('download') !== '1');
+  const use = downloadUseOf(query, download, query.get('preview') === '1' && isShown);
+  const isPacked = isSealedName(file.name) && query.get('archive') === '1';
+  const counted = isPacked ? { ...download, fileId: null } : download;
   return {
     sizeBytes: file.sizeBytes,
     version: { etag: file.sha256 && `"${file.sha256}"`, modified: file.modifiedAt },
@@ -72,9 +76,10 @@ function bytesOf(
     read: (range) => ctx.storage.read(file.id, range),
     link: presignedUrlFor(ctx, request, file, presented),
     place: accelPathFor(ctx, file),
-    onStart: limitedStart(ctx, download),
+    onStart: limitedStart(ctx, counted),
     isCutOff: () => isCutOff(ctx, { shareIds: [download.shareId], fileIds: new Set([file.id]) }),
-    sent: (sent) => recordUse(ctx, download, use, { ...sent, sizeBytes: file.sizeBytes }),
+    sent: ({ isRange, ...sent }) =>
+      recordUse(ctx, counted, use, { ...sent, isRange: isRange || isPacked, sizeBytes: file.sizeBytes }),
   };
 }
 
