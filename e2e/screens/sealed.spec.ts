@@ -140,6 +140,19 @@ test('without its key the owner can neither copy the link nor add a file, of whi
   folder.remove();
 });
 
+test('a file that is removed leaves no name behind', async ({ signedIn: page }) => {
+  const folder = new LocalFolder('trip', { 'a.bin': 1000, 'b.bin': 2000 });
+  await sealFolder(page, folder);
+  await page.getByRole('link', { name: 'Go to share' }).click();
+  await expect(page).toHaveURL(/\/app\/upload\//);
+  await page.getByRole('button', { name: 'Delete a.bin' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes do it' }).click();
+  await expect(page.getByRole('link', { name: 'Download a.bin' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Download b.bin' })).toBeVisible();
+  await expect(page.getByText('a.bin')).toHaveCount(0);
+  folder.remove();
+});
+
 test('what the command has sealed opens in a browser as it was', async ({ as, browser }) => {
   const body = {
     name: 'cli',

@@ -71,7 +71,7 @@ export function SealedDetail({ detail, upload, children }: SealedDetailProps) {
       },
     );
   }
-  const { manifest, files, missing, source } = state.content;
+  const { manifest, files, missing, source, salts } = state.content;
   const { total: _, ...rest } = detail;
   const title = shareTitle(manifest.note, manifest.title) || null;
   const note = manifest.note || null;
@@ -85,8 +85,7 @@ export function SealedDetail({ detail, upload, children }: SealedDetailProps) {
       {!isReceived(detail) && <SealedWords shareId={id} words={manifest} onSaved={reread} />}
     </>
   );
-  const forget = ({ path, filename, size }: ShareFile) =>
-    void forgetEntry(id, (one) => one.path === path && one.name === filename && one.size === size);
+  const forget = (file: ShareFile) => void forgetEntry(id, salts.get(file.id)).then(reread, reread);
   return children(opened, { source, notices, forget });
 }
 
@@ -104,9 +103,9 @@ function useSealing(upload: ShareUpload, id: string): void {
   }, [upload, key, id, cache]);
 }
 
-async function forgetEntry(id: string, isGone: (entry: SealedEntry) => boolean): Promise<void> {
+async function forgetEntry(id: string, gone: string | undefined): Promise<void> {
   const key = shareKeys.get(id);
   if (!key) return;
-  const remaining = (files: readonly SealedEntry[]) => files.filter((one) => !isGone(one));
+  const remaining = (files: readonly SealedEntry[]) => files.filter(({ salt }) => salt !== gone);
   await changeManifest(id, key, (manifest) => ({ ...manifest, files: remaining(manifest.files) }));
 }
