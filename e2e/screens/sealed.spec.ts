@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, Download, Locator, Page } from '@playwright/test';
+import type { Browser, Download, Locator, Page, Request } from '@playwright/test';
 import type { Scope } from '@/lib/contract/http/scope';
 import { token } from '@/lib/contract/session';
 import { share } from '@/lib/contract/share/share';
@@ -14,6 +14,7 @@ import { openPage, reloadPage } from '@/testing/screens/alive';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
+import { hold } from '../hold';
 
 test.use({ isAlone: true, serviceWorkers: 'allow', permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -150,6 +151,30 @@ test('a file that is removed leaves no name behind', async ({ signedIn: page }) 
   await expect(page.getByRole('link', { name: 'Download a.bin' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Download b.bin' })).toBeVisible();
   await expect(page.getByText('a.bin')).toHaveCount(0);
+  folder.remove();
+});
+
+test('a link that is copied on another page has its key', async ({ signedIn: page }) => {
+  const folder = new LocalFolder('trip', { 'film.bin': 6_000_000 });
+  page.on('dialog', (dialog) => dialog.accept());
+  await openPage(page, paths.newShare);
+  await drop(page, [folder.path]);
+  await page.getByRole('button', { name: 'More options' }).click();
+  await page.getByRole('switch', { name: /^Seal it/ }).check();
+  const isFilm = (request: Request) => request.method() === 'PATCH';
+  const letGo = await hold(page, '**/files/tus/**', isFilm);
+  const begun = page.waitForRequest(isFilm);
+  await page.getByRole('button', { name: 'Get link' }).click();
+  await begun;
+  await page.getByRole('banner').getByRole('link', { name: 'Slipway' }).click();
+  letGo();
+  const pill = page.getByRole('complementary', { name: 'Uploads' });
+  const copy = pill.getByRole('button', { name: 'Copy link' });
+  await expect(copy).toBeVisible();
+  await page.evaluate(() => navigator.clipboard.writeText('')); // the link was copied at the start, too
+  await copy.click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toMatch(/\/app\/open\/[^#]+#k=[\w-]{43}$/);
   folder.remove();
 });
 

@@ -8,6 +8,7 @@ import { Button, IconButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Link } from '@/components/ui/link';
 import { useAppConfig } from '@/lib/client/app-config';
+import { fragmentOf } from '@/lib/client/sealed/share-keys';
 import {
   type ActiveUpload,
   activeUploads,
@@ -68,7 +69,7 @@ function FinishedRow({ finished }: { finished: FinishedShare }) {
       {count === 0 && (
         <CopyButton
           tone="ghost"
-          text={`${baseUrl}${paths.open(linkId)}`}
+          text={`${baseUrl}${paths.open(linkId)}${fragmentOf(shareId)}`}
           label={t('copy')}
           copiedLabel={tFiles('copied')}
           failedLabel={tFiles('copyFailed')}
