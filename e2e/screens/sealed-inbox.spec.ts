@@ -126,3 +126,22 @@ test('another passphrase opens what came before, and an inbox that takes plain f
   await expect(page.getByRole('link', { name: 'Download a.bin' })).toBeVisible();
   folder.remove();
 });
+
+test('sealing an inbox again leaves the passphrase that another browser has given it', async ({
+  signedIn: page,
+  as,
+}) => {
+  const aliasId = await newAlias(as);
+  const part = await sealInbox(page, aliasId);
+  await part.getByRole('button', { name: 'Take plain files again' }).click();
+  await expect(part.getByText(/^Not sealed now\./)).toBeVisible();
+  const params = { id: aliasId };
+  const { seal } = await as.call(inboxSeal.get, { params });
+  if (!seal) throw new Error('The inbox has a key.');
+  const other = { ...seal, salt: Buffer.alloc(16, 1).toString('base64') };
+  await as.call(inboxSeal.set, { params, body: other });
+  await as.call(inboxSeal.clear, { params });
+  await part.getByRole('button', { name: 'Seal this inbox' }).click();
+  await expect(part.getByText(/^Sealed\. /)).toBeVisible();
+  expect((await as.call(inboxSeal.get, { params })).seal).toEqual(other);
+});

@@ -15,7 +15,7 @@ export function SealCard({ aliasId }: { aliasId: string }) {
   const t = useTranslations('sealed');
   const params = { id: aliasId };
   const reloads = [inboxSeal.get];
-  const { data, error } = useCall(inboxSeal.get, { params });
+  const { data, error, refetch } = useCall(inboxSeal.get, { params });
   const set = useSend(inboxSeal.set, { reloads });
   const clear = useSend(inboxSeal.clear, { reloads });
   const [isOpen, setOpen] = useState(false);
@@ -23,6 +23,11 @@ export function SealCard({ aliasId }: { aliasId: string }) {
   if (!data) return <FailureBanner error={error} />;
   const { enabled, seal } = data;
   const send = (body: NonNullable<typeof seal>) => set.mutateAsync({ params, body });
+  /** With the key as it is now: another browser may have changed its passphrase. */
+  const sealAgain = async () => {
+    const { data: now, isSuccess } = await refetch();
+    if (isSuccess && now.seal) set.mutate({ params, body: now.seal });
+  };
   return (
     <section
       aria-labelledby="seal"
@@ -44,7 +49,7 @@ export function SealCard({ aliasId }: { aliasId: string }) {
       ) : (
         <div className="flex flex-wrap gap-2">
           {seal && !enabled && (
-            <Button tone="quiet" pending={set.isPending} onClick={() => set.mutate({ params, body: seal })}>
+            <Button tone="quiet" pending={set.isPending} onClick={() => void sealAgain()}>
               {t('inbox.seal')}
             </Button>
           )}
