@@ -29,14 +29,35 @@ export async function sealManifest(shareKey: ShareKey, manifest: Manifest): Prom
 /** @throws {UnsealError} for another key, and for changed bytes */
 export async function unsealManifest(shareKey: ShareKey, sealed: Uint8Array<ArrayBuffer>): Promise<Manifest> {
   const text = new TextDecoder().decode(await unsealBytes(shareKey, 'manifest', sealed));
-  const { version, title, note, files } = JSON.parse(text);
+  const { version, title, note, files } = parseObject(text);
   if (version !== 1 || !Array.isArray(files)) throw new UnsealError('notSealed');
-  return { title: String(title ?? ''), note: String(note ?? ''), files: files.filter(isEntry) };
+  const entries = files.filter(isEntry).map(plainEntry);
+  return { title: String(title ?? ''), note: String(note ?? ''), files: entries };
 }
 
-const isEntry = (value: SealedEntry): boolean =>
+/** Whoever sends into an inbox writes what its owner's browser reads. @throws {UnsealError} */
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    throw new UnsealError('notSealed');
+  }
+}
+
+const isEntry = (value: SealedEntry | null): value is SealedEntry =>
+  value !== null &&
   /^[0-9a-f]{32}$/.test(value.salt) &&
   typeof value.name === 'string' &&
   typeof value.path === 'string' &&
   typeof value.type === 'string' &&
-  Number.isSafeInteger(value.size);
+  Number.isSafeInteger(value.size) &&
+  value.size >= 0;
+
+const latestMs = 8.64e15; // of a Date
+
+/** Without what pages and archives couldn't show. */
+function plainEntry({ picture, modifiedMs, ...entry }: SealedEntry): SealedEntry {
+  const isTime = Number.isInteger(modifiedMs) && Math.abs(Number(modifiedMs)) <= latestMs;
+  const isPicture = typeof picture === 'string' && /^[A-Za-z0-9+/]+={0,2}$/.test(picture);
+  return { ...entry, modifiedMs: isTime ? modifiedMs : null, ...(isPicture && { picture }) };
+}
