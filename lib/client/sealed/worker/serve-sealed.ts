@@ -16,14 +16,15 @@ type WorkerClients = {
 type PageMessage = { data: MessageToWorker; ports: readonly MessagePort[] };
 
 const shares = new Map<string, WorkerShare>();
-const waiting = new Map<string, () => void>();
+/** Requests that wait for the same share. */
+const waiting = new Map<string, Set<() => void>>();
 const waitMs = 5_000;
 
 /** Takes the keys that pages hand over. */
 export async function receiveMessage(clients: WorkerClients, { data, ports }: PageMessage): Promise<void> {
   if (data.kind !== 'opened') return;
   shares.set(data.share.token, data.share);
-  waiting.get(data.share.token)?.();
+  for (const goOn of waiting.get(data.share.token) ?? []) goOn();
   await clients.claim(); // a page that was reloaded past its cache has no worker
   ports[0]?.postMessage('ready');
 }
@@ -49,7 +50,9 @@ async function tellPages(clients: WorkerClients, message: MessageToPage): Promis
 
 /** The browser ends workers that are idle, and their memory with them. */
 async function askPages(clients: WorkerClients, token: string): Promise<WorkerShare | undefined> {
-  const told = new Promise<void>((resolve) => waiting.set(token, resolve));
+  const others = waiting.get(token) ?? new Set();
+  waiting.set(token, others);
+  const told = new Promise<void>((goOn) => others.add(goOn));
   await tellPages(clients, { kind: 'wanted', token });
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, waitMs))]);
   waiting.delete(token);
