@@ -76,7 +76,7 @@ async function filesOf(
     if (file && plainSize(file.size) === entry.size) await add(file, entry);
     else found.missing.push(entry.name);
   }
-  const named = new Set(entries.flatMap(({ salt, picture }) => [salt, picture]));
+  const named = new Set(entries.map(({ salt }) => salt));
   for (const file of files) {
     const salt = file.filename.slice(0, 32);
     const size = plainSize(file.size);

@@ -50,7 +50,7 @@ function merged(
   const { title, note } = isNew ? own : there;
   return {
     manifest: { title, note, files: [...kept, ...files] },
-    replaced: new Set(replaced.flatMap(({ salt, picture }) => (picture ? [salt, picture] : [salt]))),
+    replaced: new Set(replaced.map(({ salt }) => salt)),
   };
 }
 
