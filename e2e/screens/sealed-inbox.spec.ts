@@ -145,3 +145,38 @@ test('sealing an inbox again leaves the passphrase that another browser has give
   await expect(part.getByText(/^Sealed\. /)).toBeVisible();
   expect((await as.call(inboxSeal.get, { params })).seal).toEqual(other);
 });
+
+const asOldBrowser = `
+  const make = SubtleCrypto.prototype.generateKey;
+  SubtleCrypto.prototype.generateKey = function (kind, ...rest) {
+    return kind.name === 'X25519' ? Promise.reject(new Error('not supported')) : make.call(this, kind, ...rest);
+  };`;
+
+test('a browser too old for an inbox’s keys says so to who seals it, sends there or opens what came', async ({
+  signedIn: page,
+  as,
+  browser,
+}) => {
+  const aliasId = await newAlias(as);
+  const part = await sealInbox(page, aliasId);
+  await expect(part.getByText(/^Sealed\. /)).toBeVisible();
+  const sender = await browser.newPage({ locale: 'en-GB' });
+  const folder = new LocalFolder('trip', { 'a.bin': 1000 });
+  await openAndDrop(sender, aliasId, folder);
+  await send(sender).click();
+  await expect(arrived(sender)).toBeFocused();
+
+  for (const one of [page, sender]) await one.addInitScript(asOldBrowser);
+  await openPage(sender, paths.inbox(aliasId));
+  await expect(sender.getByText(/^This browser can’t encrypt files/)).toBeVisible();
+  await openPage(page, paths.alias(aliasId));
+  await expect(part.getByText(/too old for sealed inboxes/)).toBeVisible();
+  await expect(part.getByRole('button', { name: 'Change the passphrase' })).toBeDisabled();
+  const [id = ''] = await received(as);
+  await openPage(page, paths.share(id));
+  await page.getByLabel('Passphrase').fill(passphrase);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText(/too old for sealed inboxes/)).toBeVisible();
+  await sender.close();
+  folder.remove();
+});

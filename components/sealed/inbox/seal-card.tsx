@@ -2,11 +2,11 @@
 
 import { LockKeyholeIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
 import { Button } from '@/components/ui/button';
 import { useCall, useSend } from '@/lib/client/call/use-call';
-import { canSealHere } from '@/lib/client/sealed/can-seal';
+import { canSealHere, canSealInboxesHere } from '@/lib/client/sealed/can-seal';
 import { inboxSeal } from '@/lib/contract/share/sealed';
 import { NewPassphraseForm } from './new-passphrase-form';
 
@@ -19,7 +19,8 @@ export function SealCard({ aliasId }: { aliasId: string }) {
   const set = useSend(inboxSeal.set, { reloads });
   const clear = useSend(inboxSeal.clear, { reloads });
   const [isOpen, setOpen] = useState(false);
-  const [canSeal] = useState(canSealHere);
+  const [canSeal, setCanSeal] = useState(canSealHere);
+  useEffect(() => void canSealInboxesHere().then(setCanSeal), []);
   if (!data) return <FailureBanner error={error} />;
   const { enabled, seal } = data;
   const send = (body: NonNullable<typeof seal>) => set.mutateAsync({ params, body });
@@ -42,7 +43,7 @@ export function SealCard({ aliasId }: { aliasId: string }) {
           {t(!seal ? 'inbox.lead' : enabled ? 'inbox.on' : 'inbox.kept')}
         </p>
       </div>
-      {!canSeal && <p className="text-sm text-muted">{t('insecure')}</p>}
+      {!canSeal && <p className="text-sm text-muted">{t(canSealHere() ? 'inbox.outdated' : 'insecure')}</p>}
       <FailureBanner error={set.error ?? clear.error} />
       {isOpen ? (
         <NewPassphraseForm seal={seal} onSeal={send} onLeave={() => setOpen(false)} />

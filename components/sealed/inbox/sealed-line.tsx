@@ -3,12 +3,12 @@
 import { LockKeyholeIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Banner } from '@/components/ui/dialog/banner';
-import { canSealHere } from '@/lib/client/sealed/can-seal';
+import { canSealInboxesHere } from '@/lib/client/sealed/can-seal';
 
 /** Tells senders that their browser seals what they send. @param unable said where it can’t */
 export function SealedLine({ text, unable }: { text: string; unable: string }) {
   const [canSeal, setCanSeal] = useState(true);
-  useEffect(() => setCanSeal(canSealHere()), []);
+  useEffect(() => void canSealInboxesHere().then(setCanSeal), []);
   return (
     <div className="mb-6">
       {canSeal ? (
