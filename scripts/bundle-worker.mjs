@@ -1,4 +1,5 @@
-// Makes public/worker.js, the service worker: what other apps share, and a page without network. Files pass it by.
+// Makes public/worker.js, the service worker: what other apps share, sealed shares, and a page without network; and
+// public/disk-worker.js, which saves large sealed files in Safari.
 import path from 'node:path';
 import { build } from 'esbuild';
 import { root } from './lib/step.mjs';
@@ -14,8 +15,11 @@ const offlineWords = {
 };
 
 await build({
-  entryPoints: [path.join(root, 'lib/client/shared-in/worker/main.ts')],
-  outfile: path.join(root, 'public/worker.js'),
+  entryPoints: {
+    worker: path.join(root, 'lib/client/shared-in/worker/main.ts'),
+    'disk-worker': path.join(root, 'lib/client/sealed/worker/write-file.ts'),
+  },
+  outdir: path.join(root, 'public'),
   bundle: true,
   minify: true,
   format: 'iife',

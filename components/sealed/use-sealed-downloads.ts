@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
-import { onUnsaved } from '@/lib/client/sealed/open-in-worker';
+import { removeLeftovers } from '@/lib/client/sealed/disk-file';
+import { onSavingEnd } from '@/lib/client/sealed/open-in-worker';
+import { saveByPage } from '@/lib/client/sealed/save-by-page';
 import { sealedRoot, type UnsavedReason } from '@/lib/client/sealed/worker/worker-share';
 
 /**
@@ -8,14 +10,22 @@ import { sealedRoot, type UnsavedReason } from '@/lib/client/sealed/worker/worke
  */
 export function useSealedDownloads(): UnsavedReason | null {
   const [failure, setFailure] = useState<UnsavedReason | null>(null);
-  useEffect(() => onUnsaved(setFailure), []);
+  useEffect(
+    () =>
+      onSavingEnd((address, reason) => {
+        framesOf(address)[0]?.remove();
+        if (reason) setFailure(reason);
+      }),
+    [],
+  );
   useEffect(() => {
+    if (isSafari()) void removeLeftovers();
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!link?.pathname.startsWith(sealedRoot)) return;
       event.preventDefault();
       setFailure(null);
-      if (isSafari()) void saveInMemory(link.href, setFailure);
+      if (isSafari()) void saveByPage(link.href).then((reason) => reason && setFailure(reason));
       else
         document.body.append(
           Object.assign(document.createElement('iframe'), { hidden: true, src: link.href }),
@@ -27,23 +37,8 @@ export function useSealedDownloads(): UnsavedReason | null {
   return failure;
 }
 
+const framesOf = (address: string) =>
+  [...document.querySelectorAll('iframe')].filter(({ hidden, src }) => hidden && src === address);
+
 /** Safari's downloads go by its workers. */
 const isSafari = () => navigator.vendor.startsWith('Apple');
-
-const maxBytes = 1024 ** 3;
-
-async function saveInMemory(href: string, onFailure: (failure: UnsavedReason) => void): Promise<void> {
-  const response = await fetch(href).catch(() => null);
-  if (!response?.ok) return; // the worker tells why
-  if (Number(response.headers.get('content-length')) > maxBytes) {
-    onFailure('tooLarge');
-    return response.body?.cancel();
-  }
-  const whole = await response.blob().catch(() => null);
-  if (!whole) return;
-  const [, name = ''] =
-    /filename\*=UTF-8''(.+)$/.exec(response.headers.get('content-disposition') ?? '') ?? [];
-  const url = URL.createObjectURL(whole);
-  Object.assign(document.createElement('a'), { href: url, download: decodeURIComponent(name) }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

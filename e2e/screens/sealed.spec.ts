@@ -44,8 +44,9 @@ async function sealFolder(page: Page, folder: LocalFolder): Promise<string> {
   return (await open.getAttribute('href')) ?? '';
 }
 
-async function visit(browser: Browser, link: string): Promise<Page> {
+async function visit(browser: Browser, link: string, script = ''): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'allow' });
+  await context.addInitScript(script);
   const page = await context.newPage();
   await page.goto(link);
   return page;
@@ -241,4 +242,38 @@ test('without the key nothing opens, and a cut or another one says so; the owner
   await reloadPage(signedIn);
   await expect(signedIn.getByRole('link', { name: 'Download b.bin' })).toBeVisible();
   for (const one of [folder, more]) one.remove();
+});
+
+const diskFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folder: unknown = await root.getDirectoryHandle('sealed-downloads', { create: true });
+    let count = 0;
+    for await (const _ of (folder as { keys: () => AsyncIterable<string> }).keys()) count++;
+    return count;
+  });
+
+test('where workers can’t save, as in Safari, a large file goes by way of the disk, and the next visit cleans up', async ({
+  signedIn,
+  browser,
+}) => {
+  const folder = new LocalFolder('trip', { 'film.bin': 20_000_000, 'a.bin': 1000 });
+  const link = await sealFolder(signedIn, folder);
+  const asSafari = "Object.defineProperty(navigator, 'vendor', { value: 'Apple Computer, Inc.' })";
+  const visitor = await visit(browser, link, asSafari);
+  for (const name of ['film.bin', 'a.bin']) {
+    const one = await saved(visitor, visitor.getByRole('link', { name: `Download ${name}` }));
+    expect(one.suggestedFilename()).toBe(name);
+    expect(sumOf(fs.readFileSync(await one.path()))).toBe(folder.sums.get(`trip/${name}`));
+  }
+  expect(await diskFiles(visitor)).toBe(1);
+  const other = await visitor.context().newPage();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'Merger' })).toBeVisible();
+  expect(await diskFiles(other)).toBe(1); // the first page may still save it
+  await visitor.close();
+  await reloadPage(other);
+  await expect.poll(() => diskFiles(other)).toBe(0);
+  await other.context().close();
+  folder.remove();
 });

@@ -32,7 +32,7 @@ const settings = [
   'tsconfig.json',
 ];
 const skipped =
-  /^(lib\/server\/db\/generated|public\/pdf|public\/cli(\.sha256)?|public\/worker\.js)$|\.test\.tsx?$/;
+  /^(lib\/server\/db\/generated|public\/pdf|public\/cli(\.sha256)?|public\/(disk-)?worker\.js)$|\.test\.tsx?$/;
 
 export function fingerprint() {
   const hash = createHash('sha256');

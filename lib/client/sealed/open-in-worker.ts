@@ -1,9 +1,14 @@
 import { canSealHere } from './can-seal';
-import type { MessageToPage, MessageToWorker, UnsavedReason, WorkerShare } from './worker/worker-share';
+import {
+  type MessageToPage,
+  type MessageToWorker,
+  stayEveryMs,
+  type UnsavedReason,
+  type WorkerShare,
+} from './worker/worker-share';
 
 export const hasSealedSupport = (): boolean => canSealHere() && 'serviceWorker' in navigator;
 
-const stayEveryMs = 10_000;
 const opened = new Map<string, WorkerShare>();
 let isListening = false;
 
@@ -43,10 +48,10 @@ function tell(worker: ServiceWorker, message: MessageToWorker): Promise<void> {
   });
 }
 
-/** Hears of files of this page's shares that couldn't be saved. Returns what ends it. */
-export function onUnsaved(tell: (failure: UnsavedReason) => void): () => void {
+/** Hears when a file of this page's shares is saved, or why it isn't. Returns what ends it. */
+export function onSavingEnd(tell: (address: string, failure: UnsavedReason | null) => void): () => void {
   const hear = ({ data }: MessageEvent<MessageToPage>) => {
-    if (data?.kind === 'unsaved' && opened.has(data.token)) tell(data.failure);
+    if (data?.kind === 'ended' && opened.has(data.token)) tell(data.address, data.failure);
   };
   navigator.serviceWorker?.addEventListener('message', hear);
   return () => navigator.serviceWorker?.removeEventListener('message', hear);
@@ -57,12 +62,11 @@ function listen(): void {
   if (isListening) return;
   isListening = true;
   const { serviceWorker } = navigator;
+  const stay: MessageToWorker = { kind: 'stay' };
   serviceWorker.addEventListener('message', ({ data, source }: MessageEvent<MessageToPage>) => {
+    if (data?.kind === 'sending') (source as ServiceWorker).postMessage(stay);
     const share = data?.kind === 'wanted' ? opened.get(data.token) : undefined;
     if (share) void tell(source as ServiceWorker, { kind: 'opened', share });
   });
-  setInterval(
-    () => serviceWorker.controller?.postMessage({ kind: 'stay' } satisfies MessageToWorker),
-    stayEveryMs,
-  );
+  setInterval(() => serviceWorker.controller?.postMessage(stay), stayEveryMs);
 }

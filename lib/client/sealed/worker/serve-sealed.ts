@@ -1,9 +1,10 @@
 import { answerSealed, isSaved } from './answer';
-import { failureOf, watchFailure } from './watch-failure';
+import { failureOf, watchEnd } from './watch-end';
 import {
   type MessageToPage,
   type MessageToWorker,
   sealedRoot,
+  stayEveryMs,
   type UnsavedReason,
   type WorkerShare,
 } from './worker-share';
@@ -34,14 +35,25 @@ export const isSealedPath = (path: string): boolean => path.startsWith(sealedRoo
 export async function serveSealed(clients: WorkerClients, request: Request): Promise<Response> {
   const [token = ''] = new URL(request.url).pathname.slice(sealedRoot.length).split('/');
   const share = shares.get(token) ?? (await askPages(clients, token));
-  const tell = (failure: UnsavedReason) => void tellPages(clients, { kind: 'unsaved', token, failure });
+  const tell = (failure: UnsavedReason | null) =>
+    void tellPages(clients, { kind: 'ended', token, address: request.url, failure });
+  const stay = seldom(() => void tellPages(clients, { kind: 'sending' }));
   try {
     const response = share ? await answerSealed(request, share) : new Response(null, { status: 404 });
-    return isSaved(request) ? watchFailure(response, tell) : response;
+    return isSaved(request) ? watchEnd(response, tell, stay) : response;
   } catch (error) {
     if (isSaved(request)) tell(failureOf(error));
     throw error;
   }
+}
+
+function seldom(work: () => void): () => void {
+  let at = Date.now();
+  return () => {
+    if (Date.now() - at < stayEveryMs) return;
+    at = Date.now();
+    work();
+  };
 }
 
 async function tellPages(clients: WorkerClients, message: MessageToPage): Promise<void> {

@@ -31,9 +31,15 @@ export type MessageToWorker = { kind: 'opened'; share: WorkerShare } | { kind: '
 export type UnsavedReason = 'damaged' | 'stopped' | 'tooLarge';
 export type MessageToPage =
   /** The browser has ended the worker meanwhile, and with it its memory. */
-  { kind: 'wanted'; token: string } | { kind: 'unsaved'; token: string; failure: UnsavedReason };
+  | { kind: 'wanted'; token: string }
+  /** Timers of a hidden page come too seldom to keep the worker: it asks for a message while it sends. */
+  | { kind: 'sending' }
+  | { kind: 'ended'; token: string; address: string; failure: UnsavedReason | null };
 
 export const fileAddress = (token: string, fileId: string, use: 'preview' | 'download' | 'picture'): string =>
   `${sealedRoot}${token}/${fileId}?${use}=1`;
+
+/** Browsers end a worker that has heard nothing for 30 seconds. */
+export const stayEveryMs = 10_000;
 
 export const zipFileId = 'zip';

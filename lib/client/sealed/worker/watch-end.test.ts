@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UnsealError } from '@/lib/domain/sealed/unseal';
-import { watchFailure } from './watch-failure';
+import { watchEnd } from './watch-end';
 import type { UnsavedReason } from './worker-share';
 
 /** An answer with one chunk, which breaks after it. */
@@ -17,13 +17,17 @@ function breaking(error: Error | null): Response {
   return new Response(body, { headers: { 'content-length': '9' } });
 }
 
-test.each<[string, Error | null, UnsavedReason[]]>([
+test.each<[string, Error | null, (UnsavedReason | null)[]]>([
   ['was changed', new UnsealError('damaged'), ['damaged']],
   ['stops', new TypeError('broken line'), ['stopped']],
-  ['arrives whole', null, []],
+  ['arrives whole', null, [null]],
 ])('what is saved tells once when it %s, and never ends early', async (_, error, told) => {
-  const failures: UnsavedReason[] = [];
-  const response = watchFailure(breaking(error), (failure) => failures.push(failure));
+  const failures: (UnsavedReason | null)[] = [];
+  const response = watchEnd(
+    breaking(error),
+    (failure) => failures.push(failure),
+    () => undefined,
+  );
   expect(response.headers.get('content-length')).toBe('9');
   const read = response.arrayBuffer();
   if (error) await expect(read).rejects.toThrow(error);
@@ -32,7 +36,11 @@ test.each<[string, Error | null, UnsavedReason[]]>([
 });
 
 test('an answer that is refused tells so', () => {
-  const failures: UnsavedReason[] = [];
-  watchFailure(new Response(null, { status: 404 }), (failure) => failures.push(failure));
+  const failures: (UnsavedReason | null)[] = [];
+  watchEnd(
+    new Response(null, { status: 404 }),
+    (failure) => failures.push(failure),
+    () => undefined,
+  );
   expect(failures).toEqual(['stopped']);
 });
