@@ -10,21 +10,20 @@ import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { changeManifest } from '@/lib/client/sealed/manifest-store';
 import { shareKeys } from '@/lib/client/sealed/share-keys';
-import type { Manifest } from '@/lib/domain/sealed/manifest';
+import { type ManifestWords, withWords } from '@/lib/domain/sealed/manifest';
 
-type Words = Pick<Manifest, 'title' | 'note'>;
-type SealedWordsProps = { shareId: string; words: Words; onSaved: () => Promise<unknown> };
+type SealedWordsProps = { shareId: string; words: ManifestWords; onSaved: () => Promise<unknown> };
 
 /** Edits name and note of a sealed share, which the server can't read. */
 export function SealedWords({ shareId, words, onSaved }: SealedWordsProps) {
   const t = useTranslations('sealed');
   const fields = useTranslations('share.detail.fields');
-  const [draft, setDraft] = useState<Words | null>(null);
+  const [draft, setDraft] = useState<(ManifestWords & { read: ManifestWords }) | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [isPending, setPending] = useState(false);
   if (draft === null) {
     return (
-      <Button tone="ghost" onClick={() => setDraft({ title: words.title, note: words.note })}>
+      <Button tone="ghost" onClick={() => setDraft({ title: words.title, note: words.note, read: words })}>
         <PencilIcon aria-hidden />
         {t('edit')}
       </Button>
@@ -34,11 +33,11 @@ export function SealedWords({ shareId, words, onSaved }: SealedWordsProps) {
     event.preventDefault();
     const key = shareKeys.get(shareId);
     if (!key) return;
-    const { note } = draft;
+    const { note, read } = draft;
     const title = draft.title.trim();
     setPending(true);
     try {
-      await changeManifest(shareId, key, (manifest) => ({ ...manifest, title, note }));
+      await changeManifest(shareId, key, (manifest) => withWords(manifest, read, { title, note }));
       await onSaved();
       setDraft(null);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Manifest, sealManifest, unsealManifest } from './manifest';
+import { type Manifest, sealManifest, unsealManifest, withWords } from './manifest';
 import { sealBytes } from './seal';
 import { newShareKey } from './share-key';
 import { UnsealError } from './unseal';
@@ -37,4 +37,11 @@ test.each(['null', '7', '[]', '{', '{"version":1}'])('%s is no manifest', async 
   const bytes = new TextEncoder().encode(text);
   const sealed = await sealBytes(key, { kind: 'manifest', salt: new Uint8Array(16), bytes });
   await expect(unsealManifest(key, sealed)).rejects.toThrow(UnsealError);
+});
+
+test('a changed note leaves the title that another tab has given meanwhile', () => {
+  const read = { title: 'Plans', note: '' };
+  const now = { title: 'Merger', note: '', files: [] };
+  expect(withWords(now, read, { title: 'Plans', note: 'Read it.' })).toEqual({ ...now, note: 'Read it.' });
+  expect(withWords(now, read, { title: 'Sale', note: '' })).toEqual({ ...now, title: 'Sale' });
 });

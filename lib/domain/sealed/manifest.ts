@@ -18,6 +18,19 @@ export type SealedEntry = {
 /** All that a share says in words. One sealed blob, so that no file can be added, hidden or renamed without its key. */
 export type Manifest = { title: string; note: string; files: SealedEntry[] };
 
+export type ManifestWords = Pick<Manifest, 'title' | 'note'>;
+
+/** Changes what differs from the words that were read; the others may have been changed elsewhere since. */
+export const withWords = (
+  manifest: Manifest,
+  read: ManifestWords,
+  { title, note }: ManifestWords,
+): Manifest => ({
+  ...manifest,
+  ...(title !== read.title && { title }),
+  ...(note !== read.note && { note }),
+});
+
 export const emptyManifest: Manifest = { title: '', note: '', files: [] };
 
 export async function sealManifest(shareKey: ShareKey, manifest: Manifest): Promise<Uint8Array<ArrayBuffer>> {
