@@ -12,6 +12,7 @@ import { Confirm } from '@/components/ui/dialog/confirm';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useBytes } from '@/lib/client/content/use-bytes';
+import { keptKeys } from '@/lib/client/sealed/share-keys';
 import { useTitle } from '@/lib/client/use-title';
 import { deliveries } from '@/lib/contract/alias/deliveries';
 import { share } from '@/lib/contract/share/share';
@@ -112,6 +113,7 @@ export function DeleteShare({ detail }: { detail: ShareDetail }) {
       error={error && failureText(error)}
       onConfirm={async () => {
         await mutateAsync({ params: { id } });
+        await keptKeys.delete(id);
         router.push(isReceived(detail) ? paths.received : paths.shares);
       }}
     />

@@ -13,6 +13,7 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { call } from '@/lib/client/call/call';
 import { callKey } from '@/lib/client/call/call-key';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { keptKeys } from '@/lib/client/sealed/share-keys';
 import { useListTitle } from '@/lib/client/use-list-title';
 import { share } from '@/lib/contract/share/share';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
@@ -33,10 +34,10 @@ export function DeleteShares({ chosen, onDone }: DeleteSharesProps) {
   const say = useTranslations('share.detail.delete');
   const titleOf = useListTitle();
   const failedText = useSomeSharesFailedText();
-  const { mutateAsync, error, reset } = useForEachShare(
-    ({ id }) => call(share.remove, { params: { id } }),
-    onDone,
-  );
+  const { mutateAsync, error, reset } = useForEachShare(async ({ id }) => {
+    await call(share.remove, { params: { id } });
+    await keptKeys.delete(id);
+  }, onDone);
   return (
     <Confirm
       trigger={

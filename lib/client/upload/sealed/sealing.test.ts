@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { ManifestStore } from '@/lib/client/sealed/manifest-store';
 import { type UploadItem, waitingItem } from '@/lib/client/upload/upload-item';
+import { fileSalt } from '@/lib/domain/sealed/file-salt';
+import { sealedName } from '@/lib/domain/sealed/layout';
 import { unsealManifest } from '@/lib/domain/sealed/manifest';
 import { newShareKey } from '@/lib/domain/sealed/share-key';
 import { unsealBytes } from '@/lib/domain/sealed/unseal';
@@ -60,6 +62,13 @@ test('the same file has the same bytes on another machine, a changed one others'
   manifestServer();
   expect((await elsewhere.wireOf(item('same', 'a.txt'))).metadata).toEqual(wire.metadata);
   expect((await elsewhere.wireOf(item('Same', 'a.txt', 2))).metadata).not.toEqual(wire.metadata);
+});
+
+test('the command would give a file the same salt', async () => {
+  const { key, sealing } = await begin();
+  const read = async (start: number, end: number) => new TextEncoder().encode('same').slice(start, end);
+  const salt = await fileSalt(key, { path: 'folder/a.txt', size: 4, modifiedMs: 1, read });
+  expect((await sealing.wireOf(item('same', 'a.txt'))).metadata.filename).toBe(sealedName(salt));
 });
 
 test('a file that is sealed anew has another key, and one entry', async () => {

@@ -104,11 +104,21 @@ export class Sealing {
 
   readonly #turn = limitAtOnce(filesAtOnce);
 
-  #seal({ file, size, key: path }: SealableItem, given?: Uint8Array<ArrayBuffer>): Promise<SealedUpload> {
+  #seal(
+    { file, size, path, filename }: SealableItem,
+    given?: Uint8Array<ArrayBuffer>,
+  ): Promise<SealedUpload> {
     return this.#turn(async () => {
       const read = async (start: number, end: number) =>
         new Uint8Array(await file.slice(start, end).arrayBuffer());
-      const salt = given ?? (await fileSalt(this.#key, { path, size, modifiedMs: file.lastModified, read }));
+      const salt =
+        given ??
+        (await fileSalt(this.#key, {
+          path: path ? `${path}/${filename}` : filename,
+          size,
+          modifiedMs: file.lastModified,
+          read,
+        }));
       return {
         salt: sealedName(salt).slice(0, -'.sealed'.length),
         source: await sealFile(this.#key, { kind: 'file', salt, size, read }),

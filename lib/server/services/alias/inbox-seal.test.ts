@@ -72,6 +72,9 @@ test('a sealed inbox takes sealed deliveries alone, and an ordinary one none of 
   expect(await getShare(owner, { shareId })).toMatchObject({ e2ee: 'v1', name: null, aliasId });
   await clearInboxSeal(owner, { aliasId });
   await expect(deliver(await pass(), plain)).resolves.toHaveProperty('id');
+  // of a sender whose page was open before
+  await expect(deliver(await pass(), sealed())).resolves.toHaveProperty('id');
+  await expect(deliver(await pass(), keyless)).rejects.toMatchObject(unsupported);
 });
 
 test('senders learn the public key and nothing else of it, while the inbox is sealed', async () => {

@@ -9,15 +9,17 @@ type OfferedDelivery = {
 };
 
 /**
- * A sealed inbox takes sealed deliveries alone, and any other none.
+ * A sealed inbox takes sealed deliveries alone, and one that never was none. Where sealing has ended, a sender whose page
+ * is still open may seal: the owner keeps the key.
  * @throws alias.sealedOnly, request.invalid naming `e2ee`
  */
 export async function checkInboxSeal(
   db: Prisma.TransactionClient,
   { aliasId, e2ee, sealedKey }: OfferedDelivery,
 ): Promise<void> {
-  const isSealedInbox = (await db.inboxSeal.count({ where: { aliasId, enabled: true } })) > 0;
-  if (isSealedInbox && !(e2ee && sealedKey)) throw new AppError('alias.sealedOnly');
-  if (!isSealedInbox && (e2ee || sealedKey))
+  const seal = await db.inboxSeal.findUnique({ where: { aliasId }, select: { enabled: true } });
+  if (seal?.enabled && !(e2ee && sealedKey)) throw new AppError('alias.sealedOnly');
+  const isSealed = Boolean(e2ee && sealedKey);
+  if ((!seal || !isSealed) && (e2ee || sealedKey))
     throw new AppError('request.invalid', { field: 'e2ee', reason: 'unsupported' });
 }
