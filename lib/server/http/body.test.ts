@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { jsonBody } from './body';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { jsonBody, limitedText } from './body';
 
 const post = (body: BodyInit | null) =>
   jsonBody(
@@ -76,4 +76,24 @@ test.each([
   const began = performance.now();
   await expect(post(text)).rejects.toMatchObject({ values: { reason: 'notJson' } });
   expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test('a large body that takes minutes is refused as its sender’s doing; a small one may take its time', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  onTestFinished(() => clock.mockRestore());
+  const slowly = (bytes: number) =>
+    new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          controller.enqueue(new Uint8Array(bytes).fill(0x20));
+          controller.close();
+          clock.mockReturnValue(2 * 60_000 + 1);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  const ask = (bytes: number) => limitedText(slowly(bytes), 1024 * 1024);
+  await expect(ask(256 * 1024 + 1)).rejects.toMatchObject({ code: 'limit.requests', status: 429 });
+  clock.mockReturnValue(0);
+  await expect(ask(256 * 1024)).resolves.toHaveLength(256 * 1024);
 });
