@@ -1,5 +1,6 @@
 'use client';
 
+import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { MailForm, useMailForm } from '@/components/mail/use-mail-form';
 import { Ticket } from '@/components/share/link/ticket';
@@ -7,9 +8,12 @@ import { useNow } from '@/components/share/use-limits';
 import { usePublish, useShare } from '@/components/share/use-share';
 import { shareLife } from '@/lib/domain/publish';
 
-type ResultTicketProps = { shareId: string; openedMs: number; placeholder: ReactNode };
+// Few shares are sealed.
+const KeepKey = dynamic(() => import('@/components/sealed/keep-key').then((part) => part.KeepKey));
 
-export function ResultTicket({ shareId, openedMs, placeholder }: ResultTicketProps) {
+type ResultTicketProps = { shareId: string; title: string | null; openedMs: number; placeholder: ReactNode };
+
+export function ResultTicket({ shareId, title, openedMs, placeholder }: ResultTicketProps) {
   const { detail } = useShare(shareId);
   const now = useNow(openedMs);
   const publishing = usePublish(shareId);
@@ -20,6 +24,7 @@ export function ResultTicket({ shareId, openedMs, placeholder }: ResultTicketPro
   return (
     <>
       <Ticket isNew linkView={null} {...{ detail, life, now, publishing }} onMail={mailing.open} />
+      {detail.e2ee && <KeepKey id={shareId} title={title ?? ''} />}
       {mailing.isOpen && (
         <div className="mb-8">
           <MailForm

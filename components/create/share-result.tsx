@@ -12,6 +12,7 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useShortBytes } from '@/lib/client/content/use-bytes';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { validityChoices } from '@/lib/domain/time/validity';
+import { shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import type { DraftSnapshot, ShareDraft } from './share-draft';
 import { parseViews, recipientCount } from './share-form';
@@ -33,6 +34,7 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
   const [openedMs] = useState(() => Date.now());
   const { shareId, linkId, isCopied } = state;
   const count = recipientCount(state.form);
+  const title = shareTitle(state.form.note, state.form.name.trim());
   const ready = count > 0 ? tUploads('sent', { count }) : t('link');
   const nextActions = (
     <>
@@ -56,7 +58,7 @@ export function ShareResult({ draft, state, onAgain }: ShareResultProps) {
       </div>
       <div className="grid min-h-104 md:min-h-90">
         {linkId && shareId ? (
-          <ResultTicket {...{ shareId, openedMs }} placeholder={<TicketPlaceholder />} />
+          <ResultTicket {...{ shareId, title, openedMs }} placeholder={<TicketPlaceholder />} />
         ) : (
           <TicketPlaceholder />
         )}

@@ -22,6 +22,7 @@ export function AddToDelivery({ delivery, secret, onLoaded }: AddToDeliveryProps
   // A sealed delivery grows in the tab that has its key.
   const hasKey = !delivery.settings.publicKey || shareKeys.get(data?.into?.shareId ?? '') !== null;
   const target = isHere && hasKey ? data.into : null;
+  const answer = target ? 'yes' : isHere ? 'locked' : 'no';
   const shareId = target?.shareId;
   const number = data?.number;
   const isLoaded = Boolean(data ?? error);
@@ -33,7 +34,7 @@ export function AddToDelivery({ delivery, secret, onLoaded }: AddToDeliveryProps
   return (
     <div className="mb-6">
       <FailureBanner error={error} />
-      {data && <Banner tone="info">{t(target ? 'yes' : 'no', { number: data.number })}</Banner>}
+      {data && <Banner tone="info">{t(answer, { number: data.number })}</Banner>}
     </div>
   );
 }

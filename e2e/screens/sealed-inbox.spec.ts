@@ -69,6 +69,8 @@ test('an inbox is sealed with a passphrase, and only that opens what a sender ha
   expect(detail).toMatchObject({ e2ee: 'v1', descriptionRaw: null });
   await openPage(page, paths.share(id));
   const field = page.getByLabel('Passphrase');
+  await expect(field).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Download/ })).toHaveCount(0);
   await field.fill('another passphrase');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText('This passphrase doesn’t open the inbox.')).toBeVisible();
@@ -76,6 +78,7 @@ test('an inbox is sealed with a passphrase, and only that opens what a sender ha
   await field.fill(passphrase);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText('Nobody else may read this.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Download all/ })).toHaveAttribute('href', /sealed/);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download film.bin' }).click(),

@@ -118,6 +118,14 @@ test('what is sealed leaves the browser without names, words or key, and opens b
   await visitor.context().close();
   const byCommand = await openByCommand(link);
   expect([...folder.sums].filter(([name, sum]) => byCommand[name] !== sum)).toEqual([]);
+
+  // Ticked beside the new link, the key outlives the tab.
+  await signedIn.getByRole('checkbox', { name: 'Keep the key in this browser' }).check();
+  await signedIn.getByRole('link', { name: 'Go to share' }).click();
+  await expect(signedIn).toHaveURL(/\/app\/upload\//);
+  await expect(signedIn.getByRole('checkbox', { name: 'Keep the key in this browser' })).toBeChecked();
+  await reloadPage(signedIn);
+  await expect(signedIn.getByRole('heading', { name: 'Merger' })).toBeVisible();
   folder.remove();
 });
 

@@ -6,6 +6,7 @@ import { AddToAlbum } from '@/components/delivery/add-to-album';
 import { useDeliveryTitle } from '@/components/delivery/delivery-title';
 import { useDoneMarks } from '@/components/delivery/done-marks';
 import { DownloadAll } from '@/components/files/zip/download-all';
+import type { FileSource } from '@/components/files/zip/file-links';
 import { Link } from '@/components/ui/link';
 import { useCall } from '@/lib/client/call/use-call';
 import { useBytes } from '@/lib/client/content/use-bytes';
@@ -23,7 +24,14 @@ function useDelivery(id: string) {
   return isPending ? undefined : (data?.delivery ?? null);
 }
 
-export function DeliveryHeader({ detail, isPart }: { detail: ShareDetail; isPart: boolean }) {
+type DeliveryHeaderProps = {
+  detail: ShareDetail;
+  isPart: boolean;
+  /** Null while it is sealed. */
+  source: FileSource | null;
+};
+
+export function DeliveryHeader({ detail, isPart, source }: DeliveryHeaderProps) {
   const t = useTranslations('share.detail');
   const format = useFormatter();
   const sizeText = useBytes();
@@ -67,7 +75,7 @@ export function DeliveryHeader({ detail, isPart }: { detail: ShareDetail; isPart
           <p className="mt-1 text-pretty wrap-anywhere">{subject}</p>
         )}
       </div>
-      <DownloadAll files={files} total={total} source={{ access: 'own', id }} />
+      {source && <DownloadAll {...{ files, total, source }} />}
     </header>
   );
 }

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
 import { SenderContext } from '@/components/files/sender';
+import type { FileSource } from '@/components/files/zip/file-links';
 import { EditNote, NoteSection, useNoteDraft } from '@/components/share/edit/note-section';
 import { useNow } from '@/components/share/use-limits';
 import { useShare } from '@/components/share/use-share';
@@ -84,6 +85,7 @@ function LoadedShare({ detail, now, upload, seal, noteAtFirst, isPart = false }:
   const isDelivery = isReceived(detail);
   const isAdding = tab === 'add';
   const isLocked = seal !== undefined && 'gate' in seal && !seal.isOpening;
+  const source = sourceOf(detail.id, seal);
   const add = () => setTab('add');
   const { blocked } = detail;
   const link = blocked ? (
@@ -108,7 +110,7 @@ function LoadedShare({ detail, now, upload, seal, noteAtFirst, isPart = false }:
       {!isPart && !blocked && !isLocked && <DropToAdd onDrop={add} />}
       <MarkRead shareId={detail.id} isUnread={detail.unread} />
       {isDelivery ? (
-        <DeliveryHeader {...{ detail, isPart }} />
+        <DeliveryHeader {...{ detail, isPart, source }} />
       ) : (
         <DetailHeader detail={detail} state={life.state} />
       )}
@@ -134,6 +136,12 @@ function LoadedShare({ detail, now, upload, seal, noteAtFirst, isPart = false }:
       )}
     </article>
   );
+}
+
+/** Null while it is sealed. */
+function sourceOf(id: string, seal: LoadedShareProps['seal']): FileSource | null {
+  if (!seal) return { access: 'own', id };
+  return 'gate' in seal ? null : seal.source;
 }
 
 type FilesPartProps = Omit<Parameters<typeof ShareFiles>[0], 'seal'> & Pick<LoadedShareProps, 'seal'>;
