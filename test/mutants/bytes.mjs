@@ -4,6 +4,11 @@ const code = (file, tests) => ({
   project: 'code',
   tests: tests.map((test) => `lib/server/${test}`),
 });
+const sealedFormat = (file) => ({
+  file: `lib/domain/sealed/${file}`,
+  project: 'rules',
+  tests: ['lib/domain/sealed/format.test.ts'],
+});
 const zip = ['transfer/zip/zip.test.ts', 'transfer/zip/zip-bytes.test.ts'];
 
 export const byteMutants = [
@@ -38,6 +43,24 @@ export const byteMutants = [
       'services/alias/inbox-seal.test.ts',
     ]),
     find: "if (isSealedInbox && !(e2ee && sealedKey)) throw new AppError('alias.sealedOnly');",
+    put: '',
+  },
+  {
+    name: 'a sealed manifest may take as long as it likes',
+    ...code('http/body.ts', ['http/body.test.ts']),
+    find: 'performance.now() > endMs',
+    put: 'endMs < 0',
+  },
+  {
+    name: 'two records are sealed under one nonce',
+    ...sealedFormat('seal.ts'),
+    find: 'view.setUint32(7, index);',
+    put: 'view.setUint32(7, Math.max(1, index));',
+  },
+  {
+    name: 'a sealed file opens without its last record',
+    ...sealedFormat('seal.ts'),
+    find: 'view.setUint8(11, isLast ? 1 : 0);',
     put: '',
   },
   {
