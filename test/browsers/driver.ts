@@ -1,6 +1,8 @@
 /** Operations of the browser itself. Everything else runs in the page (`Person`). */
 export interface Driver {
   readonly name: string;
+  /** The folder of what it saves. */
+  readonly downloads: string;
   resize(width: number, height: number): Promise<void>;
   goto(url: string): Promise<void>;
   url(): Promise<string>;

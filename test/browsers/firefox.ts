@@ -1,19 +1,27 @@
 import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import puppeteer, { type Page } from 'puppeteer-core';
 import type { Driver } from './driver';
 
 export async function firefox(executablePath: string): Promise<Driver> {
+  const downloads = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-firefox-'));
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,
     headless: true,
-    extraPrefsFirefox: { 'intl.accept_languages': 'en-GB' },
+    extraPrefsFirefox: {
+      'intl.accept_languages': 'en-GB',
+      'browser.download.folderList': 2,
+      'browser.download.dir': downloads,
+    },
   });
   const page: Page = await browser.newPage();
   page.setDefaultTimeout(60_000);
   page.on('dialog', (dialog) => void dialog.accept()); // accepts the question whether to leave an upload
   return {
     name: 'Firefox',
+    downloads,
     resize: (width, height) => page.setViewport({ width, height }),
     goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
     url: async () => page.url(),
@@ -23,6 +31,9 @@ export async function firefox(executablePath: string): Promise<Driver> {
     key: (name) => page.keyboard.press(name),
     screenshot: async (file) => fs.writeFileSync(file, await page.screenshot()),
     forgetCookies: async () => browser.deleteCookie(...(await browser.cookies())),
-    close: () => browser.close(),
+    close: async () => {
+      await browser.close();
+      fs.rmSync(downloads, { recursive: true });
+    },
   };
 }

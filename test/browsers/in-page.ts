@@ -71,18 +71,23 @@ export function inPage() {
   };
   const openEvents = () =>
     rowsHere().flatMap((row, index) => (row.querySelector('[aria-expanded=true]') ? [index] : []));
-  const fileOf = (name: string, sizeBytes: number, lastModified = 1_700_000_000_000) => {
+  type Content = number | { base64: string; type: string };
+  const fileOf = (name: string, content: Content, lastModified = 1_700_000_000_000) => {
+    if (typeof content === 'object') {
+      const bytes = Uint8Array.from(atob(content.base64), (char) => char.charCodeAt(0));
+      return new File([bytes], name, { lastModified, type: content.type });
+    }
     const block = new Uint8Array(1_000_000).map((_, index) => index % 251);
-    const parts = Array.from({ length: Math.floor(sizeBytes / block.length) }, () => block);
-    return new File([...parts, block.subarray(0, sizeBytes % block.length)], name, {
+    const parts = Array.from({ length: Math.floor(content / block.length) }, () => block);
+    return new File([...parts, block.subarray(0, content % block.length)], name, {
       lastModified,
     });
   };
   /** A stand-in for a dropped folder, which pages can't create. */
-  const drop = (plan: Record<string, number>, lastModified?: number) => {
+  const drop = (plan: Record<string, Content>, lastModified?: number) => {
     type Folder = Map<string, Folder | File>;
     const root: Folder = new Map();
-    for (const [path, sizeBytes] of Object.entries(plan)) {
+    for (const [path, content] of Object.entries(plan)) {
       const steps = path.split('/');
       const name = steps.pop() ?? '';
       let folder = root;
@@ -90,7 +95,7 @@ export function inPage() {
         if (!folder.has(step)) folder.set(step, new Map());
         folder = folder.get(step) as Folder;
       }
-      folder.set(name, fileOf(name, sizeBytes, lastModified));
+      folder.set(name, fileOf(name, content, lastModified));
     }
     const entryOf = (name: string, content: Folder | File): object =>
       content instanceof File

@@ -2,6 +2,7 @@ import { leave } from './journeys/leave';
 import { lists } from './journeys/lists';
 import { owner } from './journeys/owner';
 import { preview } from './journeys/preview';
+import { sealed } from './journeys/sealed';
 import { sender } from './journeys/sender';
 import type { Walk } from './walk';
 
@@ -12,4 +13,5 @@ export const journeys: Record<string, (walk: Walk) => Promise<void>> = {
   sender,
   lists,
   leave,
+  sealed,
 };

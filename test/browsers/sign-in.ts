@@ -8,10 +8,14 @@ export async function signIn(
   { admin = false } = {},
 ): Promise<{ account: TestAccount; as: Api }> {
   const account = await newAccount({ admin });
+  await enter(person, account);
+  return { account, as: await api(account) };
+}
+
+export async function enter(person: Person, account: TestAccount): Promise<void> {
   await person.open(paths.login());
   await person.fill('Login', account.login);
   await person.fill('Password', account.password);
   await person.key('Enter');
   await person.at(/\/app\/home$/);
-  return { account, as: await api(account) };
 }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Builder, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '@/testing/server/test-server';
@@ -13,10 +15,17 @@ const keys = { Enter: Keys.ENTER, Escape: Keys.ESCAPE, Tab: Keys.TAB, ArrowRight
 export async function webkit(programs: WebkitPrograms): Promise<Driver> {
   const port = await freePort();
   const screen = ['-a', '-s', '-screen 0 1600x1200x24', programs.driver, `--port=${port}`];
-  const env = { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LANG: 'en_GB.UTF-8' };
+  const downloads = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-webkit-'));
+  const env = {
+    ...process.env,
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    LANG: 'en_GB.UTF-8',
+    XDG_CONFIG_HOME: settingsFor(downloads),
+  };
   const server = spawn(programs.xvfb, screen, { detached: true, stdio: 'ignore', env });
   const end = () => {
     if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGTERM');
+    fs.rmSync(downloads, { recursive: true, force: true });
   };
   try {
     await untilAnswering(port);
@@ -27,20 +36,29 @@ export async function webkit(programs: WebkitPrograms): Promise<Driver> {
         'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
       })
       .build();
-    return driverOf(session, end);
+    return driverOf(session, downloads, end);
   } catch (error) {
     end();
     throw error;
   }
 }
 
-function driverOf(session: WebDriver, end: () => void): Driver {
+/** MiniBrowser saves into the desktop's folder for downloads. */
+function settingsFor(downloads: string): string {
+  const folder = path.join(downloads, '.config');
+  fs.mkdirSync(folder);
+  fs.writeFileSync(path.join(folder, 'user-dirs.dirs'), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
+  return folder;
+}
+
+function driverOf(session: WebDriver, downloads: string, end: () => void): Driver {
   const mouse = async (x: number, y: number, times: 1 | 2 = 1) => {
     const moved = session.actions().move({ x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT });
     await (times === 1 ? moved.click() : moved.press().release().press().release()).perform();
   };
   return {
     name: 'WebKit',
+    downloads,
     resize: (width, height) => resize(session, width, height),
     goto: (url) => session.get(url),
     url: () => session.getCurrentUrl(),
