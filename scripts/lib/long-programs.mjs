@@ -79,6 +79,11 @@ export const longPrograms = [
     command: typescript('test/long/sealed.ts'),
   },
   {
+    name: 'sealed-cuts',
+    about: 'a sealed file of 2 GB in a browser, over a line that is cut again and again',
+    command: typescript('test/long/sealed-cuts.ts'),
+  },
+  {
     name: 'import-killed',
     about: 'an import of 5 GB, killed ten times and started again',
     command: typescript('test/long/import-killed.ts'),
