@@ -5,7 +5,9 @@ export type WireFile = {
   size: number;
   /** Upload-Metadata. */
   metadata: Record<string, string>;
-  slice: (start: number, end: number) => Blob | Promise<Blob>;
+  /** Bytes of a request at most; only of what has to be in memory. */
+  sliceBytes?: number;
+  slice: (start: number, end: number) => Blob | Promise<Uint8Array<ArrayBuffer>>;
 };
 
 /** `relativePath` ends with the file name, so that a file named like its folder stays in it. */

@@ -1,33 +1,19 @@
 import type { SealedSource } from '@/lib/domain/sealed/seal';
 
-type SliceBlob = (start: number, end: number) => Promise<Blob>;
+type SealedSlice = SealedSource['slice'];
 
-const pieceBytes = 4 * 1024 ** 2;
-
-/**
- * Seals the next slice while one is sent. Pieces become blobs at once: browsers have these outside of the tab's memory.
- */
-export function sealAhead({ size, slice }: SealedSource): SliceBlob {
-  let ahead = new Map<string, Promise<Blob>>();
-
-  /** Seals one piece after the other, and takes those that are sealed ahead. */
-  function sealPieces(from: number, to: number): Map<string, Promise<Blob>> {
-    const pieces = new Map<string, Promise<Blob>>();
-    let before: Promise<unknown> = Promise.resolve();
-    for (let start = from; start < to; start += pieceBytes) {
-      const range = [start, Math.min(start + pieceBytes, to)] as const;
-      const piece = ahead.get(`${range}`) ?? before.then(async () => new Blob([await slice(...range)]));
-      piece.catch(() => ahead.delete(`${range}`)); // the next try reads again
-      pieces.set(`${range}`, piece);
-      before = piece;
-    }
-    return pieces;
-  }
-
+/** Seals the next slice while one is sent. A slice that can't be read is read again when it is wanted. */
+export function sealAhead({ size, slice }: SealedSource): SealedSlice {
+  let ahead: { range: string; bytes: ReturnType<SealedSlice> } | null = null;
   return async (start, end) => {
-    const pieces = sealPieces(start, Math.min(end, size));
-    const blob = new Blob(await Promise.all(pieces.values()));
-    ahead = sealPieces(end, Math.min(size, end + (end - start)));
-    return blob;
+    const to = Math.min(end, size);
+    const bytes = await (ahead?.range === `${start} ${to}` ? ahead.bytes : slice(start, to));
+    const nextEnd = Math.min(size, to + (end - start));
+    const next = to < nextEnd ? { range: `${to} ${nextEnd}`, bytes: slice(to, nextEnd) } : null;
+    ahead = next;
+    next?.bytes.catch(() => {
+      if (ahead === next) ahead = null;
+    });
+    return bytes;
   };
 }

@@ -51,7 +51,7 @@ test('files are named in the manifest alone, which is saved once before any is s
   expect(wire.metadata).toEqual({
     filename: `${files.find(({ name }) => name === 'plans 3.txt')?.salt}.sealed`,
   });
-  const sealed = new Uint8Array(await (await wire.slice(0, wire.size)).arrayBuffer());
+  const sealed = (await wire.slice(0, wire.size)) as Uint8Array<ArrayBuffer>;
   expect(new TextDecoder().decode(await unsealBytes(key, 'file', sealed))).toBe('content 3');
 });
 

@@ -13,6 +13,8 @@ type SealedUpload = { salt: string; source: SealedSource };
 type SealableItem = Pick<UploadItem, 'key' | 'file' | 'path' | 'filename' | 'size'>;
 
 const filesAtOnce = 4;
+/** Three files are sent at once, each with one slice on its way and one ahead. */
+const sliceBytes = 16 * 1024 ** 2;
 
 /** Seals the files of one share. Each is named in the manifest before its first byte is sent. */
 export class Sealing {
@@ -39,6 +41,7 @@ export class Sealing {
     return {
       size: source.size,
       metadata: { filename: sealedNameOf(salt) },
+      sliceBytes,
       slice: sealAhead(source),
     };
   }

@@ -17,7 +17,11 @@ export function uploadOptions(wire: WireFile, headers: Readonly<Record<string, s
 
 const fileSource = (wire: WireFile): FileSource => ({
   size: wire.size,
-  slice: async (start, end) => ({ value: await wire.slice(start, end), done: end >= wire.size }),
+  slice: async (start, end) => {
+    const value = await wire.slice(start, end);
+    // The library compares sizes at the end, and knows those of blobs alone.
+    return { value, done: value instanceof Blob && end >= wire.size };
+  },
   close: () => undefined,
 });
 

@@ -136,8 +136,12 @@ export class TusTransfer {
     this.#acceptedBytes = offset;
   }
 
+  get #requestBytes(): number {
+    return Math.min(this.#setup.chunkSize.bytes, this.#wire.sliceBytes ?? Number.POSITIVE_INFINITY);
+  }
+
   #applyChunkSize(): void {
-    this.#upload.options.chunkSize = this.#setup.chunkSize.bytes;
+    this.#upload.options.chunkSize = this.#requestBytes;
   }
 
   #succeed(): void {
@@ -201,7 +205,7 @@ export class TusTransfer {
   #shrink(): boolean {
     const { chunkSize } = this.#setup;
     const bytesLeft = this.#wire.size - this.#acceptedBytes;
-    const smaller = afterRefusal(chunkSize, Math.min(chunkSize.bytes, bytesLeft));
+    const smaller = afterRefusal(chunkSize, Math.min(this.#requestBytes, bytesLeft));
     if (!smaller) return false;
     this.#setup.chunkSize = smaller;
     this.#upload.options.uploadDataDuringCreation = false;

@@ -37,8 +37,8 @@ const bytesAtOnce = 4 * 1024 ** 2;
 async function sumOf(file: Pick<WireFile, 'slice'>, end: number): Promise<number> {
   let sum = 0;
   for (let at = 0; at < end; at += bytesAtOnce) {
-    const bytes = await (await file.slice(at, Math.min(end, at + bytesAtOnce))).arrayBuffer();
-    sum = crc32Of(new Uint8Array(bytes), sum);
+    const slice = await file.slice(at, Math.min(end, at + bytesAtOnce));
+    sum = crc32Of(slice instanceof Blob ? new Uint8Array(await slice.arrayBuffer()) : slice, sum);
   }
   return sum;
 }
