@@ -1,8 +1,8 @@
 // Seals, sends and opens a large file by the command and in Chromium, beside an ordinary one in the same run: MB/s, the
-// ratio, and the most memory of the process or tab. Run: npm run test:long -- sealed. GIGABYTES=10 makes it larger;
+// ratio, and the most memory of the process or the renderers. Run: npm run test:long -- sealed. GIGABYTES=10 makes it larger;
 // BY=browser or BY=command runs one half.
 import fs from 'node:fs';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { headerNames } from '@/lib/contract/http/names';
 import { chromiumFlags, findChromium } from '@/scripts/lib/chromium.mjs';
 import { CommandHome, ended } from '@/testing/people/cli';
@@ -33,7 +33,7 @@ async function byBrowser(wanted: string): Promise<void> {
   await inBrowser(browser, wanted).finally(() => browser.close());
 }
 
-type Figures = { seconds: number; memoryBytes: number; workerBytes?: number };
+type Figures = { seconds: number; memoryBytes: number };
 
 async function byCommand(wanted: string): Promise<void> {
   const sent: Figures[] = [];
@@ -75,10 +75,8 @@ function peakBytes(pid: number): number {
 
 function compare(what: string, [plain, sealed]: Figures[]): void {
   if (!plain || !sealed) throw new Error(`${what}: no figures`);
-  const mebibytes = (size: number) => `${(size / 2 ** 20).toFixed(0)} MiB`;
-  const text = ({ seconds, memoryBytes, workerBytes }: Figures) =>
-    `${(bytes / 1e6 / seconds).toFixed(0)} MB/s, ${mebibytes(memoryBytes)}` +
-    `${workerBytes === undefined ? '' : ` and ${mebibytes(workerBytes)} of its worker`}`;
+  const text = ({ seconds, memoryBytes }: Figures) =>
+    `${(bytes / 1e6 / seconds).toFixed(0)} MB/s, ${(memoryBytes / 2 ** 20).toFixed(0)} MiB`;
   const ratio = (plain.seconds / sealed.seconds).toFixed(2);
   say(`${what}, ${gigabytes} GB: ordinary ${text(plain)}; sealed ${text(sealed)}; ratio ${ratio}`);
 }
@@ -89,55 +87,49 @@ async function inBrowser(browser: Browser, wanted: string): Promise<void> {
   const got: Figures[] = [];
   for (const isSealed of [false, true]) {
     const page = await choose(browser, { url: server.url, token, file: home.file('large.bin'), isSealed });
-    sent.push(await measured(page, () => send(page)));
+    sent.push(await measured(() => send(page)));
     const visitor = await visit(browser, page, server.url);
     const get = async () => checkSum(await (await download(visitor)).path(), wanted);
-    got.push(await measured(visitor, get));
+    got.push(await measured(get));
     await Promise.all([page, visitor].map((one) => one.context().close()));
   }
   compare('Chromium, send', sent);
   compare('Chromium, open and save', got);
 }
 
-/** Memory is the heap with buffers outside of it, once a second: of the page and of its service worker. */
-async function measured(page: Page, work: () => Promise<unknown>): Promise<Figures> {
-  const session = await page.context().newCDPSession(page);
-  const worker = await workerOf(page);
-  let [memoryBytes, workerBytes] = [0, 0];
-  const look = async () => {
-    memoryBytes = Math.max(memoryBytes, heapBytes(await session.send('Runtime.getHeapUsage')));
-    workerBytes = Math.max(workerBytes, heapBytes(await worker()));
-  };
-  const timer = setInterval(() => void look().catch(() => undefined), 1000);
+/** Memory is that of all renderers together, once a second: pages and service workers. */
+async function measured(work: () => Promise<unknown>): Promise<Figures> {
+  let memoryBytes = 0;
+  const timer = setInterval(() => {
+    memoryBytes = Math.max(memoryBytes, renderersBytes());
+  }, 1000);
   const from = performance.now();
   await work().finally(() => clearInterval(timer));
-  return { memoryBytes, workerBytes, seconds: (performance.now() - from) / 1000 };
+  return { memoryBytes, seconds: (performance.now() - from) / 1000 };
 }
 
-type HeapUsage = { usedSize: number; backingStorageSize?: number };
+/** Resident memory of this program's renderers. */
+function renderersBytes(): number {
+  const programs = new Map(
+    fs
+      .readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((pid) => [Number(pid), readProgram(pid)]),
+  );
+  const isOurs = (pid: number): boolean =>
+    pid === process.pid || (programs.get(pid)?.parent ? isOurs(programs.get(pid)?.parent ?? 0) : false);
+  return [...programs]
+    .filter(([pid, { isRenderer }]) => isRenderer && isOurs(pid))
+    .reduce((sum, [, { bytes }]) => sum + bytes, 0);
+}
 
-const heapBytes = ({ usedSize, backingStorageSize = 0 }: HeapUsage) => usedSize + backingStorageSize;
-
-/** Asks a page's service worker for its heap, through the browser: Playwright has no session for workers. */
-async function workerOf(page: Page): Promise<() => Promise<HeapUsage>> {
-  const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo');
-  const session = await page.context().browser()?.newBrowserCDPSession();
-  let last: HeapUsage = { usedSize: 0 };
-  session?.on('Target.receivedMessageFromTarget', ({ message }) => {
-    last = JSON.parse(message).result ?? last;
-  });
-  const message = JSON.stringify({ id: 1, method: 'Runtime.getHeapUsage' });
-  const sessions = new Map<string, string>();
-  return async () => {
-    const { targetInfos = [] } = (await session?.send('Target.getTargets')) ?? {};
-    const isOurs = ({ type, browserContextId }: (typeof targetInfos)[number]) =>
-      type === 'service_worker' && browserContextId === targetInfo.browserContextId;
-    const targetId = targetInfos.find(isOurs)?.targetId; // none while it has nothing to do
-    if (!session || !targetId) return last;
-    const sessionId =
-      sessions.get(targetId) ?? (await session.send('Target.attachToTarget', { targetId })).sessionId;
-    sessions.set(targetId, sessionId);
-    await session.send('Target.sendMessageToTarget', { sessionId, message });
-    return last;
-  };
+function readProgram(pid: string) {
+  try {
+    const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
+    const number = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+    const isRenderer = fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=renderer');
+    return { parent: number('PPid'), bytes: number('VmRSS') * 1024, isRenderer };
+  } catch {
+    return { parent: 0, bytes: 0, isRenderer: false }; // has ended
+  }
 }
