@@ -1,7 +1,6 @@
 'use client';
 
 import dynamic from 'next/dynamic';
-import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
@@ -10,24 +9,20 @@ import type { FileSource } from '@/components/files/zip/file-links';
 import { EditNote, NoteSection, useNoteDraft } from '@/components/share/edit/note-section';
 import { useNow } from '@/components/share/use-limits';
 import { useShare } from '@/components/share/use-share';
-import { Dotted } from '@/components/ui/dotted';
-import { Status } from '@/components/ui/status-dot';
 import { useSend } from '@/lib/client/call/use-call';
-import { useBytes } from '@/lib/client/content/use-bytes';
 import { isActive } from '@/lib/client/upload/active-uploads';
 import { watchSending } from '@/lib/client/upload/sending-lock';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import { useShareUpload } from '@/lib/client/upload/use-share-upload';
-import { useTitle } from '@/lib/client/use-title';
 import { deliveries } from '@/lib/contract/alias/deliveries';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { share } from '@/lib/contract/share/share';
 import type { ShareDetail as Detail } from '@/lib/contract/share/share-shapes';
 import { isReceived } from '@/lib/domain/inbox/received';
-import type { PublishState } from '@/lib/domain/publish';
 import { shareLife } from '@/lib/domain/publish';
 import { incompleteCount, totalOf } from '@/lib/domain/share-total';
 import { DropToAdd, PreloadUploadPanel } from './add-files';
+import { DetailHeader } from './detail-header';
 import { type DetailTab, LinkAndSettings } from './link-and-settings';
 import type { OpenedSeal, ShutSeal } from './sealed-detail';
 import { ShareFiles } from './share-files';
@@ -178,36 +173,6 @@ function MarkRead({ shareId, isUnread }: { shareId: string; isUnread: boolean })
     if (isUnread) mark();
   }, [isUnread]);
   return null;
-}
-
-const dots = { unpublished: 'draft', published: 'live', expired: 'ended', 'used-up': 'ended' } as const;
-
-function DetailHeader({ detail, state }: { detail: Detail; state: PublishState }) {
-  const t = useTranslations('share.detail');
-  const sizeText = useBytes();
-  const titleOf = useTitle();
-  const list = useTranslations('share.list');
-  const { files: count, size } = totalOf(detail);
-  const missing = incompleteCount(detail);
-  const isIncomplete = state === 'unpublished' && missing > 0;
-  return (
-    <header className="mb-5">
-      <p className="mb-1 text-sm text-muted tabular-nums">
-        <Dotted>
-          {detail.blocked || isIncomplete ? (
-            <Status tone="ended" label={list(detail.blocked ? 'state.blocked' : 'state.incomplete')} />
-          ) : (
-            <Status tone={dots[state]} label={t(`state.${state}`)} />
-          )}
-          {t('summary', { count, size: sizeText(size) })}
-          {missing > 0 && list('life.missing', { missing, count })}
-        </Dotted>
-      </p>
-      <h1 className="text-3xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
-        {titleOf(detail)}
-      </h1>
-    </header>
-  );
 }
 
 /** Tells which unfinished files this tab is sending. Of other tabs only the share is known. */
