@@ -1,18 +1,13 @@
 // Measures how fast Chromium uploads 10,000 and 2,000 files of 10 KiB, and one of 2 GiB: seconds, requests per
-// second, long tasks of the main thread, memory. Nothing looks at the browser meanwhile: each request that a driver is
-// told of takes three times its time. Run: npm run test:long -- browser-upload. `COUNTS=2000,1` selects some.
-import { type ChildProcess, spawn } from 'node:child_process';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { type Browser, chromium, type Page } from '@playwright/test';
+// second, long tasks of the main thread, memory. Run: npm run test:long -- browser-upload. `COUNTS=2000,1` selects
+// some.
+import type { Page } from '@playwright/test';
 import { choiceCookieNames, cookieNames, headerNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
-import { chromiumFlags, findChromium } from '@/scripts/lib/chromium.mjs';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { TestServer } from '@/testing/server/test-server';
 import { signedIn } from './sparse-share';
+import { UnwatchedChromium } from './unwatched';
 
 const counts = (process.env.COUNTS ?? '10000,2000,1').split(',').map(Number);
 const smallBytes = 10 * 1024;
@@ -31,42 +26,17 @@ try {
 }
 
 async function sendFolder(token: string, count: number): Promise<void> {
-  const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-upload-'));
-  const { program, address } = await startChromium(profile);
   const { folder, path: source } = filesOf(count);
+  const browser = await UnwatchedChromium.start();
   try {
-    let browser = await chromium.connectOverCDP(address);
-    await chooseFiles(pageOf(browser), token, source);
-    await pageOf(browser).getByRole('button', { name: 'Get link' }).click();
-    await browser.close(); // disconnects
-
-    await untilSent(address);
-    browser = await chromium.connectOverCDP(address);
-    tell(count, await pageOf(browser).evaluate(() => (window as unknown as { seen: Seen }).seen));
-    await browser.close();
+    await chooseFiles(await browser.watch(), token, source);
+    await (await browser.watch()).getByRole('button', { name: 'Get link' }).click();
+    await browser.leaveUntil(sentTitle);
+    tell(count, await (await browser.watch()).evaluate(() => (window as unknown as { seen: Seen }).seen));
   } finally {
-    program.kill('SIGKILL');
+    await browser.close();
     folder.remove();
-    fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-async function startChromium(profile: string): Promise<{ program: ChildProcess; address: string }> {
-  const args = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
-  const program = spawn(findChromium() ?? '', [...args, ...chromiumFlags, 'about:blank'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  for await (const line of createInterface({ input: program.stderr })) {
-    const [, host] = /DevTools listening on ws:\/\/([^/]+)/.exec(line) ?? [];
-    if (host) return { program, address: `http://${host}` };
-  }
-  throw new Error('Chromium has ended');
-}
-
-function pageOf(browser: Browser): Page {
-  const page = browser.contexts()[0]?.pages()[0];
-  if (!page) throw new Error('there is no page');
-  return page;
 }
 
 async function chooseFiles(page: Page, token: string, source: string): Promise<void> {
@@ -80,17 +50,6 @@ async function chooseFiles(page: Page, token: string, source: string): Promise<v
   await page.goto(server.url + paths.newShare, { waitUntil: 'networkidle' });
   await drop(page, [source]);
   await page.getByRole('list', { name: 'Files' }).waitFor({ timeout: patienceMs });
-}
-
-/** The browser tells the titles of its pages without being watched. */
-async function untilSent(address: string): Promise<void> {
-  const endMs = performance.now() + patienceMs;
-  while (performance.now() < endMs) {
-    const pages = (await (await fetch(`${address}/json/list`)).json()) as { title: string }[];
-    if (pages.some(({ title }) => title === sentTitle)) return;
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
-  throw new Error('the files were not sent');
 }
 
 function tell(count: number, { droppedMs, listedMs, startedMs, sentMs, ...seen }: Seen): void {

@@ -22,7 +22,8 @@ try {
   const wanted = await makeFile(home.write('large.bin', ''), bytes);
   const { [headerNames.auth]: token = '' } = await signedIn(server);
   const access = { url: line.url, token, file: home.file('large.bin'), isSealed: true };
-  const sender = await choose(browser, access);
+  const sender = await browser.newPage({ locale: 'en-GB' });
+  await choose(sender, access);
   const sending = timed(() => send(sender));
   await cutOften(() => line.cutAfter(bytes / (cuts + 2)));
   say(`sent in ${await sending}, though the line was cut ${line.cuts} times`);

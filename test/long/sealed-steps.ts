@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Download, Page } from '@playwright/test';
-import { cookieNames } from '@/lib/contract/http/names';
+import { choiceCookieNames, cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import { drop } from '@/testing/screens/local-folder';
+import type { UnwatchedChromium } from './unwatched';
 
 export const patienceMs = 60 * 60_000;
 
@@ -39,11 +40,13 @@ export async function until(what: string, look: () => Promise<unknown> | unknown
 
 /** Everything up to the button that sends. */
 export async function choose(
-  browser: Browser,
+  page: Page,
   { url, token, file, isSealed }: { url: string; token: string; file: string; isSealed: boolean },
-): Promise<Page> {
-  const page = await browser.newPage({ locale: 'en-GB' });
-  await page.context().addCookies([{ name: cookieNames.auth, value: token, url }]);
+): Promise<void> {
+  await page.context().addCookies([
+    { name: cookieNames.auth, value: token, url },
+    { name: choiceCookieNames.language, value: 'en', url },
+  ]);
   await page.goto(url + paths.newShare, { waitUntil: 'networkidle' });
   if (isSealed) {
     await page.getByRole('button', { name: 'More options' }).click();
@@ -51,12 +54,26 @@ export async function choose(
   }
   await drop(page, [file]);
   await page.getByRole('list', { name: 'Files' }).waitFor();
-  return page;
 }
 
 export async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Get link' }).click();
   await page.getByRole('heading', { name: 'Your link is ready' }).waitFor({ timeout: patienceMs });
+}
+
+const sentTitle = 'sent';
+
+/** As `send`, in a browser that nothing watches meanwhile. */
+export async function sendAlone(browser: UnwatchedChromium): Promise<void> {
+  const page = await browser.watch();
+  await page.evaluate((title) => {
+    setInterval(() => {
+      const headings = [...document.querySelectorAll('h1, h2')];
+      if (headings.some(({ textContent }) => textContent === 'Your link is ready')) document.title = title;
+    }, 100);
+  }, sentTitle);
+  await page.getByRole('button', { name: 'Get link' }).click();
+  await browser.leaveUntil(sentTitle);
 }
 
 /** @param sender after it has sent */

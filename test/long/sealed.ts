@@ -8,8 +8,9 @@ import { chromiumFlags, findChromium } from '@/scripts/lib/chromium.mjs';
 import { CommandHome, ended } from '@/testing/people/cli';
 import { TestServer } from '@/testing/server/test-server';
 import { newToken } from './cli-token';
-import { checkSum, choose, download, makeFile, send, visit } from './sealed-steps';
+import { checkSum, choose, download, makeFile, sendAlone, visit } from './sealed-steps';
 import { signedIn } from './sparse-share';
+import { UnwatchedChromium } from './unwatched';
 
 const gigabytes = Number(process.env.GIGABYTES ?? 2);
 const bytes = gigabytes * 1_000_000_000;
@@ -86,12 +87,14 @@ async function inBrowser(browser: Browser, wanted: string): Promise<void> {
   const sent: Figures[] = [];
   const got: Figures[] = [];
   for (const isSealed of [false, true]) {
-    const page = await choose(browser, { url: server.url, token, file: home.file('large.bin'), isSealed });
-    sent.push(await measured(() => send(page)));
-    const visitor = await visit(browser, page, server.url);
+    const sender = await UnwatchedChromium.start();
+    await choose(await sender.watch(), { url: server.url, token, file: home.file('large.bin'), isSealed });
+    sent.push(await measured(() => sendAlone(sender)));
+    const visitor = await visit(browser, await sender.watch(), server.url);
+    await sender.close();
     const get = async () => checkSum(await (await download(visitor)).path(), wanted);
     got.push(await measured(get));
-    await Promise.all([page, visitor].map((one) => one.context().close()));
+    await visitor.context().close();
   }
   compare('Chromium, send', sent);
   compare('Chromium, open and save', got);
