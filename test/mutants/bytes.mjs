@@ -42,7 +42,7 @@ export const byteMutants = [
       'transfer/receive/sealed-ways.test.ts',
       'services/alias/inbox-seal.test.ts',
     ]),
-    find: "if (isSealedInbox && !(e2ee && sealedKey)) throw new AppError('alias.sealedOnly');",
+    find: "if (seal?.enabled && !(e2ee && sealedKey)) throw new AppError('alias.sealedOnly');",
     put: '',
   },
   {
