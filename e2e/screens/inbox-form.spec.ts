@@ -257,6 +257,7 @@ test.describe('on a phone', () => {
     const answer = await hold(page, `**${receipt.look.path}`);
     await page.goto(more);
     await pick('letter.pdf');
+    await expect(page.getByText('letter.pdf')).toBeVisible(); // the list moves the button
     await expect(send(page)).toBeDisabled(); // for as long as it isn't known that these files belong to the others
     answer();
     await send(page).click();
