@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -27,6 +29,7 @@ export class UnwatchedChromium {
     const args = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
     const program = spawn(findChromium() ?? '', [...args, ...chromiumFlags, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
     });
     for await (const line of createInterface({ input: program.stderr })) {
       const [, host] = /DevTools listening on ws:\/\/([^/]+)/.exec(line) ?? [];
@@ -58,7 +61,9 @@ export class UnwatchedChromium {
 
   async close(): Promise<void> {
     await this.#browser?.close();
-    this.#program.kill('SIGKILL');
-    fs.rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+    const ended = once(this.#program, 'exit');
+    process.kill(-(this.#program.pid ?? 0), 'SIGKILL'); // its children, too
+    await ended;
+    await rm(this.#profile, { recursive: true, force: true }).catch(() => undefined); // one may still write
   }
 }
