@@ -50,6 +50,7 @@ async function dropAll(person: Person): Promise<void> {
 async function seal({ person, say, picture }: Walk): Promise<string> {
   await person.open(paths.newShare);
   await dropAll(person);
+  await person.sees('text', 'notes.txt'); // the list moves what is below
   await person.fill('Name…', 'Merger');
   await person.press('button', 'More options');
   await person.press('field', 'Seal it…');
