@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { inboxSeal } from '@/lib/contract/share/sealed';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import type { Api } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { openPage } from '@/testing/screens/alive';
 import { LocalFolder } from '@/testing/screens/local-folder';
@@ -90,11 +91,8 @@ test('an inbox is sealed with a passphrase, and only that opens what a sender ha
   folder.remove();
 });
 
-test('another passphrase opens what came before, and an inbox that takes plain files again stays openable', async ({
-  signedIn: page,
-  as,
-  browser,
-}) => {
+/** Seals a new inbox, and sends a file there. */
+async function sendSealed(as: Api, page: Page, browser: Browser) {
   const aliasId = await newAlias(as);
   const part = await sealInbox(page, aliasId);
   await expect(part.getByText(/^Sealed\. /)).toBeVisible();
@@ -103,6 +101,15 @@ test('another passphrase opens what came before, and an inbox that takes plain f
   await openAndDrop(sender, aliasId, folder);
   await send(sender).click();
   await expect(arrived(sender)).toBeFocused();
+  return { aliasId, part, sender, folder };
+}
+
+test('another passphrase opens what came before, and an inbox that takes plain files again stays openable', async ({
+  signedIn: page,
+  as,
+  browser,
+}) => {
+  const { aliasId, part, sender, folder } = await sendSealed(as, page, browser);
   await sender.close();
 
   const { seal: before } = await as.call(inboxSeal.get, { params: { id: aliasId } });
@@ -160,14 +167,7 @@ test('a browser too old for an inbox’s keys says so to who seals it, sends the
   as,
   browser,
 }) => {
-  const aliasId = await newAlias(as);
-  const part = await sealInbox(page, aliasId);
-  await expect(part.getByText(/^Sealed\. /)).toBeVisible();
-  const sender = await browser.newPage({ locale: 'en-GB' });
-  const folder = new LocalFolder('trip', { 'a.bin': 1000 });
-  await openAndDrop(sender, aliasId, folder);
-  await send(sender).click();
-  await expect(arrived(sender)).toBeFocused();
+  const { aliasId, part, sender, folder } = await sendSealed(as, page, browser);
 
   for (const one of [page, sender]) await one.addInitScript(asOldBrowser);
   await openPage(sender, paths.inbox(aliasId));

@@ -58,7 +58,9 @@ test('a page of the version before finds its scripts, and this version’s are t
 test.each([
   ['br, gzip', 'small'],
   ['gzip, br;q=0.8', 'small'],
+  ['br;q=1.0, gzip', 'small'],
   ['gzip, br;q=0', 'of the pages'],
+  ['gzip, br;q=0.0', 'of the pages'],
   ['gzip', 'of the pages'],
   ['brr', 'of the pages'],
 ])('to a client that accepts %s a script comes as %s', async (accepted, body) => {

@@ -44,7 +44,7 @@ export function withScripts(app: Handler, root: string, dataDir: string): Handle
 const acceptsBrotli = ({ headers }: IncomingMessage): boolean =>
   String(headers['accept-encoding'] ?? '')
     .split(',')
-    .some((one) => /^\s*br\s*(;\s*q=(1|0\.\d*[1-9])\d*\s*)?$/.test(one));
+    .some((one) => /^\s*br\s*(;\s*q=(1(\.0*)?|0\.\d*[1-9]\d*)\s*)?$/.test(one));
 
 type Script = { file: string; type: string; size: number; encoding: 'br' | null };
 
