@@ -28,7 +28,7 @@ async function serve(answer: http.RequestListener): Promise<string> {
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const config = { retryDelays: [0, 0], chunkSize: 1_000_000, defaultValidity: 1000 };
+const config = { retryDelays: [0, 0], chunkSize: 1_000_000, defaultValidity: 1000, defaultViews: 30 };
 const good = {
   id: 'good',
   filename: 'good.txt',

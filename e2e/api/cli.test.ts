@@ -138,6 +138,10 @@ test('a pipe becomes one file, and a broken one nothing', async () => {
   expect(piped).toMatchObject({ code: 0, out: expect.stringContaining('/app/open/') });
   expect((await shares())[0]).toMatchObject({ firstFile: 'logs.tar', size: 3_000_000 });
 
+  const before = await shares();
+  const empty = await home.run(['send', '-'], { input: '' });
+  expect(empty).toMatchObject({ code: 1, err: expect.stringContaining('Nothing came through the pipe') });
+  expect(await shares()).toEqual(before);
   const child = home.start(['send', '-']);
   child.stdin?.write(Buffer.alloc(500_000));
   const end = ended(child);

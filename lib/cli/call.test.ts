@@ -21,3 +21,11 @@ test.each([
   const refused = call(await serverThatSays(message), '/api/v2/x');
   await expect(refused).rejects.toMatchObject({ message: said, code: 'request.invalid', exitCode: 2 });
 });
+
+test('an address that speaks http alone is named as such', async () => {
+  const address = (await serverThatSays('x')).replace('http:', 'https:');
+  await expect(call(address, '/api/v2/x')).rejects.toMatchObject({
+    message: expect.stringMatching(/doesn’t speak https. Try http:/),
+    exitCode: 2,
+  });
+});

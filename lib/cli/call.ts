@@ -73,6 +73,14 @@ export async function exchange(url: string, request: CallRequest) {
 
 const isBusy = ({ status }: Response) => status === 429 || status === 502 || status === 503;
 
+function unreachable(host: string, error: unknown): Failure {
+  const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return new Failure(`${host} doesn’t speak https. Try http://${host}`, 'usage');
+  const Kind = breaks.includes(code) ? BrokenConnection : Failure;
+  return new Kind(`${host} can’t be reached: ${causeOf(error)}`, 'unreachable');
+}
+
 const breaks = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 /**
@@ -89,9 +97,7 @@ export async function sendRequest(
   try {
     response = await fetch(url, { ...init, headers, redirect: 'manual' });
   } catch (error) {
-    const { code } = ((error as Error).cause ?? {}) as { code?: string };
-    const Kind = code !== undefined && breaks.includes(code) ? BrokenConnection : Failure;
-    throw new Kind(`${new URL(url).host} can’t be reached: ${causeOf(error)}`, 'unreachable');
+    throw unreachable(new URL(url).host, error);
   }
   if (response.status >= 300 && response.status < 400) {
     const to = response.headers.get('location') ?? '?';

@@ -22,7 +22,9 @@ const systemWords: Record<string, string> = {
     'Your quota of disk space is used up. What has arrived is kept: make room and run the same command again.',
   EACCES: 'Permission denied',
   EPERM: 'Permission denied',
+  EEXIST: 'A file of this name is there already',
   ENOENT: 'No such file or folder',
+  ENOTDIR: 'A part of this path is a file, not a folder',
   EROFS: 'The disk is read-only',
 };
 

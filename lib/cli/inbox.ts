@@ -45,7 +45,7 @@ export async function deliver(output: Output, address: string, names: string[]):
     progress.end();
   }
   await notifyOwner(server, shareId, headers);
-  output.result('Delivered.', { delivered: true, id: shareId, files: files.length, bytes });
+  await output.result('Delivered.', { delivered: true, id: shareId, files: files.length, bytes });
   unfinished.end();
 }
 
@@ -122,7 +122,8 @@ async function createDelivery(
   headers: Record<string, string>,
   sealing: object,
 ): Promise<string> {
-  const body = { maxViews: 30, validity: null, ...sealing };
+  const { defaultViews } = await readConfig(server);
+  const body = { maxViews: defaultViews, validity: null, ...sealing };
   const request = { method: 'POST', headers, body, isOnce: true };
   return (await call<typeof share.createThroughAlias>(server, '/api/v2/alias/upload/new', request)).id;
 }

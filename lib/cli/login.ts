@@ -22,7 +22,7 @@ export async function login(output: Output, address: string | undefined): Promis
   );
   const { token, user } = await fetchToken(url, request);
   storeServer(url, { token, user });
-  output.result(`Signed in to ${url} as ${user}.`, { url, user });
+  await output.result(`Signed in to ${url} as ${user}.`, { url, user });
 }
 
 type DeviceSignIn = { deviceCode: string; expiresInMs: number; intervalMs: number };

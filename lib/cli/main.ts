@@ -112,6 +112,9 @@ for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
     output().failure(new Failure('Stopped. Run the same command again to go on.', 'failed', 'stopped'));
     process.exit(code);
   });
-// Programs such as `head` close our output early.
-process.stdout.on('error', () => process.exit(0));
+// Programs such as `head` close our output early; a full disk is a failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  end(error);
+});
 program.parseAsync().then(() => process.exit(), end);

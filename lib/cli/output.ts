@@ -5,9 +5,10 @@ import { tableText } from './table';
 export type Output = {
   /** Writes to stderr, because stdout is for results. */
   note: (text: string) => void;
-  result: (text: string, json: unknown) => void;
+  /** Resolves when stdout has it. */
+  result: (text: string, json: unknown) => Promise<void>;
   /** Aligned for people, with tabs for programs. */
-  table: (header: string[], rows: string[][], json: unknown) => void;
+  table: (header: string[], rows: string[][], json: unknown) => Promise<void>;
   failure: (error: unknown) => void;
   isQuiet: boolean;
   isJson: boolean;
@@ -21,7 +22,7 @@ export function outputOf({ quiet, json }: { quiet?: boolean; json?: boolean }): 
   const { stdout, stderr } = process;
   const isForPeople = stdout.isTTY && !isJson;
   const result = (lines: string[], value: unknown) =>
-    stdout.write((isJson ? [jsonOf(value)] : lines).map((line) => `${line}\n`).join(''));
+    writeOut((isJson ? [jsonOf(value)] : lines).map((line) => `${line}\n`).join(''));
   return {
     isQuiet,
     isJson,
@@ -33,7 +34,7 @@ export function outputOf({ quiet, json }: { quiet?: boolean; json?: boolean }): 
     result: (text, value) => result([oneLine(text)], value),
     table: (header, rows, value) => {
       const cells = rows.map((row) => row.map(oneLine));
-      result(
+      return result(
         isForPeople && cells.length > 0
           ? tableText([header, ...cells], stdout.columns)
           : cells.map((row) => row.join('\t')),
@@ -46,6 +47,10 @@ export function outputOf({ quiet, json }: { quiet?: boolean; json?: boolean }): 
     },
   };
 }
+
+/** A failure ends the command, by the listener in main.ts. */
+const writeOut = (text: string) =>
+  new Promise<void>((resolve) => process.stdout.write(text, (error) => void (error ?? resolve())));
 
 /** Keys of sealed shares are for results alone: what goes to stderr lands in logs. */
 const withoutKey = (text: string) => text.replace(/#k=[\w-]+/g, '#k=…');

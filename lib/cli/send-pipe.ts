@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { safeFileName } from '@/lib/domain/file/file-name';
 import { askPassword, knownPassword } from './ask-password';
-import { causeOf, readAnswer, sendRequest } from './call';
+import { call, causeOf, readAnswer, sendRequest } from './call';
 import { checkScope } from './check-scope';
 import { Failure } from './failure';
 import type { Output } from './output';
@@ -18,6 +18,7 @@ export async function sendPipe(
     throw new Failure('“-” can’t be sealed, because its size isn’t known. Save it as a file first.', 'usage');
   const server = signedInServer(options.server);
   await checkScope(server, 'upload');
+  if (options.note) await checkScope(server, 'manage');
   const { url, token } = server;
   const headers: Record<string, string> = { 'Sharry-Auth': token };
   if (options.expires !== undefined) {
@@ -29,7 +30,10 @@ export async function sendPipe(
     headers['Sharry-Password'] = encodeURIComponent(await askPassword('Password for the share:'));
   const answer = await put(`${url}/u/${nameOf(options)}`, headers);
   const { url: link, id, link: linkId } = answer as { url: string; id: string; link: string };
-  output.result(link, { url: link, id, link: linkId, files: 1 });
+  await output.result(link, { url: link, id, link: linkId, files: 1 });
+  if (!options.note) return;
+  const request = { method: 'POST', headers: { 'Sharry-Auth': token }, body: { value: options.note } };
+  await call(url, `/api/v2/sec/share/${id}/description`, request);
 }
 
 export async function deliverPipe(
@@ -42,10 +46,23 @@ export async function deliverPipe(
   const password = knownPassword();
   const headers = password ? { 'Sharry-Password': encodeURIComponent(password) } : {};
   const { id } = (await put(url, headers)) as { id: string };
-  output.result('Delivered.', { delivered: true, id, files: 1 });
+  await output.result('Delivered.', { delivered: true, id, files: 1 });
 }
 
 const nameOf = ({ name }: ShareOptions) => encodeURIComponent(safeFileName(name ?? '') || 'stdin');
+
+/** @throws Failure for an empty one: what should have filled it has most likely failed */
+async function openPipe(): Promise<Readable> {
+  const chunks: AsyncIterator<Buffer> = process.stdin[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  if (first.done) throw new Failure('Nothing came through the pipe, so nothing was sent.');
+  return Readable.from(
+    (async function* () {
+      yield first.value;
+      yield* { [Symbol.asyncIterator]: () => chunks };
+    })(),
+  );
+}
 
 async function put(url: string, headers: Record<string, string>): Promise<unknown> {
   if (process.stdin.isTTY) throw new Failure('“-” sends standard input, but nothing is piped in.', 'usage');
@@ -53,7 +70,7 @@ async function put(url: string, headers: Record<string, string>): Promise<unknow
   process.stdin.once('error', (error) => {
     broken = error;
   });
-  const body = Readable.toWeb(process.stdin) as unknown as ReadableStream;
+  const body = Readable.toWeb(await openPipe()) as unknown as ReadableStream;
   const init = { method: 'PUT', headers: { accept: 'application/json', ...headers }, body, duplex: 'half' };
   try {
     return await readAnswer(await sendRequest(url, init as RequestInit));

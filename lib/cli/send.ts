@@ -37,7 +37,7 @@ export async function send(output: Output, names: string[], options: SendOptions
   const { id: link } = await call<typeof share.publish>(server.url, path, request);
   const url = `${config.baseUrl}/app/open/${link}${seal ? keyFragment(seal.key) : ''}`;
   output.note(`${files.length === 1 ? '1 file' : `${files.length} files`}, ${formatBytes(bytes)}`);
-  output.result(url, { url, id: shareId, link, files: files.length, bytes });
+  await output.result(url, { url, id: shareId, link, files: files.length, bytes });
   // The link is printed first: a send that is killed in between says it again.
   unfinished.end();
 }
@@ -64,7 +64,10 @@ async function startShare(output: Output, start: ShareStart): Promise<StartedSha
   if (resumed) return resumed;
   if (resumedId) output.note('The earlier upload can’t be resumed, so this starts a new one.');
   const seal = options.seal ? await sealFiles(null, wordsOf(start)) : null;
-  const properties = await shareProperties(options, { validity: config.defaultValidity });
+  const properties = await shareProperties(options, {
+    validity: config.defaultValidity,
+    views: config.defaultViews,
+  });
   const headers = headersOf(server);
   const { id } = await call<typeof share.create>(server.url, '/api/v2/sec/upload/new', {
     method: 'POST',

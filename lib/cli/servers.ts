@@ -46,7 +46,8 @@ export function forgetServer(url: string): boolean {
 }
 
 /** Adds a missing scheme and removes the path of a page. @throws Failure for an invalid address */
-export function serverUrl(text: string): string {
+export function serverUrl(given: string): string {
+  const text = given.trim();
   const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!canParseUrl(whole)) throw new Failure(`${text} is not a server address.`, 'usage');
   const { origin, pathname } = new URL(whole);
@@ -59,8 +60,10 @@ export function serverUrl(text: string): string {
  */
 export function serverFor(given: string | undefined, link?: string): ServerAccess {
   // biome-ignore lint/style/noProcessEnv: set by users for scripts
-  const { SLIPWAY_URL, SLIPWAY_TOKEN } = process.env;
-  if (SLIPWAY_TOKEN && !/^[!-~]+$/.test(SLIPWAY_TOKEN.trim()))
+  const { SLIPWAY_URL } = process.env;
+  // biome-ignore lint/style/noProcessEnv: set by users for scripts
+  const SLIPWAY_TOKEN = process.env.SLIPWAY_TOKEN?.trim();
+  if (SLIPWAY_TOKEN && !/^[!-~]+$/.test(SLIPWAY_TOKEN))
     throw new Failure('SLIPWAY_TOKEN is no access token: it has blanks or other signs.', 'notAllowed');
   const { chosen, servers } = readServers();
   const urlOf = (text: string) => findStoredServer(servers, text) ?? serverUrl(text);

@@ -4,7 +4,7 @@ import { normalizeLinkWords } from '@/lib/domain/link-words';
 import { readBareId, readLink } from '@/lib/domain/pasted/link';
 import { formatBytes } from '@/lib/domain/units';
 import { CallRefusal, call } from './call';
-import { Failure } from './failure';
+import { exitCodes, Failure } from './failure';
 import type { Output } from './output';
 import { reachableServer, readConfig } from './server-config';
 import { type SignedInServer, signedInServer } from './servers';
@@ -23,7 +23,7 @@ export async function list(output: Output, options: { server?: string; search?: 
     items.push({ ...item, url: item.linkId && `${baseUrl}/app/open/${item.linkId}` });
   const rows = items.map((item) => cellsOf(item, output.isForPeople));
   if (rows.length === 0 && output.isForPeople) output.note('No shares.');
-  output.table(['ID', 'FILES', 'SIZE', 'OPEN UNTIL', 'NAME'], rows, items);
+  await output.table(['ID', 'FILES', 'SIZE', 'OPEN UNTIL', 'NAME'], rows, items);
 }
 
 /** For people the link's ID, which all commands take; a link as long as most doesn't fit into a line. */
@@ -47,15 +47,29 @@ async function* sharesOf(server: SignedInServer, q: string): AsyncGenerator<Shar
   }
 }
 
+/** One that can't be found doesn't keep the others. @throws Failure of the last such */
 export async function remove(output: Output, which: string[], options: { server?: string }): Promise<void> {
+  const failures: Failure[] = [];
   for (const one of which) {
-    const id = await withShare(one, options.server, async (server, id) => {
-      const request = { method: 'DELETE', headers: headersOf(server), isOnce: true };
-      await call(server.url, `/api/v2/sec/share/${id}`, request);
-      return id;
-    });
-    output.result(`Deleted ${id}`, { removed: id });
+    try {
+      const id = await withShare(one, options.server, removeShare);
+      await output.result(`Deleted ${id}`, { removed: id });
+    } catch (error) {
+      if (!(error instanceof Failure) || !isAboutOne(error)) throw error;
+      failures.push(error);
+    }
   }
+  const last = failures.pop();
+  for (const failure of failures) output.failure(failure);
+  if (last) throw last;
+}
+
+const isAboutOne = ({ exitCode }: Failure) => exitCode === exitCodes.notFound || exitCode === exitCodes.usage;
+
+async function removeShare(server: SignedInServer, id: string): Promise<string> {
+  const request = { method: 'DELETE', headers: headersOf(server), isOnce: true };
+  await call(server.url, `/api/v2/sec/share/${id}`, request);
+  return id;
 }
 
 /** A duration counts from the link's end, or from now if that has passed. */
@@ -71,7 +85,10 @@ export async function extend(output: Output, which: string, by: string, options:
     const { publishInfo: changed } = await getShare(server, id);
     return { id, until: changed?.enabled ? changed.publishUntil : null };
   });
-  output.result(until ? `Open until ${timeText(until)}` : 'Extended. It has no link now.', { id, until });
+  await output.result(until ? `Open until ${timeText(until)}` : 'Extended. It has no link now.', {
+    id,
+    until,
+  });
 }
 
 const getShare = (server: SignedInServer, id: string) =>

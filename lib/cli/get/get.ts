@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import { Failure } from '@/lib/cli/failure';
 import type { Output } from '@/lib/cli/output';
 import { type ProgressBar, progressOf } from '@/lib/cli/progress';
@@ -24,7 +23,6 @@ export async function getFiles(output: Output, address: string, options: GetOpti
   if (files.length + missing.length === 0) throw new Failure('This link has no files.', 'notFound');
   const { retryDelays } = await readConfig(link.server);
   const { places, hasDots } = localPaths(dir, files, { keepsDots });
-  fs.mkdirSync(dir, { recursive: true });
   makeFolders(dir, places);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const progress = progressOf(output, { bytes, files: files.length, already: 0 });
@@ -48,7 +46,7 @@ export async function getFiles(output: Output, address: string, options: GetOpti
   output.note(
     `${files.length === 1 ? '1 file' : `${files.length} files`}, ${formatBytes(files.reduce((sum, { wire }) => sum + wire.localBytes, 0))}`,
   );
-  output.result(dir, {
+  await output.result(dir, {
     dir,
     files: placed.map(({ file, place }) => ({
       place,

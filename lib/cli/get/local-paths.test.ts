@@ -92,3 +92,10 @@ test('a link on the disk that leads out is not followed, and nothing is made beh
   expect([fs.readdirSync(outside), fs.existsSync(path.join(dir, 'fine'))]).toEqual([[], false]);
   fs.rmSync(outside, { recursive: true });
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'where the system makes no folder, a download ends with its refusal',
+  () => {
+    expect(() => makeFolders('/proc/slipway', [])).toThrow(/ENOENT|EACCES/);
+  },
+);

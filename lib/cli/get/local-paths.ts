@@ -36,11 +36,19 @@ export function localPaths(
 /** Checks all folders before it creates any. @throws Failure if a link leads out of `dir` */
 export function makeFolders(dir: string, places: string[]): void {
   const folders = [...new Set(places.map((place) => path.dirname(place)))];
+  makeFolder(path.resolve(dir));
   const root = fs.realpathSync(dir);
   for (const folder of folders) {
     if (!isInside(root, folder)) throw new Failure(`${folder} is a link to a place outside ${dir}.`);
   }
-  for (const folder of folders) fs.mkdirSync(folder, { recursive: true });
+  for (const folder of folders) makeFolder(folder);
+}
+
+/** Without Node's `recursive`, which never ends where the system lists a folder but makes none, as below /proc. */
+function makeFolder(folder: string): void {
+  if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  makeFolder(path.dirname(folder));
+  fs.mkdirSync(folder);
 }
 
 function isInside(root: string, folder: string): boolean {

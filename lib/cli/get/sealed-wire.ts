@@ -1,5 +1,11 @@
 import { bytesOf, slicesOf } from '@/lib/cli/sealed/local-bytes';
-import { formatHeader, headerBytes, recordBytes, sealedPosition } from '@/lib/domain/sealed/layout';
+import {
+  formatHeader,
+  headerBytes,
+  recordBytes,
+  sealedPosition,
+  sealedRecordBytes,
+} from '@/lib/domain/sealed/layout';
 import { sealFile } from '@/lib/domain/sealed/seal';
 import type { ShareKey } from '@/lib/domain/sealed/share-key';
 import { type FileOpener, openSealed, UnsealError } from '@/lib/domain/sealed/unseal';
@@ -25,8 +31,7 @@ export async function sealedWire({ key, salt, sealedBytes }: SealedFile): Promis
   };
 }
 
-const wholeRecord = sealedPosition(1) - headerBytes;
-const batchBytes = 16 * wholeRecord;
+const batchBytes = 16 * sealedRecordBytes;
 
 type SealedRest = { opener: FileOpener; header: Uint8Array; from: number; sealedBytes: number };
 
@@ -38,7 +43,7 @@ async function* openRecords(
   for await (const sent of wholeRecords(body, from, sealedBytes)) {
     const head = at === 0 ? headerBytes : 0;
     if (head > 0 && header.some((byte, n) => sent[n] !== byte)) throw new UnsealError('damaged');
-    const first = (at + head - headerBytes) / wholeRecord;
+    const first = (at + head - headerBytes) / sealedRecordBytes;
     yield { sent, local: Buffer.concat(await opener.openRecords(first, sent.subarray(head))) };
     at += sent.length;
   }
@@ -78,5 +83,5 @@ async function* untilBreak(body: AsyncIterable<Uint8Array>, breaks: unknown[]) {
 
 function lastBoundary(bytes: number, at: number): number {
   const head = at === 0 ? headerBytes : 0;
-  return bytes < head + wholeRecord ? 0 : bytes - ((bytes - head) % wholeRecord);
+  return bytes < head + sealedRecordBytes ? 0 : bytes - ((bytes - head) % sealedRecordBytes);
 }

@@ -78,3 +78,9 @@ test('a folder in which there is nothing is named, for a share keeps files', () 
   fs.writeFileSync(path.join(dir, 'tree/f.txt'), path.join(dir, 'tree/f.txt'));
   expect(collect('tree')).toEqual({ keys: ['tree/f.txt'], notes: ['tree/bare is empty. Skipped.'] });
 });
+
+test('a time before 1970, which the server doesn’t keep, is none', () => {
+  const old = path.join(dir, 'c.md');
+  fs.utimesSync(old, new Date(-5000), new Date(-5000));
+  expect(findLocalFiles([old], () => undefined)).toMatchObject([{ modifiedMs: null }]);
+});

@@ -30,7 +30,7 @@ export function findLocalFiles(names: string[], note: Warn): LocalFile[] {
   const taken = new Set<string>();
   for (const { place, folder, stats } of expandNames(names).flatMap((each) => entriesOf(each, note))) {
     const at = { path: safeFolderPath(folder), name: safeFileName(path.basename(place.display)) };
-    const modifiedMs = Math.floor(stats.mtimeMs);
+    const modifiedMs = stats.mtimeMs < 0 ? null : Math.floor(stats.mtimeMs); // the server keeps none before 1970
     found.push({ place, ...withUniqueName(at, taken), sizeBytes: stats.size, modifiedMs });
   }
   return found;

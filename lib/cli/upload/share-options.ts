@@ -12,9 +12,9 @@ export type ShareOptions = {
 
 export async function shareProperties(
   { name, note, expires, views, password }: ShareOptions,
-  defaults: { validity: number },
+  defaults: { validity: number; views: number },
 ) {
-  const maxViews = views === undefined ? 30 : Number(views);
+  const maxViews = views === undefined ? defaults.views : Number(views);
   if (!Number.isSafeInteger(maxViews) || maxViews < 1)
     throw new Failure(`“${views}” is not a number of views.`, 'usage');
   const end = expires === undefined ? { lastsMs: defaults.validity } : parseExpires(expires);

@@ -55,11 +55,21 @@ export class UnfinishedSend {
   }
 }
 
+/** The number of a process that has ended may be another program's by now, as soon happens in containers. */
 function isRunning(id: number): boolean {
   try {
     process.kill(id, 0);
-    return true;
+    return commandOf(id)?.includes('send') ?? true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Null where the system has no such file. */
+function commandOf(id: number): string | null {
+  try {
+    return fs.readFileSync(`/proc/${id}/cmdline`, 'utf8');
+  } catch {
+    return null;
   }
 }

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { Readable } from 'node:stream';
 import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client';
+import { idempotencyHeader } from '@/lib/contract/http/names';
 import { CallRefusal, parseJson } from '../call';
 import { Failure, sentenceOf } from '../failure';
 import type { ProgressBar } from '../progress';
@@ -63,7 +65,8 @@ function uploadOne(
       endpoint: access.endpoint,
       uploadUrl: url,
       uploadSize: sizeBytes,
-      headers: access.headers,
+      // A creation that is tried again after a lost answer makes no second file.
+      headers: { ...access.headers, [idempotencyHeader]: randomBytes(24).toString('base64url') },
       chunkSize: access.chunkBytes,
       retryDelays: access.retryDelays,
       uploadDataDuringCreation: access.sendsAtOnce && sizeBytes > 0 && sizeBytes <= smallBytes,
@@ -101,12 +104,24 @@ const fileReader = ({ place, sizeBytes: size, slices }: LocalFile, fail: (error:
     const last = Math.min(end, size);
     const part = slices
       ? Readable.from(slices(start, last), { objectMode: false })
-      : fs.createReadStream(place.bytes, { start, end: last - 1 });
+      : wholePart(place.bytes, { start, last, fail });
     part.once('error', fail); // tus-js-client would wait for ever
     return { value: Object.assign(part, { size: last - start }), done: last === size };
   },
   close: () => undefined,
 });
+
+/** A file that is cut off meanwhile, as logs are, would keep the request waiting for the rest. */
+function wholePart(file: Buffer, { start, last, fail }: FilePart): fs.ReadStream {
+  const part = fs.createReadStream(file, { start, end: last - 1 });
+  part.once('end', () => {
+    if (part.bytesRead < last - start)
+      fail(new Failure('It became shorter while it was sent. Run the same command again.'));
+  });
+  return part;
+}
+
+type FilePart = { start: number; last: number; fail: (error: Error) => void };
 
 /** Ignores the host that the server returns, because token and content are for one server. */
 const uploadUrlBelow = (endpoint: string, location: string) =>

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { readJson } from '@/lib/cli/user-folders';
+import { UnfinishedSend } from './unfinished';
+
+const folder = vi.hoisted(() => {
+  const made = `/tmp/slipway-unfinished-${process.pid}`;
+  vi.stubEnv('XDG_STATE_HOME', made);
+  return made;
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+/** Begins a send, and lets another process have begun it. */
+function begunBy(id: number | undefined): UnfinishedSend {
+  const send = new UnfinishedSend(['send', String(id)]);
+  send.begin('https://files.example.org', 'a-share');
+  const sends = path.join(folder, 'slipway/sends');
+  const [file = ''] = fs.readdirSync(sends);
+  fs.writeFileSync(
+    path.join(sends, file),
+    JSON.stringify({ ...readJson(path.join(sends, file)), process: id }),
+  );
+  onTestFinished(() => send.end());
+  return send;
+}
+
+function start(...args: string[]): number | undefined {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => 1, 1000)', ...args]);
+  onTestFinished(() => void child.kill());
+  return child.pid;
+}
+
+test('a send that is running isn’t begun again', () => {
+  expect(() => begunBy(start('send', 'a.txt')).share()).toThrow('already running');
+});
+
+test.skipIf(os.platform() !== 'linux')(
+  'a send goes on when its process has ended and another has its number',
+  () => {
+    expect(begunBy(start('serve')).share()).toBe('a-share');
+  },
+);
