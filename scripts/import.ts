@@ -8,6 +8,7 @@ import { systemContext } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
 import { importSource, openSource, type SourceLocation } from '@/lib/server/import/import-source';
 import { progressReporter, Report } from '@/lib/server/import/report';
+import type { ImportOptions } from '@/lib/server/import/run-import';
 import { type Product, products } from '@/lib/server/import/source';
 import { undoImport } from '@/lib/server/import/undo-import';
 import { openDatabase } from './tools/database';
@@ -42,10 +43,8 @@ try {
 type Wish = {
   product: Product;
   place: SourceLocation;
-  owner: string | null;
+  how: ImportOptions;
   isDryRun: boolean;
-  bringsAll: boolean;
-  merges: boolean;
   isUndo: boolean;
 };
 
@@ -76,10 +75,12 @@ function wishOf(args: string[]): Wish | null {
       zone: values.zone ?? null,
       variables: process.env,
     },
-    owner: values.owner ?? null,
+    how: {
+      owner: values.owner ?? null,
+      includesExpired: values.all ?? false,
+      mergesAccounts: values.merge ?? false,
+    },
     isDryRun: values['dry-run'] ?? false,
-    bringsAll: values.all ?? false,
-    merges: values.merge ?? false,
     isUndo: values.undo ?? false,
   };
 }
@@ -118,7 +119,7 @@ function tell(ctx: Context, report: Report, isWhole = true): void {
   if (!report.isDryRun) say(`This report is in ${keepReport(ctx.config.DATA_DIR, report.product, lines)}.`);
 }
 
-async function bring(ctx: Context, { product, place, isDryRun, ...how }: Wish): Promise<Report> {
+async function bring(ctx: Context, { product, place, isDryRun, how }: Wish): Promise<Report> {
   const report = new Report(product, isDryRun);
   const workFolder = workFolderIn(ctx.config.DATA_DIR, isDryRun);
   process.once('exit', () => fs.rmSync(workFolder, { recursive: true, force: true }));

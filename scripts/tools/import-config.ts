@@ -12,6 +12,7 @@ export function importConfig(file: string, to: string): boolean {
   if (!fs.existsSync(file)) throw new BadConfiguration(`${file} doesn’t exist.`);
   if (fs.existsSync(to))
     throw new BadConfiguration(`${to} already exists. Move it away, or choose --to FILE.`);
+  if (!fs.existsSync(path.dirname(to))) throw new BadConfiguration(`There is no folder ${path.dirname(to)}.`);
   const converted = convertSharryConfig(file, process.env);
   const lines = [`# From ${path.basename(file)}, by npm run import`, ...envLines(converted)];
   fs.writeFileSync(to, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });

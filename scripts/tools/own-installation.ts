@@ -20,8 +20,12 @@ export async function runOwn(
 
 class Misused extends BadConfiguration {}
 
-export function onlyFile(): string {
-  const files = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+/** @param flags that the tool knows: one that it ignored would promise what it doesn't do */
+export function onlyFile(flags: readonly string[] = []): string {
+  const words = process.argv.slice(2);
+  const unknown = words.find((word) => word.startsWith('-') && !flags.includes(word));
+  if (unknown !== undefined) throw new Misused(`There is no ${unknown}.`);
+  const files = words.filter((word) => !word.startsWith('-'));
   const [file] = files;
   if (files.length !== 1 || !file) throw new Misused('Name one file.');
   return path.resolve(process.env.INIT_CWD ?? process.cwd(), file);

@@ -119,6 +119,30 @@ test('a folder that is not PsiTransfer’s is refused; an empty one is empty', a
   await expect(open('psitransfer', from)).rejects.toThrow('is not PsiTransfer’s');
 });
 
+test('one damaged JSON file of PsiTransfer stops no other, and a disk’s own folder is none of its buckets', async () => {
+  const from = path.join(copyOf('psitransfer'), 'data');
+  fs.mkdirSync(path.join(from, 'lost+found'));
+  fs.mkdirSync(path.join(from, 'odd-bucket'));
+  const odd = [
+    null,
+    [],
+    'x',
+    { createdAt: '9'.repeat(20) },
+    { password: '$argon2id$damaged', lastDownload: 1e300 },
+  ];
+  for (const [n, metadata] of odd.entries()) {
+    fs.writeFileSync(
+      path.join(from, 'odd-bucket', `key-${n}.json`),
+      JSON.stringify({ uploadLength: 1, metadata }),
+    );
+    fs.writeFileSync(path.join(from, 'odd-bucket', `key-${n}`), 'x');
+  }
+  const items = await itemsOf(await open('psitransfer', from));
+  const shares = items.flatMap((item) => ('share' in item ? [item.share] : []));
+  expect(shares.find(({ oldId }) => oldId === 'odd-bucket')?.files).toHaveLength(odd.length);
+  expect(JSON.stringify(items)).not.toContain('lost+found');
+});
+
 test('ids with .. lead nowhere: such a file has no bytes', async () => {
   const [pingvin, plik] = [copyOf('pingvin'), copyOf('plik')];
   fs.writeFileSync(path.join(pingvin, 'data/uploads/secret'), 'abc');

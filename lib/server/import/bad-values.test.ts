@@ -55,6 +55,15 @@ test.each(oddShares)('a share that %s stays behind, and all others come', async 
   expect(imported.files).toBe(await db.file.count());
 });
 
+test('an account comes without an address that is none, and the report says so', async () => {
+  change = { account: { email: 'Ada, at home' } };
+  const { remarks } = await sample.run(false);
+  const text = 'comes without its e-mail address, which is none';
+  const { oldId } = remarks.find((one) => one.text === text) ?? { oldId: '' };
+  const { newId } = await sample.ctx.db.imported.findFirstOrThrow({ where: { kind: 'account', oldId } });
+  expect(await sample.ctx.db.account.findUnique({ where: { id: newId } })).toMatchObject({ email: null });
+});
+
 test.each([
   ['a share', { share: { name: 'a\0b', description: '\0' } }],
   ['an account', { account: { email: 'a\0@example.org' } }],

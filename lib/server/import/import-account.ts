@@ -1,5 +1,6 @@
 import 'server-only';
 import { isIdent, normalLogin } from '@/lib/domain/ident';
+import { emailIn } from '@/lib/domain/mail/mail-address';
 import { insertAccount } from '@/lib/server/services/account/create';
 import { accountMark, findImported, type ImportRun, mergedMark, recordImported } from './import-run';
 import { freeLogin } from './names';
@@ -42,10 +43,11 @@ function reportSignInChanges(
   account: SourceAccount,
   { login, passwordHash }: SignIn,
 ): void {
-  const { oldId, login: oldLogin, otherLogin, source } = account;
+  const { oldId, login: oldLogin, otherLogin, source, email } = account;
   const changes = [
     ...(login === oldLogin ? [] : [`now signs in as ${login}`]),
     ...(otherLogin ? [`signs in as ${login}, not as ${otherLogin}`] : []),
+    ...(email && emailIn(email ?? '') === null ? ['comes without its e-mail address, which is none'] : []),
     ...(source === 'intern' && passwordHash === null ? ['has no password. Set one'] : []),
   ];
   for (const text of changes) report.add({ kind: 'account', oldId, name: oldLogin, text });
@@ -77,12 +79,12 @@ async function mergeIntoExisting(run: ImportRun, account: SourceAccount): Promis
 
 async function insertImportedAccount(run: ImportRun, account: SourceAccount, login: string): Promise<string> {
   const { ctx, isDryRun } = run;
-  const { oldId, otherLogin: _, ...columns } = account;
+  const { oldId, otherLogin: _, email, ...columns } = account;
   const isFree = isIdent(oldId) && (await ctx.db.account.count({ where: { id: oldId } })) === 0;
   const id = isFree ? oldId : ctx.newId();
   if (isDryRun) return id;
   await ctx.db.$transaction(async (tx) => {
-    await insertAccount(tx, { ...columns, id, login, showName: false });
+    await insertAccount(tx, { ...columns, email: emailIn(email ?? ''), id, login, showName: false });
     const mark = await accountMark(tx, id);
     await recordImported(run, tx, [{ kind: 'account', oldId, newId: id, mark }]);
   });

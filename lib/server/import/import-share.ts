@@ -11,6 +11,7 @@ import {
   reportImportedFiles,
 } from './import-files';
 import { findImported, type ImportRun, recordImported, shareMark } from './import-run';
+import { isMoment } from './moments';
 import { isUsableId } from './names';
 import type { SkipNote, SourceShare } from './source';
 
@@ -47,8 +48,9 @@ export async function importShare(run: ImportRun, share: SourceShare): Promise<v
     });
   const linkId = share.publication && (await chooseLinkId(run, share.publication.linkId));
   reportNewLink(run, share, linkId);
+  const inboxId = await chooseInbox(run, share);
   if (!isDryRun) {
-    const row = await shareRow(run, share);
+    const row = await shareRow(run, share, inboxId);
     await ctx.db.$transaction((tx) => insertShare(run, tx, { share, row, linkId, imported }));
   }
   report.imported.shares++;
@@ -61,6 +63,7 @@ async function skipNoteFor(
   { ownerId, publication }: SourceShare,
 ): Promise<SkipNote | null> {
   const end = publication?.publishUntil;
+  if (end && !isMoment(end)) return { reason: 'metadataUnreadable', text: 'its end can’t be read' };
   if (end && !includesExpired && end.getTime() + ctx.config.CLEANUP_GRACE < ctx.now.getTime())
     return { reason: 'expired', text: `it expired on ${end.toISOString()}. --all brings it all the same` };
   const owner = accounts.get(ownerId ?? '');
@@ -90,12 +93,29 @@ function reportNewLink(
   report.add({ kind: 'share', oldId, text: `${why}. It is now at /app/open/${linkId}` });
 }
 
-async function shareRow({ ctx, accounts, aliases, fallbackOwnerId }: ImportRun, share: SourceShare) {
-  const { oldId, password, aliasId, createdAt, name = null, description, validityMs, maxViews } = share;
-  const ownerId = accounts.get(share.ownerId ?? '') ?? fallbackOwnerId;
+const ownerOf = ({ accounts, fallbackOwnerId }: ImportRun, { ownerId }: SourceShare): string | null =>
+  accounts.get(ownerId ?? '') ?? fallbackOwnerId;
+
+/** An earlier run may have brought the inbox, which was sealed or handed over here since. */
+async function chooseInbox(run: ImportRun, share: SourceShare): Promise<string | null> {
+  const { ctx, aliases, report } = run;
+  const id = aliases.get(share.aliasId ?? '');
+  if (id === undefined) return null;
+  const here = await ctx.db.alias.findUnique({ where: { id }, include: { seal: true } });
+  const isOthers = here !== null && here.ownerId !== ownerOf(run, share);
+  if (!isOthers && !here?.seal?.enabled) return id;
+  const why = isOthers ? 'belongs to another account here' : 'takes sealed files alone here';
+  const { oldId, name = null } = share;
+  report.add({ kind: 'share', oldId, name, text: `its inbox ${why}. It comes without the inbox` });
+  return null;
+}
+
+async function shareRow(run: ImportRun, share: SourceShare, aliasId: string | null) {
+  const { ctx } = run;
+  const { oldId, password, createdAt, name = null, description, validityMs, maxViews } = share;
+  const ownerId = ownerOf(run, share);
   if (ownerId === null) throw new Error('a share without an owner');
   const hash = password && ('hash' in password ? password.hash : await hashPassword(password.text));
-  const alias = aliasId === null ? null : (aliases.get(aliasId) ?? null);
   const columns = {
     ownerId,
     name: cleanName(name ?? '') || null,
@@ -104,12 +124,12 @@ async function shareRow({ ctx, accounts, aliases, fallbackOwnerId }: ImportRun, 
     maxViews,
     createdAt,
     passwordHash: hash,
-    aliasId: alias,
+    aliasId,
   };
-  // Prevents mails about old deliveries.
   const isFree =
     share.keepsId && isIdent(oldId) && (await ctx.db.share.count({ where: { id: oldId } })) === 0;
-  return { id: isFree ? oldId : ctx.newId(), ...columns, notifiedAt: alias && createdAt };
+  // `notifiedAt` prevents mails about old deliveries.
+  return { id: isFree ? oldId : ctx.newId(), ...columns, notifiedAt: aliasId && createdAt };
 }
 
 type ImportedShare = {

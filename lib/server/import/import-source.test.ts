@@ -31,6 +31,14 @@ test('nothing begins where there is no room for all of it', async () => {
   sample.ctx = ctx;
 });
 
+test('a disabled account gets nothing, because none of it would open', async () => {
+  const { account } = sample.ctx.db;
+  const where = { login: 'owner' };
+  await account.update({ where, data: { state: 'Disabled' } });
+  await expect(sample.run(true)).rejects.toThrow('"owner" is not active');
+  await account.update({ where, data: { state: 'Active' } });
+});
+
 test('a source that is written to meanwhile is named in the report', async () => {
   const quiet = await sample.run(false);
   expect(quiet.skipped.map(({ reason }) => reason)).not.toContain('sourceChanged');

@@ -4,6 +4,9 @@ import { isIdent, normalLogin } from '@/lib/domain/ident';
 import { mimeTypeOf, splitPath } from '@/lib/server/transfer/naming';
 import type { SourceFile } from './source';
 
+/** A folder that file systems keep for root alone, at the top of a disk. */
+export const isOfDisk = (name: string): boolean => name === 'lost+found';
+
 const maxLogin = 60;
 
 /** Browsers drop path segments that consist of dots. */

@@ -101,6 +101,10 @@ async function findOwnerId(
   }
   const account = await db.account.findFirst({ where: { login: normalLogin(login), deletingAt: null } });
   if (!account) throw new BadConfiguration(`There is no account "${login}". Check --owner.`);
+  if (account.state !== 'Active')
+    throw new BadConfiguration(
+      `The account "${login}" is not active, so no link of its would open. Enable it first.`,
+    );
   return account.id;
 }
 

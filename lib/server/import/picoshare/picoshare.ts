@@ -1,6 +1,7 @@
 import 'server-only';
 import { maxCount } from '@/lib/domain/limits';
 import { BadConfiguration } from '@/lib/server/config';
+import { beginningOfTime, readMoment, readMomentOr } from '../moments';
 import {
   type ImportSource,
   neverExpires,
@@ -60,7 +61,7 @@ const remark = (
 
 function* readGuestLink(db: Sqlite, row: SourceRow, now: Date): Generator<SourceItem> {
   const id = asText(row.id);
-  const ends = asDate(row.url_expiration_time ?? row.expiration_time);
+  const ends = readMoment(row.url_expiration_time ?? row.expiration_time) ?? neverExpires;
   const used = asNumber(db.all('SELECT count(*) AS n FROM entries WHERE guest_link_id = ?', [id])[0]?.n);
   const mostFiles = row.max_file_uploads ?? null;
   const alias: SourceAlias = {
@@ -69,7 +70,7 @@ function* readGuestLink(db: Sqlite, row: SourceRow, now: Date): Generator<Source
     name: asText(row.label).trim() || 'Guest link',
     enabled: !asNumber(row.is_disabled) && ends > now && (mostFiles === null || used < asNumber(mostFiles)),
     validityMs: goDuration(asText(row.file_expiration_time)) ?? forEverMs,
-    createdAt: asDate(row.creation_time),
+    createdAt: readMomentOr(beginningOfTime, row.creation_time),
   };
   yield { alias };
   const lost = [
@@ -91,8 +92,8 @@ function* readEntry(db: Sqlite, row: SourceRow): Generator<SourceItem> {
   const chunkCount = asNumber(chunks?.n);
   if (chunkCount === 0 || asNumber(chunks?.last) !== chunkCount - 1)
     return yield remark(id, name, { reason: 'bytesMissing', text: 'some of its bytes are missing' });
-  const createdAt = asDate(row.upload_time);
-  const publishUntil = asDate(row.expiration_time);
+  const createdAt = readMomentOr(beginningOfTime, row.upload_time);
+  const publishUntil = readMoment(row.expiration_time) ?? neverExpires;
   const type = asText(row.content_type);
   const opened = countOpenings(db, id);
   yield {
@@ -133,18 +134,13 @@ function countOpenings(db: Sqlite, id: string): { views: number; last: Date | nu
     'SELECT count(*) AS n, max(download_timestamp) AS last FROM downloads WHERE entry_id = ?',
     [id],
   );
-  return { views: asNumber(row?.n), last: row?.last ? asDate(row.last) : null };
+  return { views: asNumber(row?.n), last: readMoment(row?.last) };
 }
 
 function* chunksOf(db: Sqlite, id: string): Generator<Uint8Array> {
   for (const { chunk } of db.each('SELECT chunk FROM entries_data WHERE id = ? ORDER BY chunk_index', [id]))
     if (chunk instanceof Uint8Array) yield chunk;
 }
-
-const asDate = (value: unknown): Date => {
-  const date = new Date(asText(value));
-  return Number.isNaN(date.getTime()) ? neverExpires : date;
-};
 
 /** PicoShare's “forever”: a hundred years. */
 const forEverMs = 876_000 * 3_600_000;

@@ -14,13 +14,6 @@ export type PingvinInstallation = {
   bucket: () => Promise<PingvinBucket | BucketProblem>;
 };
 
-/** Accepts milliseconds since 1970, and text in UTC as SQL functions write it. */
-export function asDate(value: unknown): Date {
-  const isText = typeof value === 'string' && !/^\d+$/.test(value);
-  const date = new Date(isText ? `${asText(value).replace(' ', 'T')}Z` : Number(value ?? 0));
-  return Number.isNaN(date.getTime()) ? new Date(0) : date;
-}
-
 type PingvinBucket = { bucket: SourceBucket; folderOf: (shareId: string) => string };
 
 export async function openPingvinBucket(setting: PingvinSetting): Promise<PingvinBucket | BucketProblem> {

@@ -1,11 +1,13 @@
 import 'server-only';
+import { beginningOfTime, readMomentOr } from '../moments';
 import type { Remark, SourceAccount, SourceItem } from '../source';
 import { asNumber, asText, type SourceRow, type Sqlite } from '../sqlite';
-import { asDate } from './installation';
 
 /** Pingvin's logins are case-sensitive. The older of two accounts keeps the login. */
 export function* readAccounts(db: Sqlite): Generator<SourceItem> {
-  const all = db.all('SELECT * FROM User').map((row) => ({ row, createdAt: asDate(row.createdAt) }));
+  const all = db
+    .all('SELECT * FROM User')
+    .map((row) => ({ row, createdAt: readMomentOr(beginningOfTime, row.createdAt) }));
   all.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   for (const { row, createdAt } of all) {
     const providers = db.all('SELECT * FROM OAuthUser WHERE userId = ? ORDER BY id', [asText(row.id)]);

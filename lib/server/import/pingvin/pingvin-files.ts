@@ -1,10 +1,11 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
+import { beginningOfTime, readMomentOr } from '../moments';
 import type { Remark, SkipReason, SourceFile } from '../source';
 import type { BucketProblem } from '../source-bucket';
 import { asText, type SourceRow } from '../sqlite';
-import { asDate, type PingvinInstallation } from './installation';
+import type { PingvinInstallation } from './installation';
 
 type ShareFileStore = {
   find: (row: SourceRow, rows: SourceRow[]) => { bytes: number; read: SourceFile['read'] } | null;
@@ -23,11 +24,13 @@ export function completeFiles(
     const found = store.find(row, rows);
     const leave = (reason: SkipReason, words: string) =>
       remarks.push({ kind: 'file', oldId, name, reason, text: words });
-    if (!found) leave('bytesMissing', `none of its ${sizeBytes} bytes are there`);
+    if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0)
+      leave('metadataUnreadable', 'its size can’t be read');
+    else if (!found) leave('bytesMissing', `none of its ${sizeBytes} bytes are there`);
     else if (found.bytes !== sizeBytes)
       leave('sizeMismatch', `${found.bytes} of ${sizeBytes} bytes are there`);
     else {
-      const createdAt = asDate(row.createdAt);
+      const createdAt = readMomentOr(beginningOfTime, row.createdAt);
       files.push({ oldId, name, mimeType: null, sizeBytes, createdAt, read: found.read });
     }
   }
@@ -46,8 +49,8 @@ const diskStore = ({ folder }: PingvinInstallation, shareId: string): ShareFileS
   find: ({ id }) => {
     if (![shareId, asText(id)].every((one) => /^[A-Za-z0-9_-]{1,80}$/.test(one))) return null;
     const file = path.join(folder, shareId, asText(id));
-    const bytes = fs.statSync(file, { throwIfNoEntry: false })?.size;
-    return bytes === undefined ? null : { bytes, read: () => fs.createReadStream(file) };
+    const found = fs.statSync(file, { throwIfNoEntry: false });
+    return found?.isFile() ? { bytes: found.size, read: () => fs.createReadStream(file) } : null;
   },
 });
 

@@ -10,7 +10,8 @@ import {
 import { asNumber, asText, type SourceRow } from '../sqlite';
 import 'server-only';
 import { maxCount } from '@/lib/domain/limits';
-import { asDate, type PingvinInstallation } from './installation';
+import { beginningOfTime, readMoment, readMomentOr } from '../moments';
+import type { PingvinInstallation } from './installation';
 import { completeFiles, storeOf } from './pingvin-files';
 
 const select = 'SELECT * FROM File WHERE shareId = ? ORDER BY createdAt, id';
@@ -51,7 +52,7 @@ const securityOf = ({ db }: PingvinInstallation, shareId: string): SourceRow =>
   db.all('SELECT * FROM ShareSecurity WHERE shareId = ?', [shareId])[0] ?? {};
 
 function shareOf(row: SourceRow, { security, files }: { security: SourceRow; files: SourceFile[] }) {
-  const createdAt = asDate(row.createdAt);
+  const createdAt = readMomentOr(beginningOfTime, row.createdAt);
   const hash = asText(security.password);
   return {
     oldId: asText(row.id),
@@ -66,8 +67,8 @@ function shareOf(row: SourceRow, { security, files }: { security: SourceRow; fil
 }
 
 const endOf = (row: SourceRow): Date => {
-  const end = asDate(row.expiration);
-  return end.getTime() === 0 ? neverExpires : end;
+  const end = readMoment(row.expiration);
+  return end === null || end.getTime() === 0 ? neverExpires : end;
 };
 
 const publicationOf = (row: SourceRow, { createdAt }: { createdAt: Date }, enabled: boolean) =>
@@ -85,8 +86,8 @@ const dayMs = 86_400_000;
 /** Converts reverse shares to inboxes, which have no end and no limit of uses. */
 export function* readReverseShares({ db, now }: PingvinInstallation): Generator<SourceItem> {
   for (const row of db.all('SELECT * FROM ReverseShare ORDER BY createdAt, id')) {
-    const createdAt = asDate(row.createdAt);
-    const ends = asDate(row.shareExpiration);
+    const createdAt = readMomentOr(beginningOfTime, row.createdAt);
+    const ends = readMomentOr(beginningOfTime, row.shareExpiration);
     const uses = asNumber(row.remainingUses);
     const oldId = asText(row.token);
     const name = `Reverse share of ${createdAt.toISOString().slice(0, 10)}`;

@@ -2,6 +2,7 @@ import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
 import { BadConfiguration } from '@/lib/server/config';
+import { isOfDisk } from '../names';
 import { type ImportSource, type SourceItem, type SourceOptions, unknownSchema } from '../source';
 import { asNumber, asText, openSqlite, type Sqlite } from '../sqlite';
 import type { PingvinInstallation } from './installation';
@@ -77,7 +78,8 @@ async function* items(pingvin: PingvinInstallation): AsyncGenerator<SourceItem> 
 
 function* orphans({ db, folder }: PingvinInstallation): Generator<SourceItem> {
   for (const oldId of fs.readdirSync(folder).sort()) {
-    if (oldId.startsWith('.') || db.all('SELECT 1 FROM Share WHERE id = ?', [oldId]).length > 0) continue;
+    if (oldId.startsWith('.') || isOfDisk(oldId)) continue;
+    if (db.all('SELECT 1 FROM Share WHERE id = ?', [oldId]).length > 0) continue;
     yield { remark: { kind: 'file', oldId, reason: 'orphan', text: 'a folder without a share' } };
   }
 }

@@ -1,6 +1,8 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
+import { beginningOfTime, readMomentOr } from '../moments';
+import { isOfDisk } from '../names';
 import type { Remark, SkipNote, SourceFile } from '../source';
 import { asNumber, asText, type SourceRow } from '../sqlite';
 import type { PlikDatabase } from './plik-database';
@@ -29,7 +31,7 @@ function fileOf(row: SourceRow, name: string, file: string): SourceFile {
     mimeType: asText(row.type) || null,
     sizeBytes: asNumber(row.size),
     md5: asText(row.md5) || null,
-    createdAt: asDate(row.created_at) ?? new Date(0),
+    createdAt: readMomentOr(beginningOfTime, row.created_at),
     read: () => fs.createReadStream(file),
   };
 }
@@ -56,6 +58,7 @@ function findBytes(folder: string, uploadId: string, fileId: string): string | n
 
 export async function* orphansOf(db: PlikDatabase, folder: string): AsyncGenerator<Remark> {
   for (const start of fs.readdirSync(folder).sort()) {
+    if (isOfDisk(start)) continue;
     const inner = path.join(folder, start);
     if (!fs.statSync(inner).isDirectory()) continue;
     for (const name of fs.readdirSync(inner).sort()) {
@@ -67,14 +70,4 @@ export async function* orphansOf(db: PlikDatabase, folder: string): AsyncGenerat
       yield { kind: 'file', oldId: name, reason: 'orphan', text: 'bytes that the database doesn’t know' };
     }
   }
-}
-
-/** Parses `2026-10-01 23:12:13.211000851+02:00`. Cuts off fractions of a millisecond. */
-export function asDate(value: unknown): Date | null {
-  if (value instanceof Date) return value;
-  const iso = asText(value)
-    .replace(' ', 'T')
-    .replace(/(\.\d{3})\d*/, '$1');
-  const date = new Date(iso);
-  return Number.isNaN(date.getTime()) ? null : date;
 }

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { normalLogin } from '@/lib/domain/ident';
 import { maxCount } from '@/lib/domain/limits';
 import { BadConfiguration } from '@/lib/server/config';
+import { beginningOfTime, readMoment, readMomentOr } from '../moments';
 import {
   type ImportSource,
   neverExpires,
@@ -13,7 +14,7 @@ import {
 } from '../source';
 import { asNumber, asText, type SourceRow } from '../sqlite';
 import { openPlikDatabase, type PlikDatabase } from './plik-database';
-import { asDate, orphansOf, readFiles } from './plik-files';
+import { orphansOf, readFiles } from './plik-files';
 
 const pageSize = 100;
 
@@ -79,8 +80,8 @@ function accountOf(row: SourceRow): SourceItem {
       passwordHash: isLocal ? asText(row.password) || null : null,
       email: asText(row.email) || null,
       admin: asNumber(row.is_admin) === 1,
-      maxBytes: maxBytes > 0 ? BigInt(maxBytes) : null,
-      createdAt: asDate(row.created_at) ?? new Date(0),
+      maxBytes: maxBytes > 0 && Number.isSafeInteger(maxBytes) ? BigInt(maxBytes) : null,
+      createdAt: readMomentOr(beginningOfTime, row.created_at),
     },
   };
 }
@@ -113,8 +114,8 @@ async function* readUpload(db: PlikDatabase, folder: string, row: SourceRow): As
 }
 
 function shareOf(row: SourceRow, files: SourceShare['files']): SourceShare {
-  const createdAt = asDate(row.created_at) ?? new Date(0);
-  const publishUntil = asDate(row.expire_at) ?? neverExpires;
+  const createdAt = readMomentOr(beginningOfTime, row.created_at);
+  const publishUntil = readMoment(row.expire_at) ?? neverExpires;
   const seconds = asNumber(row.ttl);
   const sum = asText(row.password);
   return {

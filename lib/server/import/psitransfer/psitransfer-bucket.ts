@@ -1,6 +1,7 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
+import { beginningOfTime, readMomentOr } from '../moments';
 import type { Remark, SkipNote, SkipReason, SourceFile } from '../source';
 
 export type PsitransferFile = {
@@ -18,7 +19,7 @@ type BucketContext = { sid: string; maxAgeMs: number; now: Date };
 type PsitransferMetadata = {
   isPartial?: boolean;
   uploadLength?: unknown;
-  metadata?: Record<string, unknown>;
+  metadata?: Record<string, unknown> | null;
 };
 
 export function readBucket(folder: string, bucket: BucketContext): PsitransferBucket {
@@ -55,14 +56,14 @@ type SkippedFile = SkipNote & { name: string | null };
 function readFile(folder: string, key: string, bucket: BucketContext): PsitransferFile | SkippedFile {
   const json = readMetadata(path.join(folder, `${key}.json`));
   if (json === null) return { name: null, reason: 'metadataUnreadable', text: 'its JSON file is unreadable' };
-  const { metadata = {} } = json;
+  const metadata = json.metadata ?? {};
   const name = asText(metadata.name) || key;
   const sizeBytes = Number(json.uploadLength ?? metadata.uploadLength);
   const bytesFile = path.join(folder, key);
   const stored = fs.statSync(bytesFile, { throwIfNoEntry: false })?.size ?? null;
   const skipNote = skipNoteFor({ isPartial: json.isPartial === true, sizeBytes, stored });
   if (skipNote) return { name, ...skipNote };
-  const createdAt = new Date(asNumber(metadata.createdAt) ?? bucket.now.getTime());
+  const createdAt = readMomentOr(bucket.now, metadata.createdAt);
   const file: SourceFile = {
     oldId: `${bucket.sid}++${key}`,
     name,
@@ -76,7 +77,7 @@ function readFile(folder: string, key: string, bucket: BucketContext): Psitransf
     comment: asText(metadata.comment).trim(),
     password: asText(metadata.password) || null,
     endsAt: createdAt.getTime() + lifeMs(metadata.retention, bucket.maxAgeMs),
-    lastDownload: asNumber(metadata.lastDownload) ?? 0,
+    lastDownload: readMomentOr(beginningOfTime, metadata.lastDownload).getTime(),
     isOnce: metadata.retention === 'one-time',
   };
 }
@@ -116,8 +117,3 @@ function readMetadata(file: string): PsitransferMetadata | null {
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-const asNumber = (value: unknown): number | null => {
-  const read = Number(value ?? Number.NaN);
-  return Number.isFinite(read) ? read : null;
-};

@@ -1,9 +1,10 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
-import argon2 from 'argon2';
 import { maxCount } from '@/lib/domain/limits';
+import { matchesHash } from '@/lib/server/auth/password';
 import { BadConfiguration } from '@/lib/server/config';
+import { isOfDisk } from '../names';
 import {
   type ImportSource,
   type SourceItem,
@@ -48,6 +49,7 @@ function bucketNames(folder: string) {
   return fs
     .readdirSync(folder, { withFileTypes: true, encoding: 'buffer' })
     .map((entry) => ({ name: entry.name as unknown as Buffer, isFolder: entry.isDirectory() }))
+    .filter(({ name }) => !isOfDisk(name.toString()))
     .sort((one, other) => Buffer.compare(one.name, other.name));
 }
 
@@ -118,6 +120,6 @@ async function passwordOf(files: PsitransferFile[]): Promise<BucketPassword> {
   const [text, ...others] = new Set(given.filter((one) => !one.startsWith('$argon2')));
   if (others.length > 0) return 'none opens all';
   if (text === undefined) return hashes.length === 0 ? null : { hash: hashes.join(' ') };
-  for (const hash of hashes) if (!(await argon2.verify(hash, text))) return 'none opens all';
+  for (const hash of hashes) if (!(await matchesHash(hash, text))) return 'none opens all';
   return { text };
 }

@@ -13,3 +13,10 @@ test.each([
 ])('a clock in %s that shows %s means %s', (zone, shown, instant) => {
   expect(instantIn(zone, shown).toISOString()).toBe(instant);
 });
+
+test.each(['0000-00-00 00:00:00', 'infinity', '-infinity', '0044-03-15 00:00:00 BC', ''])(
+  '%j is no time, and doesn’t stop what comes behind it',
+  (shown) => {
+    expect(instantIn('Europe/Berlin', shown).getTime()).toBeNaN();
+  },
+);

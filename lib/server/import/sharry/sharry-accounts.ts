@@ -1,4 +1,5 @@
 import 'server-only';
+import { beginningOfTime, readMomentOr } from '../moments';
 import type { SourceAccount, SourceItem } from '../source';
 import type { SharryInstallation } from './installation';
 import { isYes } from './sharry-database';
@@ -43,13 +44,14 @@ async function* readInvitations({ db, parseTime, inviteMs }: SharryInstallation)
     'SELECT id, created FROM invitation ORDER BY created, id',
   );
   for (const { id: key, created } of rows) {
-    const createdAt = parseTime(created);
+    const createdAt = readMomentOr(beginningOfTime, parseTime(created));
     yield { invitation: { key, createdAt, expiresAt: new Date(createdAt.getTime() + inviteMs) } };
   }
 }
 
 function accountOf(row: SharryAccountRow, parseTime: SharryInstallation['parseTime']): SourceAccount {
   const isIntern = row.source === 'intern';
+  const createdAt = readMomentOr(beginningOfTime, parseTime(row.created));
   return {
     oldId: row.id,
     login: row.login,
@@ -62,8 +64,8 @@ function accountOf(row: SharryAccountRow, parseTime: SharryInstallation['parseTi
     maxBytes: null,
     loginCount: row.logincount,
     // Null lets the first sign-in by a provider correct the case of the subject, see federated-account.ts.
-    lastLoginAt: isIntern && row.lastlogin ? parseTime(row.lastlogin) : null,
-    createdAt: parseTime(row.created),
+    lastLoginAt: isIntern && row.lastlogin ? readMomentOr(createdAt, parseTime(row.lastlogin)) : null,
+    createdAt,
   };
 }
 

@@ -2,6 +2,7 @@ import 'server-only';
 import { offsetAt } from '@/lib/domain/time/time-zone';
 import { BadConfiguration } from '@/lib/server/config';
 import { type ForeignDatabase, openForeignDatabase } from '@/lib/server/import/foreign-database';
+import { readMoment } from '../moments';
 import { unknownSchema } from '../source';
 
 /** Queries have to work in PostgreSQL and MariaDB. Times and large numbers are text, and booleans may be 1. */
@@ -49,10 +50,11 @@ const dayMs = 86_400_000;
 /**
  * Converts a local time. Uses the first instant when clocks show it twice, and the old offset when they skip it.
  * @param localTime `2026-10-25 02:30:00.123456`, of which fractions of a millisecond are cut off
+ * @returns an invalid date for what is no time, such as MariaDB’s `0000-00-00 00:00:00`
  */
 export function instantIn(zone: string, localTime: string): Date {
-  const [, whole = '', fraction = ''] = /^(.*?)(?:\.(\d+))?$/.exec(localTime.replace(' ', 'T')) ?? [];
-  const time = Date.parse(`${whole}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
+  const time = (readMoment(localTime) ?? new Date(Number.NaN)).getTime();
+  if (Number.isNaN(time)) return new Date(time);
   const before = offsetAt(time - dayMs, zone);
   const after = offsetAt(time + dayMs, zone);
   const early = time - before;

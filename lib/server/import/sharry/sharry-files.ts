@@ -1,4 +1,5 @@
 import 'server-only';
+import { beginningOfTime, readMomentOr } from '../moments';
 import type { Remark, SkipNote, SourceFile } from '../source';
 import type { Chunk, ChunkStore } from './chunk-stores';
 import type { SharryInstallation } from './installation';
@@ -29,7 +30,14 @@ export async function readFiles(
     const name = row.filename || row.id;
     const found = await findChunks(sharry, row);
     if ('reason' in found) remarks.push({ kind: 'file', oldId: row.id, name, ...found });
-    else files.push(fileOf(row, { name, createdAt: sharry.parseTime(row.created), ...found }));
+    else
+      files.push(
+        fileOf(row, {
+          name,
+          createdAt: readMomentOr(beginningOfTime, sharry.parseTime(row.created)),
+          ...found,
+        }),
+      );
   }
   return { files, remarks };
 }
