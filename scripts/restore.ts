@@ -10,7 +10,7 @@ import { onlyFile, runOwn } from './tools/own-installation';
 import { say } from './tools/say';
 
 await runOwn('npm run restore -- FILE [--replace]', ['STORAGE'], async () => {
-  const file = onlyFile();
+  const file = onlyFile(['--replace']);
   const { DATA_DIR, ROOT, DATABASE_URL } = parseConfig(process.env);
   if (!fs.existsSync(file)) throw new BadConfiguration(`There is no ${file}.`);
   checkReadable(file);
@@ -31,11 +31,13 @@ await runOwn('npm run restore -- FILE [--replace]', ['STORAGE'], async () => {
 function checkReadable(file: string): void {
   try {
     fs.accessSync(file, fs.constants.R_OK);
+    if (fs.statSync(file).isFile()) return;
   } catch {
     throw new BadConfiguration(
       `${file} can’t be read by this account. Change its owner, or run this as its owner.`,
     );
   }
+  throw new BadConfiguration(`${file} is no file. Name the backup itself.`);
 }
 
 type Target = Pick<Config, 'DATA_DIR' | 'ROOT' | 'DATABASE_URL'>;

@@ -37,12 +37,22 @@ async function headerAt(handle: FileHandle, position: number, file: string): Pro
   const block = Buffer.alloc(blockBytes);
   const { bytesRead } = await handle.read(block, 0, blockBytes, position);
   if (bytesRead < blockBytes) throw new BadConfiguration(`${file} ends early: it is not a whole backup.`);
-  const header = new Header(block, 0);
-  if (header.nullBlock) return null;
-  if (!header.cksumValid || header.path === undefined || header.size === undefined) {
-    throw new BadConfiguration(`${file} is damaged, or no backup of Slipway.`);
+  const header = headerIn(block);
+  if (header?.nullBlock) return null;
+  if (!header?.cksumValid || header.path === undefined || header.size === undefined) {
+    const cure = position === 0 ? ' If it is compressed or encrypted, unpack it first.' : '';
+    throw new BadConfiguration(`${file} is damaged, or no backup of Slipway.${cure}`);
   }
   return { name: header.path, sizeBytes: header.size };
+}
+
+/** Null for bytes of which the library makes an error. */
+function headerIn(block: Buffer): Header | null {
+  try {
+    return new Header(block, 0);
+  } catch {
+    return null;
+  }
 }
 
 function entryAt(handle: FileHandle, start: number, { name, sizeBytes }: EntryHeader): ArchiveEntry {

@@ -9,7 +9,7 @@ import type { Storage } from '@/lib/server/storage/port';
 import { type ArchiveEntry, readArchive, textOf } from './archive-reader';
 import { checkUnused, checkVersion, type DatabaseLoader, type FileChecksum, openLoader } from './load';
 import { BackupManifest, damagedName, fileIdOf, manifestName, secretName, sumsName, tableOf } from './names';
-import { beginStaging, markVerified } from './staging';
+import { beginStaging, discardStaging, markVerified } from './staging';
 
 type RestoreReport = {
   manifest: BackupManifest;
@@ -31,6 +31,27 @@ export async function unpackBackup(
   await checkVersion(manifest, migrations);
   if (databaseUrl) await checkUnused(databaseUrl);
   const staging = await beginStaging(dataDir);
+  try {
+    return await fillStaging(entries, manifest, { staging, dataDir, migrations, databaseUrl });
+  } catch (error) {
+    // Slipway doesn't start beside a restore that was broken off, and what was unpacked may have filled the disk.
+    discardStaging(dataDir);
+    throw error;
+  }
+}
+
+type RestorePlace = {
+  staging: string;
+  dataDir: string;
+  migrations: string;
+  databaseUrl: string | undefined;
+};
+
+async function fillStaging(
+  entries: AsyncGenerator<ArchiveEntry>,
+  manifest: Awaited<ReturnType<typeof readManifest>>,
+  { staging, dataDir, migrations, databaseUrl }: RestorePlace,
+): Promise<RestoreReport> {
   const sums = path.join(staging, 'sums');
   fs.appendFileSync(sums, `${manifest.sum}\n`, { mode: 0o600 });
 

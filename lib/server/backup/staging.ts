@@ -47,10 +47,14 @@ export function activateStaging(dataDir: string): string | null {
     if (isThere && !isNew) move(path.join(dataDir, name), path.join(aside, name));
     if (restoredNames.includes(name) && !isNew) move(path.join(staging, name), path.join(dataDir, name));
   }
-  fs.rmSync(discardedFolder(dataDir), { recursive: true, force: true });
-  fs.renameSync(staging, discardedFolder(dataDir));
-  fs.rmSync(discardedFolder(dataDir), { recursive: true });
+  discardStaging(dataDir);
   return fs.existsSync(aside) ? aside : null;
+}
+
+export function discardStaging(dataDir: string): void {
+  fs.rmSync(discardedFolder(dataDir), { recursive: true, force: true });
+  fs.renameSync(stagingFolder(dataDir), discardedFolder(dataDir));
+  fs.rmSync(discardedFolder(dataDir), { recursive: true });
 }
 
 const durableMove = (dataDir: string, aside: string) => (from: string, to: string) => {
