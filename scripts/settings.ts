@@ -16,6 +16,8 @@ npm run settings -- unset NAME
 `;
 
 const [command = '', name = '', ...rest] = process.argv.slice(2);
+if (name !== '' && !isSettingName(name))
+  process.stderr.write(`${name} can’t be set here, but in the environment if it is a setting.\n`);
 
 type Item = Awaited<ReturnType<typeof listSettings>>['items'][number];
 

@@ -149,6 +149,12 @@ describe.each(kinds)('%s', (_name, isThere, open) => {
       await ctx.db.file.deleteMany({ where: { id: { notIn: there } } });
       await checkStorageChange(disk);
       await checkStorageChange(disk);
+
+      const empty = { ...disk, storage: newDisk(), config: { ...disk.config, S3_BUCKET: 'misspelt' } };
+      await expect(checkStorageChange(empty)).rejects.toThrow(
+        /S3_BUCKET and S3_PREFIX were "\/" and are "misspelt\/" now, where \d+ files are missing/,
+      );
+      await checkStorageChange({ ...empty, storage: to }); // they were copied there
     },
   );
 });

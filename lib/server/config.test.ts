@@ -83,9 +83,22 @@ test('a wrong value is refused with its name, itself and what is allowed', () =>
   );
   for (const url of ['javascript:alert(1)', 'ftp://x', 'example.org'])
     expect(parsing({ PROJECT_URL: url })).toThrow(/PROJECT_URL.* must be an http or https URL/);
+  expect(parsing({ BASE_URL: 'https://*.example.org' })).toThrow(/BASE_URL.* must be an http or https URL/);
   expect(parsing({ BASE_URL: 'ftp://x' })).toThrow(/BASE_URL.* must be an http or https URL/);
   expect(parsing({ BASE_URL: 'ftp://x' })).toThrow('There is something wrong with this url: ftp://x');
   expect(parsing({ BASE_URL: 'ftp://me:hush@x' })).toThrow(/^(?![\s\S]*hush)/);
+});
+
+test('quotes that Docker kept are named as what is wrong', () => {
+  expect(parsing({ MAX_SIZE: '"2G"' })).toThrow(/MAX_SIZE is ""2G"" .* quotes around its value count here/);
+  expect(parsing({ SMTP_URL: `'smtp://x:hush@y'` })).toThrow(
+    /^(?![\s\S]*hush)[\s\S]*SMTP_URL.* quotes around/,
+  );
+});
+
+test('a duration of centuries ends within the dates that there are', () => {
+  const { MAX_VALIDITY } = parseConfig({ MAX_VALIDITY: '99999999 days' } as unknown as NodeJS.ProcessEnv);
+  expect(new Date(Date.now() + MAX_VALIDITY).getUTCFullYear()).toBeLessThan(9999);
 });
 
 test('the mail server is a URL, and the sender of mails one address with or without a name', () => {
@@ -172,6 +185,18 @@ test.each([
     'The disk is full: could not extend file. What was saved is kept: make room, and run the same again.',
   );
 });
+
+test.each(['EACCES', 'EPERM', 'EROFS'])(
+  'a path that this account may not use (%s) is named in a sentence',
+  (code) => {
+    const failing = () => {
+      throw Object.assign(new Error(`${code}, open '/old/store.db'`), { code, path: '/old/store.db' });
+    };
+    expect(messageOf(failing)).toBe(
+      `This account may not use /old/store.db: ${code}, open '/old/store.db'. Run this as the account that may, or change its owner.`,
+    );
+  },
+);
 
 function messageOf(act: () => unknown): string {
   try {

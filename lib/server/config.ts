@@ -16,10 +16,16 @@ export function operatorMessage(error: unknown): string {
   if (!(error instanceof Error)) return errorMessage(error);
   const isMistyped = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   if (error instanceof BadConfiguration || isMistyped) return error.message;
-  return isDiskFull(error)
-    ? `The disk is full: ${errorMessage(error)}. What was saved is kept: make room, and run the same again.`
-    : (error.stack ?? error.message);
+  if (isDiskFull(error))
+    return `The disk is full: ${errorMessage(error)}. What was saved is kept: make room, and run the same again.`;
+  const denied = deniedPath(error);
+  return denied === null
+    ? (error.stack ?? error.message)
+    : `This account may not use ${denied}: ${errorMessage(error)}. Run this as the account that may, or change its owner.`;
 }
+
+const deniedPath = ({ code, path }: NodeJS.ErrnoException): string | null =>
+  /^(EACCES|EPERM|EROFS)$/.test(code ?? '') && path ? path : null;
 
 export type Config = ReturnType<typeof parseRaw> & {
   /** Settings that the environment fixes, and stored ones that are wrong. */
@@ -101,10 +107,17 @@ function complaints(error: z.ZodError, given: RawSettings): string {
   const lines = error.issues.map((issue) => {
     const name = String(issue.path[0]);
     const quoted = /SECRET|PASSWORD|TOKEN|PROVIDERS|_URL$/.test(name) ? '' : ` is "${given[name]}" but`;
-    return `  ${name}${quoted} ${issue.message}.${urlHint(name, given[name])}`;
+    const hint = isQuoted(given[name]) ? ` ${quotesCount}` : urlHint(name, given[name]);
+    return `  ${name}${quoted} ${issue.message}.${hint}`;
   });
   return `The configuration is wrong:\n${lines.join('\n')}\nSee docs/operate/configure.md.`;
 }
+
+/** docker --env-file and the lists of compose files keep quotes, which `.env` and shells take away. */
+export const isQuoted = (value: string | undefined): boolean =>
+  value !== undefined && /^(["'])(?:(?!\1).)+\1$/s.test(value);
+
+export const quotesCount = 'The quotes around its value count here: leave them away.';
 
 /** URLs of servers may contain passwords, so only those of pages are shown, without “@”. */
 const urlHint = (name: string, url = ''): string =>

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
 
     await node.stopping;
     say('Stopping …');
-    if (config().STOP_DELAY > 0) await sleep(config().STOP_DELAY);
+    if (config().STOP_DELAY > 0) await sleep(Math.min(config().STOP_DELAY, 2 ** 31 - 1));
     const jobsOver = stopJobs();
     await closeFrontDoor(server, graceMs);
     await node.pages.stop();

@@ -30,15 +30,24 @@ async function build() {
   await step('Compressing the scripts', process.execPath, ['scripts/compress-scripts.mjs']);
   await step('Building the server', process.execPath, ['scripts/bundle.mjs']);
   const stamp = { fingerprint: of, commit: commit(), builtAt: Date.now() };
-  fs.writeFileSync(stampFile, JSON.stringify(stamp));
+  fs.writeFileSync(`${stampFile}.new`, JSON.stringify(stamp), { flush: true });
+  fs.renameSync(`${stampFile}.new`, stampFile);
   return stamp;
 }
 
 /** The stamp of a build of exactly these sources. An image has no sources and just one build. */
 export function builtNow() {
-  if (!fs.existsSync(stampFile) || !fs.existsSync(bundle)) return null;
-  const stamp = JSON.parse(fs.readFileSync(stampFile, 'utf8'));
-  return isSealed || stamp.fingerprint === fingerprint() ? stamp : null;
+  const stamp = fs.existsSync(bundle) ? readStamp() : null;
+  return stamp && (isSealed || stamp.fingerprint === fingerprint()) ? stamp : null;
+}
+
+/** Null also for one that a crash or a full disk has cut off. */
+function readStamp() {
+  try {
+    return JSON.parse(fs.readFileSync(stampFile, 'utf8'));
+  } catch {
+    return null;
+  }
 }
 
 function commit() {

@@ -52,7 +52,13 @@ async function spawnTypeScript(file, before) {
     {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, SLIPWAY_ROOT: root, SLIPWAY_VERSION: version(), NEXT_TELEMETRY_DISABLED: '1' },
+      env: {
+        INIT_CWD: process.cwd(),
+        ...process.env,
+        SLIPWAY_ROOT: root,
+        SLIPWAY_VERSION: version(),
+        NEXT_TELEMETRY_DISABLED: '1',
+      },
     },
   );
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

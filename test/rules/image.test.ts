@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseDockerfile } from '../../scripts/prove-image/dockerfile.mjs';
@@ -81,6 +85,18 @@ test('what deploys an image checks its health as the image does', () => {
   expect(fs.existsSync('scripts/healthcheck.mjs')).toBe(true);
   expect(read('scripts/release/files.mjs')).toContain("'healthcheck'");
 });
+
+test.each(['127.0.0.2', '0.0.0.0', ' '])(
+  'its health is asked where HOST lets it listen: “%s”',
+  async (host) => {
+    const server = createServer((_req, res) => res.end()).listen(0, host.trim() || '127.0.0.1');
+    await once(server, 'listening');
+    const env = { ...process.env, HOST: host, PORT: ` ${(server.address() as AddressInfo).port}` };
+    const asked = spawn(process.execPath, ['scripts/healthcheck.mjs'], { env });
+    expect((await once(asked, 'exit'))[0]).toBe(0);
+    server.close();
+  },
+);
 
 test('the workflow publishes for both kinds of machine what it has tried', () => {
   const { jobs } = parse(read('.github/workflows/release.yml'));

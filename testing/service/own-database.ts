@@ -4,7 +4,7 @@ import { PrismaClient } from '@/lib/server/db/generated/client';
 import { newId } from '@/lib/server/ids';
 import { administer, templateName } from './template-database';
 
-type OwnDatabase = { db: PrismaClient; url: string; remove: () => Promise<void> };
+export type OwnDatabase = { db: PrismaClient; url: string; remove: () => Promise<void> };
 
 export async function emptyDatabase(): Promise<Omit<OwnDatabase, 'db'>> {
   const name = `empty_${newId().toLowerCase()}`;

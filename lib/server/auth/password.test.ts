@@ -120,6 +120,19 @@ test('bcrypt reads 72 bytes, so the bytes behind them never mattered', async () 
   expect(await verifyPassword(await bcrypt.hash(`${long}a`, 4), `${long}b`)).toBe(true);
 });
 
+test.each([
+  '',
+  'x',
+  '$argon2id$garbage',
+  '$argon2id$v=19$m=19456,t=2,p=1$AAAA',
+  '$2a$10$short',
+  '$2y$',
+  'plik$',
+])('a damaged hash %j that came from elsewhere lets nobody in', async (hash) => {
+  expect(await verifyPassword(hash, 'x')).toBe(false);
+  expect(await verifyPassword(hash, '')).toBe(false);
+});
+
 test('of several hashes one password must open all', async () => {
   const hash = (text: string) => argon2.hash(text, { memoryCost: 1024, timeCost: 2, parallelism: 1 });
   expect(await verifyPassword([await hash('a'), await hash('a')].join(' '), 'a')).toBe(true);

@@ -102,8 +102,12 @@ export async function matchesHash(hash: string, password: string): Promise<boole
 async function matchesOne(hash: string, password: string): Promise<boolean> {
   if (hash.startsWith('$2')) return bcrypt().call<boolean>({ hash, password });
   if (hash.startsWith('plik$')) return matchesPlik(hash, password);
-  return argon2.verify(hash, password);
+  return isArgon2(hash) && argon2.verify(hash, password);
 }
+
+/** False for a damaged one, of which the library makes an error. */
+const isArgon2 = (hash: string): boolean =>
+  /^\$argon2(id|i|d)\$(v=\d+\$)?m=\d+,t=\d+,p=\d+(,[^$]*)?\$[\w+/]{11,}\$[\w+/]{16,}$/.test(hash);
 
 /** Plik hashes login and password in base64, as its browsers send them. */
 function matchesPlik(hash: string, password: string): boolean {

@@ -14,14 +14,21 @@ export const size = (fallback: string, lowest: 0 | 1 = 1) =>
     .prefault(fallback)
     .meta({ example: fallback, kind: 'size' });
 
+/** Longer ones count as this: their ends would be no dates. */
+const longestMs = 1000 * 365 * 24 * 3_600_000;
+
+const lasting = (text: string): number | null => {
+  const ms = parseDuration(text);
+  return ms === null ? null : Math.min(ms, longestMs);
+};
+
 /** @param lowestMs 0 if a duration of zero is allowed */
 export const duration = (fallback: string, lowestMs = 1) =>
   z
     .string()
     .default(fallback)
     .transform(
-      (text, check) =>
-        parseDuration(text) ?? refuse(check, 'a duration such as 30 seconds, 8 minutes or 14 days'),
+      (text, check) => lasting(text) ?? refuse(check, 'a duration such as 30 seconds, 8 minutes or 14 days'),
     )
     .refine(
       (ms) => ms >= lowestMs,
@@ -34,7 +41,7 @@ export const durationOrOff = (fallback: string) =>
     .string()
     .default(fallback)
     .transform((text, check) =>
-      text === 'off' ? null : (parseDuration(text) ?? refuse(check, 'off or a duration such as 14 days')),
+      text === 'off' ? null : (lasting(text) ?? refuse(check, 'off or a duration such as 14 days')),
     )
     .refine((ms) => ms !== 0, 'must be more than 0')
     .meta({ example: fallback, kind: 'duration or off' });

@@ -5,7 +5,10 @@ import { isSafeUrl } from './provider';
 import { foreignSchema, serverUrlComplaint, withPlainSslMode } from './server-url';
 
 const origin = (text: string) =>
-  canParseUrl(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === '/';
+  canParseUrl(text) &&
+  /^https?:$/.test(new URL(text).protocol) &&
+  new URL(text).pathname === '/' &&
+  !new URL(text).hostname.includes('*');
 
 export const serverVariables = {
   HOST: text('127.0.0.1').describe('Address to listen on; `0.0.0.0` for every interface.'),

@@ -40,8 +40,15 @@ export function unknownNames(env: NodeJS.ProcessEnv, inFile: readonly string[]):
 }
 
 function sentenceFor(name: string): string {
+  if (!/^[\w.-]*$/.test(name)) return brokenLine(name);
   const meant = meanings[name.toUpperCase()] ?? mostSimilar(name);
   return `${name} is no setting and is ignored.${meant ? ` Did you mean ${meant}?` : ''}`;
+}
+
+/** Quotes no more than a name, because values may be secret. */
+function brokenLine(line: string): string {
+  const [name] = /^[A-Z][A-Z0-9_]*\b/.exec(line) ?? [];
+  return `A line of .env${name ? ` that begins with ${name}` : ''} is not NAME=value and is ignored.`;
 }
 
 const mostSimilar = (name: string) => Object.keys(variables).find((known) => isSimilar(name, known));

@@ -69,6 +69,21 @@ test('a mail server that says nothing but 421 has refused no mail', async () => 
   expect(sink.mails).toEqual([]);
 });
 
+test('a refused receiver is one for good; a refused sender may be allowed tomorrow', async () => {
+  const no: SMTPServerOptions['onMailFrom'] = (_address, _session, done) =>
+    done(refusal(550, '5.7.1 not you'));
+  for (const [moods, to, isFinal] of [
+    [{}, 'nobody@example.com', true],
+    [{ onMailFrom: no }, 'reader@example.com', false],
+  ] as const) {
+    const { mailer } = await openWith(moods);
+    await expect(mailer.send(mailTo(to))).rejects.toMatchObject({
+      refusal: expect.stringMatching(/^550 /),
+      isFinal,
+    });
+  }
+});
+
 test.each<[env: Record<string, string>, name: string | undefined]>([
   [{ BASE_URL: 'https://files.example.org:8443' }, 'files.example.org'],
   [{ BASE_URL: 'https://dateien.müller.example' }, 'dateien.xn--mller-kva.example'],

@@ -62,9 +62,10 @@ export class NotSent extends Error {
     this.scheme = scheme;
   }
 
-  /** Permanent refusals begin with 5 (RFC 5321, section 4.2.1). */
+  /** Permanent refusals begin with 5 (RFC 5321, section 4.2.1). An operator can mend one of our sender. */
   get isFinal(): boolean {
-    return this.refusal?.startsWith('5') ?? false;
+    const isOfSender = Object(this.cause).command === 'MAIL FROM';
+    return !isOfSender && (this.refusal?.startsWith('5') ?? false);
   }
 }
 

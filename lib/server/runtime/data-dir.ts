@@ -14,6 +14,11 @@ const othersMayWrite = 0o002;
 
 /** Root's PostgreSQL runs under another account, which has to pass through the folder but not list it. */
 export function makeDataDir(dir: string): void {
+  const variable = dir.split(path.sep).find((part) => /^(~$|\$\{?\w)/.test(part));
+  if (variable && !fs.existsSync(dir))
+    throw new BadConfiguration(
+      `DATA_DIR would be "${dir}", because only shells replace ${variable}. Write the whole path.`,
+    );
   try {
     fs.mkdirSync(dir, { recursive: true, mode: ownUid() === 0 ? 0o711 : 0o700 });
   } catch (error) {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BadConfiguration } from '@/lib/server/config';
-import { restrictPermissions } from '@/lib/server/runtime/data-dir';
+import { makeDataDir, restrictPermissions } from '@/lib/server/runtime/data-dir';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65534;
@@ -108,5 +108,17 @@ test.runIf(isRoot)(
     expect(sentence).toBe(
       `${at('postgres/data')} is open to other accounts (mode 777), and this account may not change that (EPERM). As its owner or root run: chmod 700 '${at('postgres/data')}'`,
     );
+  },
+);
+
+test.each(['~/data', '$HOME/data'])(
+  '%s, which nobody has replaced, makes no folder of that name',
+  (given) => {
+    expect(refusal(() => makeDataDir(path.join(dir, given)))).toMatch(
+      /only shells replace .+ the whole path/,
+    );
+    expect(fs.readdirSync(dir).filter((name) => /[~$]/.test(name))).toEqual([]);
+    fs.mkdirSync(path.join(dir, given), { recursive: true });
+    expect(() => makeDataDir(path.join(dir, given))).not.toThrow(); // as it was before
   },
 );

@@ -73,7 +73,7 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     }
     await checkStorageFolder(system, { isAlone: embedded !== null || isMoving });
     if (!isMoving) await checkStorageChange(system);
-    const misspelt = warningsAboutNames(process.env, process.cwd());
+    const misspelt = warningsAboutNames(process.env);
     for (const warning of [...misspelt, ...warningsAbout(config())]) warn(warning);
     const admin = await ensureFirstAdmin(system, { isAlone: embedded !== null });
     return { admin, isUp: embedded?.isUp ?? (() => true), stop };

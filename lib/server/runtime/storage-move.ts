@@ -6,28 +6,46 @@ import { completeFiles } from '@/lib/server/services/storage/stored-files';
 import { createStorageId, readStorageId } from '@/lib/server/storage/disk/data-folder';
 
 const key = 'storage';
+const bucketKey = 'storage.bucket';
 
 /**
- * Refuses to start when STORAGE was changed and files are missing there. Restarts unfinished uploads, whose bytes are
- * in the old storage.
+ * Refuses to start when STORAGE or the bucket was changed and files are missing there. Restarts unfinished uploads,
+ * whose bytes are in the old storage.
  */
 export async function checkStorageChange(ctx: Context): Promise<void> {
-  const { STORAGE } = ctx.config;
-  const before = await lastStorage(ctx);
-  if (before === STORAGE) return;
+  const { STORAGE, S3_BUCKET = '', S3_PREFIX } = ctx.config;
+  await checkChange(
+    ctx,
+    { key, present: STORAGE },
+    (before, missing) =>
+      `STORAGE was "${before}" and is "${STORAGE}" now, where ${missing} files are missing. Copy them first: node scripts/storage.mjs copy --from ${before} --to ${STORAGE}`,
+  );
+  if (STORAGE !== 's3') return;
+  const present = `${S3_BUCKET}/${S3_PREFIX}`;
+  await checkChange(
+    ctx,
+    { key: bucketKey, present },
+    (before, missing) =>
+      `S3_BUCKET and S3_PREFIX were "${before}" and are "${present}" now, where ${missing} files are missing. Copy them there first, or set what it was.`,
+  );
+}
+
+async function checkChange(
+  ctx: Context,
+  { key, present }: { key: string; present: string },
+  complaint: (before: string, missing: number) => string,
+): Promise<void> {
+  const before = await storedText(ctx, key);
+  if (before === present) return;
   if (before !== null) {
     const missing = await countMissing(ctx);
-    if (missing > 0) {
-      throw new BadConfiguration(
-        `STORAGE was "${before}" and is "${STORAGE}" now, where ${missing} files are missing. Copy them first: node scripts/storage.mjs copy --from ${before} --to ${STORAGE}`,
-      );
-    }
+    if (missing > 0) throw new BadConfiguration(complaint(before, missing));
     await ctx.db.upload.updateMany({ data: { offsetBytes: 0, crc32: '00000000' } });
   }
   await ctx.db.setting.upsert({
     where: { key },
-    create: { key, value: STORAGE },
-    update: { value: STORAGE, updatedAt: ctx.now },
+    create: { key, value: present },
+    update: { value: present, updatedAt: ctx.now },
   });
 }
 
@@ -61,7 +79,9 @@ const hasAllFiles = async (ctx: Context): Promise<boolean> =>
   (await hasFiles(ctx)) && (await countMissing(ctx)) === 0;
 
 /** Null before the first start. */
-export async function lastStorage(ctx: Context): Promise<string | null> {
+export const lastStorage = (ctx: Context): Promise<string | null> => storedText(ctx, key);
+
+async function storedText(ctx: Context, key: string): Promise<string | null> {
   const known = await ctx.db.setting.findUnique({ where: { key } });
   return known ? String(known.value) : null;
 }

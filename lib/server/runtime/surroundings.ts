@@ -2,8 +2,7 @@ import 'server-only';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseEnv } from 'node:util';
-import { BadConfiguration, type Config } from '@/lib/server/config';
+import { BadConfiguration, type Config, isQuoted, quotesCount } from '@/lib/server/config';
 import { unknownNames } from '@/lib/server/config/unknown-names';
 import { isLoopback } from '@/lib/server/network-address';
 import { systemName } from '@/lib/server/plain-error';
@@ -36,16 +35,17 @@ function checkTemporaryFolder(folder: string): void {
   }
 }
 
-export function warningsAboutNames(env: NodeJS.ProcessEnv, folder: string): string[] {
-  const file = path.join(folder, '.env');
-  const inFile = fs.existsSync(file) ? Object.keys(parseEnv(fs.readFileSync(file, 'utf8'))) : [];
-  return unknownNames(env, inFile);
-}
+/** `SLIPWAY_IN_FILE` has the names in `.env`, and lines of it that have no "=". */
+export const warningsAboutNames = (env: NodeJS.ProcessEnv): string[] =>
+  unknownNames(env, JSON.parse(env.SLIPWAY_IN_FILE ?? '[]'));
 
-export function warningsAbout({ BASE_URL, HOST, TRUSTED_PROXIES, RATE_LIMITS }: Config): string[] {
+export function warningsAbout({ BASE_URL, HOST, TRUSTED_PROXIES, RATE_LIMITS, RAW }: Config): string[] {
   const { protocol, hostname } = new URL(BASE_URL);
   const isSecure = protocol === 'https:';
   const warnings: string[] = [];
+  for (const [name, value] of Object.entries(RAW)) {
+    if (isQuoted(value)) warnings.push(`${name}: ${quotesCount}`);
+  }
   if (!RATE_LIMITS) {
     warnings.push('RATE_LIMITS is off. Nothing here stops anybody from guessing passwords and links.');
   }

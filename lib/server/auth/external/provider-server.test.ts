@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { normalizeTokenResponse, providerFetch } from './provider-server';
+import type { Provider } from '@/lib/server/config/provider';
+import { normalizeTokenResponse, providerFetch, reachableServer } from './provider-server';
 
 const answers: Record<string, { status: number; headers?: Record<string, string>; body?: string }> = {
   '/fine': { status: 200, body: 'fine' },
@@ -36,8 +37,27 @@ test('a provider whom nobody answers for is away, and unencrypted ones elsewhere
   await expect(get('http://hub.example/')).rejects.toMatchObject({ code: 'auth.providerUnclear' });
 });
 
-const form = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
 const json = { 'content-type': 'application/json' };
+
+test.each([
+  ['/realm', '/realm', '/realm'],
+  ['/realm', '/realm/', '/realm/'],
+  ['/realm/', '/realm', '/realm'],
+  ['/realm/.well-known/openid-configuration', '/realm/', '/realm/'],
+])('an issuer set as %s and written %s is one', async (set, written, expected) => {
+  const body = JSON.stringify({ issuer: base + written, authorization_endpoint: `${base}/authorize` });
+  answers['/realm/.well-known/openid-configuration'] = { status: 200, headers: json, body };
+  const provider = { id: 'x', issuer: `${base}${set}` } as Provider;
+  expect(await reachableServer(provider)).toMatchObject({ issuer: base + expected });
+});
+
+test('an issuer of another path is not the one that is set', async () => {
+  const body = JSON.stringify({ issuer: `${base}/other`, authorization_endpoint: `${base}/authorize` });
+  answers['/realm/.well-known/openid-configuration'] = { status: 200, headers: json, body };
+  await expect(reachableServer({ id: 'y', issuer: `${base}/realm` } as Provider)).rejects.toThrow(/issuer/);
+});
+
+const form = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
 test.each([
   ['a form', 'access_token=abc&scope=&token_type=bearer', form],
   ['a form in capitals', 'access_token=abc', { 'content-type': 'Application/X-WWW-Form-Urlencoded' }],

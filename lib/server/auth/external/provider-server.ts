@@ -49,14 +49,24 @@ async function reach(provider: Provider): Promise<oauth.AuthorizationServer> {
 async function discover(issuer: string): Promise<oauth.AuthorizationServer> {
   const known = discovered.get(issuer);
   if (known && known.until > Date.now()) return known.server;
-  const address = new URL(issuer);
+  const address = new URL(issuer.replace(/\/\.well-known\/openid-configuration\/?$/, ''));
   const response = await oauth.discoveryRequest(address, httpOptions);
-  const server = await oauth.processDiscoveryResponse(address, response);
+  const own = await ownIssuer(address, response.clone());
+  const server = await oauth.processDiscoveryResponse(own, response);
   if (!isSafeUrl(server.authorization_endpoint ?? '')) {
     throw new AppError('auth.providerUnclear');
   }
   discovered.set(issuer, { server, until: Date.now() + discoveryCacheMs });
   return server;
+}
+
+const withoutSlash = (url: string) => url.replace(/\/$/, '');
+
+/** The issuer as the provider writes it, with or without the slash at its end, which people miss or add. */
+async function ownIssuer(address: URL, answer: Response): Promise<URL> {
+  const { issuer }: { issuer?: unknown } = Object(await answer.json().catch(() => null));
+  const isSame = typeof issuer === 'string' && withoutSlash(issuer) === withoutSlash(address.href);
+  return isSame ? new URL(issuer) : address;
 }
 
 /** Plain OAuth2 sends the secret in the form, OpenID Connect as its standard presets. */
