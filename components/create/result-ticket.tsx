@@ -9,7 +9,9 @@ import { usePublish, useShare } from '@/components/share/use-share';
 import { shareLife } from '@/lib/domain/publish';
 
 // Few shares are sealed.
-const KeepKey = dynamic(() => import('@/components/sealed/keep-key').then((part) => part.KeepKey));
+const KeepKey = dynamic(() => import('@/components/sealed/keep-key').then((part) => part.KeepKey), {
+  loading: () => null,
+});
 
 type ResultTicketProps = { shareId: string; title: string | null; openedMs: number; placeholder: ReactNode };
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { hasSealedSupport, NoWorkerError } from '@/lib/client/sealed/open-in-worker';
 import { shareKeys, useShareKey } from '@/lib/client/sealed/share-keys';
-import { readShareKey, toBase64Url } from '@/lib/domain/sealed/share-key';
+import { keyFragment, readShareKey, toBase64Url } from '@/lib/domain/sealed/share-key';
 import { UnsealError } from '@/lib/domain/sealed/unseal';
 import { openSealedShare, type SealedContent, type ServerShare } from './open-sealed';
 
@@ -48,7 +48,9 @@ function useKeyOfAddress(id: string): void {
   useEffect(() => {
     const read = async () => {
       const key = await readShareKey(location.hash);
-      if (key) shareKeys.set(id, key);
+      if (!key) return;
+      shareKeys.set(id, key);
+      if (location.hash !== keyFragment(key)) history.replaceState(history.state, '', keyFragment(key));
     };
     if (hasSealedSupport()) void read();
     const listen = () => void read();

@@ -176,8 +176,9 @@ test('a link that is copied on another page has its key', async ({ signedIn: pag
   await page.getByRole('button', { name: 'Get link' }).click();
   await begun;
   await page.getByRole('banner').getByRole('link', { name: 'Slipway' }).click();
-  letGo();
   const pill = page.getByRole('complementary', { name: 'Uploads' });
+  await expect(pill).toBeVisible();
+  letGo();
   const copy = pill.getByRole('button', { name: 'Copy link' });
   await expect(copy).toBeVisible();
   await page.evaluate(() => navigator.clipboard.writeText('')); // the link was copied at the start, too

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { idInSegment } from '@/lib/domain/pasted/link';
 
-/** Strips trailing punctuation that mails and sentences add to a link. */
+/** Strips trailing punctuation that mails and sentences add to a link, and the escape of a chat program. */
 const cleanHash = (hash: string): string =>
-  hash.replace(/^#(\w+=)?(.+)$/, (_, name = '', secret) => `#${name}${idInSegment(secret)}`);
+  hash
+    .replace('%3D', '=')
+    .replace(/^#(\w+=)?(.+)$/, (_, name = '', secret) => `#${name}${idInSegment(secret)}`);
 
 /**
  * The URL's fragment with its `#`; secrets are there, because it reaches no server log. Null until mounted: the server

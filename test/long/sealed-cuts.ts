@@ -28,7 +28,7 @@ try {
   await cutOften(() => line.cutAfter(bytes / (cuts + 2)));
   say(`sent in ${await sending}, though the line was cut ${line.cuts} times`);
 
-  const visitor = await visit(browser, sender, line.url);
+  const visitor = await visit(await browser.newPage({ locale: 'en-GB' }), sender, line.url);
   const coming = timed(async () => checkSum(await (await download(visitor)).path(), wanted));
   await cutOften(() => line.cutAnswerAfter(bytes / (cuts + 2)));
   say(`opened and saved as it was in ${await coming}, though the line was cut ${cuts} times`);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, Download, Page } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
 import { choiceCookieNames, cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import { drop } from '@/testing/screens/local-folder';
@@ -77,17 +77,34 @@ export async function sendAlone(browser: UnwatchedChromium): Promise<void> {
 }
 
 /** @param sender after it has sent */
-export async function visit(browser: Browser, sender: Page, url: string): Promise<Page> {
+export async function visit(page: Page, sender: Page, url: string): Promise<Page> {
   const link = (await sender.getByRole('link', { name: 'Open' }).getAttribute('href')) ?? '';
   const { pathname, hash } = new URL(link, url);
-  const page = await browser.newPage({ locale: 'en-GB' });
   await page.goto(url + pathname + hash, { waitUntil: 'networkidle' });
   return page;
 }
 
+const fileName = 'large.bin';
+
 export async function download(page: Page): Promise<Download> {
   const coming = page.waitForEvent('download', { timeout: patienceMs });
-  const name = 'Download large.bin';
-  await page.getByRole('link', { name }).or(page.getByRole('button', { name })).first().click();
+  await downloadOf(page).click();
   return coming;
+}
+
+const downloadOf = (page: Page) => {
+  const name = `Download ${fileName}`;
+  return page.getByRole('link', { name }).or(page.getByRole('button', { name })).first();
+};
+
+/** As `download`, in a browser that nothing watches meanwhile. @returns the saved file */
+export async function downloadAlone(browser: UnwatchedChromium): Promise<string> {
+  const saved = browser.downloaded(fileName);
+  const onceAlone = (button: HTMLElement | SVGElement) => {
+    setTimeout(() => (button as HTMLElement).click(), 500);
+  };
+  await downloadOf(await browser.watch()).evaluate(onceAlone);
+  await browser.leave();
+  await until('the file is saved', () => fs.existsSync(saved));
+  return saved;
 }

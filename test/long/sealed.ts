@@ -2,13 +2,11 @@
 // ratio, and the most memory of the process or the renderers. Run: npm run test:long -- sealed. GIGABYTES=10 makes it larger;
 // BY=browser or BY=command runs one half.
 import fs from 'node:fs';
-import { type Browser, chromium } from '@playwright/test';
 import { headerNames } from '@/lib/contract/http/names';
-import { chromiumFlags, findChromium } from '@/scripts/lib/chromium.mjs';
 import { CommandHome, ended } from '@/testing/people/cli';
 import { TestServer } from '@/testing/server/test-server';
 import { newToken } from './cli-token';
-import { checkSum, choose, download, makeFile, sendAlone, visit } from './sealed-steps';
+import { checkSum, choose, downloadAlone, makeFile, sendAlone, visit } from './sealed-steps';
 import { signedIn } from './sparse-share';
 import { UnwatchedChromium } from './unwatched';
 
@@ -27,11 +25,6 @@ try {
 } finally {
   home.remove();
   await server.remove();
-}
-
-async function byBrowser(wanted: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: chromiumFlags });
-  await inBrowser(browser, wanted).finally(() => browser.close());
 }
 
 type Figures = { seconds: number; memoryBytes: number };
@@ -82,7 +75,7 @@ function compare(what: string, [plain, sealed]: Figures[]): void {
   say(`${what}, ${gigabytes} GB: ordinary ${text(plain)}; sealed ${text(sealed)}; ratio ${ratio}`);
 }
 
-async function inBrowser(browser: Browser, wanted: string): Promise<void> {
+async function byBrowser(wanted: string): Promise<void> {
   const { [headerNames.auth]: token = '' } = await signedIn(server);
   const sent: Figures[] = [];
   const got: Figures[] = [];
@@ -90,11 +83,17 @@ async function inBrowser(browser: Browser, wanted: string): Promise<void> {
     const sender = await UnwatchedChromium.start();
     await choose(await sender.watch(), { url: server.url, token, file: home.file('large.bin'), isSealed });
     sent.push(await measured(() => sendAlone(sender)));
-    const visitor = await visit(browser, await sender.watch(), server.url);
+    const visitor = await UnwatchedChromium.start();
+    await visit(await visitor.watch(), await sender.watch(), server.url);
     await sender.close();
-    const get = async () => checkSum(await (await download(visitor)).path(), wanted);
-    got.push(await measured(get));
-    await visitor.context().close();
+    let saved = '';
+    got.push(
+      await measured(async () => {
+        saved = await downloadAlone(visitor);
+      }),
+    );
+    await checkSum(saved, wanted);
+    await visitor.close();
   }
   compare('Chromium, send', sent);
   compare('Chromium, open and save', got);

@@ -10,6 +10,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '@/scripts/lib/chromium.mjs';
 
 const patienceMs = 60 * 60_000;
+const downloads = 'downloads';
 
 /** A Chromium that works alone in between: a driver gets a copy of each request, which takes longer than sending it. */
 export class UnwatchedChromium {
@@ -26,6 +27,9 @@ export class UnwatchedChromium {
 
   static async start(): Promise<UnwatchedChromium> {
     const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-chromium-'));
+    const download = { default_directory: path.join(profile, downloads), prompt_for_download: false };
+    fs.mkdirSync(path.join(profile, 'Default'));
+    fs.writeFileSync(path.join(profile, 'Default', 'Preferences'), JSON.stringify({ download }));
     const args = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
     const program = spawn(findChromium() ?? '', [...args, ...chromiumFlags, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -46,10 +50,19 @@ export class UnwatchedChromium {
     return page;
   }
 
-  /** Returns once a page that nobody watches calls itself so: the browser tells titles without being watched. */
-  async leaveUntil(title: string): Promise<void> {
+  /** A file that it saves; the browser gives it this name once it is whole. */
+  downloaded(name: string): string {
+    return path.join(this.#profile, downloads, name);
+  }
+
+  async leave(): Promise<void> {
     await this.#browser?.close(); // disconnects
     this.#browser = null;
+  }
+
+  /** Returns once a page that nobody watches calls itself so: the browser tells titles without being watched. */
+  async leaveUntil(title: string): Promise<void> {
+    await this.leave();
     const endMs = performance.now() + patienceMs;
     while (performance.now() < endMs) {
       const pages = (await (await fetch(`${this.#address}/json/list`)).json()) as { title: string }[];

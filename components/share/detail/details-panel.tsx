@@ -24,7 +24,9 @@ import { paths } from '@/lib/paths';
 import type { EditedField } from '../edit/editable-row';
 import { PropertyList } from '../edit/property-list';
 
-const SenderName = dynamic(() => import('./delivery').then((part) => part.SenderName));
+const SenderName = dynamic(() => import('./delivery').then((part) => part.SenderName), {
+  loading: () => null,
+});
 
 type DetailsPanelProps = {
   detail: ShareDetail;

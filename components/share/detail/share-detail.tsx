@@ -28,14 +28,22 @@ import type { OpenedSeal, ShutSeal } from './sealed-detail';
 import { ShareFiles } from './share-files';
 
 // Few shares are interrupted, taken down or came in.
-const Interrupted = dynamic(() => import('./interrupted').then((part) => part.Interrupted));
-const TakenDown = dynamic(() => import('./taken-down').then((part) => part.TakenDown));
-const DeleteShare = dynamic(() => import('./details-panel').then((part) => part.DeleteShare));
+const Interrupted = dynamic(() => import('./interrupted').then((part) => part.Interrupted), {
+  loading: () => null,
+});
+const TakenDown = dynamic(() => import('./taken-down').then((part) => part.TakenDown), {
+  loading: () => null,
+});
+const DeleteShare = dynamic(() => import('./details-panel').then((part) => part.DeleteShare), {
+  loading: () => null,
+});
 const SealedDetail = dynamic(() => import('./sealed-detail').then((part) => part.SealedDetail), {
   ssr: false,
 });
 const Delivery = dynamic(() => import('./delivery').then((part) => part.Delivery));
-const SenderAnswers = dynamic(() => import('./delivery').then((part) => part.SenderAnswers));
+const SenderAnswers = dynamic(() => import('./delivery').then((part) => part.SenderAnswers), {
+  loading: () => null,
+});
 const DeliveryHeader = dynamic(() => import('./delivery').then((part) => part.DeliveryHeader));
 
 type ShareDetailProps = {

@@ -4,7 +4,7 @@ export const tagBytes = 16;
 export const saltBytes = 16;
 export const headerBytes = 32;
 
-const sealedRecordBytes = recordBytes + tagBytes;
+export const sealedRecordBytes = recordBytes + tagBytes;
 
 /** "SLIPSEAL", version 1, three zeros, the record size as 4 bytes. The salt follows. */
 const headerStart = Uint8Array.of(0x53, 0x4c, 0x49, 0x50, 0x53, 0x45, 0x41, 0x4c, 1, 0, 0, 0, 0, 1, 0, 0);

@@ -18,7 +18,8 @@ const fragmentName = '#k=';
 /** The end of a link: `#k=` and the key as base64url (RFC 4648, section 5). */
 export const keyFragment = (key: ShareKey): string => fragmentName + toBase64Url(key.bytes);
 
-const inText = /#k=([\w-]{43})(?![\w-])/;
+/** Some programs escape the "#" and "=" of a link that they hand on. */
+const inText = /(?:#|%23)k(?:=|%3D)([\w-]{43})(?![\w-])/;
 const alone = /^\s*([\w-]{43})\s*$/;
 
 /** Reads the key from a fragment, a whole link or the bare key. Null for anything else, such as a cut key. */

@@ -1,4 +1,13 @@
-import { countRecords, headerBytes, parseHeader, plainSize, recordBytes, tagBytes } from './layout';
+import {
+  countRecords,
+  headerBytes,
+  parseHeader,
+  plainSize,
+  recordBytes,
+  recordsOf,
+  sealedRecordBytes,
+  tagBytes,
+} from './layout';
 import { recordNonce } from './seal';
 import { deriveKey, type SealedKind, type ShareKey } from './share-key';
 
@@ -20,7 +29,7 @@ export class UnsealError extends Error {
 export type FileOpener = {
   /** Size of the plain file. */
   size: number;
-  /** Opens whole records, in order, the first of which has this index. @throws {UnsealError} */
+  /** Opens whole records that follow each other; the first has this index. @throws {UnsealError} */
   openRecords: (first: number, sealed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>[]>;
 };
 
@@ -53,11 +62,10 @@ export async function openSealed(
     }
   };
   const openRecords = (first: number, sealed: Uint8Array<ArrayBuffer>) => {
-    const whole = recordBytes + tagBytes;
-    const records = Math.max(1, Math.ceil(sealed.length / whole));
+    const records = Math.max(1, Math.ceil(sealed.length / sealedRecordBytes));
     return Promise.all(
       Array.from({ length: records }, (_, nth) =>
-        openRecord(first + nth, sealed.subarray(nth * whole, (nth + 1) * whole)),
+        openRecord(first + nth, sealed.subarray(nth * sealedRecordBytes, (nth + 1) * sealedRecordBytes)),
       ),
     );
   };
@@ -67,48 +75,61 @@ export async function openSealed(
 /** Records opened at once: enough to keep the processor busy, few enough for a phone. */
 const recordsAtOnce = 16;
 
-/** Opens a stream of sealed records. It fails at a wrong record, and when the stream ends before the last one. */
-export function unsealStream(
+/**
+ * Opens sealed records, and the next ones while these are taken.
+ * @throws {UnsealError} at a wrong record, and when the bytes end before the last one or go on behind it
+ */
+export async function* unsealChunks(
   opener: FileOpener,
+  chunks: AsyncIterable<Uint8Array<ArrayBuffer>>,
   range: { first: number; end: number } = { first: 0, end: countRecords(opener.size) },
-): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  const whole = recordBytes + tagBytes;
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const bytes = recordsOf(range.first * recordBytes, range.end * recordBytes, opener.size);
   let next = range.first;
-  let held: Uint8Array<ArrayBuffer>[] = [];
-  let heldBytes = 0;
-
-  const open = async (
-    sealed: Uint8Array<ArrayBuffer>,
-    out: TransformStreamDefaultController<Uint8Array<ArrayBuffer>>,
-  ) => {
-    for (const plain of await opener.openRecords(next, sealed)) {
-      next++;
-      if (plain.length > 0) out.enqueue(plain);
-    }
-  };
-  return new TransformStream({
-    async transform(chunk, out) {
-      held.push(chunk);
-      heldBytes += chunk.length;
-      if (heldBytes < whole * recordsAtOnce) return;
-      const joined = joinBytes(held, heldBytes);
-      // The last record may be as long as the others, so it waits for the end.
-      const usable = (Math.ceil(joined.length / whole) - 1) * whole;
-      held = [joined.slice(usable)];
-      heldBytes = joined.length - usable;
-      await open(joined.subarray(0, usable), out);
-    },
-    async flush(out) {
-      if (next < range.end || heldBytes > 0) await open(joinBytes(held, heldBytes), out);
-      if (next !== range.end) throw new UnsealError('damaged');
-    },
-  });
+  let opening: Promise<Uint8Array<ArrayBuffer>[]> | undefined;
+  for await (const group of groupRecords(chunks, bytes.sealedEnd - bytes.sealedStart)) {
+    const ahead = opener.openRecords(next, group);
+    ahead.catch(() => undefined); // thrown in its turn
+    if (opening) yield* await opening;
+    opening = ahead;
+    next += Math.ceil(group.length / sealedRecordBytes);
+  }
+  if (opening) yield* await opening;
 }
 
-function joinBytes(parts: Uint8Array<ArrayBuffer>[], total: number): Uint8Array<ArrayBuffer> {
+/**
+ * Groups of whole records: a single one at first, so that a slow line shows something soon. All are in the same memory,
+ * which is enough, as WebCrypto begins with a copy.
+ */
+async function* groupRecords(
+  chunks: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  total: number,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const memory = new Uint8Array(Math.min(total, recordsAtOnce * sealedRecordBytes));
+  let left = total;
+  let wanted = Math.min(left, sealedRecordBytes);
+  let filled = 0;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; ) {
+      if (left === 0) throw new UnsealError('damaged');
+      const part = chunk.subarray(at, at + wanted - filled);
+      memory.set(part, filled);
+      at += part.length;
+      filled += part.length;
+      if (filled < wanted) continue;
+      yield memory.subarray(0, filled);
+      left -= filled;
+      wanted = Math.min(left, 2 * filled, memory.length);
+      filled = 0;
+    }
+  }
+  if (left > 0) throw new UnsealError('damaged');
+}
+
+function joinBytes(parts: Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {
   const [first] = parts;
   if (parts.length === 1 && first) return first;
-  const joined = new Uint8Array(total);
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
     joined.set(part, at);
@@ -128,8 +149,7 @@ export async function unsealBytes(
     sealedBytes: sealed.length,
     salt: null,
   });
-  const records = await opener.openRecords(0, sealed.subarray(headerBytes));
-  const total = records.reduce((sum, { length }) => sum + length, 0);
-  if (total !== opener.size) throw new UnsealError('damaged');
-  return joinBytes(records, total);
+  const plain = joinBytes(await opener.openRecords(0, sealed.subarray(headerBytes)));
+  if (plain.length !== opener.size) throw new UnsealError('damaged');
+  return plain;
 }

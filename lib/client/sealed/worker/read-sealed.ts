@@ -1,6 +1,6 @@
 import { formatHeader, headerBytes, recordBytes, recordsOf, sealedSize } from '@/lib/domain/sealed/layout';
 import type { ShareKey } from '@/lib/domain/sealed/share-key';
-import { openSealed, UnsealError, unsealStream } from '@/lib/domain/sealed/unseal';
+import { openSealed, UnsealError, unsealChunks } from '@/lib/domain/sealed/unseal';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type SealedPlace = { address: string; salt: string; size: number };
@@ -20,12 +20,10 @@ export async function readSealed(
   const isWhole = start === 0 && end === size;
   const range = recordsOf(start, end, size);
   const from = isWhole ? 0 : range.sealedStart;
-  const sealed = streamOf(
-    fetchSealed(address, { start: from, end: range.sealedEnd, size: sealedSize(size) }),
-  );
-  const body = isWhole ? sealed.pipeThrough(withoutHeader(header)) : sealed;
-  const plain = body.pipeThrough(unsealStream(opener, range));
-  return isWhole ? plain : plain.pipeThrough(cut(start - range.first * recordBytes, end - start));
+  const sealed = fetchSealed(address, { start: from, end: range.sealedEnd, size: sealedSize(size) });
+  const records = isWhole ? withoutHeader(sealed, header) : sealed;
+  const plain = unsealChunks(opener, records, range);
+  return streamOf(cut(plain, start - range.first * recordBytes, end - start));
 }
 
 type FileSpan = { start: number; end: number; size: number };
@@ -70,8 +68,37 @@ class Refused extends Error {
 }
 
 async function* chunksOf(response: Response | null): AsyncGenerator<Bytes> {
-  const reader = response?.body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) yield read.value;
+  if (!response?.body) return;
+  const reader = readerOf(response.body);
+  try {
+    for (let read = await reader.read(); read.value && !read.done; read = await reader.read())
+      yield read.value;
+  } finally {
+    await reader.cancel(); // when nobody reads on
+  }
+}
+
+type ChunkReader = {
+  read: () => Promise<{ done: boolean; value?: Bytes | undefined }>;
+  cancel: () => Promise<void>;
+};
+
+const memoryBytes = 2 ** 20;
+
+/** Reads into the same memory again and again where a browser can: a chunk holds until the next. */
+function readerOf(body: ReadableStream<Bytes>): ChunkReader {
+  try {
+    const reader = body.getReader({ mode: 'byob' });
+    let memory = new Uint8Array(memoryBytes);
+    const read = async () => {
+      const { done, value } = await reader.read(memory);
+      if (value) memory = new Uint8Array(value.buffer);
+      return { done, value };
+    };
+    return { read, cancel: () => reader.cancel() };
+  } catch {
+    return body.getReader();
+  }
 }
 
 function streamOf(chunks: AsyncGenerator<Bytes>): ReadableStream<Bytes> {
@@ -91,29 +118,25 @@ function streamOf(chunks: AsyncGenerator<Bytes>): ReadableStream<Bytes> {
 }
 
 /** The header is known from the manifest; another one is another file. */
-function withoutHeader(header: Bytes): TransformStream<Bytes, Bytes> {
+async function* withoutHeader(chunks: AsyncIterable<Bytes>, header: Bytes): AsyncGenerator<Bytes> {
   let seen = 0;
-  return new TransformStream({
-    transform(chunk, out) {
-      const part = chunk.subarray(0, Math.max(0, headerBytes - seen));
-      if (part.some((byte, at) => byte !== header[seen + at])) throw new UnsealError('damaged');
-      seen += part.length;
-      if (chunk.length > part.length) out.enqueue(chunk.subarray(part.length));
-    },
-  });
+  for await (const chunk of chunks) {
+    const part = chunk.subarray(0, Math.max(0, headerBytes - seen));
+    if (part.some((byte, at) => byte !== header[seen + at])) throw new UnsealError('damaged');
+    seen += part.length;
+    yield chunk.subarray(part.length);
+  }
 }
 
 /** Drops what the first record has before the range, and the last one behind it. */
-function cut(skip: number, take: number): TransformStream<Bytes, Bytes> {
+async function* cut(chunks: AsyncIterable<Bytes>, skip: number, take: number): AsyncGenerator<Bytes> {
   let [toSkip, left] = [skip, take];
-  return new TransformStream({
-    transform(chunk, out) {
-      const part = chunk.subarray(Math.min(toSkip, chunk.length), toSkip + left);
-      toSkip = Math.max(0, toSkip - chunk.length);
-      left -= part.length;
-      if (part.length > 0) out.enqueue(part);
-    },
-  });
+  for await (const chunk of chunks) {
+    const part = chunk.subarray(Math.min(toSkip, chunk.length), toSkip + left);
+    toSkip = Math.max(0, toSkip - chunk.length);
+    left -= part.length;
+    if (part.length > 0) yield part;
+  }
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
