@@ -135,6 +135,7 @@ export const errors = {
   'signup.domainClosed': { status: 200 },
   'signup.inviteOff': { status: 200 },
   'signup.invitePasswordWrong': { status: 200 },
+  'signup.addressKnown': { status: 200 },
   'limit.attempts': { status: 429 },
   'limit.requests': { status: 429 },
   'limit.alias': { status: 429 },

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { choiceCookieNames } from '@/lib/contract/http/names';
 
 export type RequestHeaders = Pick<Headers, 'get' | 'has'>;
@@ -20,6 +20,13 @@ export function requestHeaders(all: IncomingHttpHeaders): RequestHeaders {
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   };
   return { get, has: (name) => get(name) !== null };
+}
+
+/** Several Host headers, or one that names no host, may mean another to a proxy in front (RFC 9112, section 3.2). */
+export function namesOneHost({ rawHeaders, headers: { host = '' } }: IncomingMessage): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (/^host$/i.test(rawHeaders[at] ?? '')) count++;
+  return count < 2 && !/[\s/\\?#@,]/.test(host);
 }
 
 /** Limits the lookups per request. Browsers send far fewer. */

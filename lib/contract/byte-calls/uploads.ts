@@ -81,6 +81,7 @@ const atShare: TusCall[] = [
       'fileType',
       'fileLength',
       'fileModified',
+      'creationKey',
     ],
     body: { type, required: false },
     answers: [

@@ -37,7 +37,7 @@ export const choiceCookieNames = {
   language: 'slipway_language',
   theme: 'slipway_theme',
   timezone: 'slipway_timezone',
-  /** Language of the inbox that was opened last; wins over the browser's languages. */
+  /** Language of the inbox that was opened last, on pages that follow a delivery; wins over the browser’s languages. */
   inboxLanguage: 'slipway_inbox_language',
 } as const;
 

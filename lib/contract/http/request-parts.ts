@@ -47,6 +47,12 @@ export const requestParts = {
     schema: text,
     description: `Secret of ${keyChars.min} to ${keyChars.max} random characters. Asked again with the same one, as when the answer was lost, no second view is spent. Another length counts as missing.`,
   },
+  creationKey: {
+    in: 'header',
+    name: idempotencyHeader,
+    schema: text,
+    description: `${keyChars.min} to ${keyChars.max} random characters. A creation that is sent again with the same ones, as when its answer was lost, is answered with the upload of the first.`,
+  },
   range: {
     in: 'header',
     name: 'Range',

@@ -3,25 +3,39 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import { securityHeaders } from '@/lib/server/http/browser-rules';
+import { invalid } from '@/lib/server/http/invalid';
 import { requestHeaders } from '@/lib/server/request-headers';
 import { errorResponse } from '@/lib/server/transfer/messages';
 import { type Route, routedMethods } from './routes';
 
 /**
- * Answers OPTIONS, impossible ids and methods that the call doesn't have. Returns false for all other requests, and
- * for OPTIONS where that is a call of its own.
+ * Answers OPTIONS, impossible ids, methods that the call doesn't have, and compressed bodies. Returns false for all
+ * other requests, and for OPTIONS where that is a call of its own.
  */
 export function answerMethod(req: IncomingMessage, res: ServerResponse, route: Route): boolean {
   const { method = '' } = req;
   const { call, hasImpossibleId } = route;
-  if (hasImpossibleId || (!call && !routedMethods.has(method))) {
+  const isSend = route.path.startsWith('/u/');
+  if (hasImpossibleId || (!call && (isSend || !routedMethods.has(method)))) {
     refuse(req, res, 'request.notFound');
     return true;
   }
-  if (!call || (call.methods.includes(method) && (method !== 'OPTIONS' || call.hasOwnOptions))) return false;
+  if (!call || (call.methods.includes(method) && (method !== 'OPTIONS' || call.hasOwnOptions)))
+    return refuseCoding(req, res);
   res.setHeader('allow', call.methods.join(', '));
   if (method === 'OPTIONS') res.writeHead(204).end();
   else refuse(req, res, 'request.methodNotAllowed');
+  return true;
+}
+
+const coding = /^(x-)?(gzip|deflate|compress|br|zstd)$/i;
+
+/** Refuses a compressed body: nothing unpacks it, so a file would be kept in a form that its name denies. */
+function refuseCoding(req: IncomingMessage, res: ServerResponse): boolean {
+  const { 'content-encoding': coded = '', 'transfer-encoding': sent = '' } = req.headers;
+  const codings = [coded, sent].join().split(',');
+  if (isRead(req) || !codings.some((one) => coding.test(one.trim()))) return false;
+  refuseBy(req, res, invalid('Content-Encoding', 'unsupported'));
   return true;
 }
 

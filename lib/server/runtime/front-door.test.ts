@@ -23,12 +23,57 @@ test.each(['//[', 'http://['])(
   },
 );
 
+test('an idle connection stays open for longer than the proxies in front keep it', () => {
+  expect(createFrontDoor(async () => undefined).keepAliveTimeout).toBeGreaterThan(120_000);
+});
+
+test.each(['localhost\r\nHost: other.example', 'localhost\r\nhost: localhost', 'a b', 'a/b', 'me@localhost'])(
+  'a request for no host or several (%j) is refused',
+  async (host) => {
+    const answer = await raw(`GET /api/nothing HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*\r\nconnection: close/i);
+  },
+);
+
 test.each(['TRACE', 'PROPFIND', 'LOCK'])('%s leads nowhere, wherever it goes', async (method) => {
   for (const path of ['/api/v2/nothing', '/api/v2/sec/share/a/b', '/api/auth/session']) {
     expect([path, (await send(port, method, path)).status]).toEqual([path, 404]);
   }
   expect((await send(port, method, '/api/v2/open/info/version')).status).toBe(405);
   expect((await send(port, method, '/app/home')).status).toBe(405);
+});
+
+test.each(['gzip', 'X-GZIP', 'identity, br'])(
+  'a body that is %s is refused by name, a file like a call',
+  async (coding) => {
+    const headers = { 'content-encoding': coding };
+    for (const [method, path] of [
+      ['PUT', '/u/dump.sql'],
+      ['POST', '/api/v2/sec/upload/new'],
+      ['PATCH', '/api/v2/sec/upload/some/files/tus/some'],
+    ] as const) {
+      const { status, body } = await send(port, method, path, { headers, body: Buffer.from('x') });
+      expect([path, status, String(body)]).toEqual([
+        path,
+        400,
+        expect.stringContaining('Content-Encoding: '),
+      ]);
+    }
+    expect(
+      (
+        await send(port, 'POST', '/api/v2/sec/upload/new', {
+          headers: { 'content-encoding': 'identity' },
+          body: Buffer.from('{}'),
+        })
+      ).status,
+    ).not.toBe(400);
+  },
+);
+
+test('a file for a folder below /u is refused in words, not by a page', async () => {
+  const { status, headers, body } = await send(port, 'PUT', '/u/a/b.txt', { body: Buffer.from('x') });
+  expect([status, headers['content-type']]).toEqual([404, expect.not.stringContaining('html')]);
+  expect(body.length).toBeGreaterThan(0);
 });
 
 test('an address that nobody can come back to is refused; naming files of an archive may take twice as much', async () => {

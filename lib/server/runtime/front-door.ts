@@ -10,7 +10,7 @@ import { isPartOfOtherSite, securityHeaders, viewerHeaders } from '@/lib/server/
 import { innerHeaders, innerPrefix, setCallerHeaders } from '@/lib/server/http/inner-headers';
 import { newId } from '@/lib/server/ids';
 import { log } from '@/lib/server/log';
-import { requestHeaders } from '@/lib/server/request-headers';
+import { namesOneHost, requestHeaders } from '@/lib/server/request-headers';
 import { closeUploads, serveTransfer } from '@/lib/server/transfer/serve';
 import { answerMethod, isRead, refuse as refuseCall, refuseTunnel } from './call-methods';
 import { answerProbe, type ProbeSources } from './health/probes';
@@ -34,6 +34,12 @@ type FrontDoorOptions = {
   idleMs?: number;
 };
 
+/**
+ * Longer than proxies keep idle connections (Caddy for two minutes, Traefik and cloudflared for 90 seconds): they answer
+ * 502 when one ends just as they send a call on it.
+ */
+const keptIdleMs = 130_000;
+
 /** Creates the server of the public port: files go to the transfer layer, everything else to the pages process. */
 export function createFrontDoor(app: Handler, options: FrontDoorOptions = {}): Server {
   const { isOpen = () => true, probes, isDevelopment = false, idleMs = 60_000 } = options;
@@ -41,12 +47,13 @@ export function createFrontDoor(app: Handler, options: FrontDoorOptions = {}): S
     {
       requestTimeout: 0, // an upload may take hours; `timeout` ends a silent connection
       headersTimeout: 60_000,
-      keepAliveTimeout: 65_000,
+      keepAliveTimeout: keptIdleMs,
       maxHeaderSize: 16 * 1024,
     },
     (req, res) => {
       if (!admitRequest(req, res)) return;
       const route = prepareRequest(req, res);
+      if (!namesOneHost(req)) return refuse(res, 400, { connection: 'close' });
       if (probes && route.class === 'probe' && answerProbe(req, res, probes)) return;
       handleRequest(req, res, route, { app, isOpen, isDevelopment }).catch((error: unknown) =>
         answerFailure(req, res, error),

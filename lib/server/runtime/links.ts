@@ -28,12 +28,20 @@ export async function followLink(req: IncomingMessage, res: ServerResponse, url:
 
 /** Redirects a browser to the clean address, and rewrites a program's request to the linked call. */
 function resolvePastedLink(req: IncomingMessage, res: ServerResponse, url: URL): URL | null {
-  const clean = cleanPath(url.pathname);
+  const { path, fragment } = splitFragment(url.pathname);
+  const clean = cleanPath(path);
   const call = programCall(req, clean, url.search);
   if (call !== null) return rewriteTo(req, call);
   if (clean === url.pathname) return url;
-  redirectTo(res, clean + url.search);
+  redirectTo(res, clean + url.search + fragment);
   return null;
+}
+
+/** Chat programs escape the `#` of a link, behind which keys and secrets are. Names of files may have one. */
+function splitFragment(pathname: string): { path: string; fragment: string } {
+  const [, path = pathname, rest = ''] = /^(\/app\/[^/]+?(?:\/[^/]+?)?)%23([^/]*)$/.exec(pathname) ?? [];
+  const [fragment = ''] = /^[\w@.=-]+/.exec(decodeSegment(rest)) ?? [];
+  return { path, fragment: fragment && `#${fragment}` };
 }
 
 /**

@@ -25,6 +25,12 @@ test.each([
   ['/app/upload/Xk29fP)', '/app/upload/Xk29fP'],
   ['/app/alias/team%22/deliveries', '/app/alias/team/deliveries'],
   ['/app/account/Xk29fP%C2%A0', '/app/account/Xk29fP'],
+  ['/app/open/Xk29fP%23k=a-_9', '/app/open/Xk29fP#k=a-_9'],
+  ['/app/open/Xk29fP%23k%3Da-_9%3E?view=2', '/app/open/Xk29fP?view=2#k=a-_9'],
+  ['/app/share/team%40example.org%23more=a9', '/app/share/team@example.org#more=a9'],
+  ['/app/receipt%23a9', '/app/receipt#a9'],
+  ['/app/register%23invite%3Da9%0D%0A', '/app/register#invite=a9'],
+  ['/app/reset%23', '/app/reset'],
 ])('%s leads to %s', async (given, clean) => {
   const { status, headers } = await send(port, 'GET', given, browser);
   expect([status, headers.location]).toEqual([302, clean]);
@@ -35,6 +41,7 @@ test.each([
   '/app/open/Xk29fP/',
   '/app/open/Xk29fP/zip',
   '/app/open/Xk29fP/file/a).txt',
+  '/app/open/Xk29fP/file/a%23.txt',
   '/app/share/team@example.org',
   '/app/share/%20',
   '/app/home.',

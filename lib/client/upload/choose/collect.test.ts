@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectTransfer, type FileSystemItem, walkEntries } from './collect';
+import { collectHandles, collectTransfer, type FileSystemItem, walkEntries } from './collect';
 
 type Item = { entry: object | null; file: File | null };
 
@@ -101,4 +101,16 @@ test('folders in which there is nothing are named, for a share keeps files', asy
   expect(walked.files).toHaveLength(1);
   expect(walked.empty.sort()).toEqual(['bare', 'trip/photos', 'trip/sound/raw']);
   expect(walked.unreadable).toEqual([]);
+});
+
+test('a picked file that can’t be read is named and the others still come', async () => {
+  const handle = (name: string, getFile: () => Promise<File>) => ({ name, getFile });
+  const handles = [
+    handle('here.txt', async () => new File(['x'], 'here.txt')),
+    handle('cloud.txt', () => Promise.reject(new DOMException('', 'NotReadableError'))),
+  ] as unknown as FileSystemFileHandle[];
+  const found = await collectHandles(handles);
+  expect(found.files.map(({ file }) => file.name)).toEqual(['here.txt']);
+  expect(found.unreadable).toEqual(['cloud.txt']);
+  expect(found.handles).toHaveLength(1);
 });

@@ -43,9 +43,14 @@ export function collectFiles(files: Iterable<File>): Collected {
   return { files: wanted, junk: placed.length - wanted.length, empty: [], unreadable: [], handles: [] };
 }
 
+/** A file of the cloud that can't be fetched now, or one that is gone, leaves the others. */
 export async function collectHandles(handles: readonly FileSystemFileHandle[]): Promise<Collected> {
-  const files = await Promise.all(handles.map((handle) => handle.getFile()));
-  return { ...collectFiles(files), handles: [...handles] };
+  const read = await Promise.all(handles.map((handle) => handle.getFile().catch(() => null)));
+  return {
+    ...collectFiles(read.filter((file) => file !== null)),
+    unreadable: handles.filter((_, at) => !read[at]).map(({ name }) => name),
+    handles: handles.filter((_, at) => read[at]),
+  };
 }
 
 const folderOf = ({ webkitRelativePath = '' }: File): PickedFile['path'] =>

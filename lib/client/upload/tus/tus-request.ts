@@ -1,5 +1,6 @@
 import type { FileSource, UploadOptions } from 'tus-js-client';
 import { isProxySignInNeeded, isServerAway, onConnection } from '@/lib/client/call/connection';
+import { idempotencyHeader } from '@/lib/contract/http/names';
 import { fitsOneRequest } from '../upload-item';
 import type { WireFile } from '../wire-file';
 
@@ -9,7 +10,8 @@ export function uploadOptions(wire: WireFile, headers: Readonly<Record<string, s
     storeFingerprintForResuming: false,
     fingerprint: () => Promise.resolve(''),
     fileReader: { openFile: async () => fileSource(wire) },
-    headers: { ...headers },
+    // The server answers a creation that is asked for again with the file of the first.
+    headers: { ...headers, [idempotencyHeader]: crypto.getRandomValues(new Uint32Array(6)).join() },
     metadata: wire.metadata,
     uploadDataDuringCreation: wire.size > 0 && fitsOneRequest(wire),
   } satisfies UploadOptions;

@@ -117,6 +117,16 @@ test.each([
     formOf({ headers: ['Content-Disposition: attachment; filename=a'], body: 'x' }),
   ],
   [
+    'a part in base64',
+    400,
+    'request.invalid',
+    formType,
+    formOf({
+      headers: ['Content-Disposition: form-data; name=a; filename=a', 'Content-Transfer-Encoding: Base64'],
+      body: 'eA==',
+    }),
+  ],
+  [
     'headers without measure',
     400,
     'form.broken',

@@ -99,8 +99,8 @@ export class FormReader implements PartSource {
       last.hasHeaders = true;
       try {
         this.#parts.push(parsePart(headers, body));
-      } catch {
-        this.fail(new AppError('form.broken'));
+      } catch (error) {
+        this.fail(error instanceof AppError ? error : new AppError('form.broken'));
       }
       this.#wake();
     });

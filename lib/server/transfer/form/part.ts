@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { parse } from 'content-disposition';
 import { metaPart } from '@/lib/contract/byte-calls/forms';
 import { AppError } from '@/lib/contract/errors';
+import { invalid } from '@/lib/server/http/invalid';
 import { utf8Of } from '@/lib/server/request-headers';
 
 /** `fileName` and `type` are "" when missing. */
@@ -20,8 +21,14 @@ export type PartSource = {
 
 export type PartHeaders = Record<string, string[] | undefined>;
 
-/** A part of any other name than `meta` is a file. @throws form.broken for a part that isn't form data */
+/**
+ * A part of any other name than `meta` is a file.
+ * @throws form.broken for a part that isn't form data, request.invalid for one in a form that nothing decodes
+ */
 export function parsePart(headers: PartHeaders, body: Readable): FormPart {
+  const encodings = headers['content-transfer-encoding'] ?? [];
+  if (encodings.some((one) => /^(base64|quoted-printable)$/i.test(one.trim())))
+    throw invalid('Content-Transfer-Encoding', 'unsupported');
   const [disposition = ''] = headers['content-disposition'] ?? [];
   const { type, parameters } = parse(normalizeQuotes(utf8Of(disposition)), { multipart: true });
   if (type !== 'form-data') throw new AppError('form.broken');

@@ -4,10 +4,11 @@ import { fillPath } from '@/lib/contract/byte-calls/bytes';
 import { AppError } from '@/lib/contract/errors';
 import { newFileId } from '@/lib/server/ids';
 import { createUpload, type NewFile } from '@/lib/server/services/upload/create';
-import { expiryOf } from '@/lib/server/services/upload/lease';
+import { expiryOf, type UploadState } from '@/lib/server/services/upload/lease';
 import { isThroughAlias } from '../authorization';
 import { type LockedUpload, lockedUploads } from './lock/locked-uploads';
 import { append, releaseUnusedBytes } from './patch';
+import { findRepeated, forgetCreation, rememberCreation } from './repeated-creation';
 import type { TusRequest, TusResponse } from './request';
 import { finishUpload, terminateUpload } from './store-body';
 
@@ -17,16 +18,19 @@ import { finishUpload, terminateUpload } from './store-body';
  * @throws upload.lengthMissing, upload.tooLarge, upload.surplus, storage.full, and what `createUpload` throws
  */
 export async function create(request: TusRequest): Promise<TusResponse> {
-  const { ctx, newFile, target, locationBase, isUploadBody, hasBodyBytes, contentLength, body } = request;
+  const { ctx, newFile, isUploadBody, hasBodyBytes, contentLength, body } = request;
   const { MAX_SIZE } = ctx.config;
   // "The request MUST include one of the following headers": Upload-Length, Upload-Defer-Length
   if (!newFile) throw new AppError('upload.lengthMissing');
   // "If the length of the upload exceeds the maximum […] the Server MUST respond with the 413" status.
   if (newFile.sizeBytes > MAX_SIZE) throw new AppError('upload.tooLarge', { size: { bytes: MAX_SIZE } });
+  const repeated = await findRepeated(request, newFile);
+  if (repeated) return responseFor(request, repeated);
   await ctx.storage.checkFreeSpace?.(newFile.sizeBytes);
 
   const upload = await insertUpload(request, newFile);
   const { file } = upload;
+  const creation = rememberCreation(request, file.id);
   let hasSucceeded = false;
   try {
     const hasSurplus = isUploadBody && !file.isLengthDeferred && Number(contentLength) > file.sizeBytes;
@@ -35,16 +39,20 @@ export async function create(request: TusRequest): Promise<TusResponse> {
     // "The Server SHOULD accept as many bytes as possible and MUST include the Upload-Offset header in the response."
     if (isUploadBody) await append(request, upload);
     hasSucceeded = !hasBodyBytes || body?.readableEnded === true;
-    // "The Server MUST set the Location header to the URL of the created resource."
-    const path = isThroughAlias(target) ? allBytePaths.aliasUpload : allBytePaths.upload;
-    const location = locationBase + fillPath(path, { id: target.id, fileId: file.id });
-    const offset = isUploadBody ? { 'upload-offset': String(file.offset) } : {};
-    return { status: 201, headers: { location, 'content-length': '0', ...offset }, file };
+    return responseFor(request, file);
   } finally {
     await releaseUnusedBytes(request, upload);
     await upload.release();
-    if (!hasSucceeded) await removeFailed(request, file.id);
+    if (!hasSucceeded && forgetCreation(creation)) await removeFailed(request, file.id);
   }
+}
+
+/** "The Server MUST set the Location header to the URL of the created resource." */
+function responseFor({ target, locationBase, isUploadBody }: TusRequest, file: UploadState): TusResponse {
+  const path = isThroughAlias(target) ? allBytePaths.aliasUpload : allBytePaths.upload;
+  const location = locationBase + fillPath(path, { id: target.id, fileId: file.id });
+  const offset = isUploadBody ? { 'upload-offset': String(file.offset) } : {};
+  return { status: 201, headers: { location, 'content-length': '0', ...offset }, file };
 }
 
 function insertUpload(

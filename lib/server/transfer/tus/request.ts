@@ -6,6 +6,7 @@ import { mediaType } from '@/lib/domain/file/file-type';
 import { canParseUrl } from '@/lib/domain/url';
 import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
+import { idempotencyKeyOf } from '@/lib/server/http/proof';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { senderReceiptHash } from '@/lib/server/services/album/senders';
 import type { Destination } from '@/lib/server/services/upload/access';
@@ -30,6 +31,8 @@ export type TusRequest = {
   method: string;
   /** Null unless the request creates an upload. */
   newFile: NewFile | null;
+  /** Idempotency-Key of a creation, which the client repeats when it got no answer. */
+  creationKey: string | null;
   /** Derived from Slipway-Receipt when uploading through an alias. */
   addedBy: string | null;
   /** Upload-Offset of a PATCH in bytes; 0 for all other methods. */
@@ -73,6 +76,7 @@ export function parseTusRequest(
     locationBase: locationBaseFor(ctx, headers),
     method,
     newFile: method === 'POST' ? parseNewFile(headers) : null,
+    creationKey: idempotencyKeyOf(headers),
     addedBy: ctx.alias ? senderReceiptHash(headers) : null,
     offset: Number(headers.get('upload-offset')),
     uploadLength: method === 'PATCH' ? parseUploadLength(headers) : null,
