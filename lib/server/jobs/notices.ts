@@ -2,6 +2,7 @@ import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { runJobSoon } from '@/lib/server/run-job-soon';
 import { remindOfEnds as remind } from '@/lib/server/services/ending/remind';
+import { announceDeliveries as announce, endedMs } from '@/lib/server/services/notice/announce-deliveries';
 import { nextNotice, sendNotices as send } from '@/lib/server/services/notice/send-notices';
 import { rescheduleJob } from './queue';
 
@@ -18,4 +19,11 @@ export async function remindOfEnds(ctx: Context): Promise<number> {
   const reminded = await remind(ctx);
   if (reminded > 0) runJobSoon(ctx, 'send notices');
   return reminded;
+}
+
+export async function announceDeliveries(ctx: Context): Promise<number> {
+  const announced = await announce(ctx);
+  if (announced > 0) sendNoticesSoon(ctx);
+  await rescheduleJob(ctx.db, 'announce deliveries', new Date(ctx.now.getTime() + endedMs));
+  return announced;
 }

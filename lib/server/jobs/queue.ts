@@ -22,6 +22,7 @@ export const jobNames = [
   'forget account codes',
   'forget known clients',
   'forget reporters',
+  'announce deliveries',
   'remind of ends',
   'send notices',
   'send webhooks',

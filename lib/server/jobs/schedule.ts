@@ -23,7 +23,7 @@ import {
   forgetKnownClients,
   forgetLimits,
 } from './forget';
-import { remindOfEnds, sendNotices } from './notices';
+import { announceDeliveries, remindOfEnds, sendNotices } from './notices';
 import { type JobName, jobChannel, makeDue, repairFutureTimes } from './queue';
 import { createRunner, type Job } from './runner';
 import { scanFiles } from './scan-files';
@@ -52,6 +52,7 @@ const jobs: Record<JobName, Job> = {
   'forget account codes': forgetAccountCodes,
   'forget known clients': forgetKnownClients,
   'forget reporters': forgetReporters,
+  'announce deliveries': announceDeliveries,
   'remind of ends': remindOfEnds,
   'send notices': sendNotices,
   'send webhooks': sendWebhooks,

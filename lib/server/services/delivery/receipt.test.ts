@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
+import { receipt } from '@/lib/contract/alias/receipt';
 import type { UserContext } from '@/lib/server/context';
 import { limits } from '@/lib/server/limits/policy';
 import { saveForm } from '@/lib/server/services/alias/form';
@@ -116,6 +117,11 @@ test('the owner says for how long', async () => {
   const soon = await delivered({ changeHours: 2 });
   await expect(withdrawDelivery(later(2), soon)).rejects.toMatchObject({ code: 'receipt.seen' });
   await withdrawDelivery(later(1.9), soon);
+});
+
+test('a link without its secret is one of no receipt, not bad input', async () => {
+  const input = receipt.look.body.parse({ token: '' });
+  await expect(getReceipt(openContext(), input)).rejects.toMatchObject({ code: 'receipt.notFound' });
 });
 
 test('who guesses receipts is stopped, and the secret itself is nowhere', async () => {

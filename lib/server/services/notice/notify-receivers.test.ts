@@ -47,10 +47,10 @@ test('owner and members are told, each in their language and by their name, each
   await notify(ctx, { shareId });
 
   const [toOwner, toCzech, toGerman] = [owner, ...members].map(({ email }) => post.sink.for(email)[0]);
-  expect(toOwner?.email.subject).toBe('「Bewerbungen」に新しいファイルが届きました');
+  expect(toOwner?.email.subject).toBe('「Bewerbungen」に新着があります');
   expect(toOwner?.email.text).toContain(`${owner.login} さん`);
-  expect(toCzech?.email.subject).toBe('Nové soubory ve schránce „Bewerbungen“');
-  expect(toGerman?.email.subject).toBe('Neue Dateien in „Bewerbungen“');
+  expect(toCzech?.email.subject).toBe('Nové ve schránce „Bewerbungen“');
+  expect(toGerman?.email.subject).toBe('Neu in „Bewerbungen“');
   for (const mail of [toOwner, toCzech, toGerman]) {
     expect(mail?.to).toHaveLength(1);
     expect(mail?.email.text).toContain(`https://files.example.org/app/upload/${shareId}`);
@@ -76,7 +76,7 @@ test('an alias’ name is text: no header, no line and no link comes of it', asy
   const [mail] = post.sink.for(owner.email);
   expect(post.sink.for('eve@example.com')).toEqual([]);
   expect(mail?.email.bcc).toBeUndefined();
-  expect(mail?.email.subject).toMatch(/^New files in “x Bcc: eve@example\.com https/);
+  expect(mail?.email.subject).toMatch(/^New in “x Bcc: eve@example\.com https/);
   expect(mail?.email.text).toContain('{{user}}');
   expect(mail?.email.html?.match(/<a /g)).toHaveLength(1);
   expect(mail?.email.html).not.toContain('href="https://evil.example');

@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { AliasContext } from '@/lib/server/context';
+import { hasArrived } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { spendMails } from '@/lib/server/services/mail/allowance';
 import { shareNamedBy } from '@/lib/server/services/upload/access';
@@ -9,8 +10,8 @@ import { bundleMs } from './notify-owner';
 import { type Receiver, receiversOf } from './receivers';
 
 /**
- * Queues one arrival notice per share and receiver; an album gets one per 15 minutes. Concurrent and repeated
- * calls have no effect. The sender learns nothing about the receivers.
+ * Queues one arrival notice per share and receiver, and another for files that came later, at most one in 15 minutes.
+ * Concurrent and repeated calls have no effect. The sender learns nothing about the receivers.
  * @throws share.notFound, mail.off, mail.noReceivers, mail.limitReached
  */
 export async function notifyReceivers(ctx: AliasContext, named: { shareId: string }): Promise<void> {
@@ -84,15 +85,11 @@ async function claimShare(
   const accounts = receivers.map(({ id }) => id);
   const ids = receivers.map(() => ctx.newId());
   return ctx.db.$transaction(async (tx) => {
-    const before = new Date(ctx.now.getTime() - bundleMs);
-    const { count } = await tx.share.updateMany({
-      where: {
-        id: shareId,
-        OR: [{ notifiedAt: null }, { notifiedAt: { lt: before }, albumOf: { some: {} } }],
-      },
-      data: { notifiedAt: ctx.now },
-    });
-    if (count === 0) return false;
+    const claimed = await tx.$executeRaw`
+      UPDATE "Share" s SET "notifiedAt" = ${ctx.now} WHERE s."id" = ${shareId} AND (s."notifiedAt" IS NULL
+        OR s."notifiedAt" < ${new Date(ctx.now.getTime() - bundleMs)} AND EXISTS (SELECT FROM "File" f
+          WHERE f."shareId" = s."id" AND ${hasArrived} AND f."completedAt" > s."notifiedAt"))`;
+    if (claimed === 0) return false;
     await tx.$executeRaw`
       INSERT INTO "Notice" ("id", "shareId", "accountId", "dueAt")
       SELECT n."id", ${shareId}, n."account", now() + interval '1 minute'
