@@ -35,7 +35,7 @@ export function IdField({ value, isNew, error, onChange }: FieldProps<string> & 
   const t = useTranslations('alias.form');
   return (
     <Field label={t(isNew ? 'idNew' : 'id')} hint={t(isNew ? 'idNewHint' : 'idHint')} error={error}>
-      <Input tone="code" maxLength={80} value={value} onValueChange={onChange} />
+      <Input tone="code" maxLength={400} value={value} onValueChange={onChange} />
     </Field>
   );
 }

@@ -2,6 +2,7 @@ import { CallError } from '@/lib/client/call/call';
 import type { AliasChange, AliasDetail } from '@/lib/contract/alias/alias';
 import type { AppConfig } from '@/lib/contract/info';
 import { normalLogin } from '@/lib/domain/ident';
+import { readAliasId } from '@/lib/domain/pasted/link';
 import { allowedValidities, defaultValidity, validityOptionsFor } from '@/lib/domain/time/validity';
 
 export type AliasMember = AliasDetail['members']['items'][number];
@@ -37,7 +38,7 @@ export const valuesOf = (
 });
 
 export const changeOf = ({ name, id, enabled, validityMs, members }: AliasValues): AliasChange => ({
-  id: id.trim() || null,
+  id: readAliasId(id) || null,
   name: name.trim(),
   enabled,
   validity: validityMs,
@@ -55,7 +56,7 @@ export const loadedValues = ({ name, enabled, validityMs, members }: AliasValues
 export type AliasProblems = { name?: 'blank'; id?: 'alphabet' | 'tooShort' };
 
 export function problemsOf({ name, id }: AliasValues): AliasProblems {
-  const wanted = id.trim();
+  const wanted = readAliasId(id);
   return {
     ...(name.trim() === '' && { name: 'blank' }),
     ...(wanted !== '' && wanted.length < 4 && { id: 'tooShort' }),

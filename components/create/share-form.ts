@@ -1,7 +1,7 @@
 import type { UploadSettings } from '@/lib/client/upload/access/upload-access';
 import type { AppConfig } from '@/lib/contract/info';
 import type { ShareProperties } from '@/lib/contract/share/share-shapes';
-import { isNoteTooLong, maxSharePasswordBytes, numberFlaw, utf8Length } from '@/lib/domain/limits';
+import { isNoteTooLong, maxSharePasswordBytes, numberFlaw, numberIn, utf8Length } from '@/lib/domain/limits';
 import { wordsFlaw } from '@/lib/domain/link-words';
 import { unlimitedViews } from '@/lib/domain/publish';
 import { allowedValidities, defaultValidity } from '@/lib/domain/time/validity';
@@ -114,7 +114,7 @@ export const recipientCount = ({ isMailed, to }: Pick<ShareForm, 'isMailed' | 't
     : 0;
 
 /** Returns null when the text is no whole number from 1 to the maximum. */
-export const parseViews = (text: string): number | null => (viewsFlaw(text) ? null : Number(text));
+export const parseViews = (text: string): number | null => (viewsFlaw(text) ? null : numberIn(text));
 
 export const propertiesOf = (form: ShareForm): ShareProperties => ({
   name: form.isSealed ? null : form.name.trim() || null,

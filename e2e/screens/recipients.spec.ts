@@ -82,8 +82,18 @@ test('for these people only: a code from the mail opens the link, and the browse
   const visitor = await browserOf(browser, link);
   await visitor.page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(visitor.page.getByText('A code is on its way to a…@example.org')).toBeVisible();
-  const code = codeIn(await mailTo(ada, 2));
   const field = visitor.page.getByRole('textbox', { name: 'Code' });
+  // As a browser that keeps no cookies.
+  const proving = '**/api/v2/open/share/*/proof';
+  await visitor.page.route(proving, (route) =>
+    route.fulfill({ json: { success: true, message: '', code: null } }),
+  );
+  await field.fill(codeIn(await mailTo(ada, 2)));
+  await field.press('Enter');
+  await expect(visitor.page.getByText('This browser keeps no cookies for this page.')).toBeVisible();
+  await visitor.page.unroute(proving);
+  await visitor.page.getByRole('button', { name: 'Send me a code' }).click();
+  const code = codeIn(await mailTo(ada, 3));
   await field.fill(code === '000000' ? '000001' : '000000');
   await visitor.page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(visitor.page.getByText('This code is wrong.')).toBeVisible();

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { identPattern } from '@/lib/domain/ident';
 import { maxCount, maxNoteBytes, maxSearchChars, maxSharePasswordBytes } from '@/lib/domain/limits';
 import { areReserved, isLinkWords, normalizeLinkWords } from '@/lib/domain/link-words';
-import { readId } from '@/lib/domain/pasted/link';
+import { readSecret } from '@/lib/domain/pasted/link';
 import { cleanName } from '@/lib/domain/pasted/plain-text';
 
 /**
@@ -90,7 +90,7 @@ export const Name = CleanText.max(255);
 /** A name that people give to a key of theirs. */
 export const KeyName = Name.max(100).refine((name) => name.trim() !== '', because('blank'));
 
-export const Secret = Text.overwrite((text) => readId(text) || text);
+export const Secret = Text.overwrite((text) => readSecret(text) || text);
 export const Description = Text.refine(...bytesAtMost(maxNoteBytes));
 export const SharePassword = Text.min(1).refine(...bytesAtMost(maxSharePasswordBytes));
 

@@ -8,6 +8,12 @@ const texts = [
   ' ada@lovelace.example ',
   "o'neil+files@sub.example.org",
   'ada@localhost',
+  'Ada Lovelace <ada@example.org>',
+  '"Lovelace, Ada" <ada@example.org>',
+  'mailto:ada@example.org',
+  'ada@bücher.example',
+  'ada@example.org, bob@example.org',
+  'Ada <ada@example.org> and Bob <bob@example.org>',
   'ada@',
   '@example.org',
   'ada lovelace@example.org',
@@ -19,4 +25,11 @@ const texts = [
 
 test.each(texts)('the form and the server agree about “%s”', (text) => {
   expect(isEmailOrNone(text)).toBe(Email.safeParse(text).success);
+});
+
+test('an address is read as it is pasted', () => {
+  const pasted = [' Ada Lovelace <ada@example.org> ', 'MAILTO:ada@example.org', '<ada@example.org>'];
+  expect(pasted.map((text) => Email.parse(text))).toEqual(pasted.map(() => 'ada@example.org'));
+  expect(Email.parse('ada@bücher.example')).toBe('ada@xn--bcher-kva.example');
+  expect(Email.safeParse('ada@example.org, bob@example.org').success).toBe(false);
 });

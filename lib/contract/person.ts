@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Bytes, because, bytesAtLeast, bytesAtMost, Text } from '@/lib/contract/fields';
 import { passwordBytes } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
-import { emailMaxLength, emailPattern } from '@/lib/domain/mail/mail-address';
+import { emailIn, emailMaxLength, emailPattern } from '@/lib/domain/mail/mail-address';
 
 export const Login = Text.transform(normalLogin).refine(isLogin, because('notALogin'));
 
@@ -13,9 +13,9 @@ export const AccountPassword = Text.refine(...bytesAtLeast(passwordBytes.min)).r
 
 export const guessablePasswordErrors = ['account.passwordCommon', 'account.passwordIsName'] as const;
 
-/** An addr-spec without quotes, comments or address literals; "" means none. */
+/** An addr-spec without quotes, comments or address literals, read as it is pasted; "" means none. */
 export const Email = Text.max(emailMaxLength)
-  .transform((text) => text.trim() || null)
+  .transform((text) => emailIn(text) ?? (text.trim() || null))
   .pipe(z.email({ pattern: emailPattern }).nullable());
 
 export const Usage = z

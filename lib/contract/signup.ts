@@ -72,6 +72,7 @@ export const signup = {
     errors: [
       'signup.inviteOff',
       'signup.invitePasswordWrong',
+      'signup.addressKnown',
       'mail.off',
       'mail.badRecipients',
       'mail.tooManyRecipients',

@@ -22,9 +22,14 @@ export type NumberFlaw =
   | { kind: 'atLeast'; min: number }
   | { kind: 'atMost'; max: number };
 
+const plainDigits = (text: string): string => text.normalize('NFKC').trim();
+
+/** Reads typed text that has no flaw, also of full-width digits, as Japanese keyboards write them. */
+export const numberIn = (text: string): number => Number(plainDigits(text));
+
 /** Checks typed text for a whole number from `min` to `max`. Returns null when it is one. */
 export function numberFlaw(text: string, min: number, max: number = maxCount): NumberFlaw | null {
-  const trimmed = text.trim();
+  const trimmed = plainDigits(text);
   if (!/^[+-]?\d+$/.test(trimmed)) return { kind: 'notANumber', text: trimmed };
   if (Number(trimmed) < min) return { kind: 'atLeast', min };
   return Number(trimmed) > max ? { kind: 'atMost', max } : null;

@@ -16,6 +16,10 @@ test.each([
   ['1.5G', 1_610_612_736],
   [' 2 g ', 2_147_483_648],
   ['3GB', 3_221_225_472],
+  ['1,5 GB', 1_610_612_736],
+  ['1,25 Go', 1_342_177_280],
+  ['1.5GiB', 1_610_612_736],
+  ['２０Ｋ', 20_480],
   ['0', 0],
 ])('the size %j is %i bytes', (text, bytes) => expect(parseBytes(text)).toBe(bytes));
 
@@ -31,7 +35,7 @@ test.each([
   expect(parseBytes(text)).toBe(bytes);
 });
 
-test.each(['', 'K', '-1', '1,5G', '1.5X', 'ten', '1e3', '99999999T'])('%j is no size', (text) =>
+test.each(['', 'K', '-1', '1,500G', '1,5,5G', '1.5X', 'ten', '1e3', '99999999T'])('%j is no size', (text) =>
   expect(parseBytes(text)).toBeNull(),
 );
 

@@ -1,10 +1,17 @@
 const byteUnits = { '': 1, K: 1024, M: 1024 ** 2, G: 1024 ** 3, T: 1024 ** 4 } as const;
 
-/** Reads sizes such as `512K`, `1.5G` or `1048576`, in steps of 1024; null for invalid text. */
+// A comma before three digits may separate thousands, so it is none of decimals.
+const size = /^\s*(\d+)(?:\.(\d+)|,(?!\d{3}(?!\d))(\d+))?\s*([KMGT]?)(?:I?B|O)?\s*$/i;
+
+/**
+ * Reads sizes such as `512K`, `1.5G` or `1048576`, in steps of 1024, also as other languages write them: `1,5 GB`,
+ * `20 Go`, `1.5 GiB`, `２０G`; null for invalid text.
+ */
 export function parseBytes(text: string): number | null {
-  const [, amount, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([KMGT]?)B?\s*$/i.exec(text) ?? [];
-  if (amount === undefined) return null;
-  const bytes = Math.floor(Number(amount) * byteUnits[unit.toUpperCase() as keyof typeof byteUnits]);
+  const [, whole, afterPoint, afterComma, unit = ''] = size.exec(text.normalize('NFKC')) ?? [];
+  if (whole === undefined) return null;
+  const amount = Number(`${whole}.${afterPoint ?? afterComma ?? 0}`);
+  const bytes = Math.floor(amount * byteUnits[unit.toUpperCase() as keyof typeof byteUnits]);
   return Number.isSafeInteger(bytes) ? bytes : null;
 }
 

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { AccountDetail } from '@/lib/contract/account/account';
 import { passwordFlaw } from '@/lib/domain/account/account-password';
 import { isLogin, normalLogin } from '@/lib/domain/ident';
-import { maxCount } from '@/lib/domain/limits';
+import { numberFlaw, numberIn } from '@/lib/domain/limits';
 import { isEmailOrNone } from '@/lib/domain/mail/mail-address';
 import { exactBytes, parseBytes } from '@/lib/domain/units';
 
@@ -61,11 +61,11 @@ type AccountProblems = Partial<
   Record<'login' | 'email' | 'password' | 'maxSize' | 'maxFiles', AccountProblem>
 >;
 
-const isCount = (text: string) => /^\s*\d+\s*$/.test(text) && Number(text) <= maxCount;
+const isCount = (text: string) => numberFlaw(text, 0) === null;
 
 export const limitsOf = ({ maxSize, maxFiles }: AccountDraft) => ({
   maxBytes: maxSize.trim() === '' ? null : parseBytes(maxSize),
-  maxFiles: maxFiles.trim() === '' ? null : Number(maxFiles),
+  maxFiles: maxFiles.trim() === '' ? null : numberIn(maxFiles),
 });
 
 /** Applies the server's rules. An empty password keeps the old one unless the account is new. */

@@ -1,5 +1,6 @@
 import type { AliasForm } from '@/lib/contract/alias/alias-form';
 import { formLimits, type InboxQuestion, isEnding } from '@/lib/domain/inbox/inbox-form';
+import { numberIn } from '@/lib/domain/limits';
 import { isColor } from '@/lib/domain/look';
 import { instantOf, localTime } from '@/lib/domain/time/time-zone';
 import { exactBytes, parseBytes } from '@/lib/domain/units';
@@ -114,7 +115,7 @@ export function parseForm(draft: FormDraft, zone: string): AliasForm {
     closesAt: timeOf(draft.closesAt),
     lateUntil: timeOf(draft.lateUntil),
     endings: parseEndings(draft.endings),
-    maxFiles: draft.maxFiles.trim() === '' ? null : Number(draft.maxFiles),
+    maxFiles: draft.maxFiles.trim() === '' ? null : numberIn(draft.maxFiles),
     maxFileBytes: sizeOf(draft.maxFileBytes),
     maxBytes: sizeOf(draft.maxBytes),
     questions: draft.questions.map(({ choices, ...question }) => ({

@@ -17,7 +17,9 @@ import { QuestionList } from './question-list';
 import type { useInboxEditor } from './use-inbox-editor';
 
 // Loaded separately: not all installations have members.
-const MembersField = dynamic(() => import('../members-field').then((module) => module.MembersField));
+const MembersField = dynamic(() => import('../members-field').then((module) => module.MembersField), {
+  loading: () => null,
+});
 
 type InboxCardsProps = {
   detail: AliasDetail;
@@ -36,7 +38,7 @@ export function InboxCards({ detail, editor, isTried, removal }: InboxCardsProps
   const part = {
     draft: values.form,
     flawAt: (field: string) => flaws[field] && t(`senders.flaw.${flaws[field]}`),
-    onChange: (typed: Partial<typeof values.form>) => change({ form: { ...values.form, ...typed } }),
+    onChange: (typed: Partial<typeof values.form>) => change({ form: typed }),
   };
   const { value, errorAt, set } = useAliasPart(editor, isTried);
   return (
@@ -129,7 +131,7 @@ function useAliasPart({ values, failure, change }: InboxCardsProps['editor'], is
     value,
     errorAt: (field: AliasField) =>
       texts[field] ?? (refused === field ? failureText(failure?.error) : undefined),
-    set: (typed: Partial<AliasValues>) => change({ alias: { ...value, ...typed } }),
+    set: (typed: Partial<AliasValues>) => change({ alias: typed }),
   };
 }
 

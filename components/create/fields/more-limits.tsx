@@ -8,7 +8,7 @@ import { Input } from '@/components/ui/form/input';
 import { Switch } from '@/components/ui/form/switch';
 import { hasSealedSupport } from '@/lib/client/sealed/open-in-worker';
 import { areGuessable, wordsFlaw } from '@/lib/domain/link-words';
-import { dayAt, endOfDay } from '@/lib/domain/time/time-zone';
+import { dayAt, endOfDay, lastWholeDay } from '@/lib/domain/time/time-zone';
 import { type CreateSettings, type FormProblem, type ShareForm, viewsFlaw } from '../share-form';
 
 type MoreLimitsProps = {
@@ -54,15 +54,15 @@ function LastDay({ until, settings, problem, onChange }: LastDayProps) {
   const t = useTranslations('create.more');
   const format = useFormatter();
   const zone = useTimeZone() ?? 'UTC';
-  const last = Date.now() + settings.maxValidity;
-  const error =
-    problem === 'until' && t('dayWrong', { date: format.dateTime(last, { dateStyle: 'medium' }) });
+  const last = lastWholeDay(Date.now() + settings.maxValidity, zone);
+  const date = format.dateTime(endOfDay(last, zone) ?? 0, { dateStyle: 'medium' });
+  const error = problem === 'until' && t('dayWrong', { date });
   return (
     <Field label={t('day')} error={error}>
       <Input
         type="date"
         min={dayAt(Date.now(), zone)}
-        max={dayAt(last, zone)}
+        max={last}
         value={Number.isNaN(until) ? '' : dayAt(until, zone)}
         onValueChange={(day) => onChange({ until: endOfDay(day, zone) ?? Number.NaN })}
       />

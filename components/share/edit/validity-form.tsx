@@ -11,8 +11,9 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
+import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
-import { dayAt, endOfDay } from '@/lib/domain/time/time-zone';
+import { dayAt, endOfDay, lastWholeDay } from '@/lib/domain/time/time-zone';
 import { validityOptionsFor } from '@/lib/domain/time/validity';
 import { FieldForm, type PropertyFormProps } from './editable-row';
 
@@ -27,6 +28,7 @@ export function ValidityForm({ detail, onLeave }: PropertyFormProps) {
   const { choices, chosenMs } = validityOptionsFor(detail.validity, maxValidity);
   const [validity, setValidity] = useState(chosenMs);
   const zone = useTimeZone() ?? 'UTC';
+  const days = useEndDays(detail);
   const [day, setDay] = useState(detail.until === null ? null : dayAt(detail.until, zone));
   const setPeriod = useSend(share.setValidity, shareReloads);
   const setUntil = useSend(share.setUntil, shareReloads);
@@ -43,7 +45,7 @@ export function ValidityForm({ detail, onLeave }: PropertyFormProps) {
     setUntil.mutate({ params, body: { value: endOfDay(day, zone) ?? 0 } }, then);
   };
   const choose = (value: string) => {
-    setDay(value === dateOption ? dayAt(publishInfo?.publishUntil ?? Date.now() + validity, zone) : null);
+    setDay(value === dateOption ? days.suggest(validity) : null);
     if (value !== dateOption) setValidity(Number(value));
   };
 
@@ -67,10 +69,23 @@ export function ValidityForm({ detail, onLeave }: PropertyFormProps) {
       {day !== null && (
         <div className="mt-3">
           <Field label={create('more.day')} error={error && failureText(error)}>
-            <Input type="date" min={dayAt(Date.now(), zone)} value={day} onValueChange={setDay} />
+            <Input type="date" min={days.min} max={days.max} value={day} onValueChange={setDay} />
           </Field>
         </div>
       )}
     </FieldForm>
   );
+}
+
+/** Days on which the link can end. */
+function useEndDays({ publishInfo }: ShareDetail) {
+  const zone = useTimeZone() ?? 'UTC';
+  const { maxValidity } = useAppConfig();
+  const begin = publishInfo?.enabled ? publishInfo.publishDate : Date.now();
+  const max = lastWholeDay(begin + maxValidity, zone);
+  const lastEnd = endOfDay(max, zone) ?? begin;
+  const present = publishInfo?.publishUntil ?? 0;
+  const suggest = (validityMs: number) =>
+    dayAt(Math.min(present > Date.now() ? present : Date.now() + validityMs, lastEnd), zone);
+  return { min: dayAt(Date.now(), zone), max, suggest };
 }

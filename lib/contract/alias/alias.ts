@@ -12,6 +12,7 @@ import {
   WasFields,
 } from '@/lib/contract/fields';
 import { Blocked } from '@/lib/contract/share/share-shapes';
+import { readAliasId } from '@/lib/domain/pasted/link';
 import { endpoint } from '../http/endpoint';
 
 const Person = z.object({ id: Ident, login: z.string() }).meta({ id: 'AccountLight' });
@@ -45,10 +46,10 @@ export const AliasDetail = z
   .meta({ id: 'AliasDetail' });
 export type AliasDetail = z.infer<typeof AliasDetail>;
 
-/** The ID appears in a public URL; "" and null request a generated one. */
+/** The ID appears in a public URL, which may be pasted for it; "" and null request a generated one. */
 const OwnId = z
   .string()
-  .transform((id) => id || null)
+  .transform((text) => readAliasId(text) || null)
   .pipe(
     z
       .string()

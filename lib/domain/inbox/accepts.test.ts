@@ -17,6 +17,15 @@ test.each([
   ['list.csv', 'a,b'],
   ['drawing.dwg', 'AC1032'],
   ['empty.pdf', ''],
+  ['scan.pdf', '\xef\xbb\xbf\r\n%PDF-1.4'],
+  ['large.tif', 'II+\0\x08\0'],
+  ['tagged.flac', 'ID3\x04'],
+  ['mail.msg', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+  ['plan.vsdx', 'PK\x03\x04'],
+  ['raw.dng', 'II*\0'],
+  ['logo.ai', '%PDF-1.6'],
+  ['setup.exe', 'MZ\x90\0'],
+  ['backup.sh', '#!/bin/sh'],
 ])('%s may begin as it does', (name, head) => expect(contradictsName(name, bytes(head))).toBe(false));
 
 test.each([
@@ -31,6 +40,9 @@ test.each([
   ['film.mov', 'Rar!\x1a\x07'],
   ['work.docx', '%PDF-1.4'],
   ['drawing.dwg', '#!/bin/sh'],
+  ['mail.msg', 'MZ\x90\0'],
+  ['scan.pdf', 'MZ\x90\0 %PDF-1.4'],
+  ['backup.tar', 'PK\x03\x04'],
 ])('%s can’t begin with %j', (name, head) => expect(contradictsName(name, bytes(head))).toBe(true));
 
 test('the ending counts as the last system would read it', () => {

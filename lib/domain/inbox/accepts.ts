@@ -44,6 +44,8 @@ const signatures: Signature[] = [
   { format: 'box', at: 4, bytes: 'ftyp' },
   { format: 'tiff', bytes: 'II*\0' },
   { format: 'tiff', bytes: 'MM\0*' },
+  { format: 'tiff', bytes: 'II+\0' },
+  { format: 'tiff', bytes: 'MM\0+' },
   { format: 'matroska', bytes: '\x1aE\xdf\xa3' },
   { format: 'flac', bytes: 'fLaC' },
   { format: 'ogg', bytes: 'OggS' },
@@ -64,7 +66,7 @@ const signatures: Signature[] = [
   { format: 'script', bytes: '#!' },
 ];
 
-/** Formats allowed for an ending. Files with other endings may only have an unknown format. */
+/** Formats allowed for an ending. Files with other endings of a group may only have an unknown format. */
 const requiredFormats: Record<string, string> = {
   jpg: 'jpeg',
   jpeg: 'jpeg',
@@ -87,7 +89,7 @@ const requiredFormats: Record<string, string> = {
   ogv: 'ogg',
   m4a: 'box',
   wav: 'wav',
-  flac: 'flac',
+  flac: 'flac mp3',
   ogg: 'ogg',
   oga: 'ogg',
   opus: 'ogg',
@@ -124,20 +126,32 @@ const requiredFormats: Record<string, string> = {
 
 const optionalFormats: Record<string, string> = { mp3: 'mp3', aac: 'mp3', mov: 'box' };
 
+const programEndings = new Set(
+  'exe dll sys scr com cpl efi so o bin run appimage sh bash zsh ksh fish py pyw rb pl pm php js mjs cjs lua tcl awk r cgi command'.split(
+    ' ',
+  ),
+);
+
 /**
- * Compares the first bytes with the name: the format required by the ending is missing, or another one is
- * present. An empty file passes.
+ * Compares the first bytes with the name: the ending's format is missing, or another is there. Endings of no group,
+ * which an inbox lists itself, may name anything but programs.
  * @param head the first `headBytes`, or the whole file if shorter
  */
 export function contradictsName(name: string, head: Uint8Array): boolean {
   if (head.length === 0) return false;
   const ending = endingOf(name);
-  const format = formatOf(head);
+  const format = formatOf(head) ?? (ending === 'pdf' && hasLatePdfHeader(head) ? 'pdf' : null);
   const optional = optionalFormats[ending];
   if (optional !== undefined) return format !== null && !optional.includes(format);
   const required = requiredFormats[ending];
-  return required === undefined ? format !== null : format === null || !required.split(' ').includes(format);
+  if (required !== undefined) return format === null || !required.split(' ').includes(format);
+  if (groupOf(name) !== null) return format !== null;
+  return (format === 'program' || format === 'script') && !programEndings.has(ending);
 }
+
+/** Scanners put a few bytes before it, which readers skip. */
+const hasLatePdfHeader = (head: Uint8Array): boolean =>
+  new TextDecoder('latin1').decode(head).includes('%PDF-');
 
 function formatOf(head: Uint8Array): string | null {
   const text = String.fromCharCode(...head.subarray(0, 32));

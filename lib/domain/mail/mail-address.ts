@@ -40,5 +40,14 @@ export const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 export const emailMaxLength = 254;
 
+/**
+ * Reads one address as people paste it: with a name around it, as a `mailto:` link, of an international domain, which
+ * becomes ASCII. Returns null for everything else.
+ */
+export function emailIn(text: string): string | null {
+  const address = text.trim().replace(/^mailto:/i, '');
+  return emailPattern.test(address) ? address : (mailbox(address)?.address ?? null);
+}
+
 export const isEmailOrNone = (text: string): boolean =>
-  text.length <= emailMaxLength && (text.trim() === '' || emailPattern.test(text.trim()));
+  text.length <= emailMaxLength && (text.trim() === '' || emailIn(text) !== null);

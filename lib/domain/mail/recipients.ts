@@ -35,13 +35,20 @@ type RecipientEntry = { text: string; inside: string | null };
 
 const lineEnd = /[\t\n\v\f\r\u0085\u2028\u2029]+/;
 const invisible = /\p{Cf}/gu;
+/** As keyboards of other scripts write them. */
+const otherCommas = /[，、،﹐]/g;
+const otherSemicolons = /[；؛﹔]/g;
 /** An unclosed quote is a plain character, so that each character is read once. */
 const token = /"[^"]*"|<[^<>]*>|[,;]|[^",;<]+|["<]/g;
 
-function entriesOf(text: string): RecipientEntry[] {
+function entriesOf(written: string): RecipientEntry[] {
+  const text = written
+    .replace(invisible, '')
+    .replace(otherCommas, ',')
+    .replace(otherSemicolons, ';')
+    .replaceAll('＠', '@');
   const isOutlook = text.includes(';');
   return text
-    .replace(invisible, '')
     .split(lineEnd)
     .flatMap(groupsOf)
     .flatMap((group) => (isOutlook && isOneWithCommas(group) ? group.slice(-1) : group));

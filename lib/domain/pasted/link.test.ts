@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idInSegment, readId, readLink } from './link';
+import { idInSegment, readId, readLink, readSecret } from './link';
 
 const id = 'Xk29fPqLmN40aBcD';
 
@@ -80,3 +80,11 @@ test.each(['.', 'a.', '(', '/app/', '/app/open/', '\u200b', '%'])(
     expect(performance.now() - began).toBeLessThan(2_000);
   },
 );
+
+test('a secret is read alone, or from the whole link that has it', () => {
+  const link = 'https://files.example.org/app/register#invite=aZ09-_key';
+  const pasted = ['aZ09-_key', ' “aZ09-_key”. ', link, `<${link}>`, '#aZ09-_key', 'invite=aZ09-_key'];
+  expect(pasted.map(readSecret)).toEqual(pasted.map(() => 'aZ09-_key'));
+  expect(readSecret('https://files.example.org/app/reset#aZ09-_key')).toBe('aZ09-_key');
+  expect(readSecret(' … ')).toBe('');
+});

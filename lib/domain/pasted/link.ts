@@ -12,6 +12,10 @@ export function readId(text: string): string {
   return id.slice(0, end);
 }
 
+/** Reads the secret of a pasted link, which has it behind its `#`, or one that is pasted alone. Returns "" for none. */
+export const readSecret = (text: string): string =>
+  readId(text.slice(text.indexOf('#') + 1).replace(/^\s*\w+=/, ''));
+
 /** Returns the ID when the text consists of one word; null for other text. */
 export function readBareId(text: string): string | null {
   const word = withoutInvisible(text.slice(0, maxLength)).trim();
@@ -37,6 +41,13 @@ export function readLink(text: string): PastedLink | null {
       .split(/[\s<>"'()[\]]/)
       .at(-1) ?? '';
   return { server, page: page as PastedLink['page'], id };
+}
+
+/** Returns the ID of an inbox as somebody typed it, or has pasted it with the whole link. */
+export function readAliasId(text: string): string {
+  const link = readLink(text);
+  if (link?.page === 'share' || link?.page === 'alias') return link.id;
+  return withoutInvisible(text).trim();
 }
 
 export const idInSegment = (part: string): string => readId(decodeSegment(part)) || part;

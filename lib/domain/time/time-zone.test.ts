@@ -6,6 +6,7 @@ import {
   instantOf,
   isSameClock,
   isTimeZone,
+  lastWholeDay,
   localTime,
   nextDay,
   startOfDay,
@@ -53,6 +54,22 @@ test('days on which clocks change begin right', () => {
   expect(iso('2026-04-05', 'Pacific/Auckland')).toBe('2026-04-04T11:00:00.000Z');
 });
 
+test('a day whose midnight the clocks skip begins right after, and the day before ends right before', () => {
+  const skipped: [string, string, string][] = [
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    ['2026-03-08', 'America/Havana', '2026-03-08T05:00:00.000Z'],
+    ['2026-03-29', 'Asia/Beirut', '2026-03-28T22:00:00.000Z'],
+    ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+  ];
+  for (const [day, zone, begin] of skipped) {
+    expect(iso(day, zone)).toBe(begin);
+    expect(instantOf(`${day}T00:00`, zone)).toBe(Date.parse(begin));
+    expect(dayAt(Date.parse(begin), zone)).toBe(day);
+    const before = dayAt(Date.parse(begin) - 1000, zone);
+    expect(localTime(endOfDay(before, zone) ?? 0, zone)).toBe(`${before}T23:59`);
+  }
+});
+
 test('what is no day is none', () => {
   for (const text of ['', '2026-02-30', 'yesterday', '2026-3-1']) expect(startOfDay(text, 'UTC')).toBeNull();
 });
@@ -69,6 +86,14 @@ test('the last minute of a day is before midnight there, also when clocks change
   expect(endOfDay('2026-02-30', 'UTC')).toBeNull();
   for (const zone of ['UTC', 'Europe/Berlin', 'Pacific/Auckland'])
     expect(dayAt(endOfDay('2026-03-29', zone) ?? 0, zone)).toBe('2026-03-29');
+});
+
+test('the last whole day ends by the moment that bounds it', () => {
+  const last = (moment: string, zone: string) => lastWholeDay(Date.parse(moment), zone);
+  expect(last('2027-01-01T14:00:00Z', 'UTC')).toBe('2026-12-31');
+  expect(last('2027-01-01T23:59:00Z', 'UTC')).toBe('2027-01-01');
+  expect(last('2027-01-01T23:30:00Z', 'Europe/Berlin')).toBe('2027-01-01');
+  expect(last('2027-01-01T03:00:00Z', 'America/New_York')).toBe('2026-12-30');
 });
 
 test.each([

@@ -56,9 +56,14 @@ const clockOf = (timeZone: string) =>
 export function startOfDay(day: string, timeZone: string): number | null {
   const midnight = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return null;
-  // The offset at midnight UTC can lie on the other side of a change of clocks, so it is corrected once.
-  const guess = midnight - offsetAt(midnight, timeZone);
-  return midnight - offsetAt(guess, timeZone);
+  return momentOf(midnight, timeZone);
+}
+
+/** @param clockMs what the zone's clock shows, as if it were UTC. Of a time that the clock skips, returns the one after. */
+function momentOf(clockMs: number, timeZone: string): number {
+  // The first offset can lie on the other side of a change of clocks, so it is corrected once.
+  const offset = offsetAt(clockMs - offsetAt(clockMs, timeZone), timeZone);
+  return clockMs - Math.min(offset, offsetAt(clockMs - offset, timeZone));
 }
 
 /** Returns the day's last minute, because `23:59` is unambiguous; null for an invalid day. */
@@ -71,8 +76,18 @@ export function endOfDay(day: string, timeZone: string): number | null {
 export const dayAt = (moment: number, timeZone: string): string =>
   new Date(moment + offsetAt(moment, timeZone)).toISOString().slice(0, 10);
 
-export const nextDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3600 * 1000).toISOString().slice(0, 10);
+const dayMs = 24 * 3600 * 1000;
+
+const shiftedDay = (day: string, ms: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + ms).toISOString().slice(0, 10);
+
+export const nextDay = (day: string): string => shiftedDay(day, dayMs);
+
+/** Returns the last day that is over by `moment`, where an end is always that of a whole day. */
+export function lastWholeDay(moment: number, timeZone: string): string {
+  const day = dayAt(moment, timeZone);
+  return (endOfDay(day, timeZone) ?? moment) <= moment ? day : shiftedDay(day, -dayMs);
+}
 
 /** Formats for `<input type=datetime-local>`: `2026-11-27T17:00`. */
 export const localTime = (instantMs: number, timeZone: string): string =>
@@ -81,8 +96,5 @@ export const localTime = (instantMs: number, timeZone: string): string =>
 /** Inverse of `localTime`, in milliseconds since 1970; null for an invalid time. */
 export function instantOf(text: string, timeZone: string): number | null {
   const asUtc = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? Date.parse(`${text}:00Z`) : Number.NaN;
-  if (Number.isNaN(asUtc)) return null;
-  // Corrected once, as in startOfDay.
-  const guess = asUtc - offsetAt(asUtc, timeZone);
-  return asUtc - offsetAt(guess, timeZone);
+  return Number.isNaN(asUtc) ? null : momentOf(asUtc, timeZone);
 }

@@ -21,6 +21,7 @@ test('a password opens its inbox, and what was proven of it that one alone, unti
   await expect(checkInboxPassword(ctx, await one.pass(), wrong)).rejects.toThrow('alias.passwordWrong');
   await checkInboxPassword(ctx, await one.pass(), { password: 'sesame', cookie: null });
   const { value, validMs } = await createInboxProof(ctx, await one.pass());
+  expect(validMs).toBeGreaterThanOrEqual(ctx.config.UPLOAD_TTL);
   const shown = { password: null, cookie: ['garbled', value] };
   await checkInboxPassword(ctx, await one.pass(), shown);
   await expect(checkInboxPassword(ctx, await two.pass(), shown)).rejects.toThrow('alias.passwordRequired');

@@ -69,15 +69,14 @@ export async function hasInboxProof(
   return false;
 }
 
+/** Valid as long as the server keeps an unfinished upload, which needs it to go on. */
 export async function createInboxProof(
-  { now }: Pick<Context, 'now'>,
+  { now, config }: Pick<Context, 'now' | 'config'>,
   { id, lock }: { id: string; lock?: Pick<InboxLock, 'version'> | null },
 ): Promise<{ value: string; validMs: number }> {
-  const until = new Date(now.getTime() + visitMs);
-  return {
-    value: await seal('inbox', { alias: id, version: lock?.version ?? 0 }, until, now),
-    validMs: visitMs,
-  };
+  const validMs = Math.max(visitMs, config.UPLOAD_TTL);
+  const until = new Date(now.getTime() + validMs);
+  return { value: await seal('inbox', { alias: id, version: lock?.version ?? 0 }, until, now), validMs };
 }
 
 /** Null removes the password. @throws alias.notFound, alias.notOwner */

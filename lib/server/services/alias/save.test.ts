@@ -75,6 +75,28 @@ test('an id that was once used stays with its owner: deleted, changed, in other 
   expect(await modify(ctx, `${id}-2`, { id: changed })).toEqual({ id: changed });
 });
 
+test('an owner’s second inbox has no id that differs from the first one’s in case alone', async () => {
+  const ctx = await userContext();
+  const id = newId();
+  await createAlias(ctx, change({ id }));
+  const refused = { code: 'alias.idTaken' };
+  await expect(createAlias(ctx, change({ id: id.toUpperCase() }))).rejects.toMatchObject(refused);
+  const other = await createAlias(ctx, change());
+  await expect(modify(ctx, other.id, { id: id.toUpperCase() })).rejects.toMatchObject(refused);
+  expect(await modify(ctx, id, { id: id.toUpperCase() })).toEqual({ id: id.toUpperCase() });
+});
+
+test.each([
+  '  ID\u200b',
+  'https://files.example.org/app/share/ID',
+  '<https://x.org/app/alias/ID>.',
+  '/app/share/ID?x=1',
+])('an id may be pasted as %j', (text) => {
+  const id = newId();
+  const pasted = alias.create.body.parse({ ...change(), id: text.replace('ID', id) });
+  expect(pasted.id).toBe(id);
+});
+
 test('of many accounts that want one id in various letters one gets it', async () => {
   const accounts = await Promise.all(Array.from({ length: 8 }, () => userContext()));
   const id = newId();

@@ -18,6 +18,7 @@ export async function createAlias(ctx: UserContext, alias: AliasChange): Promise
   const id = alias.id ?? ctx.newId();
   if (alias.id) await countChosenId(ctx);
   return saveAlias(ctx, alias, { id, event: 'alias.create' }, async (tx) => {
+    if (alias.id) await checkNoTwin(tx, ctx.viewer, { id });
     await tx.alias.create({
       data: { id, ownerId: ctx.viewer.id, ...aliasColumns(alias), createdAt: ctx.now },
     });
@@ -44,10 +45,28 @@ export async function modifyAlias(
   return saveAlias(ctx, alias, { id, event: 'alias.modify' }, async (tx) => {
     await lockOwnedAlias(tx, ctx.viewer, aliasId);
     const change = was ? mergedChange(alias, was, await currentValues(tx, aliasId)) : alias;
-    if (id !== aliasId) await renameAlias(tx, { from: aliasId, to: id });
+    if (id !== aliasId) {
+      await checkNoTwin(tx, ctx.viewer, { id, from: aliasId });
+      await renameAlias(tx, { from: aliasId, to: id });
+    }
     await tx.alias.update({ where: { id }, data: aliasColumns(change) });
     return change;
   });
+}
+
+/**
+ * An owner may use a former id again, but not beside another inbox whose id differs in case alone.
+ * @throws alias.idTaken
+ */
+async function checkNoTwin(
+  tx: Prisma.TransactionClient,
+  { id: ownerId }: Viewer,
+  { id, from = '' }: { id: string; from?: string },
+): Promise<void> {
+  const twins = await tx.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Alias"
+    WHERE "ownerId" = ${ownerId} AND lower("id") = lower(${id}) AND "id" <> ${from} LIMIT 1`;
+  if (twins.length > 0) throw new AppError('alias.idTaken');
 }
 
 async function currentValues(tx: Prisma.TransactionClient, id: string) {

@@ -18,7 +18,7 @@ import {
 } from '@/lib/server/services/delivery/insert';
 import { markUnread } from '@/lib/server/services/delivery/marks';
 import { checkInboxSeal } from '@/lib/server/services/delivery/sealed-inbox';
-import { reservedPublication } from './link-words';
+import { freeRepeatedWords, reservedPublication } from './link-words';
 import { checkPasswordGiven, checkUntil, checkValidity, checkWords } from './rules';
 
 /** Creates an empty, private share. */
@@ -59,7 +59,10 @@ export function hasMessage({ name, description, delivered }: NewShare): boolean 
 }
 
 /** Insert input whose checked fields are always set. */
-export type NewShare = Prisma.ShareUncheckedCreateInput & {
+export type NewShare = Omit<Prisma.ShareUncheckedCreateInput, 'name' | 'description' | 'publication'> & {
+  name?: string | null;
+  description?: string | null;
+  publication?: { create: ReturnType<typeof reservedPublication> };
   id: string;
   aliasId: string | null;
   e2ee: string | null;
@@ -146,7 +149,9 @@ export async function insertShare(
   share: NewShare,
 ): Promise<{ id: string }> {
   const { delivered: _, ...row } = share;
-  const { id, aliasId } = row;
+  const { id, aliasId, ownerId, name = null, description = null } = row;
+  const words = share.publication?.create.linkId;
+  if (words) await freeRepeatedWords(tx, { ownerId, name, description, words, now: ctx.now });
   if (aliasId) await checkAliasShares(ctx, tx, { aliasId, shareId: id });
   try {
     await tx.share.create({ data: row });

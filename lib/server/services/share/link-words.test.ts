@@ -162,3 +162,20 @@ test('words that people were told of ahead of the files stay their share’s, pu
   const create = createShare(ctx, { validity: hour, maxViews: 1, link: words });
   await expect(create).rejects.toMatchObject(taken);
 });
+
+test('words of a creation that is sent again go to the second share, unless the first differs, has files, is older or another’s', async () => {
+  const ctx = await userContext({ now: new Date() });
+  const create = (words: string, over: object = {}, description: string | null = null) =>
+    createShare({ ...ctx, ...over }, { name: null, description, validity: hour, maxViews: 3, link: words });
+  const words = newWords();
+  const first = await create(words);
+  const second = await create(words);
+  expect(await getShare(ctx, { shareId: second.id })).toMatchObject({ link: words });
+  expect(await getShare(ctx, { shareId: first.id })).toMatchObject({ link: null });
+
+  await expect(create(words, {}, 'Another note')).rejects.toMatchObject(taken);
+  await expect(create(words, await userContext({ now: new Date() }))).rejects.toMatchObject(taken);
+  await expect(create(words, { now: new Date(Date.now() + 2 * hour) })).rejects.toMatchObject(taken);
+  await ctx.db.share.update({ where: { id: second.id }, data: { fileCount: 1 } });
+  await expect(create(words)).rejects.toMatchObject(taken);
+});

@@ -20,6 +20,25 @@ export const reservedPublication = ({ now }: Context, words: string) => ({
   publishUntil: now,
 });
 
+const repeatMs = 3_600_000;
+
+type RepeatedShare = { ownerId: string; name: string | null; description: string | null };
+
+/**
+ * Frees the words of an equal share that was created a moment ago and stayed empty: the answer to its creation was
+ * lost, and the person tries again.
+ */
+export async function freeRepeatedWords(
+  tx: Prisma.TransactionClient,
+  { words, now, ...equal }: RepeatedShare & { words: string; now: Date },
+): Promise<void> {
+  const createdAt = { gt: new Date(now.getTime() - repeatMs) };
+  const share = { ...equal, fileCount: 0, createdAt };
+  await tx.publication.deleteMany({
+    where: { linkId: words, isWords: true, version: 0, reservedAt: null, share },
+  });
+}
+
 /** `was`: the words that the caller last read. */
 type LinkWordsChange = {
   shareId: string;

@@ -64,6 +64,19 @@ test('who was invited by mail registers once, and has a proven address', async (
   expect((await listInvites(boss)).items.find(({ address }) => address === email)).toBeUndefined();
 });
 
+test('an address that an account has already is not invited again', async () => {
+  const { boss, email, key } = await invited();
+  const login = newLogin();
+  await register(stranger(), { login, password, invite: key });
+  const before = mailsTo(email).length;
+  await expect(invite(boss, email.toUpperCase())).rejects.toMatchObject({
+    code: 'signup.addressKnown',
+    values: { login },
+  });
+  await sendNotices(stranger());
+  expect(mailsTo(email)).toHaveLength(before);
+});
+
 test('the mailed key opens at once also where addresses are confirmed, whatever domain it has', async () => {
   const { email, key } = await invited();
   const strict = stranger({ SIGNUP_EMAIL: 'verified', SIGNUP_DOMAINS: 'elsewhere.example' });

@@ -9,6 +9,7 @@ import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { isSameSecret } from '@/lib/server/auth/tokens';
 import type { Context, UserContext } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
+import { findHolders } from '@/lib/server/services/account-code/confirm-email';
 import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { checkTextChange } from '@/lib/server/services/changed';
 import { checkedAddresses, spendLetters } from '@/lib/server/services/mail/allowance';
@@ -67,8 +68,8 @@ type NewInvite = { password: string; email?: string | null | undefined };
  * Creates a single-use key, which is stored only as a hash. It is returned once, or, for an address, made with its
  * mail, so that nobody else can know it.
  * @returns `to` is `none` without an address
- * @throws signup.inviteOff, signup.invitePasswordWrong, limit.attempts, mail.off, mail.badRecipients,
- * mail.tooManyRecipients, mail.limitReached, mail.receiverLimit
+ * @throws signup.inviteOff, signup.invitePasswordWrong, signup.addressKnown, limit.attempts, mail.off,
+ * mail.badRecipients, mail.tooManyRecipients, mail.limitReached, mail.receiverLimit
  */
 export async function newInvite(
   ctx: UserContext,
@@ -84,6 +85,7 @@ export async function newInvite(
     await audit(ctx, { event: 'invite.create', outcome: 'refused' });
     throw new AppError('signup.invitePasswordWrong');
   }
+  if (address !== null) await checkIsNew(ctx, address);
   if (address !== null) await spendLetters(ctx, { kind: 'user', id: ctx.viewer.id }, [address]);
   const id = ctx.newId();
   const key = address === null ? ctx.newId() : null;
@@ -97,6 +99,12 @@ export async function newInvite(
     await audit(ctx, { event: 'invite.create', object: { type: 'invite', id } }, tx);
   });
   return { key, to: address ?? 'none' };
+}
+
+/** @throws signup.addressKnown */
+async function checkIsNew({ db }: Context, address: string): Promise<void> {
+  const [known] = await findHolders(db, address);
+  if (known) throw new AppError('signup.addressKnown', { login: known.login });
 }
 
 /** Gives a mailed invite a new key, in place of an earlier one. Returns null for one that is over. */
