@@ -7,6 +7,7 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { Spinner } from '@/components/ui/spinner';
 import { call } from '@/lib/client/call/call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { goOn } from '@/lib/client/session/leave';
 import { auth } from '@/lib/contract/auth';
 import type { AppConfig } from '@/lib/contract/info';
 import { paths } from '@/lib/paths';
@@ -81,7 +82,7 @@ export function useProxySignIn(target: string, keep: boolean) {
     setProblem(null);
     try {
       await call(auth.proxy, { body: { keepSignedIn: keep } });
-      location.replace(target);
+      goOn(target);
     } catch (error) {
       setProblem(failureText(error));
       setPending(false);

@@ -7,6 +7,7 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { PasswordField } from '@/components/ui/form/password-field';
+import { goOn } from '@/lib/client/session/leave';
 import { type SignInOutcome, signInWithPassword } from '@/lib/client/session/sign-in';
 
 type LoginFormProps = {
@@ -88,7 +89,7 @@ function useSignIn({ target, keep, onChallenge }: PasswordSignIn) {
     }
     setPending(true);
     const { outcome, words, challenge } = await signInWithPassword(account.value, password.value, keep);
-    if (outcome === 'signedIn') return location.replace(target);
+    if (outcome === 'signedIn') return goOn(target);
     setPending(false);
     if (outcome === 'secondFactor') return onChallenge(challenge ?? '', words);
     fail(outcome, words);

@@ -16,6 +16,7 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { useAppConfig } from '@/lib/client/app-config';
 import { CallError, call } from '@/lib/client/call/call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { goOn } from '@/lib/client/session/leave';
 import { passkey } from '@/lib/contract/passkey';
 
 type PasskeySignInProps = { target: string; keep: boolean };
@@ -60,7 +61,7 @@ function usePasskeySignIn({ target, keep }: PasskeySignInProps) {
       hasChosen = true;
       setPending(true);
       await call(passkey.signIn, { body: { credential, keepSignedIn: keepNow.current } });
-      location.replace(target);
+      goOn(target);
     } catch (error) {
       if (isOneOf(error, ['ERROR_CEREMONY_ABORTED'])) return;
       setPending(false);

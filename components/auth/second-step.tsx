@@ -7,6 +7,7 @@ import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { CallError, call } from '@/lib/client/call/call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { goOn } from '@/lib/client/session/leave';
 import { auth } from '@/lib/contract/auth';
 
 type SecondStepProps = {
@@ -34,7 +35,7 @@ export function SecondStep({ challenge, target, onBack, children }: SecondStepPr
     setPending(true);
     try {
       await call(auth.second, { body: { challenge, code } });
-      location.replace(target);
+      goOn(target);
     } catch (error) {
       const isOver = error instanceof CallError && error.code === 'auth.challengeOver';
       if (isOver) return onBack(failureText(error));

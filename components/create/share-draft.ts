@@ -1,5 +1,6 @@
 import { asCallError, call } from '@/lib/client/call/call';
 import { fragmentOf } from '@/lib/client/sealed/share-keys';
+import { goToLogin, isSignedOut } from '@/lib/client/session/leave';
 import { finishedShares } from '@/lib/client/upload/active-uploads';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
@@ -103,7 +104,7 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
       if (ids.length > 0 && wantsLink) void this.#reserve(id);
       this.onQueueChange();
     } catch (error) {
-      this.set({ step: 'form', failure: asCallError(error) });
+      this.#fail('form', error);
     }
   }
 
@@ -140,8 +141,13 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
       this.settings.access.reportChange?.();
       if (!this.isOnScreen) finishedShares.add({ shareId, linkId: id, ...this.#outcome() });
     } catch (error) {
-      this.set({ step: 'done', failure: asCallError(error) });
+      this.#fail('done', error);
     }
+  }
+
+  #fail(step: 'form' | 'done', error: unknown): void {
+    this.set({ step, failure: asCallError(error) });
+    if (isSignedOut(error) && this.isOnScreen) goToLogin();
   }
 
   #outcome() {

@@ -14,7 +14,7 @@ import { useViewer } from '@/lib/client/session/session';
 import type { Answer } from '@/lib/contract/http/endpoint';
 import { mail } from '@/lib/contract/mail';
 import { settings } from '@/lib/contract/settings';
-import { isEmailOrNone } from '@/lib/domain/mail/mail-address';
+import { emailIn, isEmailOrNone } from '@/lib/domain/mail/mail-address';
 import { Outcome, SettingsSection } from './settings-section';
 
 export function EmailSection() {
@@ -51,7 +51,10 @@ function EmailForm({
     const answer = await set.mutateAsync({ body: { email: next, was: read, password } });
     // The form shows what counts now.
     if (answer.pending) setEmail(read ?? '');
-    else setWas(next.trim() || null);
+    else {
+      setWas(emailIn(next));
+      setEmail(emailIn(next) ?? '');
+    }
     setPassword('');
   };
   const submit = (event: FormEvent) => {
@@ -77,7 +80,7 @@ function EmailForm({
           }}
         />
       </Field>
-      {hasPassword && email.trim() !== (was ?? '') && (
+      {hasPassword && (emailIn(email) ?? email.trim()) !== (was ?? '') && (
         <OwnPassword value={password} onValueChange={setPassword} />
       )}
       {pending && <p className="text-sm text-muted wrap-anywhere">{t('pending', { address: pending })}</p>}
@@ -127,7 +130,7 @@ function OwnPassword({ value, onValueChange }: { value: string; onValueChange: (
 
 function problemOf(email: string, current: string): 'unchanged' | 'invalid' | undefined {
   if (!isEmailOrNone(email)) return 'invalid';
-  return email.trim() === current ? 'unchanged' : undefined;
+  return (emailIn(email) ?? '') === current ? 'unchanged' : undefined;
 }
 
 function TestMail() {

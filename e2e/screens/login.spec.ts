@@ -9,10 +9,10 @@ test('signing in leads to the wanted page, and its cookie is good for pages and 
   page,
   account,
 }) => {
-  await page.goto('/app/uploads?q=plans');
+  await page.goto('/app/uploads?q=plans#part');
   await expect(page).toHaveURL(/\/app\/login\?r=/);
   await fillLogin(page, account);
-  await expect(page).toHaveURL(/\/app\/uploads\?q=plans$/);
+  await expect(page).toHaveURL(/\/app\/uploads\?q=plans#part$/); // as that of a sealed share, which has its key
 
   const cookie = (await page.context().cookies()).find(({ name }) => name === cookieNames.auth);
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });

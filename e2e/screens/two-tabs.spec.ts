@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
 import { alias } from '@/lib/contract/alias/alias';
+import { auth } from '@/lib/contract/auth';
+import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import { api, newAccount } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { sharedFiles } from '@/testing/people/shared-files';
 import { openPage, reloadPage } from '@/testing/screens/alive';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
+import { signInByForm } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
 import { SlowWire } from '../slow-wire';
 
@@ -100,4 +104,66 @@ test('what one tab is sending no tab offers to send again, and a list knows of i
   await expect(again(second)).toBeVisible();
   for (const page of [second, list]) await page.close();
   folder.remove();
+});
+
+test('what is typed outlasts the session, and is saved after a sign-in in another tab', async ({
+  signedIn: page,
+  account,
+  as,
+}) => {
+  const { shareId } = await sharedFiles(as, [], { isPublished: false, name: 'Trip' });
+  await openPage(page, paths.share(shareId));
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.getByRole('button', { name: 'Edit Name' }).click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Trip to the sea');
+  await as.call(auth.logout, {});
+  await page.getByRole('button', { name: 'Save' }).click();
+  const ended = page.getByRole('alertdialog', { name: 'Your session has ended' });
+  const [other] = await Promise.all([
+    page.context().waitForEvent('page'),
+    ended.getByRole('button', { name: 'Sign in in a new tab' }).click(),
+  ]);
+  await expect(ended).toBeHidden();
+  await signInByForm(other, account);
+  await other.close();
+  await expect(name).toHaveValue('Trip to the sea');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Trip to the sea' })).toBeVisible();
+});
+
+test('a tab follows at once when another signs in as somebody else', async ({ signedIn: first, as }) => {
+  await sharedFiles(as, [], { isPublished: false, name: 'Of the first' });
+  await openPage(first, paths.shares);
+  await expect(first.getByText('Of the first')).toBeVisible();
+  const other = await newAccount();
+  const { token } = await api(other);
+  const second = await first.context().newPage();
+  const known = () => first.evaluate(() => localStorage.getItem('slipway_session'));
+  await expect.poll(known).toContain('"done":1');
+  await first.context().addCookies([{ name: cookieNames.auth, value: token, url: first.url() }]);
+  await openPage(second, paths.home);
+  await expect(first.getByRole('button', { name: `Account of ${other.login}` })).toBeVisible();
+  await expect(first.getByText('Of the first')).toHaveCount(0);
+  await second.close();
+});
+
+test('a share that is made as the session has ended is made after a sign-in in another tab', async ({
+  signedIn: page,
+  account,
+  as,
+}) => {
+  await openPage(page, paths.newShare);
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('# What took an hour');
+  await as.call(auth.logout, {});
+  await page.getByRole('button', { name: 'Get link' }).click();
+  const ended = page.getByRole('alertdialog', { name: 'Your session has ended' });
+  await ended.getByRole('button', { name: 'Later' }).click();
+  const other = await page.context().newPage();
+  await signInByForm(other, account);
+  await other.close();
+  await expect(note).toHaveValue('# What took an hour');
+  await page.getByRole('button', { name: 'Get link' }).click();
+  await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
 });

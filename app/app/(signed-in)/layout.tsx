@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { FollowChanges, StartWorker } from '@/components/app/background-work';
+import { SignInAgain } from '@/components/app/sign-in-again';
 import { Words } from '@/components/app/words';
 import { NavigationLine } from '@/components/nav/navigation-line';
 import { ZoneQuestion } from '@/components/nav/zone-question';
@@ -23,14 +24,13 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const choices = await chosenPreferences();
   return (
     <Words of="signedIn">
-      <Suspense>
-        <NavigationLine />
-      </Suspense>
+      <NavigationLine />
       {choices && <Welcome />}
       {children}
       {choices?.timezone === null && <ZoneQuestion />}
       <StartWorker />
       <FollowChanges />
+      <SignInAgain />
     </Words>
   );
 }

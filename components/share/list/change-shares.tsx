@@ -14,6 +14,7 @@ import { call } from '@/lib/client/call/call';
 import { callKey } from '@/lib/client/call/call-key';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { keptKeys } from '@/lib/client/sealed/share-keys';
+import { isSignedOut } from '@/lib/client/session/leave';
 import { useListTitle } from '@/lib/client/use-list-title';
 import { share } from '@/lib/contract/share/share';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
@@ -58,11 +59,15 @@ export function DeleteShares({ chosen, onDone }: DeleteSharesProps) {
   );
 }
 
-/** Restarts the period of a published share now; a draft gets it on publishing. */
-async function extend({ id, published }: ShareListItem, validityMs: number): Promise<void> {
+/**
+ * Restarts the period of a published share now; a draft gets it on publishing. The list may be old, so the server tells
+ * which links were withdrawn.
+ */
+async function extend({ id }: ShareListItem, validityMs: number): Promise<void> {
   const params = { id };
   await call(share.setValidity, { params, body: { value: validityMs } });
-  if (published !== null) await call(share.publish, { params, body: { reuseId: true } });
+  const { publishInfo } = await call(share.get, { params, query: { filesUpTo: 0 } });
+  if (publishInfo?.enabled) await call(share.publish, { params, body: { reuseId: true } });
 }
 
 type ExtendSharesProps = { chosen: readonly ShareListItem[]; onDone: () => void };
@@ -114,7 +119,7 @@ class SomeSharesFailed extends Error {
   }
 }
 
-/** Changes shares one after the other and reloads once at the end. @throws {SomeSharesFailed} */
+/** Changes shares one after the other and reloads once at the end. @throws {SomeSharesFailed}, {CallError} after the session */
 function useForEachShare(work: (item: ShareListItem) => Promise<unknown>, onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({
@@ -125,6 +130,8 @@ function useForEachShare(work: (item: ShareListItem) => Promise<unknown>, onDone
       }
       const stale = shareReloads.reloads.map((endpoint) => ({ queryKey: callKey(endpoint) }));
       await Promise.all(stale.map((filter) => cache.invalidateQueries(filter)));
+      const end = reasons.find(isSignedOut);
+      if (end) throw end;
       if (reasons.length > 0) throw new SomeSharesFailed(reasons);
       onDone();
     },

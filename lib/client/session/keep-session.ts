@@ -1,11 +1,12 @@
 import { auth } from '@/lib/contract/auth';
+import { isOpenPage } from '@/lib/paths';
 import { call } from '../call/call';
-import { isSignedOut } from './leave';
+import { askBeforeLogin, goToLogin, isSignedOut } from './leave';
 import {
-  clearSession,
   hasSessionEnded,
-  onSessionEnded,
+  onSessionEvent,
   readRefreshes,
+  recordEnd,
   refreshDelay,
   storeRefreshes,
 } from './session-memory';
@@ -14,15 +15,18 @@ type SessionWatch = {
   account: string;
   /** Milliseconds between refreshes. */
   every: number;
-  onEnded: () => void;
-  onOtherAccount: () => void;
+  refreshPage: () => void;
 };
 
 /** Refreshes the session while the page is open; tabs take turns. Returns a function that stops it. */
-export function keepSession({ account, every, onEnded, onOtherAccount }: SessionWatch): () => void {
+export function keepSession({ account, every, refreshPage }: SessionWatch): () => void {
   const spreadMs = Math.random() * Math.min(5_000, every / 10);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
+  // Public pages stay open.
+  const change = (leave: () => void) => (isOpenPage(location.pathname) ? refreshPage() : leave());
+  const onEnded = () => change(goToLogin);
+  const onOtherAccount = () => change(() => location.reload());
 
   const plan = () => {
     clearTimeout(timer);
@@ -43,7 +47,7 @@ export function keepSession({ account, every, onEnded, onOtherAccount }: Session
       storeRefreshes(account, { ...readRefreshes(account), done: Date.now() });
     } catch (error) {
       if (isSignedOut(error)) {
-        clearSession();
+        recordEnd();
         return onEnded();
       }
       // No network, or the server is away: the session may well live, so it is asked for again.
@@ -54,7 +58,15 @@ export function keepSession({ account, every, onEnded, onOtherAccount }: Session
   const onVisible = () => document.visibilityState === 'visible' && plan();
   document.addEventListener('visibilitychange', onVisible);
   const uncover = hideInPageCache(account);
-  const unlisten = onSessionEnded(onEnded);
+  const unlisten = onSessionEvent(account, (event) => {
+    const onLeft = () => {
+      askBeforeLogin(() => false);
+      onEnded();
+    };
+    ({ left: onLeft, ended: onEnded, same: plan, other: onOtherAccount })[event]();
+  });
+  // Tells the other tabs at once who is signed in now.
+  storeRefreshes(account, readRefreshes(account));
   plan();
   return () => {
     stopped = true;

@@ -14,11 +14,26 @@ export function leaveToLogin(): Promise<never> {
   return new Promise(() => {});
 }
 
+let askFirst: (() => boolean) | null = null;
+
+/** @param ask returns true when it keeps the page. Returns a function that stops it. */
+export function askBeforeLogin(ask: () => boolean): () => void {
+  askFirst = ask;
+  return () => {
+    askFirst = null;
+  };
+}
+
 /**
  * Goes to the login page and back here afterwards; does nothing on public pages. A full load clears the session's data
  * from memory.
  */
 export function goToLogin(): void {
   if (isOpenPage(location.pathname)) return;
-  location.assign(paths.login(location.pathname + location.search));
+  if (!askFirst?.()) location.assign(paths.login(location.pathname + location.search) + location.hash);
+}
+
+/** Goes where a person wanted to before signing in. The fragment, which no server sees, has the key of a sealed share. */
+export function goOn(target: string): void {
+  location.replace(target + location.hash);
 }

@@ -35,6 +35,11 @@ test('where sessions are short the next try comes in time all the same', () => {
   expect(refreshDelay({ done: now - 2000, begun: now }, short)).toBe(1000);
 });
 
+test('more than a timer can wait for is waited for in parts, not refreshed at once', () => {
+  const month = { now, every: 30 * 86_400_000, spreadMs: 0 };
+  expect(refreshDelay({ done: now, begun: now }, month)).toBe(2 ** 31 - 1);
+});
+
 test('tabs are spread, so that they do not come all at once', () => {
   expect(at({ done: now - every, begun: now - every }, 1_500)).toBe(1_500);
 });

@@ -32,12 +32,23 @@ export function clearSession(): void {
   }
 }
 
-export function onSessionEnded(left: () => void): () => void {
-  const listen = (event: StorageEvent) => {
-    if (event.key === key && event.newValue === null) left();
+/** The server has ended the session, and nobody signed out. */
+export const recordEnd = (): void => storeRefreshes('', none);
+
+/** Of another page in this browser: somebody signed out, or in, or found the session ended. */
+export type SessionEvent = 'left' | 'ended' | 'same' | 'other';
+
+export function onSessionEvent(account: string, tell: (event: SessionEvent) => void): () => void {
+  const listen = ({ key: changed, newValue }: StorageEvent) => {
+    if (changed === key) tell(newValue === null ? 'left' : eventOf(read()?.account, account));
   };
   addEventListener('storage', listen);
   return () => removeEventListener('storage', listen);
+}
+
+function eventOf(stored: string | undefined, account: string): SessionEvent {
+  if (!stored) return 'ended';
+  return stored === account ? 'same' : 'other';
 }
 
 function read(): (Refreshes & { account: string }) | null {
@@ -61,6 +72,9 @@ export type Refreshes = {
 /** Pause after a failure or while another tab refreshes; shorter for short sessions. */
 export const retryMs = 30_000;
 
+/** A browser's timer takes more for nothing, and runs at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /**
  * Returns the milliseconds until this tab refreshes the session. @param spreadMs random delay of this tab, so that tabs
  * don't refresh at once
@@ -73,5 +87,5 @@ export function refreshDelay(
   const afterTheOther = begun > done ? begun + Math.min(retryMs, every / 2) : due;
   const wait = Math.max(due, afterTheOther) + spreadMs - now;
   // A clock that was set back must not keep the session from being refreshed.
-  return Math.min(Math.max(0, wait), every + spreadMs);
+  return Math.min(Math.max(0, wait), every + spreadMs, longestTimerMs);
 }

@@ -3,9 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent } from 'react';
-import { isOpenPage } from '@/lib/paths';
 import { useAppConfig } from '../app-config';
-import { goToLogin } from './leave';
 
 export type SignedInAccount = { id: string; login: string; admin: boolean };
 
@@ -22,7 +20,7 @@ export function SessionProvider({
 }) {
   const { authRefreshTime } = useAppConfig();
   const account = viewer?.id;
-  const end = useEffectEvent(useSessionEnd());
+  const refresh = useEffectEvent(useRefresh());
 
   useEffect(() => {
     if (!account) return;
@@ -31,12 +29,7 @@ export function SessionProvider({
     // Loaded by those who are signed in alone: visitors of a link have no use for it.
     void import('./keep-session').then(({ keepSession }) => {
       if (isGone) return;
-      stop = keepSession({
-        account,
-        every: authRefreshTime,
-        onEnded: () => end(),
-        onOtherAccount: () => location.reload(),
-      });
+      stop = keepSession({ account, every: authRefreshTime, refreshPage: () => refresh() });
     });
     return () => {
       isGone = true;
@@ -47,12 +40,11 @@ export function SessionProvider({
   return <Session value={viewer}>{children}</Session>;
 }
 
-/** Public pages stay open, with all that is typed or uploading, and display the signed-out state. */
-function useSessionEnd(): () => void {
+/** Displays who is signed in now, if anybody, with all that is typed or uploading. */
+function useRefresh(): () => void {
   const router = useRouter();
   const cache = useQueryClient();
   return () => {
-    if (!isOpenPage(location.pathname)) return goToLogin();
     // Cached answers of other pages were for the signed-in person only.
     cache.removeQueries({ type: 'inactive' });
     router.refresh();

@@ -29,7 +29,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function InboxPage({ params }: Props) {
   const id = await pageId(params);
   const view = await peek(id);
-  if (view.state === 'locked') return <InboxGate aliasId={id} />;
+  if (view.state === 'locked')
+    return (
+      <>
+        <NoScript />
+        <InboxGate aliasId={id} />
+      </>
+    );
   if (view.state === 'off') return <UnavailableInbox view={view} />;
   const { name, language, color, logo } = view;
   if (view.state !== 'open') {
@@ -51,11 +57,21 @@ export default async function InboxPage({ params }: Props) {
         publicKey={seal?.publicKey ?? null}
         albumLink={album?.isOpen && !album.isLocked ? album.link : null}
       >
+        <NoScript />
         {album?.link && <AlbumLink linkId={album.link} />}
         {seal && <SealedInboxLine />}
         {form && <InboxTerms form={form} intro={await introOf(form.intro)} isLate={isLate} />}
       </Inbox>
     </InboxBranding>
+  );
+}
+
+async function NoScript() {
+  const t = await getTranslations('inbox');
+  return (
+    <noscript>
+      <p className="mb-6 text-pretty">{t('noScript')}</p>
+    </noscript>
   );
 }
 
