@@ -1,6 +1,6 @@
 'use client';
 
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 
 type AfterLoadProps = {
@@ -14,7 +14,7 @@ type AfterLoadProps = {
  */
 const loaded = new Set<AfterLoadProps['load']>();
 
-/** For parts below the first screen that have a script of their own. */
+/** For parts below the first screen that have a script of their own. The rest of the page keeps its focus meanwhile. */
 export function AfterLoad({ load, children }: AfterLoadProps) {
   const [isLoaded, setLoaded] = useState(() => loaded.has(load));
   const fetch = useCallback(async () => {
@@ -23,5 +23,5 @@ export function AfterLoad({ load, children }: AfterLoadProps) {
     setLoaded(true);
   }, [load]);
   useFetchAhead(fetch);
-  return isLoaded && children;
+  return isLoaded && <Suspense>{children}</Suspense>;
 }

@@ -24,7 +24,7 @@ import { open } from '@/lib/contract/open';
 import { paths } from '@/lib/paths';
 import type { Delivery, DeliverySnapshot } from './delivery';
 
-export { rememberInbox } from '@/lib/client/shared-in/last-inbox';
+export { rememberVisit } from './remember-visit';
 
 type AfterFormProps = {
   delivery: Delivery;

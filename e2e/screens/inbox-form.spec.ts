@@ -7,7 +7,7 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { onDatabase } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
-import { openPage } from '@/testing/screens/alive';
+import { idle, openPage } from '@/testing/screens/alive';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
@@ -26,7 +26,12 @@ test('an owner sets up a form, and a sender reads it, answers it and is told wha
   const aliasId = await newAlias(as);
   await openPage(signedIn, paths.alias(aliasId));
   const preview = page.getByRole('region', { name: 'What senders see' });
-  await page.getByRole('textbox', { name: 'Recipient' }).fill('The office');
+  const recipient = page.getByRole('textbox', { name: 'Recipient' });
+  const script = page.waitForResponse(/\/_next\/static\/.*\.js/); // of a part of the preview
+  await recipient.fill('The office');
+  await (await script).finished();
+  await idle(page);
+  await expect(recipient).toBeFocused();
   await page.getByRole('textbox', { name: 'Introduction' }).fill('Please bring **two** documents.');
   for (const text of ['Applications', 'The office', 'Please bring two documents.'])
     await expect(preview.getByText(text, { exact: true })).toBeVisible();
@@ -193,7 +198,15 @@ test('a sender without the password reads nothing, and with it sends', async ({
   await field.fill('wrong');
   await field.press('Enter');
   await expect(sender.getByText('Password invalid.')).toBeVisible();
+  // As a browser that keeps no cookies.
+  const unlocking = '**/api/v2/alias/password';
+  await sender.route(unlocking, (route) =>
+    route.fulfill({ json: { success: true, message: '', code: null, publicKey: null } }),
+  );
   await field.fill('sesame');
+  await field.press('Enter');
+  await expect(sender.getByText('This browser keeps no cookies for this page.')).toBeVisible();
+  await sender.unroute(unlocking);
   await field.press('Enter');
   await expect(sender.getByRole('heading', { name: 'Secret papers' })).toBeVisible();
   const picked = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('abc') };

@@ -1,7 +1,7 @@
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 import { paths } from '@/lib/paths';
 import { newAlias } from '@/testing/people/alias-pages';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { photo } from '@/testing/screens/photos';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
@@ -43,11 +43,16 @@ test('an owner gives the page of an alias a language, a colour and a logo, and a
   const logo = sender.locator('main img');
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
 
-  // Later pages keep the inbox's language until another inbox or an own choice changes it.
+  // The receipt keeps the inbox's language until another inbox or an own choice changes it.
   await sender.getByRole('textbox', { name: 'Notiz' }).fill('Hallo');
   await submit.click();
   await sender.getByRole('link', { name: 'Beleg öffnen' }).click();
+  await reloadPage(sender);
   await expect(sender.locator('html')).toHaveAttribute('lang', 'de');
+  await openPage(sender, at(paths.inbox(aliasId)));
+  await sender.getByRole('banner').getByRole('link').first().click();
+  await expect(sender).toHaveURL(at(paths.login()));
+  await expect(sender.locator('html')).toHaveAttribute('lang', 'fr');
   await as.call(aliasForm.save, { params: { id: aliasId } });
   await openPage(sender, at(paths.inbox(aliasId)));
   await expect(sender.locator('html')).toHaveAttribute('lang', 'fr');

@@ -22,7 +22,9 @@ import { InboxPreview } from './inbox-preview';
 import { LeaveQuestion } from './leave-question';
 import { useInboxEditor } from './use-inbox-editor';
 
-const SealCard = dynamic(() => import('@/components/sealed/inbox/seal-card').then((part) => part.SealCard));
+const SealCard = dynamic(() => import('@/components/sealed/inbox/seal-card').then((part) => part.SealCard), {
+  loading: () => null,
+});
 
 type InboxEditorProps = { detail: AliasDetail; form: AliasForm | null };
 

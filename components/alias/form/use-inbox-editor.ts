@@ -25,6 +25,11 @@ type InboxWas = Record<'alias' | 'form', Record<string, unknown>>;
 /** `part`: the call that failed. */
 type SaveFailure = { part: 'alias' | 'form' | 'password' | 'other'; error: CallError };
 
+type TypedValues = Partial<Omit<InboxValues, 'alias' | 'form'>> & {
+  alias?: Partial<InboxValues['alias']>;
+  form?: Partial<InboxValues['form']>;
+};
+
 type LoadedInbox = { values: InboxValues; was: InboxWas };
 
 /** Everything that an owner sets for an inbox, saved together. */
@@ -74,8 +79,14 @@ export function useInboxEditor(detail: AliasDetail, form: AliasForm | null) {
     failure,
     isPending,
     isChanged: isDifferent(values, loaded.values),
-    change: (part: Partial<InboxValues>) => {
-      setValues((now) => ({ ...now, ...part }));
+    /** Several fields may change before the page is drawn again. */
+    change: (part: TypedValues) => {
+      setValues((now) => ({
+        ...now,
+        ...part,
+        alias: { ...now.alias, ...part.alias },
+        form: { ...now.form, ...part.form },
+      }));
       setFailure(null);
     },
     discard: () => {

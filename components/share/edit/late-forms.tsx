@@ -12,7 +12,7 @@ import { CallError } from '@/lib/client/call/call';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
-import { numberFlaw } from '@/lib/domain/limits';
+import { numberFlaw, numberIn } from '@/lib/domain/limits';
 import { wordsFlaw } from '@/lib/domain/link-words';
 import { FieldForm, type PropertyFormProps } from './editable-row';
 
@@ -34,7 +34,7 @@ export function MaxDownloadsForm({ detail, onLeave }: PropertyFormProps) {
     if (text.trim() === '') return clear.mutate({ params }, then);
     const flaw = numberFlaw(text, 1);
     setComplaint(flaw ? numberText(flaw) : undefined);
-    if (!flaw) set.mutate({ params, body: { value: Number(text) } }, then);
+    if (!flaw) set.mutate({ params, body: { value: numberIn(text) } }, then);
   };
   return (
     <FieldForm isPending={set.isPending || clear.isPending} onSave={onSave} onLeave={onLeave}>

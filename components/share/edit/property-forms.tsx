@@ -14,7 +14,7 @@ import { useAppConfig } from '@/lib/client/app-config';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { share } from '@/lib/contract/share/share';
-import { numberFlaw } from '@/lib/domain/limits';
+import { numberFlaw, numberIn } from '@/lib/domain/limits';
 import { unlimitedViews } from '@/lib/domain/publish';
 import { FieldForm, type PropertyFormProps } from './editable-row';
 
@@ -123,7 +123,7 @@ export function MaxViewsForm({ detail, onLeave }: PropertyFormProps) {
     setComplaint(flaw ? numberText(flaw) : undefined);
     if (!flaw)
       mutate(
-        { params: { id: detail.id }, body: { value: isAny ? unlimitedViews : Number(text) } },
+        { params: { id: detail.id }, body: { value: isAny ? unlimitedViews : numberIn(text) } },
         { onSuccess: onLeave },
       );
   };
