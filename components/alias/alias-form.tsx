@@ -25,7 +25,9 @@ import {
 } from './alias-rules';
 
 // Loaded separately: not all installations have members.
-const MembersField = dynamic(() => import('./members-field').then((module) => module.MembersField));
+const MembersField = dynamic(() => import('./members-field').then((module) => module.MembersField), {
+  loading: () => null,
+});
 
 /** Creates an alias, then opens its page. */
 export function AliasForm() {

@@ -8,6 +8,7 @@ import { aliasQuery } from '@/components/list/list-queries';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
+import { useKeptPlace } from '@/lib/client/call/kept-place';
 import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
 import { useListView } from '@/lib/client/use-list-view';
 import { alias } from '@/lib/contract/alias/alias';
@@ -65,6 +66,7 @@ function useAliasSearch() {
   const { data, isPlaceholderData, ...rest } = useCallPages(alias.search, aliasQuery(debounced.q), {
     isLast: untilTotal(({ total }) => total),
   });
+  useKeptPlace({ data, ...rest });
   return {
     ...rest,
     q: view.q,

@@ -22,11 +22,14 @@ import { AliasReceived } from './alias-received';
 
 const loadEditor = () => import('./form/inbox-editor').then((part) => part.InboxEditor);
 const InboxEditor = dynamic(loadEditor, { loading: () => null });
-const FormSummary = dynamic(() => import('./form/form-summary').then((part) => part.FormSummary));
+const FormSummary = dynamic(() => import('./form/form-summary').then((part) => part.FormSummary), {
+  loading: () => null,
+});
 const loadDelete = () => import('./form/delete-alias').then((part) => part.DeleteAlias);
-const DeleteAlias = dynamic(loadDelete);
-const TakenDown = dynamic(() =>
-  import('@/components/share/detail/taken-down').then((part) => part.TakenDown),
+const DeleteAlias = dynamic(loadDelete, { loading: () => null });
+const TakenDown = dynamic(
+  () => import('@/components/share/detail/taken-down').then((part) => part.TakenDown),
+  { loading: () => null },
 );
 
 export function AliasPage({ aliasId }: { aliasId: string }) {

@@ -14,7 +14,10 @@ import { deliveries } from '@/lib/contract/alias/deliveries';
 import { paths } from '@/lib/paths';
 
 // Loaded separately: a new alias has nothing to list.
-const LatestRows = dynamic(() => import('@/components/received/latest-rows').then((part) => part.LatestRows));
+const LatestRows = dynamic(
+  () => import('@/components/received/latest-rows').then((part) => part.LatestRows),
+  { loading: () => null },
+);
 
 type AliasReceivedProps = { detail: AliasDetail; isOwner: boolean };
 

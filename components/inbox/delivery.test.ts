@@ -61,11 +61,11 @@ test('an empty share is not reused when it is gone, or when there is a note now'
   }
 });
 
-test('a note is delivered without the removed files, and without a notice about files', async () => {
+test('a note is delivered without the removed files, and its recipient is notified', async () => {
   const { delivery, takeOut, notices } = await sending('Hello');
   takeOut('a');
   expect(delivery.snapshot()).toMatchObject({ step: 'done', note: 'Hello' });
-  expect(notices()).toEqual([]);
+  expect(notices()).toEqual([notice('s1')]);
 });
 
 test('a file that failed is replaced by another one, and the recipient is notified once', async () => {
@@ -96,3 +96,43 @@ test('more files go into the earlier delivery, without a share or a note of thei
   expect(page.asked).toContain(notice('s7'));
   expect(delivery.snapshot()).toMatchObject({ addsTo: 7, receipt: 'secret' });
 });
+
+test('note and answers are there after a reload, until they are sent', async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  const settings = { ...limits, access: aliasAccess('inbox'), form: null };
+  const page = sendingPage(settings, () => ({ success: true, message: '', id: 's1', receipt: 'r' }));
+  const opened = () => {
+    const delivery = new Delivery('inbox', settings, page.upload);
+    delivery.restore();
+    return delivery;
+  };
+  const formAnswers = { sender: { name: 'Ada' }, answers: { day: '2026-12-24' } };
+  const first = opened();
+  first.setAnswers(formAnswers);
+  first.write('Hello');
+  const second = opened();
+  expect(second.snapshot()).toMatchObject({ note: 'Hello', formAnswers });
+  await second.submit(() => {});
+  expect(opened().snapshot()).toMatchObject({ note: '', formAnswers: { sender: {}, answers: {} } });
+});
+
+test.each(['alias.closed', 'alias.passwordRequired'])(
+  'an inbox that answers %s to an open page is shown as it is now, and what was chosen stays',
+  async (code) => {
+    const settings = { ...limits, access: aliasAccess('inbox'), form: null };
+    const page = sendingPage(settings, () => ({ success: false, message: 'No.', code }));
+    const delivery = new Delivery('inbox', settings, page.upload);
+    delivery.write('Hello');
+    page.add('a');
+    const reasons: string[] = [];
+    await delivery.submit((reason) => reasons.push(reason));
+    expect(reasons).toEqual([code]);
+    expect(delivery.snapshot()).toMatchObject({ step: 'form', note: 'Hello', failure: null });
+    expect(page.upload.queue.snapshot().ids).toHaveLength(1);
+  },
+);

@@ -29,7 +29,12 @@ export type DeliverySnapshot = DraftState & {
 /** Few inboxes are sealed. */
 const loadSealing = () => import('@/lib/client/upload/sealed/seal-delivery');
 
-const closedCodes = ['alias.notUsable', 'alias.notYetOpen', 'alias.closed'] as const;
+const closedCodes = [
+  'alias.notUsable',
+  'alias.notYetOpen',
+  'alias.closed',
+  'alias.passwordRequired',
+] as const;
 export type ClosedReason = (typeof closedCodes)[number];
 
 const empty: DeliverySnapshot = {
@@ -57,17 +62,23 @@ export class Delivery extends UploadDraft<InboxSettings, DeliverySnapshot> {
   }
 
   override restore(): void {
-    const { step, note } = this.snapshot();
-    if (step === 'form' && note === '') this.set({ note: storedNote(this.aliasId) });
+    const { step, addsTo } = this.snapshot();
+    if (step === 'form' && addsTo === null) this.set(storedText(this.aliasId) ?? {});
+  }
+
+  #keepText(): void {
+    const { note, formAnswers } = this.snapshot();
+    storedText(this.aliasId, { note, formAnswers });
   }
 
   write(note: string): void {
-    storedNote(this.aliasId, note);
     this.set({ note, problem: null, failure: null });
+    this.#keepText();
   }
 
   setAnswers(formAnswers: InboxAnswers): void {
     this.set({ formAnswers, invalidAnswers: [], failure: null });
+    this.#keepText();
   }
 
   /** Adds files to an existing delivery, which has its note and answers already. */
@@ -82,7 +93,7 @@ export class Delivery extends UploadDraft<InboxSettings, DeliverySnapshot> {
     this.write('');
   }
 
-  /** Creates the share and uploads its files. Calls `onClosed` when the alias accepts nothing now. */
+  /** Creates the share and uploads its files. Calls `onClosed` when the alias accepts nothing from this page now. */
   async submit(onClosed: (reason: ClosedReason) => void): Promise<void> {
     const { note, step } = this.snapshot();
     if (step !== 'form') return;
@@ -93,18 +104,13 @@ export class Delivery extends UploadDraft<InboxSettings, DeliverySnapshot> {
     try {
       if (await this.#hasFormProblems(ids)) return;
       const { id, receipt, sealing = null } = await this.#createShare();
-      storedNote(this.aliasId, '');
+      storedText(this.aliasId, null);
       this.#shareId = id;
-      this.set({ step: ids.length > 0 ? 'uploading' : 'done', ...(receipt && { receipt }) });
+      this.set({ step: 'uploading', ...(receipt && { receipt }) });
+      if (ids.length === 0) return this.onQueueChange();
       const name = shareTitle(note, null);
-      if (ids.length > 0)
-        await this.upload.begin({
-          shareId: id,
-          name,
-          wantsLink: false,
-          receipt: this.snapshot().receipt,
-          sealing,
-        });
+      const target = { shareId: id, name, wantsLink: false, receipt: this.snapshot().receipt, sealing };
+      await this.upload.begin(target);
     } catch (error) {
       const reason = closedCodes.find((code) => error instanceof CallError && error.code === code);
       this.set({ step: 'form', failure: reason ? null : asCallError(error) });
@@ -157,10 +163,11 @@ export class Delivery extends UploadDraft<InboxSettings, DeliverySnapshot> {
     if (step !== 'uploading') return;
     const { phase, counts } = this.upload.queue.snapshot();
     if (phase !== 'settled' && phase !== 'empty') return;
-    if (counts.done > 0 || isResumed) this.#notifyRecipient();
-    // All files were removed, and there is no note.
-    const isNothing = phase === 'empty' && note.trim() === '' && !isResumed;
-    if (counts.failed === 0) this.set({ step: isNothing ? 'form' : 'done' });
+    const hasNote = phase === 'empty' && note.trim() !== '';
+    const isDelivered = counts.done > 0 || isResumed || hasNote;
+    if (isDelivered) this.#notifyRecipient();
+    // Without a note and with all files removed, nothing is left to deliver.
+    if (counts.failed === 0) this.set({ step: isDelivered ? 'done' : 'form' });
   }
 
   /** Notifies once per delivery. A failure is not the sender's concern. */
@@ -173,15 +180,18 @@ export class Delivery extends UploadDraft<InboxSettings, DeliverySnapshot> {
   }
 }
 
-function storedNote(aliasId: string, newNote?: string): string {
+type TypedText = Pick<DeliverySnapshot, 'note' | 'formAnswers'>;
+
+/** Text from before a reload: phones throw a page away while a picture for it is taken. */
+function storedText(aliasId: string, typed?: TypedText | null): TypedText | null {
   const key = `slipway-inbox:${aliasId}`;
   try {
-    if (newNote === undefined) return sessionStorage.getItem(key) ?? '';
-    sessionStorage.setItem(key, newNote);
+    if (typed === undefined) return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    sessionStorage.setItem(key, JSON.stringify(typed));
   } catch {
     // Typing must go on when the browser has no storage.
   }
-  return '';
+  return null;
 }
 
 /** `receipt` is null for an existing share. */

@@ -14,8 +14,9 @@ export function InboxGateForm({ aliasId }: { aliasId: string }) {
   const t = useTranslations('inbox.state.locked');
   const router = useRouter();
   const failureText = useFailureText();
+  const tFailure = useTranslations('app.failure');
   const [isComing, startComing] = useTransition();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: (password: string) =>
       call(
         unlock,
@@ -24,6 +25,8 @@ export function InboxGateForm({ aliasId }: { aliasId: string }) {
       ),
     onSuccess: () => startComing(() => router.refresh()),
   });
+  // The right password leads back here if its cookie wasn't kept.
+  const lacksCookie = isSuccess && !isComing;
   return (
     <PasswordGate
       title={t('title')}
@@ -31,7 +34,7 @@ export function InboxGateForm({ aliasId }: { aliasId: string }) {
       viewsLeft={null}
       onUnlock={mutate}
       isPending={isPending || isComing}
-      error={error ? failureText(error) : undefined}
+      error={error ? failureText(error) : lacksCookie ? tFailure('cookies') : undefined}
     />
   );
 }

@@ -17,11 +17,15 @@ import { InboxTitle } from './inbox-title';
 
 // The next steps load while the form is filled in.
 const loadNext = () => import('./after-form');
-const AfterForm = dynamic(() => loadNext().then((module) => module.AfterForm));
+const AfterForm = dynamic(() => loadNext().then((module) => module.AfterForm), { loading: () => null });
 // Only needed by senders who come from a receipt.
-const AddToDelivery = dynamic(() => import('./add-to-delivery').then((module) => module.AddToDelivery));
+const AddToDelivery = dynamic(() => import('./add-to-delivery').then((module) => module.AddToDelivery), {
+  loading: () => null,
+});
 // Only needed after an interruption.
-const UnfinishedPart = dynamic(() => import('./unfinished-part').then((module) => module.UnfinishedPart));
+const UnfinishedPart = dynamic(() => import('./unfinished-part').then((module) => module.UnfinishedPart), {
+  loading: () => null,
+});
 
 type InboxProps = {
   aliasId: string;
@@ -40,9 +44,9 @@ export function Inbox({ children, ...inbox }: InboxProps) {
   const { aliasId, name, language, isAlbum, albumLink } = inbox;
   const { draft: delivery, state, startOver } = useDelivery(inbox);
   const prepare = useCallback(async () => {
-    const { rememberInbox } = await loadNext();
-    rememberInbox({ id: aliasId, name }, language);
-  }, [aliasId, name, language]);
+    const { rememberVisit } = await loadNext();
+    rememberVisit({ aliasId, name, language, albumLink });
+  }, [aliasId, name, language, albumLink]);
   useFetchAhead(prepare);
   // The receipt of the delivery to add to. Files sent before it has loaded would make a new delivery.
   const secret = /^#more=(\w+)$/.exec(useHash() ?? '')?.[1];

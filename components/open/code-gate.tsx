@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
 import { Button } from '@/components/ui/button';
+import { Banner } from '@/components/ui/dialog/banner';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { call } from '@/lib/client/call/call';
@@ -14,16 +15,24 @@ import { open } from '@/lib/contract/open';
 
 type CodeGateProps = { linkId: string; sender: string | null; onProven: () => void };
 
+/** The link that a right code was given for. Whoever comes back to its form has kept no cookie. */
+let provenLink: string | null = null;
+
 /** A button press sends the code, because mail scanners run scripts but press no buttons. */
 export function CodeGate({ linkId, sender, onProven }: CodeGateProps) {
   const t = useTranslations('open');
+  const tFailure = useTranslations('app.failure');
   const failureText = useFailureText();
   const [code, setCode] = useState('');
+  const [lacksCookie] = useState(() => provenLink === linkId);
   const params = { id: linkId };
   const send = useMutation({ mutationFn: () => call(open.sendCode, { params }) });
   const prove = useMutation({
     mutationFn: (typed: string) => call(open.proveCode, { params, body: { code: typed } }),
-    onSuccess: onProven,
+    onSuccess: () => {
+      provenLink = linkId;
+      onProven();
+    },
   });
   const ask = () => {
     prove.reset();
@@ -43,6 +52,11 @@ export function CodeGate({ linkId, sender, onProven }: CodeGateProps) {
         {send.data ? t('code.sent', { address: send.data.address }) : t('code.text')}
       </p>
       <FailureBanner error={send.error} className="mb-4" />
+      {lacksCookie && !send.data && (
+        <div className="mb-4">
+          <Banner tone="error">{tFailure('cookies')}</Banner>
+        </div>
+      )}
       {send.data ? (
         <form noValidate onSubmit={submit} className="flex flex-col gap-4">
           <Field label={t('code.field')} error={prove.error && failureText(prove.error)}>

@@ -7,6 +7,7 @@ import { Note } from '@/components/files/note/note';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
 import type { FileSource } from '@/components/files/zip/file-links';
 import { wholeDownload } from '@/components/files/zip/zip-offer';
+import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { ShortBytesContext } from '@/lib/client/content/use-file-bytes';
 import { useTitle } from '@/lib/client/use-title';
 import type { OpenedShare as Detail } from '@/lib/contract/share/open-share';
@@ -23,6 +24,8 @@ async function loadGridAhead(): Promise<void> {
 
 // Starts before React has taken the page over.
 if (typeof window !== 'undefined') void loadGridAhead();
+
+const watchLate = () => import('./watch-downloads').then((module) => module.watchDownloads());
 
 // Few shares can be added to.
 const AlbumFiles = dynamic(() => import('./album-files').then((module) => module.AlbumFiles));
@@ -50,6 +53,7 @@ type OpenedShareProps = {
 export function OpenedShare({ linkId, peek, detail, view, noteAtFirst, sealedSource }: OpenedShareProps) {
   const t = useTranslations('open');
   const titleOf = useTitle();
+  useFetchAhead(watchLate);
   const { title, sender, total, until } = detail ? factsOf(detail) : peek;
   const hasFiles = total !== null && total.files > 0;
   const opened = detail && { detail, source: sealedSource ?? sourceOf(linkId, detail) };

@@ -11,7 +11,7 @@ import { Textarea } from '@/components/ui/form/textarea';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { maxReportChars, type ReportReason, report, reportReasons } from '@/lib/contract/report';
-import { isEmailOrNone } from '@/lib/domain/mail/mail-address';
+import { emailIn, isEmailOrNone } from '@/lib/domain/mail/mail-address';
 
 type ReportFormProps = { linkId: string; open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -27,7 +27,7 @@ export function ReportForm({ linkId, ...dialog }: ReportFormProps) {
   const send = async () => {
     setWrong(!isEmailOrNone(address));
     if (!isEmailOrNone(address)) throw new Error('This is no address.');
-    const body = { reason, text, address: address.trim() || null };
+    const body = { reason, text, address: emailIn(address) };
     toast((await mutateAsync({ params: { id: linkId }, body })).message);
     setText('');
   };

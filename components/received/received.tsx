@@ -17,7 +17,9 @@ import { DownloadInbox, InboxList } from './inbox-downloads';
 import { type DeliverySearch, useDeliveries } from './use-deliveries';
 import { useOpenDelivery } from './use-open-delivery';
 
-const OpenDelivery = dynamic(() => import('./open-delivery').then((part) => part.OpenDelivery));
+const OpenDelivery = dynamic(() => import('./open-delivery').then((part) => part.OpenDelivery), {
+  loading: () => null,
+});
 
 /** @param nowMs the server's clock at the first paint */
 export function Received({ nowMs }: { nowMs: number }) {

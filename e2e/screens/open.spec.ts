@@ -136,6 +136,26 @@ test('an expired and a used-up link say so; an unknown and a withdrawn one say t
   expect(new Set(said).size).toBe(3);
 });
 
+test('a download from a page whose link has ended since, or got a password, leads to the reason', async ({
+  page,
+  as,
+}) => {
+  const { shareId, linkId } = await sharedFiles(as, [png, txt]);
+  const all = page.getByRole('link', { name: /^Download all/ });
+  await openPage(page, paths.open(linkId));
+  await page.waitForLoadState('networkidle'); // what looks after downloads comes when the page is idle
+  await as.call(share.setPassword, { params: { id: shareId }, body: { value: 'open sesame' } });
+  await all.click();
+  const field = page.getByLabel('Password', { exact: true });
+  await field.fill('open sesame');
+  await field.press('Enter');
+  await expect(all).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await as.call(share.unpublish, { params: { id: shareId } });
+  await all.click();
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+});
+
 test('a link with few views asks before it spends one, so a program that only looks spends none', async ({
   page,
   browser,

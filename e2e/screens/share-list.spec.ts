@@ -4,7 +4,7 @@ import { shortId } from '@/lib/domain/ident';
 import { paths } from '@/lib/paths';
 import { type Api, holder } from '@/testing/people/account';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 
 const body = { validity: 3_600_000, maxViews: 3 };
@@ -93,6 +93,29 @@ test('a long list goes on when asked for more', async ({ signedIn, as }) => {
   await signedIn.getByRole('button', { name: 'Show more' }).click();
   await expect(signedIn.getByRole('link', { name: /^Share \d+$/ })).toHaveCount(53);
   await expect(signedIn.getByRole('button', { name: 'Show more' })).toBeHidden();
+});
+
+test('a long list keeps its rows and its place through reloads, there and on the way back', async ({
+  signedIn: page,
+  as,
+}) => {
+  for (let made = 0; made < 53; made++) await make(as, `Share ${made}`);
+  await openPage(page, '/app/uploads');
+  const rows = page.getByRole('link', { name: /^Share \d+$/ });
+  const last = page.getByRole('link', { name: 'Share 0', exact: true });
+  const kept = () => page.evaluate(() => history.state?.place?.top ?? 0);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await last.scrollIntoViewIfNeeded();
+  await expect.poll(kept).toBeGreaterThan(1_000);
+  await reloadPage(page);
+  await expect(rows).toHaveCount(53);
+  await expect(last).toBeInViewport();
+  await last.click();
+  await expect(page).toHaveURL(/\/app\/upload\//);
+  await reloadPage(page);
+  await page.goBack();
+  await expect(rows).toHaveCount(53);
+  await expect(last).toBeInViewport();
 });
 
 test('a search that fails says so and can be tried again', async ({ signedIn, as }) => {
@@ -287,11 +310,15 @@ test('several chosen shares are extended: their time starts anew, their links st
 }) => {
   const { shareId, linkId } = await sharedFiles(as, [samples.txt], { name: 'Live one', validity: 3_600_000 });
   const draft = await sharedFiles(as, [], { name: 'Draft one', isPublished: false });
+  const withdrawn = await sharedFiles(as, [samples.txt], { name: 'Withdrawn one' });
   await make(as, 'Other');
   await openPage(page, paths.shares);
-  for (const name of ['Live one', 'Draft one']) await page.getByRole('checkbox', box(name)).check();
+  for (const name of ['Live one', 'Draft one', 'Withdrawn one'])
+    await page.getByRole('checkbox', box(name)).check();
+  // On another device, so that this list doesn't know.
+  await as.call(share.unpublish, { params: { id: withdrawn.shareId } });
   await page.getByRole('button', { name: 'Extend' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Extend 2 shares' });
+  const question = page.getByRole('alertdialog', { name: 'Extend 3 shares' });
   await question.getByRole('combobox', { name: 'Validity' }).selectOption('1 month');
   const before = Date.now();
   await question.getByRole('button', { name: 'Extend' }).click();
@@ -303,6 +330,7 @@ test('several chosen shares are extended: their time starts anew, their links st
   expect([validity, publishInfo?.id]).toEqual([month, linkId]);
   expect(publishInfo?.publishUntil).toBeGreaterThanOrEqual(before + month - 5000);
   expect(await get(draft.shareId)).toMatchObject({ validity: month, publishInfo: null });
+  expect((await get(withdrawn.shareId)).publishInfo?.enabled ?? false).toBe(false);
   const { items } = await as.call(share.search, { query: { q: 'Other' } });
   expect(items[0]?.validity).toBe(body.validity);
 });

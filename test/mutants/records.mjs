@@ -21,8 +21,8 @@ export const recordMutants = [
   {
     name: 'receivers are told twice',
     ...code('services/notice/notify-receivers.ts', ['services/notice/notify-receivers.test.ts']),
-    find: 'OR: [{ notifiedAt: null }, {',
-    put: 'OR: [{}, {',
+    find: '(s."notifiedAt" IS NULL',
+    put: '(TRUE',
   },
   {
     name: 'a notice is sent again after the mail server took it',

@@ -23,8 +23,8 @@ export const ruleMutants = [
   {
     name: 'a day begins in the wrong zone',
     ...rules('lib/domain/time/time-zone.ts', 'lib/domain/time/time-zone.test.ts'),
-    find: 'return midnight - offsetAt(guess, timeZone);',
-    put: 'return guess;',
+    find: 'return clockMs - Math.min(offset, offsetAt(clockMs - offset, timeZone));',
+    put: 'return clockMs - offsetAt(clockMs, timeZone);',
   },
   {
     name: 'a name climbs out of its folder',

@@ -4,13 +4,12 @@ type Inbox = { id: string; name: string };
 
 const key = 'slipway-inbox';
 
-/**
- * Stores the inbox used last on this device. @param language language of receipts and other follow-ups; null for the
- * default
- */
-export function rememberInbox(inbox: Inbox, language: string | null): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing where there is no https
-  document.cookie = `${choiceCookieNames.inboxLanguage}=${language ?? ''}; path=/; samesite=lax`;
+/** @param language that of the inbox, for `pages` that follow a delivery; null for the default */
+export function rememberInbox(inbox: Inbox, language: string | null, pages: readonly string[]): void {
+  for (const path of pages) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing where there is no https
+    document.cookie = `${choiceCookieNames.inboxLanguage}=${language ?? ''}; path=${path}; samesite=lax`;
+  }
   try {
     localStorage.setItem(key, JSON.stringify(inbox));
   } catch {
