@@ -91,17 +91,20 @@ test('the job of a node that died is done by another one as soon as its lease is
 });
 
 test('a node that stops ends what it does, and begins nothing more', async () => {
-  let finish: () => void = () => undefined;
-  const node = runnerWith('hash files', () => new Promise<number>((resolve) => (finish = () => resolve(0))));
+  const job: { finish?: (count: number) => void } = {};
+  const node = runnerWith(
+    'hash files',
+    () => new Promise((resolve) => Object.assign(job, { finish: resolve })),
+  );
   await makeDue(database.db);
   const looking = node.look();
-  await expect.poll(async () => (await row('hash files')).leaseHolder).not.toBeNull();
+  await expect.poll(() => job.finish).toBeDefined();
   let isOver = false;
   const ending = node.end().then(() => {
     isOver = true;
   });
   expect(isOver).toBe(false);
-  finish();
+  job.finish?.(0);
   await Promise.all([ending, looking]);
   expect(await row('hash files')).toMatchObject({ leaseHolder: null, failures: 0 });
   await makeDue(database.db);
