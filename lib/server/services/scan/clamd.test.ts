@@ -3,7 +3,7 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import { eicar, maxStreamBytes, ourVirus, startClamd } from '@/testing/service/clamd';
 import { zipOf } from '@/testing/service/zip';
-import { askScanner, type ScannerAddress, ScannerAway, scanBytes } from './clamd';
+import { askScanner, type ScannerAddress, ScannerAway, ScannerBrokeOff, scanBytes } from './clamd';
 
 const clamd = await startClamd();
 afterAll(() => clamd?.stop());
@@ -118,4 +118,20 @@ test('an answer in the middle of the bytes counts, whatever becomes of the rest'
       expect(await scanBytes(address, endless)).toEqual({ scan: 'unscannable', reason: 'tooLarge' });
     },
   );
+});
+
+test.each<[string, (socket: Socket) => void, boolean]>([
+  ['hangs up', (socket) => socket.destroy(), true],
+  ['dies in the middle', (socket) => socket.once('data', () => socket.resetAndDestroy()), true],
+  ['answers with an error', (socket) => socket.resume().end('Can’t allocate memory ERROR\0'), false],
+])('of one that %s it is known whether it broke off', async (_, answer, isBrokenOff) => {
+  await served(answer, async (address) => {
+    const error = await scanBytes(address, () => pieces(Buffer.alloc(300_000))).catch((caught) => caught);
+    expect(error).toBeInstanceOf(ScannerAway);
+    expect(error instanceof ScannerBrokeOff).toBe(isBrokenOff);
+  });
+  const unreached = await scanBytes({ path: '/nowhere' }, () => pieces(Buffer.from('x'))).catch(
+    (caught) => caught,
+  );
+  expect(unreached).not.toBeInstanceOf(ScannerBrokeOff);
 });

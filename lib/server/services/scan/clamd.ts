@@ -13,6 +13,9 @@ export type Verdict =
 /** clamd can't be reached, broke off or had no verdict: another try may have one. */
 export class ScannerAway extends Error {}
 
+/** It was there, and hung up or fell silent without an answer: what it was looking into may be why. */
+export class ScannerBrokeOff extends ScannerAway {}
+
 /** Of silence. An archive may keep clamd busy for its `MaxScanTime`, and others may be before it. */
 const patienceMs = 300_000;
 const connectMs = 5_000;
@@ -34,20 +37,28 @@ export async function scanBytes(
   read: () => AsyncIterable<Buffer>,
   silenceMs = patienceMs,
 ): Promise<Verdict> {
-  for (let attempt = 1; ; attempt++) {
+  let failure: unknown = null;
+  for (const betweenMs of pausesMs) {
     const sent = { bytes: 0 };
     try {
       const answer = await converse(address, silenceMs, (write, isOver) =>
-        sendStream({ write, isOver, sent }, read(), attempt === 1 ? 0 : pauseMs),
+        sendStream({ write, isOver, sent }, read(), betweenMs),
       );
       return verdictOf(answer);
     } catch (error) {
-      const { cause } = error instanceof ScannerAway ? error : {};
-      const isBroken = cause instanceof Error && 'code' in cause && sent.bytes > 0;
-      if (!isBroken || attempt === maxAttempts) throw error;
+      failure = isUnreached(error) ? (failure ?? error) : error;
+      if (!isBroken(error) || sent.bytes === 0) break;
     }
   }
+  throw failure;
 }
+
+const isBroken = (error: unknown): boolean =>
+  error instanceof ScannerAway && error.cause instanceof Error && 'code' in error.cause;
+
+/** As one is that has died of an earlier attempt. */
+const isUnreached = (error: unknown): boolean =>
+  error instanceof ScannerAway && !(error instanceof ScannerBrokeOff) && Boolean(error.cause);
 
 type Sending = { write: Write; isOver: () => boolean; sent: { bytes: number } };
 
@@ -65,8 +76,8 @@ async function sendStream({ write, isOver, sent }: Sending, bytes: AsyncIterable
   await write(Buffer.alloc(4));
 }
 
-const maxAttempts = 3;
-const pauseMs = 2;
+/** Before each write, by attempt. */
+const pausesMs = [0, 2, 2];
 
 function verdictOf(answer: string): Verdict {
   if (/^stream: OK$/.test(answer)) return { scan: 'clean' };
@@ -88,7 +99,11 @@ async function converse(
 ): Promise<string> {
   const socket = net.connect(address);
   const connecting = setTimeout(() => socket.destroy(new Error('nobody answers')), connectMs);
-  socket.once('connect', () => clearTimeout(connecting));
+  let Failure: typeof ScannerAway = ScannerAway;
+  socket.once('connect', () => {
+    clearTimeout(connecting);
+    Failure = ScannerBrokeOff;
+  });
   socket.setTimeout(silenceMs, () => socket.destroy(new Error('clamd is silent')));
   let answer = '';
   const hasAnswer = () => answer.includes('\0');
@@ -103,7 +118,7 @@ async function converse(
     });
     socket.on('close', () => {
       if (hasAnswer()) resolve(answer.slice(0, answer.indexOf('\0')));
-      else reject(new ScannerAway(failure?.message ?? 'clamd hung up', { cause: failure }));
+      else reject(new Failure(failure?.message ?? 'clamd hung up', { cause: failure }));
     });
   });
   // Resolves also when it fails: then the socket is closed, and `ended` knows why.

@@ -3,7 +3,15 @@ import type { Context } from '@/lib/server/context';
 import { hasArrived, isInSealed } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { runJobSoon } from '@/lib/server/run-job-soon';
-import { askScanner, type ScannerAddress, ScannerAway, scanBytes, type Verdict } from './clamd';
+import {
+  askScanner,
+  type ScannerAddress,
+  ScannerAway,
+  ScannerBrokeOff,
+  scanBytes,
+  type Verdict,
+} from './clamd';
+import { isDueSuspect, isSuspect, noteSuspect } from './suspect';
 import { type ScannedFile, saveVerdict } from './verdict';
 
 const together = 4;
@@ -16,8 +24,8 @@ const turnMs = 10_000;
 let lookedUpTo: string | null = '';
 
 /**
- * Gives files their verdict; one without stays as it is for the next run. What waits comes first, then what was let
- * through while clamd was away, then what was there before. @returns the number of verdicts
+ * Gives files their verdict; one without stays as it is. What waits comes first, then what was let through while clamd
+ * was away, then what was there before, then suspects. @returns the number of verdicts
  */
 export async function scanFiles(ctx: Context): Promise<{ count: number; isAgainSoon: boolean }> {
   const { CLAMD, SCAN, SCAN_DOWN } = ctx.config;
@@ -30,14 +38,15 @@ export async function scanFiles(ctx: Context): Promise<{ count: number; isAgainS
     isAway: false,
     failures: 0,
   };
-  await scanAll(run, filesWith(run, Prisma.sql`f."scan" = 'pending'`));
+  await scanAll(run, filesWith(run, Prisma.sql`f."scan" = 'pending' AND NOT ${isSuspect}`));
   const passed = run.isAway && SCAN_DOWN === 'allow' ? await letThrough(ctx) : 0;
   run.count += passed;
   await scanAll(run, filesWith(run, Prisma.sql`f."scan" = 'notScanned' AND f."scanNote" = 'away'`));
   if (SCAN === 'all') await scanEarlier(run);
+  const isWhole = await scanSuspects(run);
   const isUnfinished = performance.now() >= run.until;
   if (isUnfinished && !run.isAway) runJobSoon(ctx, 'scan files');
-  return ended(ctx, run.count, run.failures > 0);
+  return ended(ctx, run.count, run.failures > 0 || !isWhole);
 }
 
 /** Has sent what waited for what is decided now. */
@@ -69,7 +78,16 @@ async function scanAll(run: ScanRun, files: AsyncGenerator<ScannedFile>): Promis
   await Promise.all(Array.from({ length: together }, work));
 }
 
-async function scanFile(run: ScanRun, file: ScannedFile): Promise<void> {
+/** One by one, so that clamd's death is the fault of one. @returns whether it has read all */
+async function scanSuspects(run: ScanRun): Promise<boolean> {
+  if (isOver(run)) return true;
+  const order = Prisma.sql`f."scannedAt", f."id"`;
+  const files = await readFiles(run.ctx, isDueSuspect(run.ctx.now), order);
+  for (const file of files) if (!isOver(run)) await scanFile(run, file, { isAlone: true });
+  return files.length < batch;
+}
+
+async function scanFile(run: ScanRun, file: ScannedFile, { isAlone } = { isAlone: false }): Promise<void> {
   const { ctx, address } = run;
   try {
     if (await saveVerdict(ctx, file, await verdictFor(ctx, address, file))) run.count++;
@@ -77,6 +95,7 @@ async function scanFile(run: ScanRun, file: ScannedFile): Promise<void> {
     ctx.log.warn({ err: error, fileId: file.id }, 'a file could not be scanned yet');
     if (!(error instanceof ScannerAway)) return;
     run.failures++;
+    if (error instanceof ScannerBrokeOff) await noteSuspect(ctx, file, isAlone);
     if (file.scan === 'pending' && ctx.config.SCAN_DOWN === 'allow') {
       const passed = await letThrough(ctx, file.id);
       run.count += passed;
@@ -135,14 +154,19 @@ async function* filesWith(
   }
 }
 
-async function readFiles({ db }: Context, condition: Prisma.Sql): Promise<ScannedFile[]> {
+async function readFiles(
+  { db }: Context,
+  condition: Prisma.Sql,
+  order = Prisma.sql`f."id"`,
+): Promise<ScannedFile[]> {
   const rows = await db.$queryRaw<ScannedRow[]>`
     SELECT f."id", f."shareId", f."name", f."mimeType", f."sizeBytes", f."scan" FROM "File" f
-    WHERE ${hasArrived} AND ${condition} ORDER BY f."id" LIMIT ${batch}`;
+    WHERE ${hasArrived} AND ${condition} ORDER BY ${order} LIMIT ${batch}`;
   return rows.map((row) => ({ ...row, sizeBytes: Number(row.sizeBytes) }));
 }
 
-/** Lets through what waits, or one file of it, marked. */
+/** Lets through what waits, or one file of it, marked. A suspect stays one. */
 const letThrough = ({ db, now }: Context, id: string | null = null): Promise<number> =>
-  db.$executeRaw`UPDATE "File" f SET "scan" = 'notScanned', "scanNote" = 'away', "scannedAt" = ${now}
+  db.$executeRaw`UPDATE "File" f SET "scan" = 'notScanned', "scanNote" = coalesce("scanNote", 'away'),
+      "scannedAt" = coalesce("scannedAt", ${now}::timestamptz)
     WHERE f."scan" = 'pending' AND ${hasArrived} AND (${id}::text IS NULL OR f."id" = ${id})`;
