@@ -8,8 +8,7 @@ import { aliasQuery } from '@/components/list/list-queries';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { useKeptPlace } from '@/lib/client/call/kept-place';
-import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
+import { untilTotal, useCallPages } from '@/lib/client/call/use-call-pages';
 import { useListView } from '@/lib/client/use-list-view';
 import { alias } from '@/lib/contract/alias/alias';
 import { listViewSearch, readSearchWords } from '@/lib/domain/list-view';
@@ -66,7 +65,6 @@ function useAliasSearch() {
   const { data, isPlaceholderData, ...rest } = useCallPages(alias.search, aliasQuery(debounced.q), {
     isLast: untilTotal(({ total }) => total),
   });
-  useKeptPlace({ data, ...rest });
   return {
     ...rest,
     q: view.q,

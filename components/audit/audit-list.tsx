@@ -10,8 +10,7 @@ import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Select } from '@/components/ui/form/select';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { useKeptPlace } from '@/lib/client/call/kept-place';
-import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
+import { untilTotal, useCallPages } from '@/lib/client/call/use-call-pages';
 import { useListView } from '@/lib/client/use-list-view';
 import { audit, auditEvents, auditMaxTotal, auditOutcomes } from '@/lib/contract/admin/audit';
 import {
@@ -132,7 +131,6 @@ function useAuditSearch() {
       isLast: untilTotal(({ total }) => total),
     },
   );
-  useKeptPlace({ data, ...rest });
   return {
     ...rest,
     filters: view,

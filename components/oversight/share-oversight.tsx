@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Select } from '@/components/ui/form/select';
 import { Status } from '@/components/ui/status-dot';
 import { Cell, rowLook, rowsLook, tableLook } from '@/components/ui/table';
-import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
+import { untilTotal, useCallPages } from '@/lib/client/call/use-call-pages';
 import { useBytes } from '@/lib/client/content/use-bytes';
 import { useListView } from '@/lib/client/use-list-view';
 import { type OverseenShare, overseenSorts, overseenStates, oversight } from '@/lib/contract/admin/oversight';

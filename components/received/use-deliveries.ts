@@ -1,7 +1,6 @@
 import { useDoneMarks } from '@/components/delivery/done-marks';
 import { receivedQuery, receivedViewIn } from '@/components/list/list-queries';
-import { useKeptPlace } from '@/lib/client/call/kept-place';
-import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
+import { untilTotal, useCallPages } from '@/lib/client/call/use-call-pages';
 import { useListView } from '@/lib/client/use-list-view';
 import { deliveries } from '@/lib/contract/alias/deliveries';
 import { listViewSearch } from '@/lib/domain/list-view';
@@ -13,7 +12,6 @@ export function useDeliveries() {
   const { data, isPlaceholderData, ...rest } = useCallPages(deliveries.search, receivedQuery(debounced), {
     isLast: untilTotal(({ total }) => total.deliveries),
   });
-  useKeptPlace({ data, ...rest });
   const last = data?.pages.at(-1);
   const items = data?.pages.flatMap((page) => page.items);
   const isStale = isPlaceholderData || isTyping;

@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { ListFailure } from '@/components/list/list-failure';
 import { ListMore } from '@/components/list/list-page';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { useCallPages } from '@/lib/client/call/use-call';
+import { useCallPages } from '@/lib/client/call/use-call-pages';
 import { useBytes } from '@/lib/client/content/use-bytes';
 import {
   type ActivityDownload,

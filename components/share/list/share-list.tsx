@@ -8,8 +8,7 @@ import { type ShareView, shareQuery, shareViewIn } from '@/components/list/list-
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { useKeptPlace } from '@/lib/client/call/kept-place';
-import { untilTotal, useCallPages } from '@/lib/client/call/use-call';
+import { untilTotal, useCallPages } from '@/lib/client/call/use-call-pages';
 import { useBytes } from '@/lib/client/content/use-bytes';
 import { useListView } from '@/lib/client/use-list-view';
 import { share } from '@/lib/contract/share/share';
@@ -88,7 +87,6 @@ function useShareSearch() {
   const { data, isPlaceholderData, ...rest } = useCallPages(share.search, shareQuery(debounced), {
     isLast: untilTotal(({ total }) => total.shares),
   });
-  useKeptPlace({ data, ...rest });
   return {
     ...rest,
     ...view,

@@ -1,16 +1,10 @@
 'use client';
 
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { Answer, CallInput, Endpoint, PagedEndpoint } from '@/lib/contract/http/endpoint';
+import type { Answer, CallInput, Endpoint } from '@/lib/contract/http/endpoint';
 import { call } from './call';
-import { callKey, pagesKey } from './call-key';
+import { callKey } from './call-key';
 
 export function useCall<E extends Endpoint>(
   endpoint: E,
@@ -55,31 +49,3 @@ export function useSend<E extends Endpoint>(endpoint: E, { reloads = [] }: { rel
 }
 
 const ignore = () => undefined;
-
-export function useCallPages<E extends PagedEndpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  { isLast }: { isLast: (pages: Answer<E>[]) => boolean },
-) {
-  return useInfiniteQuery({
-    queryKey: pagesKey(endpoint, input),
-    queryFn: ({ pageParam, signal }) => call(endpoint, withPage(input, pageParam), { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (_, pages, lastPage) => (isLast(pages) ? undefined : lastPage + 1),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** An `isLast` for lists with a total. @param totalOf reads the total from the last answer */
-export const untilTotal =
-  <A extends { items: readonly unknown[] }>(totalOf: (answer: A) => number) =>
-  (pages: A[]): boolean => {
-    const last = pages.at(-1);
-    const seen = pages.reduce((sum, { items }) => sum + items.length, 0);
-    return !last || last.items.length === 0 || seen >= totalOf(last);
-  };
-
-const withPage = <E extends PagedEndpoint>(input: CallInput<E>, page: number): CallInput<E> => ({
-  ...input,
-  query: { ...(input as { query?: object }).query, page },
-});
