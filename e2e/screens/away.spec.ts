@@ -1,5 +1,8 @@
 import { versionPath } from '@/lib/contract/http/names';
+import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import { sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 
 const words = 'The server isn’t responding. Retrying automatically.';
@@ -49,4 +52,36 @@ test('while the server is away the page says so quietly and keeps what was typed
   await expect(page).toHaveURL(new RegExp(`${paths.shares}$`));
   await page.unroute(isDead);
   await expect(page).toHaveURL(new RegExp(`${paths.aliases}$`), { timeout: 10_000 });
+});
+
+test('what is confirmed offline fails at once and never happens later; what was asked for comes by itself', async ({
+  signedIn: page,
+  as,
+}) => {
+  const { shareId } = await sharedFiles(as, [], { name: 'Trip' });
+  const failed = 'There was a network error.';
+  await openPage(page, paths.share(shareId));
+  await page.getByRole('tab', { name: 'Details' }).click();
+  await page.getByRole('button', { name: 'Delete share' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toBeVisible();
+  await page.context().setOffline(true);
+  await question.getByRole('button', { name: 'Yes do it' }).click();
+  await expect(question.getByRole('alert')).toHaveText(failed);
+  await expect(page.getByText('You’re offline.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('You’re offline.')).toBeHidden();
+  await question.getByRole('button', { name: 'No', exact: true }).click();
+  expect(await as.call(share.get, { params: { id: shareId } })).toMatchObject({ name: 'Trip' });
+
+  await sharedFiles(as, [], { name: 'Other' });
+  await openPage(page, paths.shares);
+  await expect(page.getByRole('row', { name: /Other/ })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('searchbox', { name: 'Search shares' }).fill('trip');
+  await expect(page.getByText(failed)).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText(failed)).toBeHidden();
+  await expect(page.getByRole('row', { name: /Other/ })).toBeHidden();
+  await expect(page.getByRole('row', { name: /Trip/ })).toBeVisible();
 });

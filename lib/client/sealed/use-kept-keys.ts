@@ -12,7 +12,6 @@ export function useKeptKeys(): ReadonlyMap<string, KeptKey> {
     queryFn: async () => new Map((await keptKeys.all())?.map((kept) => [kept.shareId, kept])),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
-    networkMode: 'always',
   });
   return data ?? none;
 }
