@@ -75,6 +75,15 @@ test('publishing answers the link; an empty body keeps the one there was', async
   expect((await opened(fresh.id)).status).toBe(200);
 });
 
+test('publishing only what is published leaves a withdrawn link withdrawn, and says so by an empty id', async () => {
+  const { owner, id, linkId } = await published();
+  const extend = () => owner.call(share.publish, { params: { id }, body: { ifPublished: true } });
+  expect(await extend()).toMatchObject({ success: true, id: linkId });
+  await owner.call(share.unpublish, { params: { id } });
+  expect(await extend()).toMatchObject({ success: true, id: '' });
+  expect((await opened(linkId)).status).toBe(404);
+});
+
 test('no hash and no private id is in any answer', async () => {
   const { owner, id, linkId } = await published({ password: 'open sesame' });
   const answers = [

@@ -315,8 +315,11 @@ test('several chosen shares are extended: their time starts anew, their links st
   await openPage(page, paths.shares);
   for (const name of ['Live one', 'Draft one', 'Withdrawn one'])
     await page.getByRole('checkbox', box(name)).check();
-  // On another device, so that this list doesn't know.
-  await as.call(share.unpublish, { params: { id: withdrawn.shareId } });
+  // On another device, while it is being extended here.
+  await page.route(`**/share/${withdrawn.shareId}/publish`, async (route) => {
+    await as.call(share.unpublish, { params: { id: withdrawn.shareId } });
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Extend' }).click();
   const question = page.getByRole('alertdialog', { name: 'Extend 3 shares' });
   await question.getByRole('combobox', { name: 'Validity' }).selectOption('1 month');

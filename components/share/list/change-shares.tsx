@@ -60,14 +60,13 @@ export function DeleteShares({ chosen, onDone }: DeleteSharesProps) {
 }
 
 /**
- * Restarts the period of a published share now; a draft gets it on publishing. The list may be old, so the server tells
- * which links were withdrawn.
+ * Restarts the period of a published share now; a draft gets it on publishing. The list may be old, so the server decides
+ * which links are published.
  */
 async function extend({ id }: ShareListItem, validityMs: number): Promise<void> {
   const params = { id };
   await call(share.setValidity, { params, body: { value: validityMs } });
-  const { publishInfo } = await call(share.get, { params, query: { filesUpTo: 0 } });
-  if (publishInfo?.enabled) await call(share.publish, { params, body: { reuseId: true } });
+  await call(share.publish, { params, body: { reuseId: true, ifPublished: true } });
 }
 
 type ExtendSharesProps = { chosen: readonly ShareListItem[]; onDone: () => void };

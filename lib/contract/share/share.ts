@@ -128,6 +128,10 @@ export const share = {
         .boolean()
         .default(false)
         .describe('Only reserve the link: it says that files are on their way, and opens when published'),
+      ifPublished: z
+        .boolean()
+        .default(false)
+        .describe('Leave a share alone that is not published now; `id` is then empty'),
     }),
     answer: IdResult,
     says: 'share.published',

@@ -90,6 +90,39 @@ test('what was withdrawn by mistake goes on under the same link until the same e
   expect((await publicationOf(ctx, shareId)).publishUntil.getTime()).toBe(noon.getTime() + 90_000);
 });
 
+test('what is extended only if it is published stays a draft or withdrawn', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx, { validityMs: 60_000 });
+  const extend = (over: { waits?: boolean } = {}) =>
+    publishShare(
+      { ...ctx, now: new Date(noon.getTime() + 30_000) },
+      { shareId, reuseId: true, ifPublished: true, ...over },
+    );
+  for (const over of [{}, { waits: true }]) expect(await extend(over)).toEqual({ id: '' });
+  expect(await ctx.db.publication.count({ where: { shareId } })).toBe(0);
+
+  const link = await publishShare(ctx, { shareId, reuseId: true });
+  expect(await extend()).toEqual(link);
+  const extended = await publicationOf(ctx, shareId);
+  expect(extended.publishUntil.getTime()).toBe(noon.getTime() + 90_000);
+
+  await unpublishShare(ctx, { shareId });
+  for (const over of [{}, { waits: true }]) expect(await extend(over)).toEqual({ id: '' });
+  expect(await publicationOf(ctx, shareId)).toEqual({ ...extended, enabled: false });
+});
+
+test('a withdrawal beside an extension wins, whichever comes first', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx);
+  await publishShare(ctx, { shareId, reuseId: true });
+  await warmUp(ctx, 8);
+  await Promise.all([
+    ...Array.from({ length: 7 }, () => publishShare(ctx, { shareId, reuseId: true, ifPublished: true })),
+    unpublishShare(ctx, { shareId }),
+  ]);
+  expect(await publicationOf(ctx, shareId)).toMatchObject({ enabled: false });
+});
+
 test('a link that waits is the one the share gets, and opens nothing before', async () => {
   const ctx = await userContext();
   const { id: shareId } = await draftShare(ctx, { validityMs: 60_000 });

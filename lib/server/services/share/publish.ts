@@ -7,26 +7,31 @@ import { noteActivity, noteLinkEnd } from '@/lib/server/services/activity/note';
 import { queueLinkMails } from '@/lib/server/services/recipient/recipients';
 import { checkPasswordGiven } from './rules';
 
-type PublishInput = { shareId: string; reuseId: boolean; keepsEnd?: boolean; waits?: boolean };
+type PublishInput = {
+  shareId: string;
+  reuseId: boolean;
+  keepsEnd?: boolean;
+  waits?: boolean;
+  ifPublished?: boolean;
+};
 
 /**
  * Starts a new validity period; views keep counting. `reuseId` keeps the link, `keepsEnd` its previous end, and
- * `waits` only reserves it ahead of the files.
+ * `waits` only reserves it ahead of the files. With `ifPublished` a draft or withdrawn share stays so, and the id is "".
  * @throws share.notFound, share.passwordNeeded
  */
 export const publishShare = (ctx: UserContext, input: PublishInput): Promise<{ id: string }> =>
-  ctx.db.$transaction((tx) =>
-    input.waits ? reserveWithin(ctx, tx, input.shareId) : publishWithin(ctx, tx, input),
-  );
+  ctx.db.$transaction((tx) => (input.waits ? reserveWithin(ctx, tx, input) : publishWithin(ctx, tx, input)));
 
 export async function publishWithin(
   ctx: UserContext,
   tx: Prisma.TransactionClient,
-  { shareId, reuseId, keepsEnd = false }: PublishInput,
+  { shareId, reuseId, keepsEnd = false, ifPublished = false }: PublishInput,
 ): Promise<{ id: string }> {
   const { publication, validityMs, linkEndsAt, passwordHash } = await lockManaged(tx, ctx.viewer, shareId, {
     holdsVisits: true,
   });
+  if (ifPublished && !publication?.enabled) return { id: '' };
   checkPasswordGiven(ctx, passwordHash);
   const kept = reuseId ? publication : null;
   const linkId = kept?.linkId ?? ctx.newId();
@@ -76,13 +81,14 @@ export async function unpublishShare(ctx: UserContext, { shareId }: { shareId: s
  * Returns the share's future link, for sending while files are still uploading. It opens only once published; a
  * published share is unchanged. @throws share.notFound
  */
-export async function reserveWithin(
+async function reserveWithin(
   ctx: UserContext,
   tx: Prisma.TransactionClient,
-  shareId: string,
+  { shareId, ifPublished = false }: PublishInput,
 ): Promise<{ id: string }> {
   const { publication } = await lockManaged(tx, ctx.viewer, shareId);
   if (publication?.enabled) return { id: publication.linkId };
+  if (ifPublished) return { id: '' };
   const linkId = publication?.linkId ?? ctx.newId();
   const never = { version: 0, enabled: false, publishedAt: ctx.now, publishUntil: ctx.now };
   await tx.publication.upsert({
