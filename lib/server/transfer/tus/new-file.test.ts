@@ -24,18 +24,22 @@ test.each([
   ['..\\..\\windows\\win.ini', 'win.ini'],
   ['/etc/shadow', 'shadow'],
   ['C:\\boot.ini', 'boot.ini'],
-  ['..', ''],
-  ['.', ''],
+  ['..', 'file-1'],
+  ['.', 'file-1'],
+  ['', 'file-1'],
+  ['docs/..', 'file-1'],
+  ['.\u202e.', 'file-1'],
+  ['..\u0000', 'file-1'],
   ['...', '...'],
   ['.htaccess', '.htaccess'],
-  ['   ', ''],
+  ['   ', 'file-1'],
   ['  padded.txt  ', 'padded.txt'],
   ['<img src=x onerror=alert(1)>.html', '<img src=x onerror=alert(1)>.html'],
   ['__proto__', '__proto__'],
   ['{{7*7}}.txt', '{{7*7}}.txt'],
   ['half \ud83d pair', 'half \ufffd pair'],
   [`${'ä'.repeat(300)}.jpeg`, `${'ä'.repeat(250)}.jpeg`],
-  ['trailing/', ''],
+  ['trailing/', 'file-1'],
 ])('the name %j is stored as %j, by either header', (given, stored) => {
   const own = { 'sharry-file-name': encodeURIComponent(given.toWellFormed()) };
   expect(fileOf(own)).toMatchObject({ name: stored, path: '' });
@@ -52,7 +56,9 @@ test('a name that isn’t percent-encoded is taken unchanged', () => {
 });
 
 test.each([
-  ['nothing', {}, '', ''],
+  ['nothing', {}, 'file-1', ''],
+  ['dots alone', { filename: '..', relativePath: 'docs/..' }, 'file-1', 'docs'],
+  ['dots and a type', { filename: '.', filetype: 'image/png' }, 'file-1.png', ''],
   [
     'a folder and the name, as browsers say it',
     { filename: 'a.txt', relativePath: 'docs/2026/a.txt' },

@@ -5,10 +5,11 @@ import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 import { invalid } from '@/lib/server/http/invalid';
 import { type RequestHeaders, textOfBytes, utf8Of } from '@/lib/server/request-headers';
 import type { NewFile } from '@/lib/server/services/upload/create';
-import { mimeTypeOf, splitPath } from '../naming';
+import { defaultFileName, mimeTypeOf, splitPath } from '../naming';
 
 /**
- * Parses the headers of a creation. Slipway's own headers win over Upload-Metadata. A file without a name gets "".
+ * Parses the headers of a creation. Slipway's own headers win over Upload-Metadata. A file without a usable name gets
+ * that of a form's first.
  * @throws upload.lengthMissing, upload.lengthInvalid, upload.metadataInvalid, upload.modifiedInvalid,
  * request.invalid
  */
@@ -24,12 +25,13 @@ export function parseNewFile(headers: RequestHeaders): NewFile {
     filename ||
     uppyName ||
     '';
-  const name = safeFileName(givenName) || safeFileName(lastName);
+  const given = safeFileName(givenName) || safeFileName(lastName);
   const type = headers.get(programHeaderNames.fileType) || metadata.filetype || metadata.type || '';
   // relativePath may or may not end with the file's name.
-  const path = safeFileName(lastName) === name ? folder : `${folder}/${lastName}`;
+  const path = safeFileName(lastName) === given ? folder : `${folder}/${lastName}`;
   const modifiedAt = parseModified(headers, metadata.mtime);
-  const mimeType = mimeTypeOf(type, name);
+  const mimeType = mimeTypeOf(type, given);
+  const name = given || defaultFileName(1, mimeType);
   return { name, path: safeFolderPath(path), mimeType, sizeBytes, modifiedAt, isLengthDeferred: isDeferred };
 }
 
