@@ -5,7 +5,7 @@ import type { UserContext } from '@/lib/server/context';
 import { limits } from '@/lib/server/limits/policy';
 import { saveForm } from '@/lib/server/services/alias/form';
 import { peekAlias } from '@/lib/server/services/alias/peek';
-import { modifyAlias } from '@/lib/server/services/alias/save';
+import { modifyAlias, removeAlias } from '@/lib/server/services/alias/save';
 import { getAlias } from '@/lib/server/services/alias/search';
 import { receiptHash } from '@/lib/server/services/delivery/insert';
 import { countUnread } from '@/lib/server/services/delivery/marks';
@@ -173,6 +173,36 @@ test('a share of one’s own takes files of visitors, until that is switched off
   expect(await letVisitorsAdd(owner, { shareId, value: true })).toEqual({ alias });
   await removeShare(owner, { shareId });
   expect((await getAlias(owner, { aliasId: alias ?? '' })).album).toBeNull();
+});
+
+test.each(['open', 'checked'] as const)(
+  'once an album with the mode %s is deleted, its inbox takes what it would if the link were withdrawn',
+  async (mode) => {
+    const { owner, aliasId, albumId, linkId, send } = await inbox(mode);
+    const link = await linkId();
+    await owner.db.publication.update({ where: { shareId: albumId }, data: { enabled: false } });
+    const state = async () => (await peekAlias(openContext(), aliasId))?.state;
+    const withdrawn = await state();
+    expect(withdrawn).toBe(mode === 'open' ? 'off' : 'open');
+    await removeShare(owner, { shareId: albumId });
+    expect(await state()).toBe(withdrawn);
+    await expect(openShare(openContext(), link, nobody)).rejects.toThrow('open.notFound');
+    if (mode === 'open') await expect(send()).rejects.toThrow('alias.notUsable');
+    else expect((await send()).id).not.toBe(aliasId);
+  },
+);
+
+test('once an alias is deleted its album stays as it was, but nobody adds or removes', async () => {
+  const { owner, aliasId, albumId, linkId, send, seen } = await inbox('open');
+  const ada = 'a'.repeat(32);
+  const file = await addFile(owner, albumId, 'cake.png', ada);
+  await removeAlias(owner, { aliasId });
+  expect(await seen()).toEqual(['cake.png']);
+  expect((await openShare(openContext(), await linkId(), nobody)).detail.album).toBeNull();
+  expect(await peekAlias(openContext(), aliasId)).toBeNull();
+  await expect(send()).rejects.toThrow('alias.notUsable');
+  expect(await listOwnFiles(openContext(), { token: ada })).toEqual({ files: [] });
+  await expect(removeOwnFile(openContext(), { token: ada, file })).rejects.toThrow('file.notFound');
 });
 
 test('albums are made by owners alone, and what came in is none', async () => {

@@ -30,6 +30,7 @@ const tables = ['Download', 'Visit', 'ShareEvent'];
  * deleted by cascade; a trigger schedules the removal of each file's bytes.
  */
 export async function emptyShares(tx: Prisma.TransactionClient, ids: string[]): Promise<void> {
+  await switchOffInboxesOf(tx, ids);
   for (const name of tables) {
     const table = Prisma.raw(`"${name}"`);
     await inSteps(
@@ -41,6 +42,14 @@ export async function emptyShares(tx: Prisma.TransactionClient, ids: string[]): 
     );
   }
   while (await removeFiles(tx, ids));
+}
+
+/** An inbox that fills an album stays shut, as while the album's link is withdrawn, and doesn't open without its lock. */
+async function switchOffInboxesOf(tx: Prisma.TransactionClient, albumIds: string[]): Promise<void> {
+  await tx.alias.updateMany({
+    where: { albumId: { in: albumIds }, albumChecks: false },
+    data: { enabled: false },
+  });
 }
 
 /** The locks keep new files out meanwhile. @returns whether there were any */
