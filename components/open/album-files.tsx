@@ -12,7 +12,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Banner } from '@/components/ui/dialog/banner';
 import { albumReceipt } from '@/lib/client/album/album-receipt';
 import { albumSecret } from '@/lib/client/album/album-secret';
-import { call } from '@/lib/client/call/call';
+import { CallError, call } from '@/lib/client/call/call';
 import { callKey } from '@/lib/client/call/call-key';
 import { useCall } from '@/lib/client/call/use-call';
 import { album } from '@/lib/contract/alias/album';
@@ -111,8 +111,8 @@ function useRemoval(token: string) {
   const [error, setError] = useState<Error | null>(null);
   const cache = useQueryClient();
   const reload = () => {
-    for (const stale of [open.get, open.files, open.folder, album.own])
-      void cache.invalidateQueries({ queryKey: callKey(stale) });
+    const stale = [open.get, open.files, open.folder, album.own];
+    return Promise.all(stale.map((one) => cache.invalidateQueries({ queryKey: callKey(one) })));
   };
   const show = (id: string) => setGone((now) => new Set([...now].filter((other) => other !== id)));
 
@@ -120,10 +120,15 @@ function useRemoval(token: string) {
     const file = pending.current;
     pending.current = null;
     if (file === null) return;
-    call(album.remove, { body: { token, file } }, { keepalive: true }).then(reload, (failure: Error) => {
-      show(file);
-      setError(failure);
-    });
+    call(album.remove, { body: { token, file } }, { keepalive: true }).then(
+      reload,
+      async (failure: Error) => {
+        // Removed by another tab, or no longer theirs to remove: the list tells.
+        if (failure instanceof CallError && failure.code === 'file.notFound') await reload();
+        else setError(failure);
+        show(file);
+      },
+    );
   };
   const finishLater = useEffectEvent(finish);
   useEffect(() => {

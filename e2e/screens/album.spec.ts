@@ -1,3 +1,5 @@
+import { album } from '@/lib/contract/alias/album';
+import { open } from '@/lib/contract/open';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { isLong } from '@/testing/is-long';
@@ -174,4 +176,43 @@ test('visitors who have opened a share with its password add to it, until that i
   await expect(visitor.getByRole('link', { name: 'Add files' })).toHaveCount(0);
   await expect(visitor.getByRole('button', { name: 'map.txt', exact: true })).toBeVisible();
   await visitor.close();
+});
+
+test('what a visitor has removed in another tab is gone here too, without an error', async ({
+  as,
+  browser,
+}) => {
+  const { shareId, linkId } = await sharedFiles(as, [samples.txt], { name: 'Hike' });
+  const { alias } = await as.call(album.ofShare, { params: { id: shareId }, body: { value: true } });
+  const context = await browser.newContext();
+  const visitor = await context.newPage();
+  await openPage(visitor, running().url + paths.inbox(alias ?? ''));
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await visitor
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([file('map.txt'), file('sea.txt')]);
+  await visitor.getByRole('button', { name: /^Send \d/ }).click();
+  await expect(visitor.getByRole('button', { name: 'map.txt', exact: true })).toBeVisible();
+  const second = await context.newPage();
+  await openPage(second, running().url + paths.open(linkId));
+  const remove = (page: typeof second, name: string) =>
+    page.getByRole('button', { name: `Remove ${name}` }).click();
+
+  await remove(visitor, 'map.txt');
+  await visitor.goto('about:blank'); // removes it now
+  const names = async () =>
+    (await as.call(share.get, { params: { id: shareId } })).files.map(({ filename }) => filename).sort();
+  await expect.poll(names).toEqual([samples.txt.name, 'sea.txt']);
+  const refused = second.waitForResponse((response) => response.url().endsWith(album.remove.path));
+  await remove(second, 'map.txt');
+  const reloaded = second.waitForResponse(
+    (response) => new URL(response.url()).pathname === open.get.path.replace('{id}', linkId),
+  );
+  await remove(second, 'sea.txt'); // the first is asked for now
+  expect((await refused).status()).toBe(404);
+  await reloaded;
+  await expect(second.getByRole('button', { name: 'map.txt', exact: true })).toHaveCount(0);
+  await expect(second.getByText('This file doesn’t exist.')).toHaveCount(0);
+  await context.close();
 });
