@@ -41,6 +41,7 @@ export {
   shape as Secret,
   shape as SharePassword,
   shape as Text,
+  shape as TypedCode,
   shape as Validity,
   shape as WaitingFiles,
   shape as WasFields,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Result, Text } from '@/lib/contract/fields';
+import { Result, Text, TypedCode } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 
 export const AuthResult = Result.extend({
@@ -58,7 +58,7 @@ export const auth = {
     path: '/api/v2/open/auth/second',
     access: 'open',
     summary: 'Complete a sign-in with a code of the second factor, or a recovery code',
-    body: z.object({ challenge: Text.max(2000), code: Text.max(100) }),
+    body: z.object({ challenge: Text.max(2000), code: TypedCode }),
     answer: AuthResult,
     setsCookie: true,
     says: 'auth.signedIn',

@@ -1,13 +1,11 @@
 import * as z from 'zod';
-import { because, Millis, Result, Text } from '@/lib/contract/fields';
+import { because, Millis, Result, Text, TypedCode } from '@/lib/contract/fields';
 import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { endpoint } from './http/endpoint';
 import { scopes } from './http/scope';
 
 const DeviceCode = Text.max(200).describe('Only the program knows it');
-const UserCode = Text.max(40).describe(
-  'What the person reads in the program, with or without the sign between',
-);
+const UserCode = TypedCode.describe('What the person reads in the program, with or without the sign between');
 const ProgramName = Text.max(100).refine((name) => oneLine(name) !== '', because('blank'));
 
 /** Sign-in of a program without a browser, by the steps of RFC 8628. */

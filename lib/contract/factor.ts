@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Millis, Result, Text } from '@/lib/contract/fields';
+import { Millis, Result, Text, TypedCode } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 
 export const FactorState = z
@@ -13,7 +13,7 @@ export const FactorState = z
 export type FactorState = z.infer<typeof FactorState>;
 
 const Password = Text.max(4096);
-const Code = Text.max(100).describe('Six digits of the app, or where allowed a recovery code');
+const Code = TypedCode.describe('Six digits of the app, or where allowed a recovery code');
 
 const recoveryCodes = z.array(z.string()).describe('Each works once; they are answered this once');
 

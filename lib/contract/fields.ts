@@ -90,6 +90,9 @@ export const Name = CleanText.max(255);
 /** A name that people give to a key of theirs. */
 export const KeyName = Name.max(100).refine((name) => name.trim() !== '', because('blank'));
 
+/** Long enough for the mail or list that a code is copied with; `lib/domain/pasted/codes` reads it. */
+export const TypedCode = Text.max(1000);
+
 export const Secret = Text.overwrite((text) => readSecret(text) || text);
 export const Description = Text.refine(...bytesAtMost(maxNoteBytes));
 export const SharePassword = Text.min(1).refine(...bytesAtMost(maxSharePasswordBytes));

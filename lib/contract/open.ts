@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Ident, Result } from '@/lib/contract/fields';
+import { Ident, Result, TypedCode } from '@/lib/contract/fields';
 import { FilesQuery, FolderQuery } from '@/lib/contract/share/file';
 import {
   CodeSent,
@@ -66,7 +66,7 @@ export const open = {
     access: 'open',
     summary: 'Prove the address of a recipient by the code; it counts once, for 15 minutes and five tries',
     params,
-    body: z.object({ code: z.string().max(200) }),
+    body: z.object({ code: TypedCode }),
     answer: Result,
     says: 'open.proven',
     setsCookie: true,

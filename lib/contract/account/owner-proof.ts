@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { Text } from '@/lib/contract/fields';
+import { Text, TypedCode } from '@/lib/contract/fields';
 
 /** Proves the person before what a stolen session must not do. */
 export const OwnerProof = z.object({
   password: Text.max(4096).default('').describe('Where the account has one here'),
-  code: Text.max(100).default('').describe('Of the second factor, where one is set up; or a recovery code'),
+  code: TypedCode.default('').describe('Of the second factor, where one is set up; or a recovery code'),
 });
 export type OwnerProof = z.output<typeof OwnerProof>;
 

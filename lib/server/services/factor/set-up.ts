@@ -2,7 +2,7 @@ import 'server-only';
 import { customAlphabet } from 'nanoid';
 import { Secret } from 'otpauth';
 import { AppError } from '@/lib/contract/errors';
-import { formatRecoveryCode, readFactorCode } from '@/lib/domain/account/factor-code';
+import { formatRecoveryCode, readFactorCode } from '@/lib/domain/pasted/codes';
 import { audit } from '@/lib/server/audit/audit';
 import { hashRecoveryCode } from '@/lib/server/auth/password';
 import { endSessions, lockLiveSession } from '@/lib/server/auth/session-rows';

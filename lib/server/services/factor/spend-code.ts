@@ -1,6 +1,6 @@
 import 'server-only';
 import { Secret, TOTP } from 'otpauth';
-import { type FactorCode, readFactorCode } from '@/lib/domain/account/factor-code';
+import { type FactorCode, readFactorCode } from '@/lib/domain/pasted/codes';
 import { hashRecoveryCode } from '@/lib/server/auth/password';
 import { openStored } from '@/lib/server/auth/stored-secret';
 import type { Context } from '@/lib/server/context';
