@@ -39,7 +39,7 @@ test('a second factor from the QR code to the sign-in, to a recovery code, and o
   const asked = form.getByLabel(t('factor.code'), { exact: true });
   await asked.fill('000000');
   await press(t('factor.turnOn'));
-  await expect(form.getByText(t('errors.factor.codeWrong'))).toBeVisible();
+  await expect(form.getByText(t('errors.factor.codeWrong', { kind: 'totp' }))).toBeVisible();
   await asked.fill(phoneCode(secret));
   await press(t('factor.turnOn'));
   const codes = form.getByRole('region', { name: t('factor.codesTitle') }).getByRole('listitem');
@@ -59,7 +59,7 @@ test('a second factor from the QR code to the sign-in, to a recovery code, and o
   await expect(code).toBeFocused();
   await code.fill('000000');
   await login.keyboard.press('Enter');
-  await expect(login.getByText(t('errors.factor.codeWrong'))).toBeVisible();
+  await expect(login.getByText(t('errors.factor.codeWrong', { kind: 'totp' }))).toBeVisible();
   await nextCodes(account.id);
   await code.fill(phoneCode(secret));
   await login.keyboard.press('Enter');
@@ -72,7 +72,10 @@ test('a second factor from the QR code to the sign-in, to a recovery code, and o
   await openPage(login, paths.login());
   await fillLogin(login, account, t);
   await login.getByRole('button', { name: t('login.second.useRecovery') }).click();
-  await login.getByLabel(t('login.second.recovery')).fill(recoveryCode.toLowerCase());
+  await login.getByLabel(t('login.second.recovery')).fill('aaaaa-aaaaa');
+  await login.keyboard.press('Enter');
+  await expect(login.getByText(t('errors.factor.codeWrong', { kind: 'recovery' }))).toBeVisible();
+  await login.getByLabel(t('login.second.recovery')).fill(`Slipway: ${recoveryCode.toLowerCase()}`);
   await login.keyboard.press('Enter');
   await expect(login).toHaveURL(paths.home);
   await elsewhere.close();

@@ -12,7 +12,7 @@ import { lockAccount } from '@/lib/server/services/account/lock';
 import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';
 import { newRecoveryCodes } from './set-up';
-import { spendFactorCode } from './spend-code';
+import { spendFactorCode, wrongFactorCode } from './spend-code';
 
 type OwnProof = { password: string; code: string };
 
@@ -72,7 +72,7 @@ export async function proveOwnCode(ctx: UserContext, code: string, event: AuditE
     outcome: 'refused',
     details: { reason: 'bad_code' },
   });
-  throw new AppError('factor.codeWrong');
+  throw wrongFactorCode(code);
 }
 
 /**

@@ -167,6 +167,20 @@ describe('signing in', () => {
     expect(await outcome).toBe(isIn);
   });
 
+  test.each([
+    ['000000', 'totp'],
+    ['12345', 'totp'],
+    ['Code: 000000', 'totp'],
+    ['AAAAA-AAAAA', 'recovery'],
+    ['AAAAA-AAA', 'recovery'],
+    ['A2345-67BCD', 'recovery'],
+  ])('the wrong code %j is told to be one of %s', async (code, kind) => {
+    const { ctx, stranger } = await personWithFactor();
+    const challenge = await challengeOf(stranger, ctx.viewer);
+    const refused = { code: 'factor.codeWrong', values: { kind } };
+    await expect(signInSecond(stranger, { challenge, code })).rejects.toMatchObject(refused);
+  });
+
   test('a code works once, also in its 30 seconds and with a challenge of its own', async () => {
     const { ctx, stranger, secret } = await personWithFactor();
     const code = phoneCode(secret, ctx.now);

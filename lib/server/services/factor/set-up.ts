@@ -13,7 +13,7 @@ import { longTransaction } from '@/lib/server/db/in-steps';
 import { attempt } from '@/lib/server/limits/attempt';
 import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';
-import { stepOf, totpOf } from './spend-code';
+import { stepOf, totpOf, wrongFactorCode } from './spend-code';
 
 const setupMs = 10 * 60_000;
 const secretBytes = 20;
@@ -57,7 +57,7 @@ export async function confirmFactor(
   const lastStep = await attempt(ctx, counters, async () =>
     stepOf(secret, readFactorCode(code)?.code ?? '', ctx.now),
   );
-  if (lastStep === null) throw new AppError('factor.codeWrong');
+  if (lastStep === null) throw wrongFactorCode(code);
   const { codes, hashes } = await newRecoveryCodes(ctx, accountId);
   const factor = { secret: sealStored('second factor', accountId, secret), lastStep };
   await ctx.db.$transaction(async (tx) => {

@@ -1,5 +1,6 @@
 import 'server-only';
 import { Secret, TOTP } from 'otpauth';
+import { AppError } from '@/lib/contract/errors';
 import { type FactorCode, readFactorCode } from '@/lib/domain/pasted/codes';
 import { hashRecoveryCode } from '@/lib/server/auth/password';
 import { openStored } from '@/lib/server/auth/stored-secret';
@@ -32,6 +33,12 @@ export async function spendFactorCode(
   if (!read) return null;
   const isSpent = await (read.kind === 'totp' ? spendTotp : spendRecoveryCode)(ctx, accountId, read.code);
   return isSpent ? read.kind : null;
+}
+
+/** Says what to do, which isn't the same for an app and for recovery codes. */
+export function wrongFactorCode(given: string): AppError {
+  const isRecovery = readFactorCode(given)?.kind !== 'totp' && /\p{L}/u.test(given);
+  return new AppError('factor.codeWrong', { kind: isRecovery ? 'recovery' : 'totp' });
 }
 
 async function spendTotp({ db, now, log }: Context, accountId: string, code: string): Promise<boolean> {

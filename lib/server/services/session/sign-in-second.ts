@@ -6,7 +6,7 @@ import { seal, unseal } from '@/lib/server/auth/tokens';
 import type { Context, Viewer } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
 import { passwordMark } from '@/lib/server/services/factor/set-up';
-import { spendFactorCode } from '@/lib/server/services/factor/spend-code';
+import { spendFactorCode, wrongFactorCode } from '@/lib/server/services/factor/spend-code';
 import { hasFactor } from '@/lib/server/services/factor/state';
 import { enterAccount } from './enter';
 
@@ -60,7 +60,7 @@ export async function signInSecond(
     if (!entered) throw new AppError('auth.accountDisabled');
     return entered;
   });
-  if (!viewer) throw new AppError('factor.codeWrong');
+  if (!viewer) throw wrongFactorCode(code);
   ctx.log.info({ event: 'login', account: viewer.id, address: ctx.client.address }, 'signed in');
   return { viewer, isKept };
 }
