@@ -83,12 +83,13 @@ function AccountFacts({ detail }: { detail: AccountDetail }) {
 }
 
 /** For accounts that can sign in with a password and be reached. */
-function SendResetLink({ detail: { id, source, state, email } }: { detail: AccountDetail }) {
+function SendResetLink({ detail: { id, source, state, leavesAt, email } }: { detail: AccountDetail }) {
   const t = useTranslations('account.reset');
   const toast = useToast();
   const { mailEnabled } = useAppConfig();
   const { mutate, error, isPending, submittedAt } = useSend(accountCode.send);
-  if (!mailEnabled || source !== 'intern' || state !== 'Active' || !email) return null;
+  const mayEnter = state === 'Active' || leavesAt !== null;
+  if (!mailEnabled || source !== 'intern' || !mayEnter || !email) return null;
   return (
     <>
       <FailureBanner key={submittedAt} error={error} className="w-full" />

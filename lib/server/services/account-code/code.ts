@@ -43,11 +43,15 @@ export type CodeHolder = {
   state: Account['state'];
 };
 
-/** A link to set a password ends with the address it was mailed to. A new account opens by the proof of its address. */
+/**
+ * A link to set a password ends with the address it was mailed to; who is leaving may need it to come back. A new
+ * account opens by the proof of its address.
+ */
 const isUsable = ({ now }: Context, code: string) => Prisma.sql`
   c."sha256" = ${hashSecret(code)} AND c."usedAt" IS NULL AND c."endsAt" > ${now}
   AND a."id" = c."accountId" AND a."deletingAt" IS NULL
-  AND (a."state" = 'Active' OR a."state" = 'Pending' AND c."kind" = 'email')
+  AND (a."state" = 'Active' OR a."state" = 'Pending' AND c."kind" = 'email'
+    OR a."leavesAt" IS NOT NULL AND c."kind" = 'reset')
   AND (c."kind" <> 'reset' OR a."source" = 'intern' AND (c."address" IS NULL OR c."address" = a."email"))`;
 
 const columns = Prisma.raw(

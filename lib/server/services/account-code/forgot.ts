@@ -7,6 +7,7 @@ import type { Context, UserContext } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
 import { countTries, isBelowLimit } from '@/lib/server/limits/attempt';
 import { clientKey, receiverKey } from '@/lib/server/limits/counters';
+import { mayEnter } from '@/lib/server/services/account/lock';
 import { codeMs } from './code';
 import { queueAccountMail } from './outbox';
 
@@ -26,13 +27,16 @@ export async function requestReset(ctx: Context, { account }: { account: string 
 
 type ResetAccount = Pick<Account, 'id' | 'login' | 'email' | 'language'>;
 
-/** Finds accounts with a password here, by login or address. Indexes: Account_login_key, Account_email_lower_idx. */
+/**
+ * Finds accounts with a password here, by login or address. Who is leaving comes back by signing in, so they count.
+ * Indexes: Account_login_key, Account_email_lower_idx.
+ */
 export const findResettable = ({ db }: Context, account: string): Promise<ResetAccount[]> => {
   const login = normalLogin(account);
   return db.$queryRaw<ResetAccount[]>`
     SELECT "id", "login", "email", "language" FROM "Account"
     WHERE ("login" = ${login} OR lower("email") = lower(${account.trim()}))
-      AND "source" = 'intern' AND "state" = 'Active' AND "deletingAt" IS NULL
+      AND "source" = 'intern' AND ("state" = 'Active' OR "leavesAt" IS NOT NULL) AND "deletingAt" IS NULL
     ORDER BY "login" = ${login} DESC, "createdAt" LIMIT 50`;
 };
 
@@ -67,6 +71,6 @@ export async function findForReset(
 ): Promise<Account> {
   const account = await db.account.findFirst({ where: { ...where, deletingAt: null } });
   if (!account) throw new AppError('account.notFound');
-  if (account.source !== 'intern' || account.state !== 'Active') throw new AppError('account.noReset');
+  if (account.source !== 'intern' || !mayEnter(account)) throw new AppError('account.noReset');
   return account;
 }

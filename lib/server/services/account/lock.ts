@@ -46,6 +46,9 @@ export async function lockAccount(
 export const mayEnter = ({ state, leavesAt }: Pick<Account, 'state' | 'leavesAt'>) =>
   state === 'Active' || leavesAt !== null;
 
+/** The same for queries. */
+export const enterable = { OR: [{ state: 'Active' as const }, { leavesAt: { not: null } }] };
+
 export const isActiveAdmin = ({ admin, state }: Pick<AccountRow, 'admin' | 'state'>) =>
   admin && state === 'Active';
 

@@ -7,7 +7,8 @@ import type { UserContext } from '@/lib/server/context';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { markDeleted, removeAccount } from '@/lib/server/services/account/remove';
 import { getAccount } from '@/lib/server/services/account/search';
-import { createResetLink } from '@/lib/server/services/account-code/reset';
+import { requestReset, sendResetLink } from '@/lib/server/services/account-code/forgot';
+import { createResetLink, resetPassword } from '@/lib/server/services/account-code/reset';
 import { getAlias } from '@/lib/server/services/alias/search';
 import { beginFactor, confirmFactor } from '@/lib/server/services/factor/set-up';
 import { sendNotices } from '@/lib/server/services/notice/send-notices';
@@ -287,6 +288,29 @@ test('it is told by mail with the day, but not to somebody who has come back', a
     post.sink.for(`${viewer.login}@example.org`).map(({ email }) => email.subject);
   expect(subjects(ada)).toEqual([expect.stringMatching(/^Your account will be deleted on .*20\d\d/)]);
   expect(subjects(bob)).toEqual([]);
+});
+
+test('who is leaving and forgot the password gets a link; it keeps nothing, signing in with the new one does', async () => {
+  const [ada, boss] = await Promise.all([person(), person({ admin: true })]);
+  const email = `${ada.viewer.login}@example.org`;
+  await ada.db.account.update({ where: { id: ada.viewer.id }, data: { email } });
+  await leave(ada);
+  await sendNotices(later());
+  const mails = () => post.sink.for(email).map((each) => each.email);
+  const tokenOfLast = () => /\/app\/reset#(\w+)/.exec(mails().at(-1)?.text ?? '')?.[1] ?? '';
+  await requestReset(later(), { account: ada.viewer.login });
+  await sendNotices(later());
+  const earlier = tokenOfLast();
+  await sendResetLink(boss, { accountId: ada.viewer.id });
+  await sendNotices(later());
+  const token = tokenOfLast();
+  expect(new Set(['', earlier, token]).size).toBe(3);
+  await resetPassword(later(), { token, password: 'another horse in the harbour' });
+  await sendNotices(later());
+  expect(mails().at(-1)?.subject).toBe('Your password was changed');
+  expect(await rowOf(ada)).toMatchObject({ state: 'Disabled', leavesAt: new Date(started + 7 * day) });
+  await signIn(later(), { account: email, password: 'another horse in the harbour' });
+  expect(await rowOf(ada)).toMatchObject({ state: 'Active', leavesAt: null });
 });
 
 test('an admin who enables the account keeps it', async () => {

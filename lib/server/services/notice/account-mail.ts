@@ -3,7 +3,7 @@ import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { displayZone } from '@/lib/domain/time/time-zone';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
-import type { AccountState } from '@/lib/server/db/generated/client';
+import type { Prisma } from '@/lib/server/db/generated/client';
 import { isBelowLimit } from '@/lib/server/limits/attempt';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
@@ -12,6 +12,7 @@ import {
   accountMailNames,
   type TemplateValues,
 } from '@/lib/server/mail/templates/template';
+import { enterable } from '@/lib/server/services/account/lock';
 import { codeMs, createCode, writeCode } from '@/lib/server/services/account-code/code';
 import { findHolders } from '@/lib/server/services/account-code/confirm-email';
 import { findResettable, queueResets } from '@/lib/server/services/account-code/forgot';
@@ -65,7 +66,7 @@ const contentOf: Record<AccountMailName, ContentReader> = {
   passkeyAdded: accountContent,
   passkeyRemoved: accountContent,
   leaving: leavingContent,
-  emailChanged: async (ctx, notice) => toAccount(await receiverOf(ctx, notice), notice.address),
+  emailChanged: async (ctx, notice) => toAccount(await receiverOf(ctx, notice, enterable), notice.address),
   newSignIn: signInContent,
   takenDown: blockContent,
   allowedAgain: blockContent,
@@ -74,8 +75,9 @@ const contentOf: Record<AccountMailName, ContentReader> = {
   webhookOff: webhookContent,
 };
 
+/** People who are leaving are told, too: it may have been somebody else with their password. */
 async function accountContent(ctx: Context, notice: Notice): Promise<AccountMailContent | null> {
-  return toAccount(await receiverOf(ctx, notice));
+  return toAccount(await receiverOf(ctx, notice, enterable));
 }
 
 const toAccount = (account: Awaited<ReturnType<typeof receiverOf>>, to: string | null = null) =>
@@ -84,10 +86,10 @@ const toAccount = (account: Awaited<ReturnType<typeof receiverOf>>, to: string |
 const receiverOf = (
   { db }: Context,
   { accountId }: Pick<Notice, 'accountId'>,
-  states: AccountState[] = ['Active'],
+  who: Prisma.AccountWhereInput = { state: 'Active' },
 ) =>
   db.account.findFirst({
-    where: { id: accountId ?? '', state: { in: states }, deletingAt: null },
+    where: { ...who, id: accountId ?? '', deletingAt: null },
     select: { login: true, email: true, language: true, timezone: true, tellSignIn: true, state: true },
   });
 
@@ -104,7 +106,7 @@ async function leavingContent({ db, config }: Context, { accountId }: Notice) {
 /** Each attempt to send makes new codes, because none is kept. */
 async function resetContent(ctx: Context, { accountId, address, createdAt }: Notice) {
   if (ctx.now.getTime() - createdAt.getTime() > codeMs.reset) return null;
-  const to = address ?? (await receiverOf(ctx, { accountId }))?.email ?? '';
+  const to = address ?? (await receiverOf(ctx, { accountId }, enterable))?.email ?? '';
   const accounts = (await findResettable(ctx, to)).filter(
     ({ id, email }) => email?.toLowerCase() === to.toLowerCase() && (accountId === null || id === accountId),
   );
@@ -121,7 +123,7 @@ async function resetContent(ctx: Context, { accountId, address, createdAt }: Not
 
 /** Looks up here who has the address of a new account, so that neither answer nor time of `register` tells. */
 async function confirmContent(ctx: Context, notice: Notice) {
-  const account = await receiverOf(ctx, notice, ['Active', 'Pending']);
+  const account = await receiverOf(ctx, notice, { state: { in: ['Active', 'Pending'] } });
   const address = account?.state === 'Pending' ? account.email : null;
   if (address && (await findHolders(ctx.db, address)).length > 0) {
     await queueAccountMail(ctx, ctx.db, { kind: 'addressInUse', address });
@@ -139,7 +141,7 @@ async function confirmContent(ctx: Context, notice: Notice) {
 
 /** The notice has the ID of the session that it tells of. */
 async function signInContent(ctx: Context, { id, accountId }: Notice) {
-  const account = await receiverOf(ctx, { accountId });
+  const account = await receiverOf(ctx, { accountId }, enterable);
   const session = await ctx.db.session.findUnique({ where: { id } });
   if (!account?.tellSignIn || !session) return null;
   if (!(await isBelowLimit(ctx, { limit: 'signInMail', of: [session.accountId] }))) return null;
