@@ -28,6 +28,8 @@ export function SecondStep({ challenge, target, onBack, children }: SecondStepPr
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
+  // The next code of an app is another one.
+  const codeToMend = kind === 'recovery' ? code : '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
@@ -40,7 +42,7 @@ export function SecondStep({ challenge, target, onBack, children }: SecondStepPr
       const isOver = error instanceof CallError && error.code === 'auth.challengeOver';
       if (isOver) return onBack(failureText(error));
       setProblem(failureText(error));
-      setCode('');
+      setCode(codeToMend);
       setPending(false);
     }
   };

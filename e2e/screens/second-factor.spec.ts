@@ -75,6 +75,7 @@ test('a second factor from the QR code to the sign-in, to a recovery code, and o
   await login.getByLabel(t('login.second.recovery')).fill('aaaaa-aaaaa');
   await login.keyboard.press('Enter');
   await expect(login.getByText(t('errors.factor.codeWrong', { kind: 'recovery' }))).toBeVisible();
+  await expect(login.getByLabel(t('login.second.recovery'))).toHaveValue('aaaaa-aaaaa');
   await login.getByLabel(t('login.second.recovery')).fill(`Slipway: ${recoveryCode.toLowerCase()}`);
   await login.keyboard.press('Enter');
   await expect(login).toHaveURL(paths.home);
