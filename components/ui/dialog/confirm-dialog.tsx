@@ -1,8 +1,9 @@
 'use client';
 
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../button';
+import { type FocusPlace, findLanding, isFocusLost, placeOf } from '../focus-place';
 import { Banner } from './banner';
 import type { ConfirmQuestion } from './confirm';
 import { useBackCloses } from './layers';
@@ -15,18 +16,33 @@ type ConfirmDialogProps = ConfirmQuestion & {
 
 export function ConfirmDialog({ open, onOpenChange, opener, ...question }: ConfirmDialogProps) {
   useBackCloses(open, () => onOpenChange(false));
+  const land = useLanding(open, opener);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropLook} />
         <AlertDialog.Viewport className={viewportLook}>
-          <AlertDialog.Popup className={popupLook} finalFocus={() => opener ?? true}>
+          <AlertDialog.Popup className={popupLook} finalFocus={() => land() ?? true}>
             <ConfirmBody {...question} onClose={() => onOpenChange(false)} />
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/** Returns what takes the focus afterwards, as what was confirmed may have removed the opener, and this dialog with it. */
+function useLanding(open: boolean, opener: HTMLElement | null): () => HTMLElement | null {
+  const place = useRef<FocusPlace>(null);
+  useLayoutEffect(() => {
+    if (open) place.current = opener && placeOf(opener);
+  }, [open, opener]);
+  const land = useCallback(() => place.current && findLanding([place.current]), []);
+  useEffect(() => {
+    const passOn = () => isFocusLost() && land()?.focus();
+    return () => void requestAnimationFrame(passOn);
+  }, [land]);
+  return land;
 }
 
 function ConfirmBody({
