@@ -12,7 +12,7 @@ import { expect, test } from '../fixtures';
 
 /** Kilobytes of gzipped script on a visitor's first page; below, on an owner's. */
 const publicKb = 194;
-const ownerKb = 264;
+const ownerKb = 265;
 
 type BudgetScreen = { name: string; path: string; as?: Api };
 type PageMetrics = { shift: number; paintMs: number };
