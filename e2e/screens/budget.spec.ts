@@ -11,7 +11,7 @@ import { fetchingOf } from '../fetching';
 import { expect, test } from '../fixtures';
 
 /** Kilobytes of gzipped script on a visitor's first page; below, on an owner's. */
-const publicKb = 194;
+const publicKb = 195;
 const ownerKb = 265;
 
 type BudgetScreen = { name: string; path: string; as?: Api };
