@@ -1,6 +1,5 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import { Switch } from '@/components/ui/form/switch';
@@ -9,17 +8,13 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
 import { IdField, NameField, ValidityField } from '../alias-fields';
 import { type AliasField, type AliasValues, problemsOf, refusedField } from '../alias-rules';
+import { MembersField } from '../members-field';
 import { AlbumField, InboxPassword } from './access-fields';
 import { AppearanceFields } from './appearance-fields';
 import { flawsOf } from './form-draft';
 import { FileFields, IntroField, RecipientField, SenderFields, TimeFields } from './form-fields';
 import { QuestionList } from './question-list';
 import type { useInboxEditor } from './use-inbox-editor';
-
-// Loaded separately: not all installations have members.
-const MembersField = dynamic(() => import('../members-field').then((module) => module.MembersField), {
-  loading: () => null,
-});
 
 type InboxCardsProps = {
   detail: AliasDetail;
