@@ -10,6 +10,7 @@ import { sharedFiles } from '@/testing/people/shared-files';
 import { openPage, reloadPage } from '@/testing/screens/alive';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { signInByForm } from '@/testing/screens/login-form';
+import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 import { SlowWire } from '../slow-wire';
 
@@ -141,7 +142,7 @@ test('a tab follows at once when another signs in as somebody else', async ({ si
   const second = await first.context().newPage();
   const known = () => first.evaluate(() => localStorage.getItem('slipway_session'));
   await expect.poll(known).toContain('"done":1');
-  await first.context().addCookies([{ name: cookieNames.auth, value: token, url: first.url() }]);
+  await first.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
   await openPage(second, paths.home);
   await expect(first.getByRole('button', { name: `Account of ${other.login}` })).toBeVisible();
   await expect(first.getByText('Of the first')).toHaveCount(0);
