@@ -1,6 +1,5 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
@@ -23,11 +22,7 @@ import {
   problemsOf,
   refusedField,
 } from './alias-rules';
-
-// Loaded separately: not all installations have members.
-const MembersField = dynamic(() => import('./members-field').then((module) => module.MembersField), {
-  loading: () => null,
-});
+import { MembersField } from './members-field';
 
 /** Creates an alias, then opens its page. */
 export function AliasForm() {
