@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-type KeptPlace = { pages: number; top: number };
+type ListPlace = { pages: number; top: number };
 
 type PagesRead = {
   data: { pages: readonly unknown[] } | undefined;
@@ -14,9 +14,9 @@ type PagesRead = {
  * Gives a list its pages and its place back after a reload, also on the way back to it: the cache is gone then. They
  * are in the state of its history entry.
  */
-export function useKeptPlace({ data, hasNextPage, isFetching, isError, fetchNextPage }: PagesRead): void {
+export function useListPlace({ data, hasNextPage, isFetching, isError, fetchNextPage }: PagesRead): void {
   const count = data?.pages.length ?? 0;
-  const lost = useRef<KeptPlace | null>(null);
+  const lost = useRef<ListPlace | null>(null);
 
   useEffect(() => {
     lost.current = history.state?.place ?? null;

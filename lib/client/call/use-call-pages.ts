@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Answer, CallInput, PagedEndpoint } from '@/lib/contract/http/endpoint';
 import { call } from './call';
 import { pagesKey } from './call-key';
-import { useKeptPlace } from './kept-place';
+import { useListPlace } from './list-place';
 
 /** A list of pages, each reached from the one before; it keeps its place. */
 export function useCallPages<E extends PagedEndpoint>(
@@ -19,7 +19,7 @@ export function useCallPages<E extends PagedEndpoint>(
     getNextPageParam: (_, pages, lastPage) => (isLast(pages) ? undefined : lastPage + 1),
     placeholderData: keepPreviousData,
   });
-  useKeptPlace(search);
+  useListPlace(search);
   return search;
 }
 

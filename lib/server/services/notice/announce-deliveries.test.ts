@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => own.remove());
 
-type NewDelivery = { description?: string; arrived?: number[]; begun?: number };
+type SentDelivery = { description?: string; arrived?: number[]; begun?: number };
 
 /** An inbox with one delivery from noon on. @param arrived, begun seconds after it at which files arrived or grew last */
-async function inbox({ description, arrived = [], begun }: NewDelivery = {}, env = {}) {
+async function inbox({ description, arrived = [], begun }: SentDelivery = {}, env = {}) {
   const owner = await userContext({ db: own.db, ...post.over(env) });
   const email = `${owner.viewer.login}@example.com`;
   await own.db.account.update({ where: { id: owner.viewer.id }, data: { email } });
