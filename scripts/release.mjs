@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { missingWords } from './lib/missing-words.mjs';
 import { fail, root, step } from './lib/step.mjs';
 import { writeBill } from './release/bill.mjs';
 import { putPrograms } from './release/programs.mjs';
@@ -16,6 +17,9 @@ const kinds = named.length > 0 ? named : ['x64', 'arm64'];
 const folder = path.join(root, 'release');
 
 try {
+  const missing = missingWords();
+  if (missing.size > 0)
+    throw new Error(`Texts are missing in ${[...missing.keys()].join(', ')}: npm run words`);
   await ensureInstalled();
   const { version, builtAt } = await ensureBuilt();
   fs.rmSync(folder, { recursive: true, force: true });

@@ -7,17 +7,18 @@ import fr from '../../messages/fr.json';
 import it from '../../messages/it.json';
 import ja from '../../messages/ja.json';
 import ptBr from '../../messages/pt-BR.json';
+import { fillIn } from './fill-in';
 import { type Locale, tagOf } from './locales';
 
 const messages: Record<Locale, typeof en> = {
   en,
-  de,
-  fr,
-  ja,
-  cs,
-  es,
-  it,
-  'pt-BR': ptBr,
+  de: fillIn(de, en),
+  fr: fillIn(fr, en),
+  ja: fillIn(ja, en),
+  cs: fillIn(cs, en),
+  es: fillIn(es, en),
+  it: fillIn(it, en),
+  'pt-BR': fillIn(ptBr, en),
 };
 
 export const messagesOf = (locale: Locale) => messages[locale];

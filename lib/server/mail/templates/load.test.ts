@@ -99,7 +99,8 @@ describe.each(mailLanguages)('our words in %s', (language) => {
 
   test('are not another language’s', () => {
     const others = mailLanguages.filter((other) => other !== language);
-    for (const name of templateNames) {
+    const translated = templateNames.filter((name) => fs.existsSync(`messages/mail/${language}/${name}.txt`));
+    for (const name of translated) {
       const bodies = others.map((other) => templatesIn(undefined)[other][name].body);
       expect(bodies).not.toContain(templates[name].body);
     }

@@ -32,9 +32,13 @@ function readTemplates(root: string, dir: string | undefined): MailTemplates {
 
 function readBuiltIn(root: string): MailTemplates {
   const dir = path.join(/* turbopackIgnore: true */ root, 'messages/mail');
+  const fileOf = (name: string, language: MailLanguage) => {
+    const file = path.join(language, `${name}.txt`);
+    return fs.existsSync(path.join(dir, file)) ? file : path.join('en', `${name}.txt`);
+  };
   const templatesOf = (language: MailLanguage) =>
     Object.fromEntries(
-      templateNames.map((name) => [name, readTemplate(dir, path.join(language, `${name}.txt`))]),
+      templateNames.map((name) => [name, readTemplate(dir, fileOf(name, language))]),
     ) as Templates;
   return Object.fromEntries(
     mailLanguages.map((language) => [language, templatesOf(language)]),
