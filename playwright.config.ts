@@ -20,11 +20,11 @@ const everywhere = ['en-GB', 'de-DE'].flatMap((locale) =>
 
 export default defineConfig({
   testDir: 'e2e/screens',
-  outputDir: 'test-results',
+  outputDir: 'test-results/journeys',
   globalSetup: './testing/server/server.ts',
   fullyParallel: true,
   workers: 3, // they wait a lot, even on two processors
-  retries: 0, // what passes only the second time is broken
+  retries: 0, // npm test looks once more, and says so
   timeout: 120_000,
   expect: { timeout: 15_000 }, // a busy machine is slow, not wrong
   forbidOnly: Boolean(process.env.CI),
@@ -32,6 +32,7 @@ export default defineConfig({
   use: {
     actionTimeout: 60_000, // says which action it was, before the whole test's time is over
     trace: 'off', // writing them takes a fifth of the time: --trace=retain-on-failure for the test in question
+    screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'UTC',
     serviceWorkers: 'block', // what a worker fetches passes the tests' own routes; phone.spec.ts allows it

@@ -1,23 +1,25 @@
 // `npm test`: everything that has to be true, from a fresh clone on. Ends at the first stage that fails; the last
-// line counts the tests. `npm test -- NAME`: only the test files with NAME in their path, and what those need. Plain JavaScript and no dependency, because it runs before anything is installed.
+// line counts the tests. `npm test -- NAME`: only the test files with NAME in their path, and what those need. Plain
+// JavaScript and no dependency, because it runs before anything is installed.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { check } from './lib/check.mjs';
-import { failuresIn } from './lib/failures.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { ensureBrowsers } from './lib/install-chromium.mjs';
 import { startRadosgw } from './lib/radosgw.mjs';
-import { fail, root, step, tool } from './lib/step.mjs';
+import { countOutcomes, describeFailure, outcomesIn, totalOf } from './lib/stages/outcomes.mjs';
+import { describeUnstable, lookTwice } from './lib/stages/second-look.mjs';
+import { recordUnstable } from './lib/stages/unstable.mjs';
+import { fail, root, StepFailed, step, tool } from './lib/step.mjs';
 import { testNamed } from './lib/test-named.mjs';
 
 const results = path.join(root, 'test-results');
-const counts = { passed: 0, failed: 0, skipped: 0 };
-const failures = [];
+const outcomes = [];
+const unstable = [];
 let service = null; // a real S3 service, where one can be had
 let starting = null; // that service, before it is there
-const total = () => `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
 
 const names = process.argv.slice(2);
 if (names.length > 0) process.exit(await testNamed(names).catch(fail));
@@ -41,20 +43,25 @@ try {
 } catch (error) {
   await starting?.catch(() => undefined); // what is half started could not be stopped
   process.exitCode = 1;
-  process.on('exit', () => process.stdout.write(`\n${[...failures, total()].join('\n')}\n`));
+  process.on('exit', sayEnd);
   fail(error);
 }
-process.stdout.write(`\n${total()}\n`);
+sayEnd();
+
+function sayEnd() {
+  const failed = outcomes.filter(({ status }) => status === 'failed').map(describeFailure);
+  const lines = [...failed, ...unstable.map(describeUnstable), totalOf(countOutcomes(outcomes))];
+  process.stdout.write(`\n${lines.join('\n')}\n`);
+}
 
 async function vitest(project, name, ...options) {
-  const file = path.join(results, `${name.replace(/\W+/g, '-')}.json`);
-  const reports = ['--reporter=default', '--reporter=json', `--outputFile=${file}`];
-  const args = ['run', '--project', project, ...reports, ...options];
-  await tests(name, file, tool('vitest', ...args), (report) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.testResults.filter(couldNotRun).length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }));
+  await stage(name, (files, report) =>
+    tool(
+      'vitest',
+      ...['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile=${report}`],
+      ...[...options, ...files],
+    ),
+  );
 }
 
 async function inZone(zone, project, name, workers) {
@@ -63,35 +70,42 @@ async function inZone(zone, project, name, workers) {
   delete process.env.TZ;
 }
 
-function couldNotRun({ status, assertionResults }) {
-  return status === 'failed' && assertionResults.length === 0;
-}
-
 async function screens() {
-  const file = path.join(results, 'screens.json');
-  await tests('Journeys in the browser', file, tool('playwright', 'test'), ({ stats, errors }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: stats.skipped,
-  }));
+  const [shown, kept] = ['journeys', 'unstable'].map((name) => path.join(results, name));
+  await stage('Journeys in the browser', (files) => {
+    if (files.length === 0) return tool('playwright', 'test');
+    if (fs.existsSync(shown)) fs.cpSync(shown, path.join(kept, 'first'), { recursive: true });
+    return tool('playwright', 'test', '--trace=on', `--output=${kept}/again`, ...files);
+  });
 }
 
-async function tests(name, file, [command, args], countsOf) {
-  let note = '';
-  const count = () => {
-    if (!fs.existsSync(file)) return '';
-    const report = JSON.parse(fs.readFileSync(file, 'utf8'));
-    failures.push(...failuresIn(report));
-    const found = countsOf(report);
-    for (const kind of Object.keys(counts)) counts[kind] += found[kind];
-    note = ` (${found.passed} passed, ${found.failed} failed, ${found.skipped} skipped)`;
-    return note;
-  };
+async function stage(name, commandFor) {
+  const found = await lookTwice((files) => look(name, files, commandFor));
+  outcomes.push(...found.outcomes);
+  unstable.push(...found.unstable);
+  if (!process.env.CI) recordUnstable(found.unstable);
+  if (found.error) throw found.error;
+}
+
+async function look(name, files, commandFor) {
+  const isSecond = files.length > 0;
+  const report = path.join(results, `${name.replace(/\W+/g, '-')}${isSecond ? '-again' : ''}.json`);
+  const [command, args] = commandFor(files, report);
   const env = {
     CI: '1',
     NO_COLOR: '1',
     FORCE_COLOR: '0',
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...(service && { TEST_S3_ENDPOINT: service.endpoint }),
   };
-  await step(name, command, args, { note: count, env });
+  const read = () => (fs.existsSync(report) ? outcomesIn(JSON.parse(fs.readFileSync(report, 'utf8'))) : []);
+  const note = () => (fs.existsSync(report) ? ` (${totalOf(countOutcomes(read()))})` : '');
+  const title = isSecond ? `${name}, once more: ${files.join(', ')}` : name;
+  try {
+    await step(title, command, args, { note, env });
+    return { outcomes: read(), error: null };
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    return { outcomes: read(), error };
+  }
 }

@@ -1,11 +1,13 @@
 // What can be known without running the product.
 import fs from 'node:fs';
 import path from 'node:path';
+import { refuseNeglect } from './stages/unstable.mjs';
 import { root, step, tool } from './step.mjs';
 
 const onServer = ['--conditions=react-server', '--import', 'tsx'];
 
 export async function check() {
+  refuseNeglect();
   await step('Preparing the database client', ...tool('prisma', 'generate'));
   // Left by an earlier `next dev`, they may speak of pages that are gone; a running one writes them anew.
   fs.rmSync(path.join(root, '.next/dev/types'), { recursive: true, force: true });
