@@ -1,5 +1,5 @@
 // How fast files go up, against bare @tus/server and nginx in the same minutes.
-// Run: npx tsx --tsconfig bench/tsconfig.json bench/uploads.ts [names of cases]   ROUNDS=5
+// Run: npm run bench [-- uploads [names of cases]]   ROUNDS=5
 import { fileToSend, headerLines, load } from './lib/load';
 import { type Product, startProduct } from './lib/product';
 import { type Reference, startBareTus, startNginx } from './lib/references';
@@ -89,6 +89,7 @@ async function sidesOf(it: Case, ours: Product, bare: Reference, nginx: Referenc
 const asked = process.argv.slice(2);
 introduce('Uploads');
 const [bare, nginx, ours] = [await startBareTus(), await startNginx(), await startProduct()];
+for (const { about } of [bare, nginx]) console.log(`- ${about}`);
 try {
   for (const [name, it] of Object.entries(cases)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
