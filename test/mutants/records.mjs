@@ -67,6 +67,18 @@ export const recordMutants = [
     put: 'ctx.now.getTime()',
   },
   {
+    name: 'a delivery expires with a link that its owner made',
+    ...code('jobs/forget.ts', ['jobs/stays.test.ts']),
+    find: `AND s."aliasId" IS NULL AND NOT EXISTS (SELECT FROM "Delivery" d WHERE d."shareId" = s."id")`,
+    put: '',
+  },
+  {
+    name: 'an album whose inbox is deleted expires like a share',
+    ...code('services/alias/move-shares.ts', ['jobs/stays.test.ts']),
+    find: 'WHERE s."aliasId" = ${aliasId} AND NOT EXISTS',
+    put: 'WHERE false AND s."aliasId" = ${aliasId} AND NOT EXISTS',
+  },
+  {
     name: 'a reminder is sent again with every run',
     ...code('services/ending/remind.ts', ['services/ending/ending.test.ts']),
     find: 'SET "reminded" = n."stage"',

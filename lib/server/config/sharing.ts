@@ -84,6 +84,6 @@ export const sharingVariables = {
     'How long an account that its person has deleted is kept, for a sign-in to undo it.',
   ),
   CLEANUP_GRACE: duration('7 days', 0).describe(
-    'How long a share stays after its publication expired. What was never published, or was withdrawn, stays until somebody deletes it.',
+    'How long a share stays after its publication expired. What was never published, was withdrawn or came through an inbox stays until somebody deletes it.',
   ),
 };

@@ -3,18 +3,28 @@ import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import type { Context } from '@/lib/server/context';
 import { newId } from '@/lib/server/ids';
+import { expireShares } from '@/lib/server/jobs/forget';
 import { sampleFor } from '@/test/import/sample';
 import { openPingvin } from './pingvin/pingvin';
-import type { ImportSource, SourceItem } from './source';
+import type { ImportSource, SourceItem, SourceShare } from './source';
 import { undoImport } from './undo-import';
 
-let isEarly = false;
+let [isEarly, areExpired] = [false, false];
 const sample = sampleFor('pingvin', (folder, options): ImportSource => {
   const source = openPingvin({ from: path.join(folder, 'data'), files: null, config: null }, options);
   const items = async function* (): AsyncGenerator<SourceItem> {
-    for await (const item of source.items()) if (!(isEarly && 'share' in item)) yield item;
+    for await (const item of source.items()) {
+      if (!('share' in item)) yield item;
+      else if (areExpired) yield { share: withExpiredLink(item.share) };
+      else if (!isEarly) yield item;
+    }
   };
   return { ...source, items };
+});
+
+const withExpiredLink = (share: SourceShare): SourceShare => ({
+  ...share,
+  publication: share.publication && { ...share.publication, publishUntil: new Date(86_400_000) },
 });
 
 const received = () =>
@@ -22,7 +32,16 @@ const received = () =>
 
 beforeEach(async () => {
   await undoImport(sample.ctx, 'pingvin', false);
-  isEarly = false;
+  [isEarly, areExpired] = [false, false];
+});
+
+test('a delivery comes over and stays, however long ago its link there expired; own shares don’t', async () => {
+  areExpired = true;
+  const { skipped, imported } = await sample.run(false);
+  const drafts = 1;
+  expect([imported.shares - drafts, (await received()).length]).toEqual([1, 1]);
+  expect(skipped.filter(({ reason }) => reason === 'expired').length).toBeGreaterThan(5);
+  expect(await expireShares(sample.ctx)).toBe(0);
 });
 
 test('an import makes ordinary shares only, also of what came through an inbox', async () => {
@@ -61,6 +80,8 @@ test.each([
   const { remarks, imported } = await sample.run(false);
   expect(imported.shares).toBeGreaterThan(0);
   expect(await received()).toEqual([]);
+  // They are told from own shares all the same, which expire.
+  expect(await sample.ctx.db.delivery.count()).toBe(1);
   expect(remarks).toContainEqual(
     expect.objectContaining({ kind: 'share', text: expect.stringContaining(why) }),
   );

@@ -57,14 +57,15 @@ export async function importShare(run: ImportRun, share: SourceShare): Promise<v
   reportImportedFiles(run, imported);
 }
 
-/** Skips shares that would be deleted at once, and those of accounts that were deleted here. */
+/** Skips own shares that would be deleted at once, and all those of accounts that were deleted here. */
 async function skipNoteFor(
   { ctx, accounts, includesExpired }: ImportRun,
-  { ownerId, publication }: SourceShare,
+  { ownerId, publication, aliasId }: SourceShare,
 ): Promise<SkipNote | null> {
   const end = publication?.publishUntil;
   if (end && !isMoment(end)) return { reason: 'metadataUnreadable', text: 'its end can’t be read' };
-  if (end && !includesExpired && end.getTime() + ctx.config.CLEANUP_GRACE < ctx.now.getTime())
+  const mayExpire = !includesExpired && aliasId === null;
+  if (end && mayExpire && end.getTime() + ctx.config.CLEANUP_GRACE < ctx.now.getTime())
     return { reason: 'expired', text: `it expired on ${end.toISOString()}. --all brings it all the same` };
   const owner = accounts.get(ownerId ?? '');
   if (owner === null) return { reason: 'ownerRemoved', text: 'its account isn’t here' };
@@ -146,6 +147,7 @@ async function insertShare(
 ) {
   const { oldId, publication } = share;
   await tx.share.create({ data: row });
+  if (share.aliasId !== null && row.aliasId === null) await tx.delivery.create({ data: { shareId: row.id } });
   if (publication && linkId !== null)
     await tx.publication.create({ data: { ...publication, shareId: row.id, linkId } });
   await insertFiles(run, tx, { shareId: row.id, linkId, imported });

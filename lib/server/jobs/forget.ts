@@ -64,10 +64,12 @@ export async function forgetActivity(ctx: Context): Promise<number> {
 
 const retainedFrom = ({ config, now }: Context): Date => new Date(now.getTime() - config.AUDIT_RETENTION);
 
+/** Spares what came through an inbox: the end of its owner's link says nothing about what others have sent. */
 export async function expireShares(ctx: Context): Promise<number> {
   const since = new Date(ctx.now.getTime() - ctx.config.CLEANUP_GRACE);
   const isExpired = Prisma.sql`s."id" IN (
-    SELECT "shareId" FROM "Publication" WHERE "enabled" AND "publishUntil" < ${since})`;
+    SELECT "shareId" FROM "Publication" WHERE "enabled" AND "publishUntil" < ${since})
+    AND s."aliasId" IS NULL AND NOT EXISTS (SELECT FROM "Delivery" d WHERE d."shareId" = s."id")`;
   for (let removed = 0; ; ) {
     const some = await removeSome(ctx.db, isExpired);
     removed += some;

@@ -21,7 +21,7 @@ export async function moveShares(
   tx: Prisma.TransactionClient,
   { from, to }: { from: string; to: string | null },
 ): Promise<void> {
-  if (to === null) await keepSeal(tx, from);
+  if (to === null) await keepAsDeliveries(tx, from);
   await inSteps(
     tx,
     (limit) => Prisma.sql`
@@ -30,8 +30,17 @@ export async function moveShares(
   );
 }
 
-/** Deliveries keep the key by which they open when their inbox goes. */
-async function keepSeal(tx: Prisma.TransactionClient, aliasId: string): Promise<void> {
+/** Their row tells deliveries of a deleted inbox from own shares, which expire; they keep the key that opens them, too. */
+async function keepAsDeliveries(tx: Prisma.TransactionClient, aliasId: string): Promise<void> {
+  // Albums and imported deliveries have no row yet.
+  await inSteps(
+    tx,
+    (limit) => Prisma.sql`
+      INSERT INTO "Delivery" ("shareId")
+      SELECT s."id" FROM "Share" s
+      WHERE s."aliasId" = ${aliasId} AND NOT EXISTS (SELECT FROM "Delivery" d WHERE d."shareId" = s."id")
+      LIMIT ${limit}`,
+  );
   const row = await tx.inboxSeal.findUnique({ where: { aliasId } });
   if (!row) return;
   const where = { share: { aliasId }, sealedKey: { not: null } };
