@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { refuseNeglect } from './stages/unstable.mjs';
-import { root, step, tool } from './step.mjs';
+import { root, step, stepsBeside, tool } from './step.mjs';
 
 const onServer = ['--conditions=react-server', '--import', 'tsx'];
 
@@ -12,9 +12,15 @@ export async function check() {
   // Left by an earlier `next dev`, they may speak of pages that are gone; a running one writes them anew.
   fs.rmSync(path.join(root, '.next/dev/types'), { recursive: true, force: true });
   await step('Typing the pages', ...tool('next', 'typegen'));
-  // An incremental run doesn't notice that a text was added to messages/en.json.
-  await step('Checking types', ...tool('tsc', '--noEmit', '--incremental', 'false'));
-  await step('Checking style and rooms', ...tool('biome', 'check', '--error-on-warnings', '.'));
-  await step('Looking for dead code', ...tool('knip'));
-  await step('Comparing schema and migrations', process.execPath, [...onServer, 'scripts/migration.ts']);
+  const run =
+    (name, [command, args]) =>
+    () =>
+      step(name, command, args);
+  await stepsBeside(
+    // An incremental run doesn't notice that a text was added to messages/en.json.
+    run('Checking types', tool('tsc', '--noEmit', '--incremental', 'false')),
+    run('Checking style and rooms', tool('biome', 'check', '--error-on-warnings', '.')),
+    run('Looking for dead code', tool('knip')),
+    run('Comparing schema and migrations', [process.execPath, [...onServer, 'scripts/migration.ts']]),
+  );
 }

@@ -1,6 +1,7 @@
 // One step of an install, build or test: its name, how long it takes, and its output only when it fails.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -39,13 +40,31 @@ export function step(name, command, args, { env = {}, note = () => '' } = {}) {
   });
 }
 
+/**
+ * Runs steps beside each other where cores are free, and fails with all that failed.
+ * @param {(() => Promise<unknown>)[]} steps
+ */
+export async function stepsBeside(...steps) {
+  const failures = [];
+  const keep = (error) => failures.push(error);
+  if (os.availableParallelism() === 1) for (const one of steps) await one().catch(keep);
+  else await Promise.all(steps.map((one) => one().catch(keep)));
+  if (failures.length === 0) return;
+  if (failures.length === 1) throw failures[0];
+  const join = (part) => failures.map(part).join('\n');
+  throw new StepFailed(
+    join(({ message }) => message),
+    join(({ output, stack }) => output ?? stack),
+  );
+}
+
 async function timed(name, note, work) {
   const began = Date.now();
   const seconds = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
   const { isTTY } = process.stdout;
   const [start, end] = isTTY ? ['\r', '\u001b[K\n'] : ['', '\n']; // over the running line, and what is left of it
-  process.stdout.write(isTTY ? `› ${name} …` : `› ${name} …\n`);
-  const ticker = setInterval(() => isTTY && process.stdout.write(`\r› ${name} … ${seconds()} `), 1000);
+  process.stdout.write(isTTY ? `\r› ${name} …\u001b[K` : `› ${name} …\n`);
+  const ticker = setInterval(() => isTTY && process.stdout.write(`\r› ${name} … ${seconds()}\u001b[K`), 1000);
   try {
     const result = await work();
     process.stdout.write(`${start}✓ ${name}, ${seconds()}${note()}${end}`);
