@@ -56,6 +56,7 @@ export const paths = {
 
 /** Used by the server only, so no page has to load them. */
 export const serverPaths = {
+  operatorDocument: (name: string) => `/api/doc/operate/${encodeURIComponent(name)}` as Route,
   /** Sets up a factor that is demanded, and leads on to `back`. */
   secondFactor: (back: string) => `/app/second-factor?r=${encodeURIComponent(back)}` as Route,
   externalLogin: ({ back, code, provider }: { back: string | null; code?: string; provider?: string }) => {

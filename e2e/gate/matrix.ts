@@ -21,6 +21,8 @@ export function addressOf(key: string, target: TargetIds): string {
     .replace('[...nextauth]', 'session')
     .replace('{n}', '0')
     .replace('{page}', 'imprint')
+    .replace('{topic}', 'share')
+    .replace('{subject}', 'mail')
     .replace('{name}', 'made.txt')
     .replace('{fileId}', fileIdIn(pattern, target))
     .replace('{recipientId}', 'nobody-knows-this')

@@ -22,6 +22,8 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/share/{id}': row(anyone, { isPublic: true }),
   'GET /api/doc': row(anyone),
   'GET /api/doc/guide': row(anyone),
+  'GET /api/doc/guide/{topic}': row(anyone),
+  'GET /api/doc/operate/{subject}': row(pageForAdmins),
 
   'GET /app/home': row(pageForAccounts),
   'GET /app/settings': row(pageForAccounts),

@@ -16,9 +16,9 @@ const tools = [
   'storage',
   'import',
 ];
-const trees = ['.next', 'dist', 'public', 'messages', 'prisma/migrations'];
+const trees = ['.next', 'dist', 'public', 'messages', 'prisma/migrations', 'docs', 'deploy', 'contrib'];
 const texts = [
-  ...['LICENSE', 'CHANGELOG.md', '.env.example', 'docs/use/guide.md', 'deploy/slipway.service'],
+  ...['LICENSE', 'README.md', 'SECURITY.md', 'CHANGELOG.md', '.env.example'],
   'node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm', // its name is put together as it runs
 ];
 

@@ -57,3 +57,27 @@ test.each(readPages.filter((page) => !references.includes(page)))('%s has at mos
 
 /** Ignores bars and dashes of tables and drawings. */
 const isWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
+
+type Texts = { [key: string]: string | Texts };
+const textsIn = (texts: Texts): string[] =>
+  Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : textsIn(text)));
+const labels = textsIn(JSON.parse(fs.readFileSync('messages/en.json', 'utf8')));
+/** Pages for people in front of the screens; those for programs use bold words for other things. */
+const forPeople = ['share', 'receive', 'albums', 'encryption', 'phone', 'account', 'problems'];
+
+test.each(forPeople)('every bold word of docs/use/%s.md is a label of the product', (name) => {
+  const page = withoutCode(fs.readFileSync(`docs/use/${name}.md`, 'utf8'));
+  const bold = [...page.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label);
+  const parts = (label: string) => label.split('…').map((part) => part.trim());
+  const isLabel = (label: string) =>
+    labels.some(
+      (text) => text === label || (label.includes('…') && parts(label).every((part) => text.includes(part))),
+    );
+  expect(bold.filter((label) => !isLabel(label))).toEqual([]);
+});
+
+test.each(readPages)('no paragraph of %s has more than five sentences', (page) => {
+  const paragraphs = withoutCode(fs.readFileSync(page, 'utf8')).split(/\n\s*\n|\n(?=\s*(?:[-|>]|\d+\.))/);
+  const long = paragraphs.filter((text) => (text.match(/[^.][.!?](?=\s+\p{Lu})/gu) ?? []).length > 5);
+  expect(long).toEqual([]);
+});

@@ -41,7 +41,7 @@ const components: Components = {
 
 const urlTransform = (url: string): string => (/^tel:/i.test(url) ? url : defaultUrlTransform(url));
 
-const prose = [
+export const prose = [
   'text-[15px]/6 [overflow-wrap:anywhere] [&>*+*]:mt-3 [&>:is(h2,h3,h4,h5)+*]:mt-2 [&_:is(p,li,td,th,h2,h3,h4,h5)]:[unicode-bidi:plaintext] [&_:is(li,td,th)]:[text-align:match-parent] [&_:is(li,td,th)]:[text-align:-webkit-match-parent]',
   '[&_:is(h2,h3,h4,h5)]:font-semibold [&_:is(h2,h3,h4,h5)]:tracking-tight [&_h2]:text-xl [&_h3]:text-lg',
   '[&>:is(h2,h3,h4,h5)]:mt-6 [&>:first-child]:mt-0',

@@ -105,6 +105,8 @@ test('before all is there callers are told to come back, but who asks how far an
 test.each([
   ['/api/doc', 'text/html; charset=utf-8'],
   ['/api/doc/guide', 'text/html; charset=utf-8'],
+  ['/api/doc/guide/share', 'text/html; charset=utf-8'],
+  ['/api/doc/operate/mail', 'text/html; charset=utf-8'],
   ['/api/doc?call=login', 'text/html; charset=utf-8'],
   ['/app/login', 'text/html; charset=utf-8'],
   ['/api/v2/openapi.json', 'application/json'],

@@ -103,9 +103,9 @@ function routeOfCall(path: string, call: KnownCall, slots: string[]): Route {
   };
 }
 
-/** Excludes the API's guide and its page, which are pages. */
+/** Excludes the documents, which are pages. */
 export const isCall = (path: string): boolean =>
-  /^\/(api\/|u(\/|$))/.test(path) && !/^\/api\/doc(\/guide)?\/?$/.test(path);
+  /^\/(api\/|u(\/|$))/.test(path) && !/^\/api\/doc(\/(guide|operate)(\/[^/]+)?)?\/?$/.test(path);
 
 export const probePaths = ['/healthz', '/readyz', '/metrics'] as const;
 

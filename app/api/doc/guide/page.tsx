@@ -1,21 +1,21 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { Markdown } from '@/components/files/note/markdown';
+import { DocumentPage } from '@/components/api-doc/document-page';
 import { ButtonAnchor } from '@/components/ui/button';
 import { serverPaths } from '@/lib/paths';
 import { config } from '@/lib/server/config';
+import { optionalPageContext } from '@/lib/server/http/page';
+import { listDocuments, readDocument } from '@/lib/server/services/info/documents';
 
 export const metadata: Metadata = { title: 'Guide' };
 
-/** Renders docs/use/guide.md, which is in English. */
 export default async function GuidePage() {
-  const { title, text } = await guide().catch(() => redirect(serverPaths.calls)); // the docs are not installed
+  const root = config().ROOT;
+  const guide = (await readDocument(root, 'guide', 'guide')) ?? redirect(serverPaths.calls); // the docs are not installed
+  const { viewer } = await optionalPageContext();
+  const pages = viewer?.admin ? await listDocuments(root, 'operate') : [];
   return (
-    <main lang="en" className="mx-auto max-w-2xl px-6 pt-10 pb-16">
-      <h1 className="mb-6 text-2xl font-semibold tracking-tight">{title}</h1>
-      <Markdown text={text} />
+    <DocumentPage area="guide" {...guide}>
       <section aria-labelledby="calls" className="mt-12 border-t border-line pt-6">
         <h2 id="calls" className="text-lg font-semibold tracking-tight">
           Scripts and apps
@@ -25,14 +25,22 @@ export default async function GuidePage() {
           All calls of the API
         </ButtonAnchor>
       </section>
-    </main>
+      {pages.length > 0 && (
+        <section aria-labelledby="operate" className="mt-12 border-t border-line pt-6">
+          <h2 id="operate" className="mb-3 text-lg font-semibold tracking-tight">
+            Run this server
+          </h2>
+          <ul className="columns-2 text-sm leading-7">
+            {pages.map(({ name, title }) => (
+              <li key={name}>
+                <a href={serverPaths.operatorDocument(name)} className="underline underline-offset-3">
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </DocumentPage>
   );
-}
-
-async function guide(): Promise<{ title: string; text: string }> {
-  const file = path.join(/* turbopackIgnore: true */ config().ROOT, 'docs/use/guide.md');
-  const [heading = '', ...lines] = (await fs.readFile(file, 'utf8')).split('\n');
-  // Screenshots are of no use inside the product.
-  const isPicture = (line: string) => line.startsWith('![');
-  return { title: heading.replace('# ', ''), text: lines.filter((line) => !isPicture(line)).join('\n') };
 }

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { prose } from '@/components/files/note/markdown';
+import { documentLink, headingAnchor } from '@/lib/domain/document-link';
+
+type Area = 'guide' | 'operate';
+type Node = { value?: unknown; children?: Node[] };
+
+const textOf = ({ value, children = [] }: Node): string =>
+  typeof value === 'string' ? value : children.map(textOf).join('');
+
+const heading = (Tag: 'h2' | 'h3') =>
+  function DocumentHeading({ node, children }: { node?: unknown; children?: ReactNode }) {
+    return (
+      <Tag id={headingAnchor(textOf(node as Node))} className="scroll-mt-6">
+        {children}
+      </Tag>
+    );
+  };
+
+const componentsOf = (area: Area): Components => ({
+  h2: heading('h2'),
+  h3: heading('h3'),
+  a: ({ href = '', children }) => {
+    const target = documentLink(area, href);
+    return target === null ? children : <a href={target}>{children}</a>;
+  },
+});
+
+/** A page of the docs, which are in English. */
+export function DocumentPage({
+  area,
+  title,
+  text,
+  children,
+}: {
+  area: Area;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}) {
+  return (
+    <main lang="en" className="mx-auto max-w-3xl px-6 pt-10 pb-16">
+      <h1 className="mb-6 text-2xl font-semibold tracking-tight">{title}</h1>
+      <div className={prose}>
+        <ReactMarkdown remarkPlugins={[remarkGfm]} components={componentsOf(area)}>
+          {text}
+        </ReactMarkdown>
+      </div>
+      {children}
+    </main>
+  );
+}
