@@ -94,7 +94,9 @@ test('links within the application change the page in place, all others load it 
     page.getByRole('link', { name: /^Documentation/ }).click(),
   ]);
   await expect(documentation).toHaveURL(/\/api\/doc\/guide$/);
+  await documentation.getByRole('main').getByRole('link', { name: 'Share files' }).click();
   await expect(documentation.getByRole('heading', { name: 'Send files by link' })).toBeVisible();
+  await documentation.goBack();
   await documentation.getByRole('link', { name: 'All calls of the API' }).click();
   await expect(documentation).toHaveURL(/\/api\/doc$/);
   await expect(page).toHaveURL(/\/app\/home$/);
