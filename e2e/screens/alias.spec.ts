@@ -170,7 +170,7 @@ test('the link of an alias is copied, shown as a QR code and mailed', async ({
   const link = `${running().url}${paths.inbox(id)}`;
   await page.goto(paths.alias(id));
   const section = page.getByRole('region', { name: 'Link for uploads' });
-  await expect(section).toContainText('Anyone who has it can upload files to you, without an account.');
+  await expect(section).toContainText('Anyone who has it can send you files, no account needed.');
   await expect(section).toContainText(withoutScheme(link));
   await section.getByRole('button', { name: 'Copy link' }).click();
   await expect(section.getByRole('button', { name: 'Link copied' })).toBeVisible();

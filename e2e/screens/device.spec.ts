@@ -45,7 +45,7 @@ test('settings make files for programs, each with its own token that is asked ab
   as,
 }) => {
   await openPage(page, '/app/settings/access');
-  const tools = page.getByRole('region', { name: 'Ready for your programs' });
+  const tools = page.getByRole('region', { name: 'Connect an app' });
   const made = async () => (await as.call(token.list, {})).items;
   await tools.getByRole('button', { name: 'GitHub Action' }).click();
   await expect(tools.getByLabel('Name')).toHaveValue('GitHub Action');

@@ -122,11 +122,11 @@ test('another passphrase opens what came before, and an inbox that takes plain f
   await expect(part.getByText('This passphrase doesn’t open the inbox.')).toBeVisible();
   await part.getByLabel('Current passphrase').fill(passphrase);
   await part.getByRole('button', { name: 'Change the passphrase' }).click();
-  await expect(part.getByRole('button', { name: 'Take plain files again' })).toBeVisible();
+  await expect(part.getByRole('button', { name: 'Stop sealing' })).toBeVisible();
   const { seal: after } = await as.call(inboxSeal.get, { params: { id: aliasId } });
   expect(after?.publicKey).toBe(before?.publicKey);
   expect(after?.wrappedKey).not.toBe(before?.wrappedKey);
-  await part.getByRole('button', { name: 'Take plain files again' }).click();
+  await part.getByRole('button', { name: 'Stop sealing' }).click();
   await expect(part.getByText(/^Not sealed now\./)).toBeVisible();
 
   const [id = ''] = await received(as);
@@ -143,7 +143,7 @@ test('sealing an inbox again leaves the passphrase that another browser has give
 }) => {
   const aliasId = await newAlias(as);
   const part = await sealInbox(page, aliasId);
-  await part.getByRole('button', { name: 'Take plain files again' }).click();
+  await part.getByRole('button', { name: 'Stop sealing' }).click();
   await expect(part.getByText(/^Not sealed now\./)).toBeVisible();
   const params = { id: aliasId };
   const { seal } = await as.call(inboxSeal.get, { params });

@@ -108,10 +108,10 @@ test('an access token is made for what it is needed for, shown once, and revoked
   await expect(access.getByLabel('Upload: create shares and add files')).toBeChecked();
   await access.getByLabel('Read: see lists and details, download files').check();
   await expect(access.getByLabel('Administer: everything admins can do')).toHaveCount(0);
-  await access.getByLabel('Only from these addresses').fill('everywhere');
+  await access.getByLabel('Allowed IP addresses').fill('everywhere');
   await access.getByRole('button', { name: 'Create' }).click();
   await expect(access.getByRole('alert').filter({ hasText: 'must be addresses or networks' })).toBeVisible();
-  await access.getByLabel('Only from these addresses').fill('');
+  await access.getByLabel('Allowed IP addresses').fill('');
   await access.getByRole('button', { name: 'Create' }).click();
   await expect(access.getByRole('heading', { name: 'Your new access token' })).toBeFocused();
   const secret = String(await access.getByText(/^slw_\w{50}$/).textContent());

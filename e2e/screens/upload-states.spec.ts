@@ -91,7 +91,7 @@ test('a login page in front of the server is named with the way through it, and 
   await wire.cut();
   await wire.free();
   await expect(
-    page.getByText('Something in front of this server asks you to sign in.').first(),
+    page.getByText('A login page in front of this server needs you to sign in first.').first(),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign in in a new tab' })).toHaveAttribute(
     'href',

@@ -72,7 +72,7 @@ async function openWithoutKey({ person, say, picture }: Walk, link: string): Pro
   const [address = '', key = ''] = link.split('#k=');
   await person.open(address);
   await person.sees('heading', 'This share is sealed');
-  await person.sees('text', 'Its files and words are end-to-end encrypted…');
+  await person.sees('text', 'These files are end-to-end encrypted…');
   await person.fill('Link or key', key.slice(1));
   await person.press('button', 'Open');
   await person.sees('text', 'That isn’t a whole link or key…');
