@@ -1,14 +1,17 @@
 // `npm test`: everything that has to be true, from a fresh clone on. Ends at the first stage that fails; the last
-// line counts the tests. `npm test -- NAME`: only the test files with NAME in their path, and what those need. Plain
+// line counts the tests. `npm test -- NAME`: only the test files with NAME in their path, and what those need.
+// `npm test -- --slowest`: where the time of the last run went; with `--keep`, later runs compare with it. Plain
 // JavaScript and no dependency, because it runs before anything is installed.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { check } from './lib/check.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { ensureBrowsers } from './lib/install-chromium.mjs';
 import { startRadosgw } from './lib/radosgw.mjs';
+import { describeSlowest, keepDurations, keptDurations, recordDurations } from './lib/stages/durations.mjs';
 import { countOutcomes, describeFailure, outcomesIn, totalOf } from './lib/stages/outcomes.mjs';
 import { describeUnstable, lookTwice } from './lib/stages/second-look.mjs';
 import { recordUnstable } from './lib/stages/unstable.mjs';
@@ -21,7 +24,15 @@ const unstable = [];
 let service = null; // a real S3 service, where one can be had
 let starting = null; // that service, before it is there
 
-const names = process.argv.slice(2);
+const { values, positionals: names } = parseArgs({
+  options: { slowest: { type: 'boolean' }, keep: { type: 'boolean' } },
+  allowPositionals: true,
+});
+if (values.slowest) {
+  process.stdout.write(`${describeSlowest()}\n`);
+  if (values.keep) keepDurations();
+  process.exit();
+}
 if (names.length > 0) process.exit(await testNamed(names).catch(fail));
 
 try {
@@ -98,14 +109,22 @@ async function look(name, files, commandFor) {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...(service && { TEST_S3_ENDPOINT: service.endpoint }),
   };
-  const read = () => (fs.existsSync(report) ? outcomesIn(JSON.parse(fs.readFileSync(report, 'utf8'))) : []);
-  const note = () => (fs.existsSync(report) ? ` (${totalOf(countOutcomes(read()))})` : '');
+  const began = Date.now();
+  let found = [];
+  const note = () => {
+    if (!fs.existsSync(report)) return '';
+    const whole = JSON.parse(fs.readFileSync(report, 'utf8'));
+    found = outcomesIn(whole);
+    if (!isSecond) recordDurations(name, (Date.now() - began) / 1000, whole);
+    const budget = isSecond ? undefined : keptDurations().stages[name];
+    return `${budget ? ` of ${budget} s` : ''} (${totalOf(countOutcomes(found))})`;
+  };
   const title = isSecond ? `${name}, once more: ${files.join(', ')}` : name;
   try {
     await step(title, command, args, { note, env });
-    return { outcomes: read(), error: null };
+    return { outcomes: found, error: null };
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
-    return { outcomes: read(), error };
+    return { outcomes: found, error };
   }
 }

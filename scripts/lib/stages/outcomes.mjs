@@ -11,6 +11,7 @@ import { root } from '../step.mjs';
  * @property {string} title empty where the file failed outside its tests
  * @property {'passed' | 'failed' | 'skipped'} status
  * @property {number | null} [line]
+ * @property {number} [seconds] how long a test took
  * @property {string} [error] its first line
  * @property {string[]} [page]
  */
@@ -38,11 +39,11 @@ export function describeFailure({ file, line, title, error, page = [] }) {
 
 function ofVitest({ name, status, message, assertionResults }) {
   const file = path.relative(root, name);
-  const tests = assertionResults.map(({ fullName, status, failureMessages }) => {
-    if (status !== 'failed')
-      return { file, title: fullName, status: status === 'passed' ? status : 'skipped' };
+  const tests = assertionResults.map(({ fullName, status, duration, failureMessages }) => {
+    const test = { file, title: fullName, seconds: duration && duration / 1000 };
+    if (status !== 'failed') return { ...test, status: status === 'passed' ? status : 'skipped' };
     const trace = failureMessages.join('\n');
-    return { file, title: fullName, status, line: lineIn(trace, file), error: firstLine(trace) };
+    return { ...test, status, line: lineIn(trace, file), error: firstLine(trace) };
   });
   if (status !== 'failed' || tests.some((test) => test.status === 'failed')) return tests;
   return [...tests, { file, title: '', status, error: firstLine(message) || 'failed outside its tests' }];
@@ -69,6 +70,7 @@ function specsIn({ specs = [], suites = [] }, titles) {
       file: `e2e/screens/${file}`,
       line,
       title: [...titles, title, ...(/ /.test(projectName) ? [`(${projectName})`] : [])].join(' '),
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
       ...(status === 'expected' || status === 'skipped'
         ? { status: status === 'expected' ? 'passed' : 'skipped' }
         : { status: 'failed', error: firstLine(results[0]?.error?.message), page: pageOf(results) }),
