@@ -8,12 +8,11 @@ import { ensureBuilt } from '../scripts/lib/build.mjs';
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await ensureBuilt();
-  const forget = prepareDatabase();
+  prepareDatabase();
   const started = await Promise.allSettled([startRunning(), startRunning()]);
   const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const end = async () => {
     await Promise.all(servers.map((server) => server.end()));
-    forget();
   };
   for (const one of started) {
     if (one.status === 'fulfilled') continue;

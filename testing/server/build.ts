@@ -1,7 +1,7 @@
 import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { prepareDatabase } from './prepared-database';
 
-export default async function setup(): Promise<() => void> {
+export default async function setup(): Promise<void> {
   await ensureBuilt();
-  return prepareDatabase();
+  prepareDatabase();
 }

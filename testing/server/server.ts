@@ -5,13 +5,8 @@ import { startRunning } from './start-running';
 /** Playwright's global setup: one production server per run, found by `running()`. */
 export default async function setup(): Promise<() => Promise<void>> {
   await ensureBuilt();
-  const forget = prepareDatabase();
-  try {
-    const { env, end } = await startRunning();
-    Object.assign(process.env, env);
-    return () => end().finally(forget);
-  } catch (error) {
-    forget();
-    throw error;
-  }
+  prepareDatabase();
+  const { env, end } = await startRunning();
+  Object.assign(process.env, env);
+  return end;
 }
