@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import * as z from 'zod';
 import { variables } from '@/lib/server/config/variables';
 import { probePaths } from '@/lib/server/runtime/routes';
 import { parseDockerfile } from '../../scripts/prove-image/dockerfile.mjs';
@@ -87,6 +89,75 @@ describe('the chart', () => {
     const { properties } = JSON.parse(read('deploy/helm/values.schema.json'));
     expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(values)));
   });
+
+  const templates = fs
+    .readdirSync('deploy/helm/templates')
+    .map((name) => read(`deploy/helm/templates/${name}`));
+  const used = templates.flatMap((text) =>
+    [...text.matchAll(/\.Values((?:\.\w+)+)/g)].map(([, path = '']) => path),
+  );
+  const isThere = (path: string) =>
+    path === '.settings.STORAGE' ||
+    path === '.settings.S3_BUCKET' ||
+    path
+      .split('.')
+      .slice(1)
+      .reduce((at, name) => at?.[name], values) !== undefined;
+
+  test('its templates use values that it has, and all of them', () => {
+    expect(used.filter((path) => !isThere(path))).toEqual([]);
+    const unused = Object.keys(values).filter((name) => !used.some((path) => path.split('.')[1] === name));
+    expect(unused).toEqual([]);
+  });
+
+  const examples = fs.readdirSync('deploy/helm/ci');
+  // Zod reads schemas without "not".
+  const schema = z.fromJSONSchema(
+    JSON.parse(read('deploy/helm/values.schema.json'), (key, value) => (key === 'not' ? undefined : value)),
+  );
+
+  test.each(['', ...examples])('its schema allows its own values and those of %s', (name) => {
+    const given = name && parse(read(`deploy/helm/ci/${name}`));
+    expect(schema.safeParse({ ...values, ...merged(given) })).toMatchObject({ success: true });
+    expect(schema.safeParse({ ...values, ...merged(given), misspelt: 1 })).toMatchObject({ success: false });
+  });
+
+  const hasHelm = spawnSync('helm', ['version']).status === 0;
+
+  test.skipIf(!hasHelm).each(['', ...examples])('helm finds nothing to say of it with %s', (name) => {
+    const given = name ? ['--values', `deploy/helm/ci/${name}`] : [];
+    const run = (...args: string[]) => spawnSync('helm', [...args, ...given], { encoding: 'utf8' });
+    expect(run('lint', 'deploy/helm')).toMatchObject({ status: 0 });
+    const { status, stdout, stderr } = run('template', 'files', 'deploy/helm');
+    if (!name) return expect(stderr).toContain('Set baseUrl to the address');
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    const kinds = stdout.split(/^---$/m).map((one) => parse(one)?.kind);
+    expect(kinds).toEqual(expect.arrayContaining(['Deployment', 'Service']));
+  });
+
+  function merged(given: Record<string, unknown>): Record<string, unknown> {
+    return Object.fromEntries(
+      Object.entries(given).map(([name, value]) => {
+        const own = values[name];
+        return [name, isGroup(own) && isGroup(value) ? { ...own, ...value } : value];
+      }),
+    );
+  }
+});
+
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+test('Kubernetes waits for its answers, and PostgreSQL has shared memory there', () => {
+  for (const name of ['kubernetes.yaml', 'helm/templates/deployment.yaml']) {
+    const text = read(`deploy/${name}`);
+    const probes = text.match(/Probe:[\s\S]*?(?=\n {10}\w)/g) ?? [];
+    expect(probes).toHaveLength(3);
+    for (const probe of probes) expect(probe).toContain('timeoutSeconds: 5');
+    expect(text).toContain('mountPath: /dev/shm');
+    expect(text).toMatch(/medium: Memory,?\s+sizeLimit: \d+Mi/);
+  }
 });
 
 test('the manifest asks whether it runs', () => {

@@ -33,6 +33,7 @@ export async function runFault(fault: Fault, options: FaultOptions): Promise<Out
   const failures: string[] = [];
   for (let cycle = 1; cycle <= cycles; cycle++) {
     await fault.on();
+    await fetch(`${world.base}/readyz`); // as what watches a node does all the time
     await sleep(options.holdMs);
     failures.push(...(await healthProblems(world.base, fault)));
     await fault.off();

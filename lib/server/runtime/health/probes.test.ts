@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { answerProbe } from './probes';
 import { checkNames, createReadiness, type Readiness, type ReadinessCheck } from './readiness';
 
@@ -41,4 +41,23 @@ test('a disk that hangs is waited for within bounds, and asked once', async () =
     await new Promise((later) => setTimeout(later, 1_100));
   }
   expect(probes).toBe(1);
+});
+
+test('a check of the storage that takes its time is answered at once from the one before', async () => {
+  let release: () => void = () => undefined;
+  const probe = vi.fn(async () => undefined);
+  const readiness = createReadiness({ storage: () => ({ probe }) as never, isRunning: () => true });
+  expect((await readiness()).storage).toMatchObject({ ok: true });
+
+  let later = performance.now() + 10_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => later);
+  onTestFinished(() => void vi.restoreAllMocks());
+  probe.mockImplementation(() => new Promise((_, fail) => (release = () => fail(new Error('no disk')))));
+  expect((await readiness()).storage).toMatchObject({ ok: true });
+  expect(probe).toHaveBeenCalledTimes(2);
+  release();
+  await expect.poll(async () => (await readiness()).storage).toMatchObject({ ok: false, detail: 'no disk' });
+  later += 60_000; // nobody has asked for long
+  probe.mockImplementation(async () => undefined);
+  expect((await readiness()).storage).toMatchObject({ ok: true });
 });

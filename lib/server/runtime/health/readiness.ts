@@ -13,6 +13,8 @@ export type Readiness = Record<(typeof checkNames)[number], ReadinessCheck>;
 const databaseMs = 1_000;
 const storageMs = { disk: 4_000, s3: 10_000 };
 const keepStorageMs = 5_000;
+/** Probes hardly wait: they get the outcome before, while the next is found. */
+const staleMs = 30_000;
 
 /** Caches each check, so that frequent requests cost no more than one a second. */
 export function createReadiness({
@@ -30,6 +32,7 @@ export function createReadiness({
   const probeStorage = cached(
     () => runCheck(storageMs[config().STORAGE], probe),
     ({ ok }) => (ok ? keepStorageMs : 1_000),
+    staleMs,
   );
   const checkDatabase = cached(
     async () => {
@@ -105,8 +108,15 @@ export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]);
 }
 
-/** Shares one outcome among callers during `work` and for `keepMs` after it, which may depend on the result. */
-export function cached<T>(work: () => Promise<T>, keepMs: (found: T) => number): () => Promise<T> {
+/**
+ * Shares one outcome among callers during `work` and for `keepMs` after it, which may depend on the result. For
+ * `staleMs` more it is answered at once while the next is found.
+ */
+export function cached<T>(
+  work: () => Promise<T>,
+  keepMs: (found: T) => number,
+  staleMs = 0,
+): () => Promise<T> {
   let running: Promise<T> | null = null;
   let found: { value: T; untilMs: number } | null = null;
   return async () => {
@@ -119,6 +129,7 @@ export function cached<T>(work: () => Promise<T>, keepMs: (found: T) => number):
       .finally(() => {
         running = null;
       });
-    return running;
+    running.catch(() => undefined);
+    return found && performance.now() < found.untilMs + staleMs ? found.value : running;
   };
 }
