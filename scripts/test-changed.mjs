@@ -1,11 +1,18 @@
-// `npm run test:changed`: the tests that the present change touches, compared with where it left main, and why these.
+// `npm run test:changed [-- --all] [-- --journeys]`: the tests that the present change touches, compared with where it
+// left main, and why these. Of services those that are nearest by imports, as many as half a minute has room for.
 import { execFileSync, spawnSync } from 'node:child_process';
-import fs from 'node:fs';
-import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { builtNow } from './lib/build.mjs';
 import { journeysFor } from './lib/journeys.mjs';
+import { nearestScreens, nearestTests, readImporters } from './lib/nearest-tests.mjs';
+import { pureLayers } from './lib/pure-layers.mjs';
+import { keptDurations } from './lib/stages/durations.mjs';
 import { root, tool } from './lib/step.mjs';
 
+const patience = 18; // seconds for services
+const usual = 1.5; // of a file whose duration isn't kept
+
+const { values } = parseArgs({ options: { journeys: { type: 'boolean' }, all: { type: 'boolean' } } });
 const git = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -16,27 +23,42 @@ const changed = [
   ...git('ls-files', '-z', '--others', '--exclude-standard'),
 ];
 say(`${changed.length} files differ from main (${base.slice(0, 7)}), uncommitted ones included.`);
+const importers = readImporters(root);
 if (changed.length > 0) {
+  services();
   say('› rules, all of them: many read the sources themselves');
   run(...tool('vitest', 'run', '--project', 'rules'));
-  services();
   journeys();
 }
 
 function services() {
-  const sources = changed.filter(
-    (file) => /\.(tsx?|mjs)$/.test(file) && fs.existsSync(path.join(root, file)),
-  );
-  if (sources.length === 0) return;
-  say(`› services whose tests import ${sources.join(', ')}`);
-  run(...tool('vitest', 'related', '--run', '--passWithNoTests', '--project', 'code', ...sources));
+  const tests = nearestTests(importers, changed).filter(isService);
+  const near = values.all ? tests : withinSeconds(tests);
+  if (near.length === 0) return;
+  say(`› ${near.length} of ${tests.length} services’ test files, by imports the nearest: ${near.join(', ')}`);
+  if (near.length < tests.length) say('  All of them: npm run test:changed -- --all');
+  run(...tool('vitest', 'run', '--project', 'code', ...near));
+}
+
+/** Rules and pure layers have run already. */
+function isService(file) {
+  return /^(lib|test)\//.test(file) && !pureLayers.some((layer) => file.startsWith(`${layer}/`));
+}
+
+function withinSeconds(tests) {
+  const { files } = keptDurations();
+  let left = patience;
+  return tests.filter((file, at) => {
+    left -= files[file] ?? usual;
+    return at === 0 || left >= 0;
+  });
 }
 
 function journeys() {
-  const specs = journeysFor(changed);
+  const specs = journeysFor([...changed, ...nearestScreens(importers, changed)]);
   if (specs.length === 0) return;
   const which = `journeys of the screens that changed: ${specs.join(', ')}`;
-  if (builtNow() || process.argv.includes('--journeys')) {
+  if (builtNow() || values.journeys) {
     say(`› ${which}`);
     run(process.execPath, ['scripts/test.mjs', ...specs]);
   } else

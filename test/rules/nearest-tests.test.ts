@@ -1,0 +1,66 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { nearestScreens, nearestTests, readImporters } from '@/scripts/lib/nearest-tests.mjs';
+
+function importersIn(files: Record<string, string>) {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-nearest-'));
+  onTestFinished(() => fs.rmSync(root, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) {
+    fs.mkdirSync(path.join(root, path.dirname(name)), { recursive: true });
+    fs.writeFileSync(path.join(root, name), text);
+  }
+  return readImporters(root);
+}
+
+const nearest = (files: Record<string, string>, ...changed: string[]) =>
+  nearestTests(importersIn(files), changed);
+
+test('the test beside a file comes first, then those of its folder, then importers’ tests, each once', () => {
+  const files = {
+    'lib/share/end.ts': '',
+    'lib/mail/all.test.ts': "import { end } from '@/lib/share/end';",
+    'lib/share/other.test.ts': "import {\n  end,\n} from './end';",
+    'lib/share/end.test.ts': "import { end } from './end';",
+    'lib/job/run.ts': "const load = () => import('@/lib/share/end');",
+    'lib/job/run.test.ts': "import './run';\nimport '@/lib/share/end';\nimport { run } from './run';",
+    'lib/job/far.ts': "export { run } from './run';",
+    'lib/job/far.test.ts': "import { run } from './far';",
+    'lib/else.test.ts': "import './else';",
+  };
+  expect(nearest(files, 'lib/share/end.ts')).toEqual([
+    'lib/share/end.test.ts',
+    'lib/share/other.test.ts',
+    'lib/job/run.test.ts',
+    'lib/mail/all.test.ts',
+    'lib/job/far.test.ts',
+  ]);
+});
+
+test('a changed test is its own nearest, a type leads nowhere, and circles end', () => {
+  const files = {
+    'lib/a.ts': "import './b';",
+    'lib/b.ts': "import './a';",
+    'lib/b.test.ts': "import './b';",
+    'lib/types.test.ts': "import type { A } from './a';",
+  };
+  expect(nearest(files, 'lib/a.ts')).toEqual(['lib/b.test.ts']);
+  expect(nearest(files, 'lib/types.test.ts', 'docs/gone.md')).toEqual(['lib/types.test.ts']);
+});
+
+test('a changed page leads to what it shows, and what a few screens use leads to those', () => {
+  const importers = importersIn({
+    'app/page.tsx': "import { List } from '@/components/list/list';\nimport '@/lib/words';",
+    'components/list/list.tsx': "import { sort } from '@/lib/client/sort';",
+    'components/ui/table.tsx': "import '@/components/list/list';",
+    'lib/client/sort.ts': "import '../words';",
+    'lib/words.ts': '',
+  });
+  expect(nearestScreens(importers, ['app/page.tsx'])).toEqual(['components/list/list.tsx']);
+  expect(nearestScreens(importers, ['lib/client/sort.ts'])).toEqual([
+    'components/list/list.tsx',
+    'components/ui/table.tsx',
+  ]);
+  expect(nearestScreens(importers, ['lib/words.ts'])).toEqual(['components/list/list.tsx']);
+});
