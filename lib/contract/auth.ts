@@ -27,6 +27,9 @@ export const noSession = { id: '', user: '', admin: false, token: null, validMs:
 /** Only where a directory checks passwords. */
 const directoryErrors = [
   'auth.directoryAway',
+  'auth.directoryUnclear',
+  'auth.directoryNoId',
+  'auth.passwordExpired',
   'auth.notAdmitted',
   'auth.externalSignupClosed',
   'auth.otherSource',

@@ -6,6 +6,7 @@ const code = (file, tests) => ({
 });
 const admission = ['services/account/apply-admission.test.ts'];
 const directory = ['auth/directory/directory.test.ts'];
+const directories = ['auth/directory/directories.test.ts'];
 
 export const admissionMutants = [
   {
@@ -31,6 +32,24 @@ export const admissionMutants = [
     ...code('auth/external/claims.ts', ['auth/external/provider-answers.test.ts']),
     find: '      if (groupsKey ?? allowedDomains ?? requireVerifiedEmail) throw error;\n',
     put: '      void groupsKey, allowedDomains, requireVerifiedEmail;\n',
+  },
+  {
+    name: 'codes decide whether a directory refuses a password or is away',
+    ...code('auth/directory/directory.ts', directories),
+    find: 'if (error instanceof ResultCodeError) return failure;',
+    put: 'if (error instanceof ResultCodeError && [32, 49, 53].includes(error.code)) return failure;',
+  },
+  {
+    name: 'a directory that hangs up has refused the password',
+    ...code('auth/directory/directory.ts', directories),
+    find: 'if (error instanceof ResultCodeError) return failure;',
+    put: 'void ResultCodeError;\n    if (failure) return failure;',
+  },
+  {
+    name: 'the doctor asks the directory for no id',
+    ...code('services/doctor/check-directory.ts', directories),
+    find: '  subjectOf(entry, config.LDAP_ID);\n',
+    put: '  void subjectOf;\n',
   },
   {
     name: 'an empty password is asked of the directory',

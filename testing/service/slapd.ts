@@ -75,6 +75,7 @@ TLSCertificateFile ${dir}/server.pem
 TLSCertificateKeyFile ${dir}/server.key
 sizelimit 500
 database mdb
+limits dn.exact="${service.LDAP_BIND_DN}" size.soft=500 size.hard=500 size.prtotal=unlimited
 suffix "${base}"
 rootdn "cn=admin,${base}"
 rootpw "of the admin"

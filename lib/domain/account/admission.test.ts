@@ -28,6 +28,12 @@ test.each<[what: string, rules: AdmissionRules, claims: PersonClaims, reason: st
     'refused: not in allowedGroups; has: [makers, staff]',
   ],
   ['no claim', { allowedGroups: ['bosses'] }, nobody, 'refused: not in allowedGroups; has: []'],
+  [
+    'groups that are no names',
+    { allowedGroups: ['bosses'] },
+    { ...nobody, unnamed: 3 },
+    'refused: not in allowedGroups; has: [] and 3 that are no names',
+  ],
   ['allowed domain', { allowedDomains: ['example.org'] }, staff, null],
   ['domain in capitals', { allowedDomains: ['example.org'] }, { ...staff, email: 'a@EXAMPLE.org' }, null],
   [

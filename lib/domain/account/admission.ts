@@ -8,6 +8,8 @@ export type AdmissionRules = {
 /** Statements of a provider or directory about a person at a sign-in. */
 export type PersonClaims = {
   groups: readonly string[];
+  /** Groups that it sent without a name. */
+  unnamed?: number;
   email: string | null;
   isEmailVerified: boolean;
   /** Compares a group with a rule's; exactly, unless the source has rules of its own. */
@@ -30,7 +32,7 @@ export function admissionOf(rules: AdmissionRules, claims: PersonClaims): Admiss
   const { adminGroups, allowedGroups } = rules;
   const isAdmin = adminGroups ? isInOneOf(adminGroups) : null;
   if (allowedGroups && !isInOneOf(allowedGroups)) {
-    return { groups, isAdmin, refusal: notAdmitted('allowedGroups', groups) };
+    return { groups, isAdmin, refusal: notAdmitted('allowedGroups', groups, claims.unnamed) };
   }
   return { groups, isAdmin, refusal: refusalByAddress(rules, claims) };
 }
@@ -47,7 +49,7 @@ function refusalByAddress(
   return { code: 'auth.emailUnverified', reason: 'refused: no verified e-mail address' };
 }
 
-const notAdmitted = (rule: string, has: readonly string[]): Refusal => ({
+const notAdmitted = (rule: string, has: readonly string[], unnamed = 0): Refusal => ({
   code: 'auth.notAdmitted',
-  reason: `refused: not in ${rule}; has: [${has.join(', ')}]`,
+  reason: `refused: not in ${rule}; has: [${has.join(', ')}]${unnamed > 0 ? ` and ${unnamed} that are no names` : ''}`,
 });

@@ -10,6 +10,10 @@ function isDirectoryUrl(given: string): boolean {
   );
 }
 
+/** Several servers of one directory are separated by blanks or commas. */
+export const directoryUrls = ({ LDAP_URL = '' }: { LDAP_URL?: string | undefined }): string[] =>
+  LDAP_URL.split(/[\s,]+/).filter(Boolean);
+
 const hasBalance = (filter: string) => filter.split('(').length === filter.split(')').length;
 const isFilter = (filter: string) => /^\(.+\)$/.test(filter) && hasBalance(filter);
 
@@ -24,10 +28,13 @@ const groups = z
 export const directoryVariables = {
   LDAP_URL: z
     .string()
-    .refine(isDirectoryUrl, 'must be a URL such as ldaps://ldap.example.org')
+    .refine(
+      (given) => directoryUrls({ LDAP_URL: given }).every(isDirectoryUrl),
+      'must be a URL such as ldaps://ldap.example.org, or several with blanks between',
+    )
     .optional()
     .describe(
-      'Directory whose people sign in with its passwords, such as `ldaps://ldap.example.org`: see [sign-in](sign-in.md).',
+      'Directory whose people sign in with its passwords, such as `ldaps://ldap.example.org`: see [sign-in](sign-in.md). Several servers, separated by blanks, are tried in this order.',
     )
     .meta({ example: '', kind: 'URL' }),
   LDAP_STARTTLS: flag('true').describe(
@@ -45,6 +52,14 @@ export const directoryVariables = {
       'must be a filter with {login}, such as (uid={login})',
     )
     .describe('Finds a person. Active Directory: `(sAMAccountName={login})`.'),
+  LDAP_ID: z
+    .string()
+    .regex(/^[\w;.-]+$/, 'must be the name of an attribute')
+    .optional()
+    .describe(
+      'Attribute with an ID that never changes and never goes to somebody else. Unset: the first of entryUUID, objectGUID, ipaUniqueID, nsUniqueId, GUID and objectSid that a person has. Never change it later.',
+    )
+    .meta({ example: '', kind: 'attribute' }),
   LDAP_GROUPS: text('memberOf')
     .refine(
       (given) => /^[\w-]+$/.test(given) || (isFilter(given) && /\{(dn|login)\}/.test(given)),

@@ -52,6 +52,7 @@ const toldInWords = [
   'auth.externalSignupClosed',
   'auth.otherSource',
   'auth.passkeyNeeded',
+  'auth.passwordExpired',
 ];
 
 type SignInOptions = {

@@ -43,6 +43,16 @@ test.each([
   ['entryUUID', { entryUUID: uuid.toUpperCase(), uid: 'Carol' }, uuid, 'carol'],
   ['its name in small letters', { entryuuid: uuid, uid: ['carol', 'c2'] }, uuid, 'carol'],
   ['objectGUID', { objectGUID: Buffer.from([0xff, 0, 0x0a]), sAMAccountName: 'Carol' }, 'ff000a', 'carol'],
+  ['ipaUniqueID', { ipaUniqueID: uuid, uid: 'carol' }, uuid, 'carol'],
+  ['nsUniqueId', { nsUniqueId: 'A1-B2', uid: 'carol' }, 'a1-b2', 'carol'],
+  ['GUID', { GUID: Buffer.from('abcd'), uid: 'carol' }, '61626364', 'carol'],
+  ['objectSid', { objectSid: Buffer.from([1, 5]), sAMAccountName: 'carol' }, '0105', 'carol'],
+  [
+    'the first of several ids',
+    { objectSid: Buffer.from([1]), nsUniqueId: 'n', entryUUID: uuid },
+    uuid,
+    'typed',
+  ],
   ['no name', { entryUUID: uuid }, uuid, 'typed'],
   ['a name that is no login', { entryUUID: uuid, uid: 'Jürgen Groß' }, uuid, 'jurgengro@ldap'],
 ])('a person by %s', (_what, entry, subject, login) => {
@@ -55,6 +65,19 @@ test.each([
 test.each([{}, { entryUUID: [] }, { objectGUID: Buffer.alloc(0) }, { objectGUID: [] }])(
   'an entry without an unchanging id is nobody: %j',
   (entry) => {
-    expect(() => identityOf({ dn: 'uid=x', uid: 'x', ...entry }, given)).toThrow('neither entryUUID');
+    expect(() => identityOf({ dn: 'uid=x', uid: 'x', ...entry }, given)).toThrow(
+      'uid=x has no ID that stays',
+    );
   },
 );
+
+test.each([
+  ['uidNumber', { uidNumber: Buffer.from('5001'), uid: 'carol', entryUUID: uuid }, '5001', 'carol'],
+  ['uid', { uid: Buffer.from('9F86D0'), sAMAccountName: 'carol' }, '9f86d0', 'carol'],
+  ['mS-DS-ConsistencyGuid', { 'mS-DS-ConsistencyGuid': Buffer.from([0xff, 1]) }, 'ff01', 'typed'],
+  ['OBJECTGUID', { objectGUID: Buffer.from('abcd') }, '61626364', 'typed'],
+])('LDAP_ID=%s alone says who a person is, and is no name', (idAttribute, entry, subject, login) => {
+  const person = identityOf({ dn: 'uid=x', ...entry }, { ...given, idAttribute });
+  expect([person.subject, person.login(1)]).toEqual([subject, login]);
+  expect(() => identityOf({ dn: 'uid=x', objectSid: 'x' }, { ...given, idAttribute })).toThrow(idAttribute);
+});

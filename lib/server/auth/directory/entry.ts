@@ -25,31 +25,66 @@ export function valuesOf(entry: DirectoryEntry, attribute: string): (Buffer | st
 export const textsOf = (entry: DirectoryEntry, attribute: string): string[] =>
   valuesOf(entry, attribute).map(String).filter(Boolean);
 
-/** The id that stays when a person is renamed or moved; null without one. */
-function subjectOf(entry: DirectoryEntry): string | null {
-  const [uuid] = textsOf(entry, 'entryUUID');
-  if (uuid) return uuid.toLowerCase();
-  const [guid] = valuesOf(entry, 'objectGUID');
-  return Buffer.isBuffer(guid) && guid.length > 0 ? guid.toString('hex') : null;
+const usualIds = ['entryUUID', 'objectGUID', 'ipaUniqueID', 'nsUniqueId', 'GUID', 'objectSid'];
+const binaryIds = ['objectGUID', 'GUID', 'objectSid'];
+
+/** Attributes with an id that stays when a person is renamed or moved; the first that an entry has counts. */
+export const subjectAttributes = (configured?: string): string[] => (configured ? [configured] : usualIds);
+
+/** Those whose values are no text, as far as is known: LDAP_ID may be any. */
+export const binaryAttributes = (configured?: string): string[] =>
+  configured ? [...binaryIds, configured] : binaryIds;
+
+const isBinary = (attribute: string) =>
+  binaryIds.some((name) => name.toLowerCase() === attribute.toLowerCase());
+
+/** An entry without an unchanging id. */
+export class NoSubject extends Error {
+  constructor(dn: string, configured?: string) {
+    const names = subjectAttributes(configured).join(', ');
+    super(`${dn} has no ID that stays (${names}): name an attribute that has one in LDAP_ID`);
+  }
+}
+
+/** @throws NoSubject */
+export function subjectOf(entry: DirectoryEntry, configured?: string): string {
+  for (const attribute of subjectAttributes(configured)) {
+    const [value] = valuesOf(entry, attribute);
+    const subject = value === undefined ? '' : idText(attribute, value);
+    if (subject) return subject;
+  }
+  throw new NoSubject(entry.dn, configured);
+}
+
+/** Case never counts in a directory. What is no text is written in hexadecimal digits. */
+function idText(attribute: string, value: Buffer | string): string {
+  const text = String(value);
+  if (!Buffer.isBuffer(value)) return text.includes('\ufffd') ? '' : text.toLowerCase();
+  const isText = !isBinary(attribute) && !/[\p{Cc}\ufffd]/u.test(text);
+  return isText ? text.toLowerCase() : value.toString('hex');
 }
 
 /**
  * A person of the directory, whose account has the plain login where that is free.
- * @throws Error for an entry without an unchanging id
+ * @throws NoSubject
  */
 export function identityOf(
   entry: DirectoryEntry,
-  { groups, typed, rules }: { groups: readonly string[]; typed: string; rules: AdmissionRules },
+  {
+    groups,
+    typed,
+    rules,
+    idAttribute,
+  }: { groups: readonly string[]; typed: string; rules: AdmissionRules; idAttribute?: string | undefined },
 ): FederatedIdentity {
-  const subject = subjectOf(entry);
-  if (!subject) throw new Error('the entry has neither entryUUID nor objectGUID');
-  const name = textsOf(entry, 'uid')[0] ?? textsOf(entry, 'sAMAccountName')[0] ?? typed;
+  const names = ['uid', 'sAMAccountName'].filter((name) => name.toLowerCase() !== idAttribute?.toLowerCase());
+  const name = names.flatMap((each) => textsOf(entry, each))[0] ?? typed;
   const plain = normalLogin(name);
   const [mail] = textsOf(entry, 'mail');
   const email = Email.safeParse(mail ?? '').data ?? null;
   return {
     source: directorySource,
-    subject,
+    subject: subjectOf(entry, idAttribute),
     login: (number) =>
       number === 1 && isLogin(plain) ? plain : externalLogin(name, directorySource, number),
     email,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimAt, namesIn, valueAt } from './claim-values';
+import { claimAt, groupsIn, namesIn, valueAt } from './claim-values';
 
 const urn = 'urn:zitadel:iam:org:project:roles';
 
@@ -55,4 +55,23 @@ test('a value is the nearest to the top, so that nothing below can stand in for 
   expect(valueAt({ id: '', other: true }, 'id')).toBeNull();
   expect(valueAt({}, 'constructor')).toBeNull();
   expect(valueAt({ ocs: { data: { email: 'a@example.org' } } }, 'ocs.data.email')).toBe('a@example.org');
+});
+
+const objects = [{ name: 'a', id: 1 }, { value: 'b', display: 'B' }, { id: 3 }, 'd'];
+test.each<[what: string, claim: unknown, names: string[], unnamed: number]>([
+  ['a list', ['b', 'a'], ['a', 'b'], 0],
+  ['a text', 'staff', ['staff'], 0],
+  ['names between commas', 'staff, makers,', ['makers', 'staff'], 0],
+  ['names between commas and brackets', '[staff, makers]', ['makers', 'staff'], 0],
+  ['JSON in a text', '["staff", "makers, all"]', ['makers, all', 'staff'], 0],
+  ['a map in a text', '{"staff": {}, "makers": false}', ['staff'], 0],
+  ['a DN, whose commas are its own', 'cn=staff,dc=example', ['cn=staff,dc=example'], 0],
+  ['an empty text', ' ', [], 0],
+  ['empty brackets', '[]', [], 0],
+  ['objects by name, value or id', objects, ['3', 'a', 'b', 'd'], 0],
+  ['objects without a name, which are counted', [{ label: 'a' }, {}, null, 'd'], ['d'], 3],
+  ['a map', { staff: {}, makers: null }, ['staff'], 0],
+  ['missing', undefined, [], 0],
+])('a provider’s groups may be %s', (_what, claim, names, unnamed) => {
+  expect(groupsIn(claim)).toEqual({ names, unnamed });
 });

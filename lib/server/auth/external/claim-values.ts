@@ -31,6 +31,38 @@ export function namesIn(claim: unknown): string[] {
   return [...new Set(names)].sort();
 }
 
+/** A provider's groups: `unnamed` counts what is no name. */
+type GroupsClaim = { names: string[]; unnamed: number };
+
+/** Groups in a claim that `namesIn` reads, in one text of them all, or in a list of objects that have a name. */
+export function groupsIn(claim: unknown): GroupsClaim {
+  const given = typeof claim === 'string' ? groupsInText(claim) : claim;
+  if (!Array.isArray(given)) return { names: namesIn(given), unnamed: 0 };
+  const named = given.map((each) => nameKeys.map((key) => textOf(each, key)).find(Boolean) ?? each);
+  const names = namesIn(named);
+  return { names, unnamed: named.filter((each) => namesIn([each]).length === 0).length };
+}
+
+const nameKeys = ['name', 'value', 'id'];
+
+/** JSON, `[a, b]` or `a,b`. The commas of a DN belong to its name. */
+function groupsInText(claim: string): unknown {
+  const text = claim.trim();
+  const isList = text.startsWith('[') && text.endsWith(']');
+  if (isList || text.startsWith('{')) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      // Not JSON, so names between commas.
+    }
+  }
+  if (/^\w+\s*=/.test(text)) return text;
+  return (isList ? text.slice(1, -1) : text)
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
+
 /** Finds a text or number by its key at any depth, the one nearest to the top; or by its path. */
 export function valueAt(claims: unknown, key: string): string | null {
   for (let level = [claims]; level.length > 0; level = level.flatMap(childrenOf)) {

@@ -8,7 +8,7 @@ import { externalLogin } from '@/lib/domain/account/sign-in';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Logger } from '@/lib/server/log';
 import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';
-import { claimAt, namesIn, textIn, valueAt } from './claim-values';
+import { claimAt, groupsIn, textIn, valueAt } from './claim-values';
 import { clockOffsetSeconds, failureDetail } from './failure';
 import { clientAuthentication, httpOptions, normalizeTokenResponse, serverOf } from './provider-server';
 
@@ -141,8 +141,10 @@ function admissionFrom(provider: Provider, claims: ProviderClaims, emailKey: str
     const cause = new Error('too many groups: let the provider send only those of this application');
     throw new AppError('auth.providerUnclear', {}, { cause });
   }
+  const { names: groups, unnamed } = groupsIn(groupsKey ? claimAt(claims, groupsKey) : []);
   return admissionOf(provider, {
-    groups: groupsKey ? namesIn(claimAt(claims, groupsKey)) : [],
+    groups,
+    unnamed,
     email: Email.safeParse(email ?? '').data ?? null,
     isEmailVerified: verified === 'true',
   });

@@ -205,7 +205,7 @@ test('groups come with userinfo, as text, list or map, and decide at each sign-i
   expect(await after({ groups: 'guests' })).toBe('auth.notAdmitted');
   expect(await ctx.db.account.count({ where: { subject: person } })).toBe(0);
   expect(await after({ groups: ['makers', 'staff'] })).toBe('in');
-  expect(await after({ groups: 'staff' })).toBe('in');
+  expect(await after({ groups: '[makers, staff]' })).toBe('in');
   expect(await after({ groups: { staff: { 17: 'example.org' } } })).toBe('in');
   const { id: accountId } = await accountOf(person);
   const live = () => ctx.db.session.count({ where: { accountId, revokedAt: null } });
@@ -216,6 +216,8 @@ test('groups come with userinfo, as text, list or map, and decide at each sign-i
   expect(await after({ groups: ['guests', 'makers'] })).toBe('auth.notAdmitted');
   expect(await live()).toBe(0);
   expect(lines.join()).toContain('refused: not in allowedGroups; has: [guests, makers]');
+  expect(await after({ groups: [{ label: 'staff' }] })).toBe('auth.notAdmitted');
+  expect(lines.join()).toContain('has: [] and 1 that are no names');
   expect(await after({})).toBe('auth.notAdmitted');
   expect(lines.join()).toContain('refused: not in allowedGroups; has: []');
 });

@@ -1,40 +1,55 @@
 import 'server-only';
-import { type Client, ResultCodeError } from 'ldapts';
+import type { Client } from 'ldapts';
 import type { Finding } from '@/lib/contract/admin/doctor';
-import { withDirectory } from '@/lib/server/auth/directory/directory';
+import { failureAt, withServer } from '@/lib/server/auth/directory/connection';
+import { findEntries, groupsOf } from '@/lib/server/auth/directory/directory';
+import { NoSubject, subjectOf } from '@/lib/server/auth/directory/entry';
+import type { Config } from '@/lib/server/config';
+import { directoryUrls } from '@/lib/server/config/directory';
 import type { Context } from '@/lib/server/context';
 import { isLoopback } from '@/lib/server/network-address';
-import { isUntrusted } from './check-settings';
-import { failureReason, finding } from './finding';
+import { OutsideFailure, type OutsidePlace } from '@/lib/server/outside/outside-failure';
+import { finding } from './finding';
 
-/** Connects, signs in and searches as for a person. */
+/** Does at every server what a sign-in does before it tries the password. The first that isn't fine counts. */
 export async function checkDirectory({ config }: Context): Promise<Finding> {
-  const { LDAP_URL: url, LDAP_BASE: base = '', LDAP_FILTER, LDAP_BIND_DN: dn = '' } = config;
-  if (!url) return finding('directory', 'skipped', 'off');
+  const urls = directoryUrls(config);
+  if (urls.length === 0) return finding('directory', 'skipped', 'off');
+  const found = await Promise.all(urls.map((url) => checkServer(config, url)));
+  const said = found.find(({ outcome }) => outcome === 'failure') ?? found.find(isNotFine) ?? found[0];
+  return said ?? finding('directory', 'skipped', 'off');
+}
+
+const isNotFine = ({ outcome }: Finding) => outcome !== 'fine';
+
+const codes: Record<OutsidePlace, string> = {
+  connection: 'unreachable',
+  certificate: 'untrusted',
+  signIn: 'refused',
+  request: 'noBase',
+};
+
+async function checkServer(config: Config, url: string): Promise<Finding> {
+  const { LDAP_BASE: base = '', LDAP_FILTER, LDAP_BIND_DN: dn = '' } = config;
   const filter = LDAP_FILTER.replaceAll('{login}', '*');
-  let isSignedIn = false;
   try {
-    const hasPeople = await withDirectory(config, (client) => {
-      isSignedIn = true;
-      return findsPeople(client, base, filter);
-    });
+    const hasPeople = await withServer(config, url, (client) => canSignIn(client, config, filter));
     if (!hasPeople) return finding('directory', 'warning', 'nobody', { base, filter });
   } catch (error) {
-    const reason = failureReason(error);
-    const code = isSignedIn ? 'noBase' : wayCode(error, { dn, reason });
-    return finding('directory', 'failure', code, { url, base, dn, reason });
+    if (error instanceof NoSubject) return finding('directory', 'failure', 'noId', { reason: error.message });
+    const { place, line: reason } = error instanceof OutsideFailure ? error : failureAt('request', error);
+    return finding('directory', 'failure', codes[place], { url, base, dn, reason });
   }
   const { protocol, hostname } = new URL(url);
   const isOpen = protocol === 'ldap:' && !config.LDAP_STARTTLS && !isLoopback(hostname);
   return finding('directory', isOpen ? 'warning' : 'fine', isOpen ? 'notEncrypted' : 'fine', { url, base });
 }
 
-function wayCode(error: unknown, { dn, reason }: { dn: string; reason: string }): string {
-  if (isUntrusted(reason)) return 'untrusted';
-  return error instanceof ResultCodeError && dn !== '' ? 'refused' : 'unreachable';
-}
-
-async function findsPeople(client: Client, base: string, filter: string): Promise<boolean> {
-  const found = await client.search(base, { filter, scope: 'sub', sizeLimit: 1, attributes: ['1.1'] });
-  return found.searchEntries.length > 0;
+/** @throws OutsideFailure, NoSubject */
+async function canSignIn(client: Client, config: Config, filter: string): Promise<boolean> {
+  const [entry] = await findEntries(client, config, { filter, sizeLimit: 1 });
+  if (!entry) return false;
+  subjectOf(entry, config.LDAP_ID);
+  await groupsOf(client, config, { entry, login: '*' });
+  return true;
 }

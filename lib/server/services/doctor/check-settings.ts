@@ -8,7 +8,8 @@ import { storedPrefix } from '@/lib/server/auth/stored-secret';
 import type { Context } from '@/lib/server/context';
 import { greetingName, NotSent } from '@/lib/server/mail/mailer';
 import { isInNetworks } from '@/lib/server/network-address';
-import { failureReason, finding } from './finding';
+import type { OutsidePlace } from '@/lib/server/outside/outside-failure';
+import { asFailure, finding } from './finding';
 
 export async function checkMail({ mail, config }: Context): Promise<Finding> {
   const { SIGNUP_MODE, SIGNUP_EMAIL } = config;
@@ -19,22 +20,19 @@ export async function checkMail({ mail, config }: Context): Promise<Finding> {
   try {
     await mail.check();
   } catch (error) {
-    const reason = failureReason(error);
-    return finding('mail', 'failure', codeOf(error, reason), { reason, name });
+    const { place, line: reason } = asFailure(error);
+    return finding('mail', 'failure', codeOf(error, place), { reason, name });
   }
   return config.MAIL_FROM
     ? finding('mail', 'fine', 'fine', { name })
     : finding('mail', 'warning', 'noSender', { name });
 }
 
-function codeOf(error: unknown, reason: string): string {
+function codeOf(error: unknown, place: OutsidePlace): string {
   const scheme = error instanceof NotSent ? error.scheme : null;
   if (scheme) return scheme === 'smtps' ? 'wantsTls' : 'noTls';
-  return isUntrusted(reason) ? 'untrusted' : 'broken';
+  return place === 'certificate' ? 'untrusted' : 'broken';
 }
-
-/** Nodemailer puts its own code before OpenSSL's message. */
-export const isUntrusted = (reason: string) => /certificate|altnames/i.test(reason);
 
 /** A random secret of 32 characters has far more different ones. */
 const fewestCharacters = 12;

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { DoctorCheck, DoctorOutcome, Finding } from '@/lib/contract/admin/doctor';
-import { codeOf, errorMessage } from '@/lib/server/plain-error';
+import { OutsideFailure } from '@/lib/server/outside/outside-failure';
 
 export const finding = (
   check: DoctorCheck,
@@ -14,10 +14,8 @@ export const finding = (
   values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
 });
 
-/** Returns the cause in one line of at most 200 characters. */
-export function failureReason(error: unknown): string {
-  const cause = error instanceof Error ? (error.cause ?? error) : error;
-  const code = codeOf(cause);
-  const text = typeof code === 'string' ? `${code}: ${errorMessage(cause)}` : errorMessage(cause);
-  return text.replace(/[\p{Cc}\s]+/gu, ' ').slice(0, 200);
-}
+/** The other side's code and words in one line. */
+export const failureReason = (error: unknown): string => asFailure(error).line;
+
+export const asFailure = (error: unknown): OutsideFailure =>
+  error instanceof OutsideFailure ? error : new OutsideFailure('connection', error);

@@ -7,7 +7,7 @@ import { signInFederated } from './sign-in-federated';
 
 /**
  * Signs in somebody whose password the directory knows; null for others.
- * @throws auth.directoryAway, and what `signInFederated` throws
+ * @throws what `personInDirectory` and `signInFederated` throw
  */
 export async function signInByDirectory(
   ctx: Context,

@@ -21,11 +21,11 @@ type Credentials = { account: string; password: string; isKept?: boolean; isProg
 
 /**
  * Checks login or address and password, and starts a session. Unknown login and wrong password look and take the same.
- * @throws auth.loginFailed, limit.attempts, auth.directoryAway; only with the right password auth.accountDisabled, auth.unconfirmed,
- * auth.secondFactor, auth.passkeyNeeded
+ * @throws auth.loginFailed, limit.attempts, and what `personInDirectory` throws; only with the right password
+ * auth.accountDisabled, auth.unconfirmed, auth.secondFactor, auth.passkeyNeeded
  */
 export async function signIn(ctx: Context, given: Credentials): Promise<Viewer> {
-  const login = normalLogin(given.account);
+  const login = typedLogin(ctx, given.account);
   const client = clientKey(ctx.client.address);
   const viewer = await attempt(
     ctx,
@@ -38,6 +38,12 @@ export async function signIn(ctx: Context, given: Credentials): Promise<Viewer> 
   if (!viewer) throw new AppError('auth.loginFailed');
   ctx.log.info({ event: 'login', account: viewer.id, address: ctx.client.address }, 'signed in');
   return viewer;
+}
+
+/** Windows writes its domain in front, which neither the directory's attributes nor our logins have. */
+function typedLogin({ config }: Context, account: string): string {
+  const login = normalLogin(account);
+  return config.LDAP_URL ? login.replace(/^[\w.-]+\\(?=.)/, '') : login;
 }
 
 async function tryCredentials(ctx: Context, login: string, given: Credentials): Promise<Viewer | null> {
