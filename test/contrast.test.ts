@@ -17,8 +17,8 @@ describe.each(Object.entries(themes))('on %s pages', (theme, tokens) => {
     for (const text of ['ink', 'muted']) expect(contrast(tokens, text, surface), text).toBeGreaterThan(4.5);
   });
 
-  test.each(['canvas', 'raised'])('links and errors can be read on %s', (surface) => {
-    for (const text of ['accent', 'danger'])
+  test.each(['canvas', 'raised'])('links, warnings and errors can be read on %s', (surface) => {
+    for (const text of ['accent', 'warn-text', 'danger'])
       expect(contrast(tokens, text, surface), text).toBeGreaterThan(4.5);
   });
 

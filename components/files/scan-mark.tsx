@@ -8,7 +8,7 @@ export function ScanMark({ scan, found }: Pick<ShareFile, 'scan' | 'found'>) {
   if (!scan) return null;
   const why = found === 'encrypted' || found === 'tooLarge' ? t(found) : found;
   return (
-    <span className={`text-xs ${scan === 'infected' ? 'text-warn' : 'text-muted'} wrap-anywhere`}>
+    <span className={`text-xs ${scan === 'infected' ? 'text-warn-text' : 'text-muted'} wrap-anywhere`}>
       {[t(scan), why].filter(Boolean).join(': ')}
     </span>
   );

@@ -41,12 +41,20 @@ export function Home({ login, aliases, nowMs, isUnreachable, stepsLeft, notice }
       {notice}
       {stepsLeft && <FirstSteps left={stepsLeft} />}
       {isUnreachable && !stepsLeft && <NoAddress />}
-      <div className={clsx('grid gap-x-10 gap-y-6', hasShares ? 'md:grid-cols-2' : 'gap-x-4 sm:grid-cols-2')}>
+      <div
+        className={clsx(
+          'grid gap-x-10 gap-y-6 *:min-w-0',
+          hasShares ? 'md:grid-cols-2' : 'gap-x-4 sm:grid-cols-2',
+        )}
+      >
         <ChooseCard title={hasShares ? t('share') : t('first')} />
         {hasShares ? <RecentLinks items={items} nowMs={nowMs} /> : <Tile {...receive} />}
       </div>
       <div
-        className={clsx('mt-6 grid gap-x-4 sm:grid-cols-2', hasShares ? 'lg:grid-cols-4' : 'lg:grid-cols-3')}
+        className={clsx(
+          'mt-6 grid gap-x-4 *:min-w-0 sm:grid-cols-2',
+          hasShares ? 'lg:grid-cols-4' : 'lg:grid-cols-3',
+        )}
       >
         {hasShares && <Shortcut icon={<DownloadIcon aria-hidden />} {...receive} />}
         <Shortcut

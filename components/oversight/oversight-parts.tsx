@@ -36,7 +36,7 @@ export function BlockLine({ blocked }: { blocked: OverseenShare['blocked'] }) {
   if (!blocked) return null;
   const { by, at, reason } = blocked;
   return (
-    <span className="mt-0.5 block text-xs text-warn wrap-anywhere">
+    <span className="mt-0.5 block text-xs text-warn-text wrap-anywhere">
       {t('blockedBy', { by, date: format.dateTime(at, { dateStyle: 'medium' }), reason })}
     </span>
   );

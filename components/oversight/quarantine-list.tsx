@@ -68,7 +68,7 @@ function QuarantineRow({ file, asks }: RowProps) {
         <span className="font-medium">
           <NameLine name={name} />
         </span>
-        <span className="block text-xs text-warn wrap-anywhere">{found}</span>
+        <span className="block text-xs text-warn-text wrap-anywhere">{found}</span>
         <OwnerLink owner={owner} text={alias === null ? 'by' : 'through'} alias={alias ?? ''} />
         <span className="text-xs text-muted">
           {sizeText(size)} · {format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' })}

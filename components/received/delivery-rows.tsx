@@ -107,7 +107,9 @@ function DeliveryRow({ item, inboxes = [], marks, openId, searchOf, opensHere }:
             .join(' · ')}
         </span>
         {quarantined > 0 && (
-          <span className="mt-0.5 block truncate text-warn">{t('quarantined', { count: quarantined })}</span>
+          <span className="mt-0.5 block truncate text-warn-text">
+            {t('quarantined', { count: quarantined })}
+          </span>
         )}
       </Link>
       <SaveDelivery item={item} name={name} onSave={() => marks.set(id, true)} />

@@ -55,6 +55,22 @@ test('with the keyboard alone, somebody signs in, shares a file and a note, and 
   await readByKeyboard(popup);
 });
 
+test('whoever removes a chosen file by keyboard goes on at the next one', async ({ signedIn: page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await openPage(page, paths.newShare);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Choose files' }).click(),
+  ]);
+  const files = ['anchor', 'buoy', 'crane'].map((name) => `${name}.txt`);
+  await chooser.setFiles(files.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })));
+  const remove = (name: string) => page.getByRole('button', { name: `Remove ${name}` });
+  await remove('buoy.txt').press('Enter');
+  await expect(remove('crane.txt')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(remove('anchor.txt')).toBeFocused();
+});
+
 async function readByKeyboard(page: Page): Promise<void> {
   await alive(page);
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();

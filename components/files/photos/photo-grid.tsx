@@ -78,7 +78,7 @@ export function PhotoTile({ file, source, onShow, selection, isLarge = false }: 
           type="button"
           aria-label={file.filename}
           title={file.filename}
-          className={`${plate} cursor-pointer focus-visible:-outline-offset-2`}
+          className={`${plate} cursor-pointer focus-visible:-outline-offset-2 focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-accent`}
           onClick={() => onShow(file)}
         >
           {face}

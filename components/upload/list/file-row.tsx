@@ -4,6 +4,7 @@ import { RotateCwIcon, XIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { NameLine } from '@/components/files/name-line';
 import { IconButton } from '@/components/ui/button';
+import { findLanding, isFocusLost, placeOf } from '@/components/ui/focus-place';
 import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadFailure, UploadItem } from '@/lib/client/upload/upload-item';
@@ -75,7 +76,14 @@ function FileActions({ item, queue }: { item: UploadItem; queue: UploadQueue }) 
           <RotateCwIcon aria-hidden />
         </IconButton>
       )}
-      <IconButton label={t('remove', { name: filename })} onClick={() => queue.remove([id])}>
+      <IconButton
+        label={t('remove', { name: filename })}
+        onClick={({ currentTarget }) => {
+          const place = placeOf(currentTarget);
+          queue.remove([id]);
+          requestAnimationFrame(() => isFocusLost() && findLanding([place])?.focus());
+        }}
+      >
         <XIcon aria-hidden />
       </IconButton>
     </>
