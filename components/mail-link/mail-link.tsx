@@ -28,9 +28,10 @@ function LoadedMailLink({ token }: { token: string }) {
   const confirm = useSend(accountCode.confirm);
   const done = reset.data ?? confirm.data;
   if (done) {
+    const isReset = done === reset.data;
     return (
-      <Empty heading="h1" title={done.message}>
-        <ButtonLink href={paths.login()}>{t('toLogin')}</ButtonLink>
+      <Empty heading="h1" title={done.message} {...(isReset && { text: t('reset.look') })}>
+        <ButtonLink href={paths.login(isReset ? paths.security : undefined)}>{t('toLogin')}</ButtonLink>
       </Empty>
     );
   }

@@ -26,6 +26,7 @@ export function addressOf(key: string, target: TargetIds): string {
     .replace('{name}', 'made.txt')
     .replace('{fileId}', fileIdIn(pattern, target))
     .replace('{recipientId}', 'nobody-knows-this')
+    .replace('{account}', 'nobody-knows-this')
     .replace('{id}', idIn(pattern, target));
 }
 

@@ -10,7 +10,7 @@ const newPerson = () => {
   return { login, password: `${login} has one`, state: 'Active', admin: false };
 };
 const why = () => ({ reason: 'Malware' });
-const newWebhook = () => ({ url: 'https://8.8.8.8/hook', events: ['limit.reached'] });
+const newWebhook = () => ({ url: 'https://8.8.8.8/hook', events: ['limit.reached'], password: 'none' });
 /** The header of a sealed manifest, and the tag of an empty record. */
 const someWords = () => {
   const header = Buffer.from('534c49505345414c0100000000010000', 'hex');
@@ -187,8 +187,14 @@ export const callRows: Record<string, MatrixRow> = {
   }),
   'DELETE /api/v2/sec/settings/token/{id}': row(owners('token.notFound')),
   'GET /api/v2/sec/settings/webhook': row(signedIn),
-  'POST /api/v2/sec/settings/webhook': row(signedIn, { body: newWebhook, asStandIn: true }),
-  'POST /api/v2/sec/settings/webhook/{id}': row(owners('webhook.notFound'), { body: newWebhook }),
+  'POST /api/v2/sec/settings/webhook': row(signedIn, {
+    body: newWebhook,
+    asStandIn: true,
+    answer: 'settings.passwordWrong',
+  }),
+  'POST /api/v2/sec/settings/webhook/{id}': row(owners('webhook.notFound'), {
+    body: () => ({ ...newWebhook(), url: 'https://8.8.8.8/' }),
+  }),
   'DELETE /api/v2/sec/settings/webhook/{id}': row(owners('webhook.notFound')),
   'POST /api/v2/sec/settings/webhook/{id}/secret': row(owners('webhook.notFound')),
   'POST /api/v2/sec/settings/webhook/{id}/test': row(owners('webhook.notFound')),
@@ -220,6 +226,10 @@ export const callRows: Record<string, MatrixRow> = {
     body: () => ({ mode: 'checked' }),
   }),
   'GET /api/v2/sec/alias-member': row(signedIn),
+  'DELETE /api/v2/sec/alias/{id}/member/{account}': row(owners('alias.notFound', 'alias.notOwner'), {
+    answer: 'alias.notFound',
+  }),
+  'GET /api/v2/sec/settings/otheraccess': row(signedIn),
 
   'POST /api/v2/sec/upload/new': row(signedIn, { body: newShare }),
   'POST /api/v2/alias/password': row(holders),

@@ -14,7 +14,7 @@ export const speakerOf = (who: Credential): Credential => tokens[who]?.speaksFor
 const needed: [key: RegExp, scope: string][] = [
   [/ \/api\/v2\/sec\/auth\//, 'nobody'],
   [
-    / \/api\/v2\/sec\/settings\/(session|password|token|email|factor|passkey|lately|leave|data|webhook)/,
+    / \/api\/v2\/sec\/settings\/(session|password|token|email|factor|passkey|lately|leave|data|webhook|otheraccess)/,
     'nobody',
   ],
   [/ \/api\/v2\/admin\//, 'admin'],

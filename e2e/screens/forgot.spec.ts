@@ -43,11 +43,13 @@ test('who forgot the password gets a link by mail, sets another and signs in by 
   await field.fill(fresh);
   await page.keyboard.press('Enter');
   await expect(heading(t('says.auth.reset'))).toBeVisible();
+  await expect(page.getByText(t('mailLink.reset.look'))).toBeVisible();
   await page.getByRole('link', { name: t('mailLink.toLogin') }).click();
   await fillLogin(page, account, t);
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   await fillLogin(page, { login: email, password: fresh }, t);
-  await expect(page).toHaveURL(/\/app\/home$/);
+  await expect(page).toHaveURL(/\/app\/settings\/security$/);
+  await expect(page.getByRole('region', { name: t('settings.others.title') })).toBeVisible();
   await openPage(page, link);
   await expect(heading(t('errors.code.over'))).toBeVisible();
 });

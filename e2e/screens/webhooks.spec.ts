@@ -25,6 +25,7 @@ test('a webhook is made, tried, sent again, given a new secret and deleted on it
   await expect(main.getByText(/begins with http/)).toBeVisible();
   await expect(main.getByText('Please choose at least one.')).toBeVisible();
   await main.getByLabel('Address').fill(hook.url);
+  await main.getByLabel('Current password').fill(admin.password);
   await main.getByRole('checkbox', { name: 'A share is published' }).check();
   await main.getByRole('button', { name: 'Create' }).click();
   const secret = (await main.getByText(/^whsec_/).textContent()) ?? '';

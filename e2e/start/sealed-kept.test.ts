@@ -14,6 +14,7 @@ import { fromBase64Url } from '@/lib/domain/sealed/share-key';
 import { MailSink } from '@/testing/network/mail-sink';
 import { receiveWebhooks } from '@/testing/network/webhook-receiver';
 import { CommandHome, treeOf } from '@/testing/people/cli';
+import { admin } from '@/testing/server/test-server';
 import { newServer, signIn } from './servers';
 
 const unique = (about: string) => `${about}-${randomBytes(9).toString('hex')}`;
@@ -86,6 +87,7 @@ async function heardServer() {
     url: hook.url,
     events: ['share.published' as const, 'share.firstOpened' as const],
     withLinks: true,
+    password: admin.password,
   };
   await call(webhook.create, { body: hookBody }, caller);
   const scopes: Scope[] = ['upload', 'read', 'manage'];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { because, Millis, Result, Text, WasText } from '@/lib/contract/fields';
+import { because, Ident, Millis, Result, Text, WasText } from '@/lib/contract/fields';
 import { themes } from '@/lib/domain/look';
 import { automaticZone, isTimeZone } from '../domain/time/time-zone';
 import { endpoint } from './http/endpoint';
@@ -86,7 +86,25 @@ export const RecentEvent = z
   .meta({ id: 'RecentEvent' });
 export type RecentEvent = z.infer<typeof RecentEvent>;
 
+export const OtherAccess = z
+  .object({
+    kind: z.enum(['passkey', 'member', 'webhook', 'token']),
+    id: Ident.describe('Of the passkey, account, webhook or access token'),
+    name: z.string().describe('The login of a member, the host of a webhook'),
+    inbox: z.object({ id: Ident, name: z.string() }).nullable().describe('Of a member'),
+    created: Millis.nullable().describe('null: before this was kept'),
+  })
+  .meta({ id: 'OtherAccess' });
+export type OtherAccess = z.infer<typeof OtherAccess>;
+
 export const settings = {
+  otherAccess: endpoint({
+    method: 'GET',
+    path: '/api/v2/sec/settings/otheraccess',
+    access: 'user',
+    summary: 'What has access to my account or is told of it: passkeys, members, webhooks and access tokens',
+    answer: z.object({ items: z.array(OtherAccess) }),
+  }),
   lately: endpoint({
     method: 'GET',
     path: '/api/v2/sec/settings/lately',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Ident, Millis, Result, Text } from '@/lib/contract/fields';
+import { OwnerProof, ownerProofErrors, ProofAsked } from './account/owner-proof';
 import { endpoint } from './http/endpoint';
 
 export const ownWebhookEvents = [
@@ -62,6 +63,8 @@ const WebhookFields = z.object({
 });
 export type WebhookFields = z.output<typeof WebhookFields>;
 
+const ProvenFields = WebhookFields.extend(OwnerProof.shape);
+
 const path = '/api/v2/sec/settings/webhook/{id}' as const;
 const params = z.object({ id: Ident });
 const errors = ['webhook.notFound'] as const;
@@ -74,29 +77,29 @@ export const webhook = {
     path: '/api/v2/sec/settings/webhook',
     access: 'user',
     summary: 'My webhooks, newest first; never their secrets',
-    answer: z.object({ items: z.array(WebhookItem) }),
+    answer: z.object({ items: z.array(WebhookItem), asks: ProofAsked }),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/v2/sec/settings/webhook',
     access: 'user',
     summary: 'Add a webhook',
-    body: WebhookFields,
+    body: ProvenFields,
     answer: Result.extend({ id: z.string().nullable(), secret }),
     says: 'webhook.created',
     refused: { id: null, secret: null },
-    errors: ['webhook.tooMany', 'webhook.address'],
+    errors: ['webhook.tooMany', 'webhook.address', ...ownerProofErrors],
   }),
   change: endpoint({
     method: 'POST',
     path,
     access: 'user',
-    summary: 'Change a webhook of mine',
+    summary: 'Change a webhook of mine; another address and links ask for the proof',
     params,
-    body: WebhookFields,
+    body: ProvenFields,
     answer: Result,
     says: 'webhook.changed',
-    errors: [...errors, 'webhook.address'],
+    errors: [...errors, 'webhook.address', 'request.changed', ...ownerProofErrors],
   }),
   remove: endpoint({
     method: 'DELETE',

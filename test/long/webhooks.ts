@@ -39,7 +39,9 @@ const began = performance.now();
 
 async function run(as: Api): Promise<void> {
   const names = { url: hook.url, events: ['share.published', 'share.ended'] as const };
-  const { id, secret } = await as.call(webhook.create, { body: { ...names, events: [...names.events] } });
+  const { id, secret } = await as.call(webhook.create, {
+    body: { ...names, events: [...names.events], password: admin.password },
+  });
   const { id: shareId } = await as.call(share.create, { body: { validity: 3_600_000, maxViews: 1 } });
   const params = { id: shareId };
   const killing = killSenders();

@@ -65,8 +65,8 @@ export const factorMutants = [
   {
     name: 'a reset by mail skips the second factor',
     ...code('services/account-code/reset.ts', ['services/factor/reset.test.ts']),
-    find: "await queueAccountMail(ctx, tx, { kind: 'passwordChanged', accountId });",
-    put: 'await tx.secondFactor.deleteMany({ where: { accountId } });',
+    find: 'await endPlanted(ctx, tx, { accountId, except: null });',
+    put: 'await endPlanted(ctx, tx, { accountId, except: null });\n    await tx.secondFactor.deleteMany({ where: { accountId } });',
   },
   {
     name: 'a code of another account lets in',

@@ -11,6 +11,7 @@ import { accessMutants } from './access.mjs';
 import { admissionMutants } from './admission.mjs';
 import { byteMutants } from './bytes.mjs';
 import { factorMutants } from './factor.mjs';
+import { plantedMutants } from './planted.mjs';
 import { quarantineMutants } from './quarantine.mjs';
 import { recordMutants } from './records.mjs';
 import { ruleMutants } from './rules.mjs';
@@ -22,6 +23,7 @@ const mutants = [
   ...admissionMutants,
   ...byteMutants,
   ...factorMutants,
+  ...plantedMutants,
   ...quarantineMutants,
   ...recordMutants,
   ...ruleMutants,

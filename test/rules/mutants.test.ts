@@ -5,6 +5,7 @@ import { accessMutants } from '../mutants/access.mjs';
 import { admissionMutants } from '../mutants/admission.mjs';
 import { byteMutants } from '../mutants/bytes.mjs';
 import { factorMutants } from '../mutants/factor.mjs';
+import { plantedMutants } from '../mutants/planted.mjs';
 import { quarantineMutants } from '../mutants/quarantine.mjs';
 import { recordMutants } from '../mutants/records.mjs';
 import { ruleMutants } from '../mutants/rules.mjs';
@@ -15,6 +16,7 @@ const mutants = [
   ...admissionMutants,
   ...byteMutants,
   ...factorMutants,
+  ...plantedMutants,
   ...quarantineMutants,
   ...recordMutants,
   ...ruleMutants,

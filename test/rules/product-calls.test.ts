@@ -27,6 +27,7 @@ POST   sec/alias
 POST   sec/alias/{}
 DELETE sec/alias/{}
 GET    sec/alias-member
+DELETE sec/alias/{}/member/{}
 GET    sec/mail/template/alias/{}
 GET    sec/mail/template/share/{}
 POST   sec/mail/send
@@ -155,6 +156,7 @@ HEAD   sec/settings/data/zip
 GET    sec/settings/leave
 POST   sec/settings/leave
 GET    sec/settings/lately
+GET    sec/settings/otheraccess
 POST   sec/settings/factor
 POST   sec/settings/factor/begin
 POST   sec/settings/factor/recovery

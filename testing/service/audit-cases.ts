@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { AuditEventName } from '@/lib/contract/admin/audit';
 import type { NewToken } from '@/lib/contract/session';
-import type { WebhookFields } from '@/lib/contract/webhook';
 import type { UserContext } from '@/lib/server/context';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
@@ -50,13 +49,15 @@ const modify =
 
 const token: NewToken = { name: 'Backup', scopes: ['read'], validity: 60_000, networks: [] };
 
-const hook: WebhookFields = {
+const hook = {
   url: 'https://8.8.8.8/hook',
-  events: ['share.ended'],
+  events: ['share.ended' as const],
   format: 'json',
   withLinks: false,
   enabled: true,
-};
+  password,
+  code: '',
+} satisfies Parameters<typeof createWebhook>[1];
 
 const refused = { outcome: 'refused' };
 const anonymous = { actorKind: 'anonymous', actorId: null };

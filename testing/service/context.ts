@@ -28,15 +28,21 @@ export function openContext(over: Partial<Context> = {}): Context {
   };
 }
 
-type AccountOverrides = { login?: string; admin?: boolean; passwordHash?: string };
+type AccountOverrides = {
+  login?: string;
+  admin?: boolean;
+  passwordHash?: string;
+  source?: string;
+  email?: string;
+};
 
 /** Each caller has an account of its own, so that tests never share rows. */
 export async function userContext(over: Partial<Context> & AccountOverrides = {}): Promise<UserContext> {
-  const { login, admin = false, passwordHash = null, ...rest } = over;
+  const { login, admin = false, passwordHash = null, source = 'intern', email = null, ...rest } = over;
   const ctx = openContext(rest);
   const id = newId();
   const account = await ctx.db.account.create({
-    data: { id, login: login ?? `user-${id.toLowerCase()}-${serial++}`, admin, passwordHash },
+    data: { id, login: login ?? `user-${id.toLowerCase()}-${serial++}`, admin, passwordHash, source, email },
   });
   return { ...ctx, viewer: { id: account.id, login: account.login, admin, sessionId: newId() } };
 }

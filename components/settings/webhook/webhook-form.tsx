@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
+import { type FactorProof, useProof } from '@/components/factor/factor-form';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Checkbox } from '@/components/ui/form/checkbox';
@@ -20,9 +21,14 @@ import {
   webhookFormats,
 } from '@/lib/contract/webhook';
 
-type WebhookFormProps = { item?: WebhookItem; onSecret?: (secret: string) => void; onClose: () => void };
+type WebhookFormProps = {
+  item?: WebhookItem;
+  asks: readonly (keyof FactorProof)[];
+  onSecret?: (secret: string) => void;
+  onClose: () => void;
+};
 
-export function WebhookForm({ item, onSecret, onClose }: WebhookFormProps) {
+export function WebhookForm({ item, asks, onSecret, onClose }: WebhookFormProps) {
   const t = useTranslations('webhook');
   const words = useTranslations('token');
   const failureText = useFailureText();
@@ -40,13 +46,14 @@ export function WebhookForm({ item, onSecret, onClose }: WebhookFormProps) {
   const { error, isPending } = item ? change : create;
   const isRefusedUrl = error instanceof CallError && error.code === 'webhook.address';
   const urlError = isRefusedUrl ? failureText(error) : isChecked && !isWebUrl(url) && t('urlWrong');
+  const { proof, isUnproven, fields } = useProof(asked({ url: url.trim(), withLinks }, item, asks));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
     focusFirstProblem(event.currentTarget);
-    if (!isWebUrl(url) || events.length === 0 || isPending) return;
-    const body = { url: url.trim(), events, format, withLinks, enabled: item?.enabled ?? true };
+    if (!isWebUrl(url) || events.length === 0 || isUnproven || isPending) return;
+    const body = { url: url.trim(), events, format, withLinks, enabled: item?.enabled ?? true, ...proof };
     if (item) return change.mutate({ params: { id: item.id }, body }, { onSuccess: onClose });
     create.mutate(
       { body },
@@ -92,6 +99,7 @@ export function WebhookForm({ item, onSecret, onClose }: WebhookFormProps) {
         checked={withLinks}
         onChange={({ target }) => setWithLinks(target.checked)}
       />
+      {fields(isChecked)}
       {error && !isRefusedUrl && <Banner tone="error">{failureText(error)}</Banner>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={isPending}>
@@ -104,5 +112,12 @@ export function WebhookForm({ item, onSecret, onClose }: WebhookFormProps) {
     </form>
   );
 }
+
+/** Nothing where nobody hears more than before; the server decides it in the same way. */
+const asked = (
+  { url, withLinks }: Pick<WebhookItem, 'url' | 'withLinks'>,
+  before: WebhookItem | undefined,
+  asks: readonly (keyof FactorProof)[],
+) => (url !== before?.url || (withLinks && !before.withLinks) ? asks : []);
 
 const isWebUrl = (text: string) => /^https?:\/\/[^\s/@]+(\/.*)?$/i.test(text.trim());

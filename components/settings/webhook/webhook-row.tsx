@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { FactorProof } from '@/components/factor/factor-form';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Confirm } from '@/components/ui/dialog/confirm';
@@ -21,9 +22,13 @@ import { dateTimeFormat } from '@/lib/domain/time/moment';
 const Attempts = dynamic(() => import('./attempts').then((part) => part.Attempts), { ssr: false });
 const WebhookForm = dynamic(() => import('./webhook-form').then((part) => part.WebhookForm), { ssr: false });
 
-type WebhookRowProps = { item: WebhookItem; onSecret: (secret: string) => void };
+type WebhookRowProps = {
+  item: WebhookItem;
+  asks: readonly (keyof FactorProof)[];
+  onSecret: (secret: string) => void;
+};
 
-export function WebhookRow({ item, onSecret }: WebhookRowProps) {
+export function WebhookRow({ item, asks, onSecret }: WebhookRowProps) {
   const t = useTranslations('webhook');
   const [open, setOpen] = useState<'edit' | 'attempts' | null>(null);
   const { id, url, events, format, enabled, waiting } = item;
@@ -55,7 +60,7 @@ export function WebhookRow({ item, onSecret }: WebhookRowProps) {
         {open !== null && (
           <div className="mt-4">
             {open === 'edit' ? (
-              <WebhookForm item={item} onClose={() => setOpen(null)} />
+              <WebhookForm {...{ item, asks }} onClose={() => setOpen(null)} />
             ) : (
               <Attempts id={id} isOn={enabled} />
             )}
@@ -75,7 +80,7 @@ function State({ item: { enabled, failingSince } }: { item: WebhookItem }) {
   return <Status tone="ended" label={t('failing', { date })} />;
 }
 
-function OtherActions({ item, onSecret }: WebhookRowProps) {
+function OtherActions({ item, onSecret }: Omit<WebhookRowProps, 'asks'>) {
   const t = useTranslations('webhook');
   const words = useTranslations('token');
   const failureText = useFailureText();

@@ -22,7 +22,7 @@ export function WebhooksSection() {
   const [isMaking, setMaking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const { data, error, isPending } = useCall(webhook.list, {});
-  const items = data?.items ?? [];
+  const { items, asks } = data ?? { items: [], asks: [] };
   return (
     <SettingsSection title={t('title')} lead={t('lead')}>
       {isPending && <SkeletonRows rows={1} label={t('title')} />}
@@ -32,13 +32,13 @@ export function WebhooksSection() {
       {items.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
           {items.map((item) => (
-            <WebhookRow key={item.id} item={item} onSecret={setSecret} />
+            <WebhookRow key={item.id} {...{ item, asks }} onSecret={setSecret} />
           ))}
         </ul>
       )}
       <div className="mt-4">
         {isMaking ? (
-          <WebhookForm onSecret={setSecret} onClose={() => setMaking(false)} />
+          <WebhookForm asks={asks} onSecret={setSecret} onClose={() => setMaking(false)} />
         ) : (
           <Button tone="quiet" onClick={() => setMaking(true)}>
             {t('new')}

@@ -166,6 +166,16 @@ export const alias = {
     says: 'alias.removed',
     errors: ['alias.notFound', 'alias.notOwner'],
   }),
+  removeMember: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/sec/alias/{id}/member/{account}',
+    access: 'user',
+    summary: 'Take a member off an alias',
+    params: z.object({ id: Ident, account: Ident }),
+    answer: Result,
+    says: 'alias.saved',
+    errors: ['alias.notFound', 'alias.notOwner'],
+  }),
   members: endpoint({
     method: 'GET',
     path: '/api/v2/sec/alias-member',

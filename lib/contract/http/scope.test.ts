@@ -38,6 +38,7 @@ test('how people get in is beyond every access token', () => {
       'POST /api/v2/sec/settings/passkey/{id}',
       'POST /api/v2/sec/settings/passkey/{id}/remove',
       'GET /api/v2/sec/settings/lately',
+      'GET /api/v2/sec/settings/otheraccess',
       'GET /api/v2/sec/settings/data',
       'POST /api/v2/sec/settings/data',
       'GET /api/v2/sec/settings/data/zip',

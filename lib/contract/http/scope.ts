@@ -3,7 +3,7 @@ export type Scope = (typeof scopes)[number];
 
 /** Tokens may not sign in or out, create tokens or change the account's e-mail address. */
 const peopleOnly =
-  /^\/api\/v2\/sec\/(auth|settings\/(session|password|token|email|factor|passkey|lately|leave|data|webhook))(\/|$)/;
+  /^\/api\/v2\/sec\/(auth|settings\/(session|password|token|email|factor|passkey|lately|leave|data|webhook|otheraccess))(\/|$)/;
 
 const uploading = /^(\/api\/v2\/sec\/upload|\/u)(\/|$)/;
 

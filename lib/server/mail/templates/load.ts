@@ -103,9 +103,19 @@ const knownNames: Record<keyof TemplateValues, true> = {
   client: true,
   address: true,
   accounts: true,
+  withLinks: true,
+  passkeys: true,
+  members: true,
+  webhooks: true,
+  tokens: true,
 };
 const names = Object.keys(knownNames).join(', ');
+const dated = ['title', 'inbox', 'date'];
 const innerNames: Record<string, string[]> = {
+  passkeys: dated,
+  members: dated,
+  webhooks: dated,
+  tokens: dated,
   deliveries: ['title', 'url', 'summary', 'said', 'label', 'value'],
   accounts: ['login', 'url'],
 };

@@ -9,6 +9,7 @@ export type NoticeName = (typeof noticeNames)[number];
 export const accountMailNames = [
   'reset',
   'passwordChanged',
+  'passwordReset',
   'confirmEmail',
   'emailChanged',
   'factorAdded',
@@ -24,6 +25,9 @@ export const accountMailNames = [
   'quarantined',
   'reported',
   'webhookOff',
+  'webhookAdded',
+  'membersAdded',
+  'signInMailOff',
 ] as const;
 export type AccountMailName = (typeof accountMailNames)[number];
 
@@ -63,9 +67,18 @@ export type TemplateValues = {
   /** Of a sign-in: "Firefox on Linux" or a token's name, "" if unknown, and where from. */
   client?: string;
   address?: string;
+  /** Of a webhook: whether it is sent the links of shares. */
+  withLinks?: boolean;
+  passkeys?: DatedName[];
+  members?: DatedName[];
+  webhooks?: DatedName[];
+  tokens?: DatedName[];
   /** Each with a link of its own. */
   accounts?: { login: string; url: string }[];
 };
+
+/** `date`: when it was added, or "". `inbox`: of a member. */
+type DatedName = { title: string; date: string; inbox: string };
 
 /**
  * `summary`: "3 files, 2 of them pictures, 12.4M". `said`: the sender's answers; labels include their punctuation.

@@ -3,8 +3,8 @@ import { AppError } from '@/lib/contract/errors';
 import { accountActor, audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { createCode, readCode, spendCode } from './code';
-import { queueAccountMail } from './outbox';
 
 /** Mails a link that proves the address to be the account's. */
 export async function askForProof(

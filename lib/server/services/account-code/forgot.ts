@@ -8,8 +8,8 @@ import type { Account, Prisma } from '@/lib/server/db/generated/client';
 import { countTries, isBelowLimit } from '@/lib/server/limits/attempt';
 import { clientKey, receiverKey } from '@/lib/server/limits/counters';
 import { mayEnter } from '@/lib/server/services/account/lock';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { codeMs } from './code';
-import { queueAccountMail } from './outbox';
 
 /**
  * Does the same for known and unknown accounts, so that neither answer nor time tells them apart: the job that sends

@@ -177,7 +177,7 @@ test('a new password ends all that the account was signed in with, and signs nob
   expect(await database.db.deviceRequest.count({ where: { accountId: ada.id } })).toBe(0);
   for (const dead of [earlier, token]) await expect(readCode(stranger(), dead)).rejects.toEqual(over);
   await sendNotices(stranger());
-  expect(mailsTo(ada.address).at(-1)?.subject).toBe('Your password was changed');
+  expect(mailsTo(ada.address).at(-1)?.subject).toBe('The password of your account was reset');
   const event = await database.db.auditEvent.findFirst({
     where: { event: 'account.reset', objectId: ada.id },
   });

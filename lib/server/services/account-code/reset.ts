@@ -3,16 +3,16 @@ import { normalLogin } from '@/lib/domain/ident';
 import { paths } from '@/lib/paths';
 import { accountActor, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
-import { endSessions } from '@/lib/server/auth/session-rows';
 import type { Context } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
+import { endPlanted } from '@/lib/server/services/other-access/end-planted';
 import { createCode, readCode, spendCode, writeCode } from './code';
 import { findForReset } from './forgot';
-import { queueAccountMail } from './outbox';
 
 /**
- * Sets a password and ends all that the account was signed in with. The second factor stays, and nobody is signed in.
+ * Sets a password, ends all that the account was signed in with and turns its webhooks off. The second factor stays, and
+ * nobody is signed in.
  * @throws code.over, account.passwordCommon, account.passwordIsName, limit.attempts
  */
 export async function resetPassword(
@@ -26,8 +26,7 @@ export async function resetPassword(
     const { admin, address } = await spendCode(ctx, tx, { code, kind: 'reset', accountId });
     const proven = address === null ? {} : { provenEmail: address.toLowerCase() };
     await tx.account.update({ where: { id: accountId }, data: { passwordHash, ...proven } });
-    await endSessions(tx, { accountId, except: null, now: ctx.now });
-    await queueAccountMail(ctx, tx, { kind: 'passwordChanged', accountId });
+    await endPlanted(ctx, tx, { accountId, except: null });
     const actor = accountActor({ id: accountId, login, admin });
     const object = { type: 'account', id: accountId } as const;
     await audit(ctx, { event: 'account.reset', actor, object }, tx);

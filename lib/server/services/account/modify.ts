@@ -4,17 +4,19 @@ import { AppError } from '@/lib/contract/errors';
 import { normalLogin } from '@/lib/domain/ident';
 import { type AuditEntry, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
-import { endSessions } from '@/lib/server/auth/session-rows';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { mergedChange } from '@/lib/server/services/changed';
+import { endPlanted } from '@/lib/server/services/other-access/end-planted';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { checkNewPassword } from './check-password';
 import { endRights } from './end-rights';
 import { checkState, isActiveAdmin, type LockedAccount, lockAccount } from './lock';
 
 /**
- * Disabling, demoting and a new password end the account's sessions, except the caller's own on a new password.
+ * Disabling, demoting and a new password end the account's sessions, except the caller's own on a new password, which
+ * turns its webhooks off, too. An address that is replaced is told.
  * @param was the values the caller has read
  * @throws account.notFound, account.lastAdmin, account.passwordCommon, account.passwordIsName, request.changed,
  * request.invalid naming `state`
@@ -44,11 +46,21 @@ export async function modifyAccount(
       },
     });
     const modification = { before, after: { ...change, accountId }, isPasswordNew: passwordHash !== null };
-    if (email !== before.email)
-      await tx.accountCode.deleteMany({ where: { accountId, kind: 'email', usedAt: null } });
+    if (email !== before.email) await leaveAddress(ctx, tx, { accountId, before: before.email, email });
     for (const entry of auditEntries(modification)) await audit(ctx, entry, tx);
     await endSessionsAfter(ctx, tx, modification);
   }, longTransaction);
+}
+
+/** Ends links that prove another address, and tells the one of before. */
+async function leaveAddress(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  { accountId, before, email }: { accountId: string; before: string | null; email: string | null },
+): Promise<void> {
+  await tx.accountCode.deleteMany({ where: { accountId, kind: 'email', usedAt: null } });
+  if (before && before.toLowerCase() !== email?.toLowerCase())
+    await queueAccountMail(ctx, tx, { kind: 'emailChanged', accountId, address: before });
 }
 
 /** Returns the login. @throws account.notFound, account.lastAdmin */
@@ -76,9 +88,7 @@ async function endSessionsAfter(
 ): Promise<void> {
   const isLess = state === 'Disabled' || (before.admin && !admin);
   if (isLess) await endRights(ctx, tx, accountId);
-  else if (isPasswordNew) {
-    await endSessions(tx, { accountId, except: ctx.viewer?.sessionId ?? null, now: ctx.now });
-  }
+  else if (isPasswordNew) await endPlanted(ctx, tx, { accountId, except: ctx.viewer?.sessionId ?? null });
 }
 
 async function newPasswordHash(ctx: Context, accountId: string, password: string | null) {

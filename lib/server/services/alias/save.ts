@@ -9,6 +9,7 @@ import { longTransaction } from '@/lib/server/db/in-steps';
 import { countChosenId } from '@/lib/server/limits/attempt';
 import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { checkValidity } from '@/lib/server/services/share/rules';
 import { moveShares } from './move-shares';
 import { aliasDetail, detailInclude } from './search';
@@ -99,7 +100,13 @@ async function saveAlias(
       const change = await setMembers(tx, ctx.viewer, { aliasId: id, members });
       const object = { type: 'alias', id: redactedId(id) } as const;
       await audit(ctx, { event, object, details: { enabled } }, tx);
-      if (change) await audit(ctx, { event: 'alias.members', object, details: change }, tx);
+      if (!change) return;
+      const { logins, ...counts } = change;
+      await audit(ctx, { event: 'alias.members', object, details: counts }, tx);
+      if (event === 'alias.modify' && logins.length > 0) {
+        const facts = { title: alias.name, message: logins.join('\n') };
+        await queueAccountMail(ctx, tx, { kind: 'membersAdded', accountId: ctx.viewer.id, facts });
+      }
     }, longTransaction);
     return { id };
   } catch (error) {
@@ -120,6 +127,20 @@ export async function removeAlias(ctx: UserContext, { aliasId }: { aliasId: stri
     await tx.alias.delete({ where: { id: aliasId } });
     await audit(ctx, { event: 'alias.remove', object: { type: 'alias', id: redactedId(aliasId) } }, tx);
   }, longTransaction);
+}
+
+/** @throws alias.notFound, also for who is no member, alias.notOwner */
+export async function removeMember(
+  ctx: UserContext,
+  { aliasId, accountId }: { aliasId: string; accountId: string },
+): Promise<void> {
+  await ctx.db.$transaction(async (tx) => {
+    await lockOwnedAlias(tx, ctx.viewer, aliasId, { mayBeBlocked: true });
+    const { count } = await tx.aliasMember.deleteMany({ where: { aliasId, accountId } });
+    if (count === 0) throw new AppError('alias.notFound');
+    const object = { type: 'alias', id: redactedId(aliasId) } as const;
+    await audit(ctx, { event: 'alias.members', object, details: { added: 0, removed: 1 } }, tx);
+  });
 }
 
 /** Sets mails about new deliveries for the caller alone, owner or member. @throws alias.notFound */
@@ -146,7 +167,7 @@ async function setMembers(
   tx: Prisma.TransactionClient,
   owner: Viewer,
   { aliasId, members }: { aliasId: string; members: string[] },
-): Promise<{ added: number; removed: number } | null> {
+): Promise<{ added: number; removed: number; logins: string[] } | null> {
   const wanted = [...new Set(members)].filter((id) => id !== owner.id);
   const before = await tx.aliasMember.findMany({ where: { aliasId }, select: { accountId: true } });
   await tx.aliasMember.deleteMany({ where: { aliasId, accountId: { notIn: wanted } } });
@@ -160,7 +181,9 @@ async function setMembers(
     throw new AppError('request.invalid', { field: 'members', reason: 'unknownAccount' });
   }
   const known = new Set(before.map(({ accountId }) => accountId));
-  const added = wanted.filter((id) => !known.has(id)).length;
-  const removed = known.size - (wanted.length - added);
-  return added + removed > 0 ? { added, removed } : null;
+  const added = wanted.filter((id) => !known.has(id));
+  const removed = known.size - (wanted.length - added.length);
+  if (added.length + removed === 0) return null;
+  const rows = await tx.account.findMany({ where: { id: { in: added } }, orderBy: { login: 'asc' } });
+  return { added: added.length, removed, logins: rows.map(({ login }) => login) };
 }

@@ -9,7 +9,7 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { attempt } from '@/lib/server/limits/attempt';
 import { lockAccount } from '@/lib/server/services/account/lock';
-import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';
 import { newRecoveryCodes } from './set-up';
 import { spendFactorCode, wrongFactorCode } from './spend-code';

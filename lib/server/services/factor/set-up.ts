@@ -11,7 +11,7 @@ import { hashSecret, seal, unseal } from '@/lib/server/auth/tokens';
 import type { Context, UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { attempt } from '@/lib/server/limits/attempt';
-import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';
 import { stepOf, totpOf, wrongFactorCode } from './spend-code';
 

@@ -9,8 +9,8 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { endRights } from '@/lib/server/services/account/end-rights';
 import { lockAccount } from '@/lib/server/services/account/lock';
-import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
 const endOf = ({ now, config }: UserContext) => new Date(now.getTime() + config.ACCOUNT_GRACE);
 

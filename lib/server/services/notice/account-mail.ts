@@ -1,5 +1,7 @@
 import 'server-only';
+import type { OtherAccess } from '@/lib/contract/settings';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
+import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { displayZone } from '@/lib/domain/time/time-zone';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
@@ -16,9 +18,9 @@ import { enterable } from '@/lib/server/services/account/lock';
 import { codeMs, createCode, writeCode } from '@/lib/server/services/account-code/code';
 import { findHolders } from '@/lib/server/services/account-code/confirm-email';
 import { findResettable, queueResets } from '@/lib/server/services/account-code/forgot';
-import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { templateContent } from '@/lib/server/services/mail/content';
 import { clientWords, mailMoment, mailTitle, titleSelect } from '@/lib/server/services/mail/wording';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { reportContent } from '@/lib/server/services/oversight/reports';
 import { writeKey } from '@/lib/server/services/signup/invites';
 import type { Notice } from './bundle';
@@ -29,8 +31,9 @@ type AccountMailContent = {
   login: string;
   language: string | null;
   links: { login: string; url: string }[];
-  facts?: Pick<TemplateValues, 'client' | 'date' | 'address' | 'title' | 'message'>;
+  facts?: MailFacts;
 };
+type MailFacts = Omit<TemplateValues, 'user' | 'url' | 'accounts'>;
 
 /** Composes a mail that belongs to no share. Returns null when nobody is to get it any more. */
 export async function composeAccountMail(ctx: Context, notice: Notice): Promise<Mail | null> {
@@ -60,28 +63,60 @@ const contentOf: Record<AccountMailName, ContentReader> = {
   confirmEmail: confirmContent,
   addressInUse: addressInUseContent,
   invite: inviteContent,
-  passwordChanged: accountContent,
-  factorAdded: accountContent,
-  factorRemoved: accountContent,
-  passkeyAdded: accountContent,
-  passkeyRemoved: accountContent,
+  passwordChanged: warningContent,
+  passwordReset: resetDoneContent,
+  factorAdded: warningContent,
+  factorRemoved: warningContent,
+  passkeyAdded: warningContent,
+  passkeyRemoved: warningContent,
   leaving: leavingContent,
-  emailChanged: async (ctx, notice) => toAccount(await receiverOf(ctx, notice, enterable), notice.address),
+  emailChanged: warningContent,
   newSignIn: signInContent,
   takenDown: blockContent,
   allowedAgain: blockContent,
   quarantined: async (ctx, notice) => quarantineContent(ctx, notice, await receiverOf(ctx, notice)),
   reported: reportContent,
   webhookOff: webhookContent,
+  webhookAdded: async (ctx, notice) => warningContent(ctx, notice, paths.webhooks),
+  membersAdded: async (ctx, notice) => warningContent(ctx, notice, paths.security),
+  signInMailOff: async (ctx, notice) => warningContent(ctx, notice, paths.notifications),
 };
 
 /** People who are leaving are told, too: it may have been somebody else with their password. */
-async function accountContent(ctx: Context, notice: Notice): Promise<AccountMailContent | null> {
-  return toAccount(await receiverOf(ctx, notice, enterable));
+async function warningContent(
+  ctx: Context,
+  notice: Notice,
+  path?: string,
+): Promise<AccountMailContent | null> {
+  const account = await receiverOf(ctx, notice, enterable);
+  const links = path && account ? [{ login: account.login, url: ctx.config.BASE_URL + path }] : [];
+  const facts = (notice.facts ?? {}) as MailFacts;
+  return account && { ...account, to: notice.address ?? account.email ?? '', links, facts };
 }
 
-const toAccount = (account: Awaited<ReturnType<typeof receiverOf>>, to: string | null = null) =>
-  account && { ...account, to: to ?? account.email ?? '', links: [] };
+/** Names what the account had given access to when its password was reset. */
+async function resetDoneContent(ctx: Context, notice: Notice): Promise<AccountMailContent | null> {
+  const account = await receiverOf(ctx, notice, enterable);
+  const content = await warningContent(ctx, notice, paths.security);
+  const { others = [] } = (notice.facts ?? {}) as { others?: OtherAccess[] };
+  const language = mailLanguage([account?.language, ctx.config.DEFAULT_LANGUAGE]);
+  const reader = { language, timezone: account?.timezone ?? null };
+  const those = (kind: OtherAccess['kind']) =>
+    others
+      .filter((one) => one.kind === kind)
+      .map(({ name, inbox, created }) => ({
+        title: oneLine(name),
+        inbox: oneLine(inbox?.name ?? ''),
+        date: created === null ? '' : mailMoment(ctx, created, reader),
+      }));
+  const facts = {
+    passkeys: those('passkey'),
+    members: those('member'),
+    webhooks: those('webhook'),
+    tokens: those('token'),
+  };
+  return content && { ...content, facts };
+}
 
 const receiverOf = (
   { db }: Context,

@@ -12,13 +12,14 @@ export type Notice = {
   recipientId: string | null;
   kind: string;
   since: number | null;
+  facts: unknown;
   createdAt: Date;
 };
 
 export type ShareNotice = Notice & { shareId: string };
 
 export const noticeColumns = Prisma.raw(
-  '"id", "shareId", "accountId", "address", "recipientId", "kind", "since", "createdAt"',
+  '"id", "shareId", "accountId", "address", "recipientId", "kind", "since", "facts", "createdAt"',
 );
 
 /** Arrivals are told of when no file of them waits for its scan any more. @param n the notice's table */

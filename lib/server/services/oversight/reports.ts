@@ -12,8 +12,8 @@ import type { Context, UserContext } from '@/lib/server/context';
 import { type Notice, Prisma, type Report } from '@/lib/server/db/generated/client';
 import { countTries, isBelowLimit } from '@/lib/server/limits/attempt';
 import { mailLanguage } from '@/lib/server/mail/languages';
-import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { findLivePublication } from '@/lib/server/services/open/publication';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { overseenItems, overseenTitle } from './list-shares';
 
 type LinkReport = { linkId: string; reason: ReportReason; text: string; address?: string | null | undefined };

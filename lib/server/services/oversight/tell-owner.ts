@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
 type BlockNotice = {
   kind: 'takenDown' | 'allowedAgain';

@@ -8,9 +8,9 @@ import { audit } from '@/lib/server/audit/audit';
 import { endSessions, lockLiveSession } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { proveOwner } from '@/lib/server/services/factor/prove-owner';
 import { passwordMark } from '@/lib/server/services/factor/set-up';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { checkHasPassword } from '@/lib/server/services/settings/password';
 import { challengeMs, sitePasskeysNeed, spendChallenge, storeChallenge } from './challenge';
 

@@ -8,8 +8,8 @@ import { endSessions, lacksFactor, lockLiveSession } from '@/lib/server/auth/ses
 import type { Context, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
 export async function listPasskeys(ctx: UserContext): Promise<PasskeyList> {
   const asks = await proofAsked(ctx);

@@ -3,7 +3,7 @@ import { hashSecret } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { clientKey } from '@/lib/server/limits/counters';
-import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
 /** Browsers keep no cookie for longer. */
 export const knownMs = 400 * 24 * 3_600_000;

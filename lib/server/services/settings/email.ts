@@ -5,9 +5,9 @@ import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { pendingEmailCode } from '@/lib/server/services/account-code/code';
 import { askForProof } from '@/lib/server/services/account-code/confirm-email';
-import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { checkTextChange } from '@/lib/server/services/changed';
 import { spendLetters } from '@/lib/server/services/mail/allowance';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { proveOwnPassword } from './password';
 
 type OwnEmail = { email: string | null; verified: boolean; pending: string | null };

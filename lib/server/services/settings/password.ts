@@ -8,7 +8,7 @@ import type { UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { attempt } from '@/lib/server/limits/attempt';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
-import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
 /** @throws settings.noPassword for accounts of a provider or proxy */
 export async function checkHasPassword(

@@ -4,6 +4,7 @@ import type { Preferences, PreferencesChange } from '@/lib/contract/settings';
 import { isTheme } from '@/lib/domain/look';
 import { isLanguage } from '@/lib/i18n/locales';
 import type { UserContext } from '@/lib/server/context';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
 export async function getPreferences(ctx: UserContext): Promise<Preferences> {
   const { theme, autoPublish, ...chosen } = await ctx.db.account.findUniqueOrThrow({
@@ -25,12 +26,21 @@ export async function getPreferences(ctx: UserContext): Promise<Preferences> {
   return { ...chosen, theme: isTheme(theme) ? theme : null, autoPublish: autoPublish ?? true };
 }
 
-/** Changes only the given fields. @throws request.invalid for an unsupported language */
+/** Changes only the given fields; who is told of sign-ins no more hears it. @throws request.invalid for an unsupported language */
 export async function setPreferences(ctx: UserContext, change: PreferencesChange): Promise<void> {
   const { language } = change;
   if (language != null && !isLanguage(language)) {
     throw new AppError('request.invalid', { field: 'language', reason: 'unsupported' });
   }
   const named = Object.entries(change).filter(([, value]) => value !== undefined);
-  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: Object.fromEntries(named) });
+  const { id } = ctx.viewer;
+  await ctx.db.$transaction(async (tx) => {
+    const data = Object.fromEntries(named);
+    const isUntold = change.tellSignIn === false;
+    const { count } = isUntold
+      ? await tx.account.updateMany({ where: { id, tellSignIn: true }, data: { tellSignIn: false } })
+      : { count: 0 };
+    if (count > 0) await queueAccountMail(ctx, tx, { kind: 'signInMailOff', accountId: id });
+    await tx.account.update({ where: { id }, data });
+  });
 }

@@ -10,9 +10,9 @@ import { isSameSecret } from '@/lib/server/auth/tokens';
 import type { Context, UserContext } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
 import { findHolders } from '@/lib/server/services/account-code/confirm-email';
-import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
 import { checkTextChange } from '@/lib/server/services/changed';
 import { checkedAddresses, spendLetters } from '@/lib/server/services/mail/allowance';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
 /** Admins see and revoke the invites of all admins. */
 export async function listInvites(ctx: UserContext): Promise<{ items: OpenInvite[] }> {

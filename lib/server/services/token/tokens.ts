@@ -8,7 +8,7 @@ import { newAccessToken } from '@/lib/server/auth/tokens';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { isNetwork } from '@/lib/server/network-address';
-import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
 /**
  * Creates an access token; only a hash is stored.
@@ -58,7 +58,7 @@ export async function newToken(ctx: UserContext, given: NewToken, isTold = false
 }
 
 /** Filters tokens that are neither revoked nor expired. Index: Session_accountId_lastSeenAt_idx. */
-const liveTokens = (accountId: string, now: Date) =>
+export const liveTokens = (accountId: string, now: Date) =>
   ({
     accountId,
     secretHash: { not: null },

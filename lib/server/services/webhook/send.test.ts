@@ -33,11 +33,19 @@ async function receiver(status: (count: number) => number | Promise<number> = ()
 
 async function account(over: { admin?: boolean } = {}) {
   const now = new Date(Date.now() + 60_000);
-  return inNewSession(await userContext({ db: database.db, config, now, ...over }));
+  return inNewSession(await userContext({ db: database.db, config, now, source: 'extern', ...over }));
 }
 
 const hookOf = (ctx: UserContext, url: string, events: WebhookEvent[] = ['share.published']) =>
-  createWebhook(ctx, { url, events, format: 'json', withLinks: false, enabled: true });
+  createWebhook(ctx, {
+    url,
+    events,
+    format: 'json',
+    withLinks: false,
+    enabled: true,
+    password: '',
+    code: '',
+  });
 
 /** A delivery of these files through an inbox where all is scanned. */
 async function delivered(ctx: UserContext, names: string[]) {

@@ -2,7 +2,7 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
 import type { Webhook } from '@/lib/server/db/generated/client';
-import { queueAccountMail } from '@/lib/server/services/account-code/outbox';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { composeDelivery, type DueDelivery } from './compose';
 import { takeDue } from './due';
 import { ForbiddenAddress, postChecked } from './outgoing';

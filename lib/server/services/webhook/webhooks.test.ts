@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { WebhookFields } from '@/lib/contract/webhook';
 import type { Context, UserContext } from '@/lib/server/context';
 import { recordDownload } from '@/lib/server/services/download/record';
 import { openShare } from '@/lib/server/services/open/open-share';
@@ -40,7 +39,10 @@ async function receiver(status: (count: number) => number | Promise<number> = ()
 }
 
 const at = <C extends Context>(ctx: C, ms: number): C => ({ ...ctx, now: new Date(ctx.now.getTime() + ms) });
-const fieldsFor = (url: string, over: Partial<WebhookFields> = {}): WebhookFields => ({
+type Fields = Parameters<typeof createWebhook>[1];
+/** Without a password here, a session that has just begun proves the owner. */
+const noPassword = { source: 'extern' };
+const fieldsFor = (url: string, over: Partial<Fields> = {}): Fields => ({
   url,
   events: [
     'share.published',
@@ -53,15 +55,18 @@ const fieldsFor = (url: string, over: Partial<WebhookFields> = {}): WebhookField
   format: 'json',
   withLinks: false,
   enabled: true,
+  password: '',
+  code: '',
   ...over,
 });
 
-async function owner(url: string, over: Partial<WebhookFields> = {}, account: { admin?: boolean } = {}) {
+async function owner(url: string, over: Partial<Fields> = {}, account: { admin?: boolean } = {}) {
   await database.db.webhook.deleteMany();
   const plain = await userContext({
     db: database.db,
     config,
     now: new Date(Date.now() + 60_000),
+    ...noPassword,
     ...account,
   });
   const ctx = await inNewSession(plain);
@@ -230,7 +235,7 @@ test('events of admins come to admins alone, and not after they are none', async
   await sendWebhooks(ctx);
   expect(events()).toHaveLength(1);
   expect(await nextWebhook(ctx)).toBeNull(); // nothing that nobody takes wakes the job
-  const member = await inNewSession(await userContext({ db: ctx.db, config }));
+  const member = await inNewSession(await userContext({ db: ctx.db, config, ...noPassword }));
   await expect(createWebhook(member, fieldsFor(url, { events: ['account.created'] }))).rejects.toMatchObject({
     values: { field: 'events' },
   });
@@ -267,7 +272,7 @@ test.each([
   ['https://ada:secret@8.8.8.8', { values: { field: 'url' } }],
   ['http://10.0.0.1', { code: 'webhook.address' }],
 ])('%s is refused', async (url, refusal) => {
-  const ctx = await inNewSession(await userContext({ db: database.db, config }));
+  const ctx = await inNewSession(await userContext({ db: database.db, config, ...noPassword }));
   await expect(createWebhook(ctx, fieldsFor(url))).rejects.toMatchObject(refusal);
 });
 

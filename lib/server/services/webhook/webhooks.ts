@@ -1,4 +1,5 @@
 import 'server-only';
+import type { OwnerProof } from '@/lib/contract/account/owner-proof';
 import { AppError } from '@/lib/contract/errors';
 import {
   adminWebhookEvents,
@@ -13,14 +14,16 @@ import { audit } from '@/lib/server/audit/audit';
 import { lockLiveSession } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma, Webhook } from '@/lib/server/db/generated/client';
+import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { callableAddresses, ForbiddenAddress } from './outgoing';
 import { newSecret, sealSecret } from './secret';
 
 const dayMs = 24 * 3_600_000;
 
-export async function listWebhooks({ db, viewer }: UserContext): Promise<{ items: WebhookItem[] }> {
-  const rows = await db.webhook.findMany({
-    where: { accountId: viewer.id },
+export async function listWebhooks(ctx: UserContext) {
+  const rows = await ctx.db.webhook.findMany({
+    where: { accountId: ctx.viewer.id },
     include: { _count: { select: { deliveries: { where: { dueAt: { not: null } } } } } },
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
   });
@@ -29,13 +32,17 @@ export async function listWebhooks({ db, viewer }: UserContext): Promise<{ items
     failingSince: failingSince?.getTime() ?? null,
     waiting: _count.deliveries,
     created: createdAt.getTime(),
-  }));
-  return { items };
+  })) satisfies WebhookItem[];
+  return { items, asks: await proofAsked(ctx) };
 }
 
-/** @throws request.invalid, webhook.address, webhook.tooMany, auth.required if the session is over */
-export async function createWebhook(ctx: UserContext, fields: WebhookFields) {
+/** @throws request.invalid, webhook.address, webhook.tooMany, auth.required if the session is over, and as `proveOwner` */
+export async function createWebhook(
+  ctx: UserContext,
+  { password, code, ...fields }: WebhookFields & OwnerProof,
+) {
   await checkFields(ctx, fields);
+  await proveOwner(ctx, { password, code }, 'webhook.create');
   const [id, secret] = [ctx.newId(), newSecret()];
   await ctx.db.$transaction(async (tx) => {
     if (!(await lockLiveSession(tx, ctx))) throw new AppError('auth.required');
@@ -52,17 +59,30 @@ export async function createWebhook(ctx: UserContext, fields: WebhookFields) {
         createdAt: ctx.now,
       },
     });
+    await tellOwner(ctx, tx, fields);
     await auditWebhook(ctx, tx, 'webhook.create', { id, url: fields.url });
   });
   return { id, secret };
 }
 
-/** A change gives a webhook that failed another chance. @throws webhook.notFound and as creating does */
-export async function changeWebhook(ctx: UserContext, { id, ...fields }: WebhookFields & { id: string }) {
-  await requireOwn(ctx, ctx.db, id);
+/**
+ * A change gives a webhook that failed another chance.
+ * @throws webhook.notFound, request.changed if it needs a proof only now, and as creating does
+ */
+export async function changeWebhook(
+  ctx: UserContext,
+  { id, password, code, ...fields }: WebhookFields & OwnerProof & { id: string },
+) {
+  const isProven = hearsMore(fields, await requireOwn(ctx, ctx.db, id));
   await checkFields(ctx, fields);
+  if (isProven) await proveOwner(ctx, { password, code }, 'webhook.modify');
   await ctx.db.$transaction(async (tx) => {
-    const { enabled, events } = await lockOwn(ctx, tx, id);
+    const before = await lockOwn(ctx, tx, id);
+    const { enabled, events } = before;
+    if (hearsMore(fields, before)) {
+      if (!isProven) throw new AppError('request.changed', { field: 'url' });
+      await tellOwner(ctx, tx, fields);
+    }
     const heardEnds = enabled && events.includes('share.ended');
     const data = { ...fields, failingSince: null, ...(!heardEnds && { endsSince: ctx.now }) };
     await tx.webhook.update({ where: { id }, data });
@@ -148,6 +168,19 @@ async function checkFields({ viewer, config }: UserContext, { url, events }: Web
     if (error instanceof ForbiddenAddress) throw new AppError('webhook.address');
   }
 }
+
+/** Somebody else is told, or is told the links. */
+const hearsMore = (
+  { url, withLinks }: Pick<WebhookFields, 'url' | 'withLinks'>,
+  before: Pick<Webhook, 'url' | 'withLinks'>,
+) => url !== before.url || (withLinks && !before.withLinks);
+
+const tellOwner = (ctx: UserContext, tx: Prisma.TransactionClient, { url, withLinks }: WebhookFields) =>
+  queueAccountMail(ctx, tx, {
+    kind: 'webhookAdded',
+    accountId: ctx.viewer.id,
+    facts: { title: new URL(url).host, withLinks },
+  });
 
 async function requireOwn({ viewer }: UserContext, db: Prisma.TransactionClient, id: string) {
   const webhook = await db.webhook.findFirst({ where: { id, accountId: viewer.id } });

@@ -1,0 +1,21 @@
+import 'server-only';
+import { endSessions } from '@/lib/server/auth/session-rows';
+import type { Context } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { queueAccountMail } from '@/lib/server/services/outbox/queue';
+import { otherAccessOf } from './list';
+
+/**
+ * Ends sessions and access tokens of an account that somebody else may have had, turns its webhooks off, and mails what
+ * it had given access to.
+ */
+export async function endPlanted(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  { accountId, except }: { accountId: string; except: string | null },
+): Promise<void> {
+  const others = await otherAccessOf(tx, { accountId, now: ctx.now });
+  await tx.webhook.updateMany({ where: { accountId }, data: { enabled: false } });
+  await endSessions(tx, { accountId, except, now: ctx.now });
+  await queueAccountMail(ctx, tx, { kind: 'passwordReset', accountId, facts: { others } });
+}

@@ -1,0 +1,39 @@
+import 'server-only';
+import type { OtherAccess } from '@/lib/contract/settings';
+import type { UserContext } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import { liveTokens } from '@/lib/server/services/token/tokens';
+
+/** All that an account has let in or told of itself, beside its password and sessions; oldest first. */
+export async function otherAccessOf(
+  db: Prisma.TransactionClient,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<OtherAccess[]> {
+  const orderBy = { createdAt: 'asc' } as const;
+  const passkeys = await db.passkey.findMany({ where: { accountId }, orderBy });
+  const members = await db.aliasMember.findMany({
+    where: { alias: { ownerId: accountId } },
+    include: { account: { select: { login: true } }, alias: { select: { name: true } } },
+    orderBy,
+  });
+  const webhooks = await db.webhook.findMany({ where: { accountId }, orderBy });
+  const tokens = await db.session.findMany({ where: liveTokens(accountId, now), orderBy });
+  const item = (
+    kind: OtherAccess['kind'],
+    { id, createdAt }: { id: string; createdAt: Date | null },
+    name: string,
+    inbox: OtherAccess['inbox'] = null,
+  ): OtherAccess => ({ kind, id, name, inbox, created: createdAt?.getTime() ?? null });
+  return [
+    ...passkeys.map((row) => item('passkey', row, row.name)),
+    ...members.map(({ account, alias, createdAt, accountId: id, aliasId }) =>
+      item('member', { id, createdAt }, account.login, { id: aliasId, name: alias.name }),
+    ),
+    ...webhooks.map((row) => item('webhook', row, new URL(row.url).host)),
+    ...tokens.map((row) => item('token', row, row.name ?? '')),
+  ];
+}
+
+export const listOtherAccess = async ({ db, viewer, now }: UserContext) => ({
+  items: await otherAccessOf(db, { accountId: viewer.id, now }),
+});

@@ -1,0 +1,33 @@
+// What somebody with a session alone could leave behind.
+const planted = (file) => ({
+  file: `lib/server/services/${file}`,
+  project: 'code',
+  tests: ['lib/server/services/other-access/planted.test.ts'],
+});
+
+export const plantedMutants = [
+  {
+    name: 'a session alone makes a webhook',
+    ...planted('webhook/webhooks.ts'),
+    find: "  await proveOwner(ctx, { password, code }, 'webhook.create');\n",
+    put: '  void password, code;\n',
+  },
+  {
+    name: 'a session alone has a webhook told links',
+    ...planted('webhook/webhooks.ts'),
+    find: ' || (withLinks && !before.withLinks)',
+    put: '',
+  },
+  {
+    name: 'a webhook goes on after a reset',
+    ...planted('other-access/end-planted.ts'),
+    find: 'data: { enabled: false }',
+    put: 'data: {}',
+  },
+  {
+    name: 'a warning goes to the address of whoever changed it',
+    ...planted('outbox/queue.ts'),
+    find: '= warnings.has(kind)\n',
+    put: '= warnings.size === 0\n',
+  },
+];
