@@ -1,50 +1,30 @@
 // Fills the disk under load: that of the files, and that of a whole default installation. Run as root: npm run
 // test:faults -- disk-full
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { TestServer } from '@/testing/server/test-server';
-import { Witness, type WitnessedReply } from './lib/ask';
+import { isDiskFullReply, Witness } from './lib/ask';
 import { type Fault, runFault } from './lib/cycles';
 import { OwnPostgres } from './lib/own-postgres';
 import type { Figures, Outcome, Program } from './lib/program';
+import { fillFile, mountSmallDisk, unmount } from './lib/small-disk';
 import { makeWorld } from './lib/world';
 
 type Size = { cycles: number; holdMs: number };
 type Say = (line: string) => void;
-
-function fillFile(file: string): void {
-  const block = Buffer.alloc(1024 * 1024, 1);
-  const descriptor = fs.openSync(file, 'w');
-  try {
-    for (;;) fs.writeSync(descriptor, block);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-  } finally {
-    fs.closeSync(descriptor);
-  }
-}
 
 function diskFullFault(name: string, dir: string): Fault {
   const file = path.join(dir, 'fill');
   return { name, isSevere: true, on: () => fillFile(file), off: () => fs.rmSync(file) };
 }
 
-/** A full disk has an answer of its own, with Retry-After. */
-const isDiskFullReply = ({ kind, status, headers, body }: WitnessedReply): boolean =>
-  (status === 507 &&
-    Number(headers.get('retry-after')) >= 1 &&
-    (body.length === 0 || body.includes('"code":"storage.full"'))) ||
-  (kind === 'upload' && status === 423);
-
 async function fillDisk(name: string, { cycles, holdMs }: Size, isOwnDatabase: boolean, say: Say) {
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-full-'));
   fs.chmodSync(home, 0o711);
   const small = path.join(home, 'small');
   fs.mkdirSync(small);
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=600m,mode=711', 'tmpfs', small]);
-  if (mounted.status !== 0) throw new Error(`A small disk needs root: ${mounted.stderr}`);
+  mountSmallDisk(small, '600m');
   const postgres = isOwnDatabase ? await OwnPostgres.make(home) : null;
   const server = await TestServer.make({
     env: {
@@ -65,7 +45,7 @@ async function fillDisk(name: string, { cycles, holdMs }: Size, isOwnDatabase: b
   } finally {
     await server.remove();
     await postgres?.remove();
-    spawnSync('umount', [small]);
+    unmount(small);
     fs.rmSync(home, { recursive: true, force: true });
   }
 }

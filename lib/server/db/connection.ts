@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import net from 'node:net';
 import pg from 'pg';
 import { log } from '@/lib/server/log';
+import { errorMessage } from '@/lib/server/plain-error';
 
 /**
  * Override the server's, database's and role's settings: Prisma's instants have no offset, and migrations use escapes.
@@ -13,6 +14,18 @@ const startUpSettings = {
   DateStyle: 'ISO, YMD',
   standard_conforming_strings: 'on',
 };
+
+/**
+ * Whatever keeps us from connecting: a name, network, certificate, password, lock or missing database. Has the code of
+ * PostgreSQL for that, which drivers hand on; the cause keeps its own.
+ */
+export class ConnectFailure extends Error {
+  readonly code = '08001';
+  readonly severity = 'FATAL'; // by which Prisma's adapter knows an error of PostgreSQL
+  constructor(cause: unknown) {
+    super(errorMessage(cause), { cause });
+  }
+}
 
 /**
  * Every connection to the database. Survives errors while idle, and cuts itself after an unanswered statement,
@@ -38,6 +51,17 @@ export class Connection extends pg.Client {
     const cutIfIdle = (error: Error) => this.#cutIfIdle(error);
     openConnections().add(cutIfIdle);
     this.once('end', () => openConnections().delete(cutIfIdle));
+  }
+
+  override connect(): Promise<Connection>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<Connection> | undefined {
+    const connecting = super.connect().catch((error: unknown) => {
+      throw new ConnectFailure(error);
+    });
+    if (!callback) return connecting.then(() => this);
+    connecting.then(() => (callback as () => void)(), callback);
+    return undefined;
   }
 
   getStartupConf(): Record<string, string> {

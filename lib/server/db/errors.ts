@@ -4,11 +4,11 @@ import { Prisma } from './generated/client';
 /** Unreachable, closed connection, or no free connection or transaction in time. */
 const prismaCodes = new Set(['P1000', 'P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
 /**
- * SQLSTATE classes 08 (connection), 53 (resources), 57P (shutdown), 58 (system), a read-only server, and socket
- * errors.
+ * SQLSTATE classes 08 (connection), 28 and 3D (a pooler is refused), 53 (resources), 57P (shutdown), 58 (system), a
+ * read-only server, and socket errors. What fails while we connect is of class 08: `ConnectFailure`.
  */
 const driverCode =
-  /^(08|53|57P|58|57014|25006)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08|28|3D|53|57P|58|57014|25006)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 /** Names of the driver adapter, because raw queries have no codes. */
 const driverText =
   /DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections|Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client was closed|not queryable/i;

@@ -81,6 +81,39 @@ test.each(ways)(
   },
 );
 
+const refusals: [string, (name: string) => string][] = [
+  ['may not log in any more', (name) => `ALTER ROLE ${name} NOLOGIN`],
+  ['may have no connection', (name) => `ALTER ROLE ${name} CONNECTION LIMIT 0`],
+  ['may not enter the database', () => `REVOKE CONNECT ON DATABASE ${databaseName()} FROM public`],
+  ['is gone', (name) => `DROP OWNED BY ${name}; DROP ROLE ${name}`],
+];
+const databaseName = () => new URL(url).pathname.slice(1);
+
+test.each(ways.flatMap(([how, write]) => refusals.map(([what, sql]) => [how, what, write, sql] as const)))(
+  'writes %s are refused as an outage while our role %s',
+  async (_, __, write, sql) => {
+    const role = `refused_${newId().toLowerCase()}`;
+    await administer(url, `CREATE ROLE ${role} LOGIN; GRANT ALL ON "Setting" TO ${role}`);
+    const theirs = new URL(url);
+    theirs.username = role;
+    const refused = connectTo(theirs.href);
+    onTestFinished(async () => {
+      await disconnect(refused);
+      await administer(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`).catch(() => undefined);
+    });
+    await administer(url, sql(role));
+    expect(await write(refused).then(() => null, isOutage)).toBe(true);
+  },
+);
+
+test('a database of another name is an outage, too', async () => {
+  const elsewhere = new URL(url);
+  elsewhere.pathname += '_renamed';
+  const away = connectTo(elsewhere.href);
+  onTestFinished(() => void disconnect(away));
+  for (const [, write] of ways) expect(await write(away).then(() => null, isOutage)).toBe(true);
+});
+
 test('a connection that only listens is made anew as well', async () => {
   await setReadOnly('on');
   const listening = new Connection(url);

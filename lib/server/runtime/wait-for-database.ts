@@ -1,7 +1,7 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfiguration } from '@/lib/server/config';
-import { withConnection } from '@/lib/server/db/connection';
+import { ConnectFailure, withConnection } from '@/lib/server/db/connection';
 import { codeOf, errorMessage } from '@/lib/server/plain-error';
 
 /** A database container that starts together with ours takes seconds, its DNS name somewhat longer. */
@@ -46,7 +46,7 @@ async function connectWithRetries(
     const failure = await tryConnecting(url);
     if (!failure) return;
     const mayCome =
-      retryableCodes.test(String(codeOf(failure))) || retryableMessages.test(errorMessage(failure));
+      retryableCodes.test(String(codeOf(failure.cause))) || retryableMessages.test(errorMessage(failure));
     if (!mayCome || performance.now() > untilMs) return rethrowUnreachable(failure);
     if (isFirst) say(`Waiting up to a minute for the database (${errorMessage(failure)})`);
     await sleep(retries.pauseMs, undefined, { signal: retries.signal }).catch(() => undefined);
@@ -59,13 +59,9 @@ const tryConnecting = (connectionString: string): Promise<Error | null> =>
     (error: Error) => error,
   );
 
-const unreachableCodes =
-  /^(ECONN|ENOTFOUND|EAI_|ENOENT|EHOST|ENET|ETIMEDOUT|28|3D000|53300|57P03|ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO)/;
-const unreachableMessages = /^timeout expired|does not support SSL/;
-
-/** Turns failures that the operator can fix into BadConfiguration and rethrows all others. */
+/** Turns a failure to connect into BadConfiguration, as the operator can mend it, and rethrows all others. */
 export function rethrowUnreachable(error: Error): never {
-  if (!unreachableCodes.test(String(codeOf(error))) && !unreachableMessages.test(error.message)) throw error;
+  if (!(error instanceof ConnectFailure)) throw error;
   throw new BadConfiguration(
     `DATABASE_URL must lead to a PostgreSQL that lets us in, but it says: ${errorMessage(error)}`,
   );

@@ -114,6 +114,13 @@ function isGood(kind: RequestKind, status: number, body: Buffer): boolean {
   }
 }
 
+/** A full disk has an answer of its own, with Retry-After. */
+export const isDiskFullReply = ({ kind, status, headers, body }: WitnessedReply): boolean =>
+  (status === 507 &&
+    Number(headers.get('retry-after')) >= 1 &&
+    (body.length === 0 || body.includes('"code":"storage.full"'))) ||
+  (kind === 'upload' && status === 423);
+
 /** Checks for Retry-After and a message that the caller understands. */
 function isProper503({ kind, status, headers, body }: WitnessedReply): boolean {
   if (status !== 503 || !(Number(headers.get('retry-after')) >= 1)) return false;

@@ -1,10 +1,11 @@
 import net, { type Socket } from 'node:net';
 import { TcpProxy } from '@/testing/network/tcp-proxy';
 
-/** A proxy that can delay everything in both directions. */
+/** A proxy that can delay everything in both directions, or swallow it. */
 export class DelayedProxy extends TcpProxy {
   delayMs = 0;
   isShut = false;
+  isSwallowing = false;
   readonly #target: net.NetConnectOpts;
 
   private constructor(target: net.NetConnectOpts) {
@@ -17,6 +18,7 @@ export class DelayedProxy extends TcpProxy {
   }
 
   protected open(): Socket | null {
+    if (this.isSwallowing) return new net.Socket(); // takes the connection and never answers
     return this.isShut ? null : net.connect(this.#target);
   }
 
@@ -26,7 +28,10 @@ export class DelayedProxy extends TcpProxy {
   }
 
   #lead(from: Socket, to: Socket): void {
-    from.on('data', (chunk: Buffer) => this.#later(() => to.destroyed || to.write(chunk)));
+    from.on(
+      'data',
+      (chunk: Buffer) => this.isSwallowing || this.#later(() => to.destroyed || to.write(chunk)),
+    );
     from.on('close', () => this.#later(() => to.destroySoon()));
   }
 
