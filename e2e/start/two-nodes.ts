@@ -10,11 +10,14 @@ import { type DatabaseRoute, directRoute } from './way-to-database';
 export type TwoNodes = { nodes: [TestServer, TestServer]; remove: () => Promise<void> };
 export type SharedNodes = TwoNodes & { databaseUrl: string; nginx: Nginx };
 
-export async function twoNodes(settings: Record<string, string> = {}): Promise<TwoNodes> {
+export async function twoNodes(
+  settings: Record<string, string> = {},
+  ofSecond: Record<string, string> = {},
+): Promise<TwoNodes> {
   const env = { AUTH_SECRET: 'the same secret on every node, long enough', ...settings };
   const first = await (await TestServer.make({ env })).start();
   const second = await TestServer.make({
-    env: { ...env, DATABASE_URL: first.databaseUrl, DATA_DIR: first.dataDir },
+    env: { ...env, ...ofSecond, DATABASE_URL: first.databaseUrl, DATA_DIR: first.dataDir },
   });
   const remove = async () => {
     await second.remove();

@@ -10,7 +10,7 @@ import { connectionCount, dropConnections } from './db/connection';
 import { log } from './log';
 import { countsOfProcess } from './metrics';
 import { errorMessage } from './plain-error';
-import { setTimeFloor } from './present-time';
+import { setClockOffset, setTimeFloor } from './present-time';
 import {
   type FromPages,
   innerHeaderBytes,
@@ -79,6 +79,7 @@ function follow(order: ToPages): void {
   if (order === 'drop') dropConnections();
   if (typeof order !== 'object') return;
   if ('timeFloor' in order) setTimeFloor(order.timeFloor);
+  if ('clockOffset' in order) setClockOffset(order.clockOffset);
   if ('stored' in order) applyStored(order.stored);
 }
 

@@ -11,6 +11,7 @@ import { accessMutants } from './access.mjs';
 import { admissionMutants } from './admission.mjs';
 import { byteMutants } from './bytes.mjs';
 import { factorMutants } from './factor.mjs';
+import { nodeMutants } from './nodes.mjs';
 import { plantedMutants } from './planted.mjs';
 import { quarantineMutants } from './quarantine.mjs';
 import { recordMutants } from './records.mjs';
@@ -24,6 +25,7 @@ const mutants = [
   ...byteMutants,
   ...factorMutants,
   ...plantedMutants,
+  ...nodeMutants,
   ...quarantineMutants,
   ...recordMutants,
   ...ruleMutants,

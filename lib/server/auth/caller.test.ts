@@ -6,6 +6,7 @@ import { signIn } from '@/lib/server/services/session/sign-in';
 import { openContext, userContext } from '@/testing/service/context';
 import { callerOf } from './caller';
 import { hashPassword } from './password';
+import { sessionIdleMs } from './session-rows';
 import { seal } from './tokens';
 
 const password = 'correct horse';
@@ -57,7 +58,7 @@ test('a stale header does not shut out a good cookie', async () => {
 
 test('garbled, foreign and overdue tokens are nobody’s', async () => {
   const { ctx, viewer, token } = await signInPerson();
-  const later = new Date(Date.now() + 8 * 60_000 + 1000);
+  const later = new Date(Date.now() + sessionIdleMs(false) + 1000);
   const visit = await seal('visit', { sid: viewer.sessionId }, later, now());
   const elsewhere = `${token.slice(0, -8)}${[...token.slice(-8)].reverse().join('')}`;
   for (const bad of ['', 'x', elsewhere, `${token}x`, visit]) {
@@ -112,7 +113,7 @@ test('a session ends after ninety days, however fresh its token', async () => {
 test('who stays signed in may be away for a month; others for minutes', async () => {
   const kept = await signInPerson(true);
   const other = await signInPerson();
-  const lunch = new Date(Date.now() + 9 * 60_000);
+  const lunch = new Date(Date.now() + 11 * 60_000);
   expect(await callerOf(other.ctx.db, byCookie(other.token), lunch)).toBeNull();
   for (const at of [lunch, inDays(29.9)]) {
     expect(await callerOf(kept.ctx.db, byCookie(kept.token), at)).toEqual({
@@ -142,7 +143,7 @@ test('a session that is kept ends with signing out, and for a disabled account',
 
 test('a token that lasts longer than its session was refreshed for opens nothing then', async () => {
   const { ctx, viewer } = await signInPerson();
-  const lapsed = new Date(Date.now() + ctx.config.SESSION_VALID + 1000);
+  const lapsed = new Date(Date.now() + sessionIdleMs(false) + 1000);
   const until = new Date(lapsed.getTime() + 60_000);
   const token = await seal('session', { sid: viewer.sessionId }, until, now());
   expect(await callerOf(ctx.db, byHeader(token), now())).not.toBeNull();

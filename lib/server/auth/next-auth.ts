@@ -6,7 +6,9 @@ import NextAuth from 'next-auth';
 import { cookieNames } from '@/lib/contract/http/names';
 import { config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
+import { presentTime } from '@/lib/server/present-time';
 import { sessionIdleMs } from './session-rows';
+import { containerSlackSeconds } from './tokens';
 
 /**
  * Options for all sign-ins by NextAuth. Its cookie holds a sealed session id like our own tokens, so `callerOf` reads
@@ -21,6 +23,7 @@ export function sessionOptions(
   return {
     secret: AUTH_SECRET,
     session: { strategy: 'jwt', maxAge: Math.ceil(lifeMs / 1000) },
+    jwt: { maxAge: Math.ceil(lifeMs / 1000) + containerSlackSeconds },
     pages: { signIn: '/app/login', error: '/app/login' },
     cookies: {
       sessionToken: {
@@ -31,7 +34,7 @@ export function sessionOptions(
     callbacks: {
       jwt: ({ token, user }) => {
         const sid = user?.id ?? token.sid;
-        return { sid, until: Date.now() + lifeMs };
+        return { sid, until: presentTime().getTime() + lifeMs };
       },
     },
     // Its messages may contain what was sent, so only the code is logged.

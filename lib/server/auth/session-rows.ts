@@ -5,6 +5,8 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { inSteps } from '@/lib/server/db/in-steps';
 import { passkeySite } from './passkey-site';
 
+const clockToleranceMs = 120_000;
+
 export async function startSession(
   db: Prisma.TransactionClient,
   session: {
@@ -83,7 +85,7 @@ export const deleteSessions = (tx: Prisma.TransactionClient, accountId: string):
 
 /**
  * Selects people's sessions that are not ended, idle too long or past their end.
- * @param now by this process's clock
+ * @param now by the database's clock
  */
 export const liveSessionFilter = (now: Date) => ({
   secretHash: null,
@@ -95,14 +97,16 @@ export const liveSessionFilter = (now: Date) => ({
   })),
 });
 
+/** Includes up to two minutes for clocks that are apart: a session isn't lost because a node is ahead. */
 export function sessionIdleMs(isKept: boolean): number {
   const { SESSION_VALID, SESSION_REMEMBER } = config();
-  return (isKept && SESSION_REMEMBER) || SESSION_VALID;
+  const idleMs = (isKept && SESSION_REMEMBER) || SESSION_VALID;
+  return idleMs + Math.min(clockToleranceMs, idleMs / 4);
 }
 
 /**
  * `liveSessionFilter` as SQL on `"Session" s`, for access tokens too.
- * @param now the process's clock, or `now()` where several requests share the condition (`kindOf` in
+ * @param now `presentTime`, or `now()` where several requests share the condition (`kindOf` in
  * db/direct.ts)
  */
 export const isLive = (

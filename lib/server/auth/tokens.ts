@@ -58,6 +58,9 @@ export const visitMs = 4 * 3600 * 1000;
 
 type SealedClaims = Record<string, string | number>;
 
+/** By how much the clocks of two machines may be apart. */
+export const containerSlackSeconds = 24 * 3600;
+
 /**
  * Encrypts and signs claims (JWE, A256GCM) in a text that fits into a header or cookie. NextAuth seals its cookie the
  * same way, for the purpose 'session'.
@@ -67,15 +70,14 @@ export const seal = (purpose: SealPurpose, claims: SealedClaims, until: Date, no
     token: { ...claims, until: until.getTime() },
     secret: authSecret(),
     salt: saltOf(purpose),
-    // The container's own age runs by the wall clock; `until` is what counts.
-    maxAge: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)),
+    // The container's own age runs by the clocks of machines, so it is long; `until` is what counts.
+    maxAge: Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000)) + containerSlackSeconds,
   });
 
 /** Returns null for a text that is forged, garbled, expired or of another purpose. */
 export async function unseal(purpose: SealPurpose, text: string, now: Date): Promise<SealedClaims | null> {
   const claims = openedCache.get(keyOf(purpose, text)) ?? (await decrypt(purpose, text));
-  if (!claims || Number(claims.exp) * 1000 <= Date.now()) return null;
-  return Number(claims.until) > now.getTime() ? claims : null;
+  return claims && Number(claims.until) > now.getTime() ? claims : null;
 }
 
 /** Saves decrypting, the largest cost of a small request. Whether a session still counts is looked up each time. */

@@ -1,6 +1,7 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Connection } from './connection';
+import { followClock } from './clock';
+import { ConnectFailure, Connection } from './connection';
 
 const intervalMs = 1_000;
 const retryMs = 250;
@@ -8,18 +9,34 @@ const retryMs = 250;
 /** As long as other code waits for a connection, so that a busy database doesn't count as away. */
 const patienceMs = 5_000;
 
+/** As long as pools keep an idle connection: from then on requests depend on new ones. */
+const renewMs = 10_000;
+
 export type DatabaseWatch = {
   isUp: () => boolean;
   stop: () => void;
 };
 
-type WatchEvents = { onAway: (error: unknown) => void; onBack: () => void };
+type WatchEvents = { onAway: (error: unknown) => void; onBack: () => void; onAnswer: () => void };
 
-/** Queries the database every second. It is away when neither the open nor a new connection answers. */
-export function watchDatabase(connectionString: string, { onAway, onBack }: WatchEvents): DatabaseWatch {
+/**
+ * Asks the database for its time every second, over a connection made anew every ten, as requests have them. It is
+ * away when it lets nobody in or doesn't answer.
+ */
+export function watchDatabase(
+  connectionString: string,
+  { onAway, onBack, onAnswer }: WatchEvents,
+  { renewAfterMs } = { renewAfterMs: renewMs },
+): DatabaseWatch {
   const stopped = new AbortController();
   let client: Connection | null = null;
+  let connectedAtMs = 0;
   let isUp = true;
+
+  const forget = () => {
+    client?.end().catch(() => undefined);
+    client = null;
+  };
 
   const connect = async (): Promise<Connection> => {
     const fresh = new Connection({
@@ -29,31 +46,28 @@ export function watchDatabase(connectionString: string, { onAway, onBack }: Watc
       keepAlive: true,
     });
     await fresh.connect();
+    forget();
+    client = fresh;
+    connectedAtMs = performance.now();
     return fresh;
   };
 
-  const forget = () => {
-    client?.end().catch(() => undefined);
-    client = null;
-  };
-
   const check = async (): Promise<void> => {
-    client ??= await connect();
-    await client.query('SELECT 1');
+    const isOld = performance.now() - connectedAtMs > renewAfterMs;
+    await followClock(client && !isOld ? client : await connect());
+    onAnswer();
   };
 
-  /** Retries on a new connection, because the open one may have been closed for other reasons. */
+  /** Tries again on a new connection, because the open one may have been closed for other reasons. */
   const checkTwice = async (): Promise<void> => {
-    const isFresh = client === null;
     try {
       await check();
     } catch (error) {
+      if (isFull(error)) return;
       forget();
-      if (isFresh || isTimeout(error)) throw error;
-      await check().catch((second: unknown) => {
-        forget();
-        throw second;
-      });
+      if (isTimeout(error)) throw error;
+      if (error instanceof ConnectFailure) await sleep(retryMs, undefined, { ref: false });
+      await check();
     }
   };
 
@@ -66,7 +80,7 @@ export function watchDatabase(connectionString: string, { onAway, onBack }: Watc
   const watch = async () => {
     const { signal } = stopped;
     while (!signal.aborted) {
-      const failure = await checkTwice().then(noFailure, failureOf);
+      const failure = await checkTwice().then(noFailure, (error: unknown) => ({ error }));
       if (signal.aborted) break;
       report(failure);
       await sleep(isUp ? intervalMs : retryMs, undefined, { signal, ref: false }).catch(noFailure);
@@ -79,8 +93,9 @@ export function watchDatabase(connectionString: string, { onAway, onBack }: Watc
 }
 
 const noFailure = () => null;
-/** A server without free connections is up. */
-const failureOf = (error: unknown) =>
-  (error as { code?: unknown } | null)?.code === '53300' ? null : { error };
+
+/** True of a server without free connections, which is up. */
+const isFull = (error: unknown): boolean =>
+  error instanceof ConnectFailure && (error.cause as { code?: unknown } | null)?.code === '53300';
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && /time-?out/i.test(error.message);

@@ -4,6 +4,7 @@ import { systemContext } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
 import { onNotification } from '@/lib/server/db/notifications';
 import { nodeId } from '@/lib/server/ids';
+import { databaseTimeMs } from '@/lib/server/present-time';
 import { type ClockReading, readClock, updateTimeFloor } from '@/lib/server/services/clock/clock';
 import { registerNode, unregisterNode } from '@/lib/server/services/doctor/node-registration';
 import { removeAccounts } from '@/lib/server/services/leaving/remove-accounts';
@@ -60,7 +61,7 @@ const jobs: Record<JobName, Job> = {
 };
 
 async function makeAllDue({ db }: Context): Promise<void> {
-  if ((await readClock({ db }, Date.now())).state === 'right') await repairFutureTimes(db);
+  if ((await readClock({ db }, databaseTimeMs())).state === 'right') await repairFutureTimes(db);
   await makeDue(db);
 }
 

@@ -4,6 +4,7 @@ import { systemContext } from '@/lib/server/container';
 import { dropConnections } from '@/lib/server/db/connection';
 import type { DatabaseWatch } from '@/lib/server/db/watch';
 import { log } from '@/lib/server/log';
+import { clockOffset } from '@/lib/server/present-time';
 import type { createFrontDoor, Handler } from './front-door';
 import { createMetrics } from './health/prometheus';
 import { createReadiness } from './health/readiness';
@@ -46,5 +47,6 @@ export function databaseListeners(node: NodeParts) {
       node.pages?.dropConnections();
     },
     onBack: () => log().warn({ event: 'database.back' }, 'the database answers again'),
+    onAnswer: () => node.pages?.setClockOffset(clockOffset()),
   };
 }

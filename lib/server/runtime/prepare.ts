@@ -6,6 +6,8 @@ import { isVerified, stagingFolder } from '@/lib/server/backup/staging';
 import { BadConfiguration, type Config, config, parseConfig } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
 import { closeDb } from '@/lib/server/db/client';
+import { followClock } from '@/lib/server/db/clock';
+import { withConnection } from '@/lib/server/db/connection';
 import { migrate, migrationsFolder } from '@/lib/server/db/migrate';
 import { closeNotifications } from '@/lib/server/db/notifications';
 import { beOnlyNode } from '@/lib/server/ids';
@@ -63,6 +65,7 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     const { DATABASE_URL = '', ROOT } = config();
 
     const applied = await migrate(DATABASE_URL, migrationsFolder(ROOT)).catch(rethrowUnreachable);
+    await withConnection({ connectionString: DATABASE_URL }, followClock);
     await applySettings(systemContext());
     await warnOfClock(systemContext(), warn);
     const system = systemContext();

@@ -6,13 +6,14 @@ import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 
 /**
- * `drop` ends database connections, so that nothing waits for a database that is away. `timeFloor` is the earliest
- * time it can be.
+ * `drop` ends database connections, so that nothing waits for a database that is away. `timeFloor` and `clockOffset`
+ * make `presentTime`.
  */
 export type ToPages =
   | { socket: string; env: NodeJS.ProcessEnv; stored: StoredSettings }
   | { stored: StoredSettings }
   | { timeFloor: number | null }
+  | { clockOffset: number }
   | 'drop'
   | 'stop';
 

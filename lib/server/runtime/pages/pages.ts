@@ -16,8 +16,10 @@ export type Pages = {
   isUp: () => boolean;
   stats: () => PagesStats | null;
   dropConnections: () => void;
-  /** Milliseconds since 1970 before which it can't be; null trusts the machine's clock. */
+  /** Milliseconds since 1970 before which it can't be; null trusts the database's clock. */
   setTimeFloor: (atMs: number | null) => void;
+  /** Milliseconds by which the database's clock is ahead of this machine's. */
+  setClockOffset: (ms: number) => void;
   setStored: (stored: StoredSettings) => void;
   stop: () => Promise<void>;
 };
@@ -72,6 +74,7 @@ function keepRunning(
     stats: () => current.stats(),
     dropConnections: () => sendOrder(current, 'drop'),
     setTimeFloor: (timeFloor) => sendOrder(current, { timeFloor }),
+    setClockOffset: (clockOffset) => sendOrder(current, { clockOffset }),
     setStored: (stored) => sendOrder(current, { stored }),
     stop: async () => {
       isStopping = true;

@@ -2,7 +2,7 @@ import 'server-only';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { setTimeFloor } from '@/lib/server/present-time';
+import { databaseTimeMs, setTimeFloor } from '@/lib/server/present-time';
 
 type ClockContext = { db: Prisma.TransactionClient };
 
@@ -17,7 +17,7 @@ const longestGapMs = 7 * 24 * hourMs;
 
 const toleratedMs = hourMs;
 
-/** Compares `nowMs`, this machine's time, with the newest time in the database. */
+/** Compares `nowMs`, the database's clock, with the newest time in its rows. */
 export async function readClock({ db }: ClockContext, nowMs: number): Promise<ClockReading> {
   const [row] = await db.$queryRaw<{ ms: number }[]>`
     SELECT coalesce((SELECT "value"::text::float8 FROM "Setting" WHERE "key" = ${key}),
@@ -54,9 +54,9 @@ async function storeTime({ db }: ClockContext, nowMs: number): Promise<void> {
 
 let lastState: ClockState = 'right';
 
-/** Makes the later of machine clock and database time count, and logs each change of the clock's state. */
+/** Makes the later of clock and newest time in the rows count, and logs each change of the clock's state. */
 export async function updateTimeFloor({ db, log }: Pick<Context, 'db' | 'log'>): Promise<ClockReading> {
-  const reading = await compareClock({ db }, Date.now());
+  const reading = await compareClock({ db }, databaseTimeMs());
   const { state } = reading;
   setTimeFloor(timeFloorOf(reading));
   if (state !== lastState) {
@@ -94,7 +94,7 @@ function clockSentence(reading: ClockReading): string {
 }
 
 export async function confirmClock(ctx: Context): Promise<void> {
-  const nowMs = Date.now();
+  const nowMs = databaseTimeMs();
   await ctx.db.$transaction(async (tx) => {
     await storeTime({ db: tx }, nowMs);
     await audit(ctx, { event: 'system.clock', details: { now: new Date(nowMs).toISOString() } }, tx);

@@ -5,9 +5,11 @@ import type { Finding } from '@/lib/contract/admin/doctor';
 import type { Context } from '@/lib/server/context';
 import { inspectConnection } from '@/lib/server/db/connection';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrate';
+import { databaseTimeMs } from '@/lib/server/present-time';
 import { shellQuoted } from '@/lib/server/runtime/data-dir';
 import { readClock, timesOf } from '@/lib/server/services/clock/clock';
 import { finding } from './finding';
+import { nodesApart } from './node-registration';
 
 const oldestVersion = 140_000;
 const toleratedMs = 2_000;
@@ -47,12 +49,14 @@ export async function checkSchema({ db, config }: Context): Promise<Finding> {
 }
 
 export async function checkClock({ db }: Context): Promise<Finding> {
-  const reading = await readClock({ db }, Date.now());
+  const reading = await readClock({ db }, databaseTimeMs());
   if (reading.state !== 'right') return finding('clock', 'failure', reading.state, timesOf(reading));
   const began = Date.now();
   const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS "now"`;
   const apartMs = Math.abs((row?.now.getTime() ?? 0) - (began + Date.now()) / 2);
   const seconds = (apartMs / 1000).toFixed(1);
+  const names = await nodesApart({ db });
+  if (names !== '') return finding('clock', 'warning', 'nodesApart', { names });
   if (apartMs > toleratedMs) return finding('clock', 'warning', 'apart', { seconds });
   return finding('clock', 'fine', 'fine', { seconds });
 }

@@ -4,6 +4,7 @@ import { statfs } from 'node:fs/promises';
 import type { Finding } from '@/lib/contract/admin/doctor';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
+import { databaseTimeMs } from '@/lib/server/present-time';
 import { decode } from '@/lib/server/thumbnails/decode';
 import { hasFilmDecoder } from '@/lib/server/thumbnails/film';
 import { failureReason, finding } from './finding';
@@ -15,7 +16,7 @@ export async function checkStorage(ctx: Context): Promise<Finding> {
   const kind = ctx.config.STORAGE;
   const fileId = ctx.newId();
   const began = performance.now();
-  await ctx.db.removal.create({ data: { fileId, since: new Date(Date.now() + 600_000) } });
+  await ctx.db.removal.create({ data: { fileId, since: new Date(databaseTimeMs() + 600_000) } });
   try {
     const bytes = randomBytes(probeBytes);
     const read = await writeAndRead(ctx, fileId, bytes);

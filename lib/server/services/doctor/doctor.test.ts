@@ -13,13 +13,14 @@ import { sealStored } from '@/lib/server/auth/stored-secret';
 import type { Context } from '@/lib/server/context';
 import { baseline } from '@/lib/server/db/migrate';
 import { smtpMailer } from '@/lib/server/mail/mailer';
+import { setClockOffset } from '@/lib/server/present-time';
 import { MailSink } from '@/testing/network/mail-sink';
 import { openContext, userContext } from '@/testing/service/context';
 import { configWith } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
 import { pooledDatabase } from '@/testing/service/pooled-database';
 import { checkByBaseUrl } from './check-by-base-url';
-import { checkDatabase, checkSchema } from './check-database';
+import { checkClock, checkDatabase, checkSchema } from './check-database';
 import {
   checkFactors,
   checkLimits,
@@ -253,6 +254,28 @@ test('nodes that are set up differently are found out, and say no secret about i
     values: { names: 'AUTH_SECRET', count: '2' },
   });
   expect(JSON.stringify(await own.db.setting.findMany())).not.toContain('secret that');
+});
+
+test('a node whose clock is apart from the database’s is named by the doctor of every node, and counted', async () => {
+  const own = await ownDatabase();
+  onTestFinished(async () => {
+    setClockOffset(0);
+    await own.remove();
+  });
+  const ctx = withEnv({}, { db: own.db });
+  await registerNode(ctx, ctx.newId());
+  expect(told(await checkClock(ctx))).toEqual(['fine', 'fine']);
+  setClockOffset(-300_000);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 });
+  await registerNode(ctx, ctx.newId());
+  const there = await Promise.all([checkNodes(ctx), checkClock(ctx)]);
+  vi.useRealTimers();
+  setClockOffset(0);
+  const here = await Promise.all([checkNodes(ctx), checkClock(ctx)]);
+  for (const [nodes, clock] of [here, there]) {
+    expect(nodes).toMatchObject({ outcome: 'fine', values: { count: '2' } });
+    expect(clock).toMatchObject({ code: 'nodesApart', values: { names: `${os.hostname()} (+300.0 s)` } });
+  }
 });
 
 test('second factors that were sealed under another AUTH_SECRET are counted and named', async () => {

@@ -1,14 +1,16 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import os from 'node:os';
 import type { Finding } from '@/lib/contract/admin/doctor';
 import type { Config } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
+import { clockOffset } from '@/lib/server/present-time';
 import { finding } from './finding';
 
 const prefix = 'node ';
-const aliveMs = 120_000;
+const toleratedMs = 2_000;
 
-/** Settings that must be the same on all nodes; secrets only as hashes. */
+/** Settings and version that must be the same on all nodes; secrets only as hashes. */
 function nodeConfig(config: Config) {
   const { VERSION, BUILD_ID, BASE_URL, STORAGE, AUTH_SECRET = '' } = config;
   const place = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_PREFIX].join(' ');
@@ -21,13 +23,10 @@ function nodeConfig(config: Config) {
 }
 
 export async function registerNode({ db, config }: Context, node: string): Promise<void> {
-  const key = `${prefix}${node}`;
-  const [value, updatedAt] = [nodeConfig(config), new Date()];
-  await db.setting.upsert({
-    where: { key },
-    create: { key, value, updatedAt },
-    update: { value, updatedAt },
-  });
+  const card = { ...nodeConfig(config), host: os.hostname(), clockMs: -clockOffset() };
+  await db.$executeRaw`
+    INSERT INTO "Setting" ("key", "value", "updatedAt") VALUES (${`${prefix}${node}`}, ${card}, now())
+    ON CONFLICT ("key") DO UPDATE SET "value" = excluded."value", "updatedAt" = now()`;
   await db.$executeRaw`
     DELETE FROM "Setting" WHERE "key" LIKE ${`${prefix}%`} AND "updatedAt" < now() - interval '1 hour'`;
 }
@@ -36,15 +35,30 @@ export async function unregisterNode({ db }: Context, node: string): Promise<voi
   await db.setting.deleteMany({ where: { key: `${prefix}${node}` } });
 }
 
-export async function checkNodes({ db }: Context): Promise<Finding> {
-  const since = new Date(Date.now() - aliveMs);
-  const rows = await db.setting.findMany({
-    where: { key: { startsWith: prefix }, updatedAt: { gt: since } },
-  });
-  const nodes = rows.map(({ value }) => Object(value) as Partial<ReturnType<typeof nodeConfig>>);
+type NodeCard = ReturnType<typeof nodeConfig> & { host: string; clockMs: number };
+
+/** Lists the nodes that live; of older versions, without the newer fields. */
+async function livingNodes({ db }: Pick<Context, 'db'>): Promise<Partial<NodeCard>[]> {
+  const rows = await db.$queryRaw<{ value: Partial<NodeCard> }[]>`
+    SELECT "value" FROM "Setting"
+    WHERE "key" LIKE ${`${prefix}%`} AND "updatedAt" > now() - interval '2 minutes' ORDER BY "key"`;
+  return rows.map(({ value }) => value);
+}
+
+/** Lists nodes whose clocks are apart from the database's, as "web-1 (+300.0 s)". */
+export async function nodesApart(ctx: Pick<Context, 'db'>): Promise<string> {
+  const nodes = await livingNodes(ctx);
+  return nodes
+    .filter(({ clockMs = 0 }) => Math.abs(clockMs) > toleratedMs)
+    .map(({ host, clockMs = 0 }) => `${host} (${clockMs > 0 ? '+' : ''}${(clockMs / 1000).toFixed(1)} s)`)
+    .join(', ');
+}
+
+export async function checkNodes(ctx: Context): Promise<Finding> {
+  const nodes = await livingNodes(ctx);
   const names = ['version', 'BASE_URL', 'STORAGE', 'AUTH_SECRET'] as const;
   const apart = names.filter((name) => new Set(nodes.map((node) => node[name])).size > 1);
   if (apart.length > 0)
-    return finding('nodes', 'failure', 'apart', { names: apart.join(', '), count: rows.length });
-  return finding('nodes', 'fine', 'fine', { count: Math.max(1, rows.length) });
+    return finding('nodes', 'failure', 'apart', { names: apart.join(', '), count: nodes.length });
+  return finding('nodes', 'fine', 'fine', { count: Math.max(1, nodes.length) });
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { seal, unseal } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
+import { presentTime } from '@/lib/server/present-time';
 import type { ProxyPerson } from '@/lib/server/services/session/sign-in-by-proxy';
 
 /** Authorises the server's own probes instead of a session, which could leak to another server. */
@@ -29,7 +30,7 @@ export async function refuseForged(
   { config }: Context,
   arrived: { person: ProxyPerson | null; email: string | null },
 ): Promise<void> {
-  if (!(await isTicket(ticket, new Date()))) return;
+  if (!(await isTicket(ticket, presentTime()))) return;
   const names = [
     ...(arrived.person ? [config.PROXY_AUTH_USER_HEADER] : []),
     ...(arrived.email === forged.email ? [config.PROXY_AUTH_EMAIL_HEADER] : []),

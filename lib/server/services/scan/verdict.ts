@@ -2,6 +2,7 @@ import 'server-only';
 import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma, ScanState } from '@/lib/server/db/generated/client';
+import { databaseTimeMs } from '@/lib/server/present-time';
 import { makeSoon, type ThumbnailSource } from '@/lib/server/services/thumbnail/make';
 import type { Verdict } from './clamd';
 
@@ -56,7 +57,7 @@ async function tellOfQuarantine(
     where: { OR: [{ id: ownerId }, { admin: true }], state: 'Active', email: { not: null } },
     select: { id: true },
   });
-  const dueAt = new Date(Date.now() + bundleSeconds * 1_000);
+  const dueAt = new Date(databaseTimeMs() + bundleSeconds * 1_000);
   await tx.notice.createMany({
     data: accounts.map(({ id: accountId }) => ({
       id: noticeId(shareId, accountId),

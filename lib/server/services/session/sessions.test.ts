@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sessionIdleMs } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import { noon, userContext } from '@/testing/service/context';
 import { endOtherSessions, endSession, listSessions } from './sessions';
@@ -51,7 +52,7 @@ test('what is over, by whatever way, and what is somebody else’s is not in the
   await begin(stranger);
   await begin(ctx, { revokedAt: noon });
   await begin(ctx, { endsAt: noon });
-  await begin(ctx, { lastSeenAt: ago(ctx.config.SESSION_VALID) });
+  await begin(ctx, { lastSeenAt: ago(sessionIdleMs(false)) });
   expect(await listSessions(ctx)).toEqual({ items: [] });
 });
 

@@ -3,6 +3,7 @@ import { thumbnailKind } from '@/lib/domain/file/file-type';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { newFileId } from '@/lib/server/ids';
+import { databaseTimeMs } from '@/lib/server/present-time';
 import { type DecodeResult, decode, type ThumbnailPair } from '@/lib/server/thumbnails/decode';
 import { frameOf } from '@/lib/server/thumbnails/film';
 import { createTaskQueue } from '@/lib/server/thumbnails/task-queue';
@@ -81,7 +82,7 @@ export async function storeThumbnails(
   if (typeof made === 'number') return saveThumbnailRow(ctx, { fileId, tries: made });
   const { db, storage } = ctx;
   const [smallId, largeId] = [newFileId(), newFileId()];
-  const since = new Date(Date.now() + storingMs);
+  const since = new Date(databaseTimeMs() + storingMs);
   await db.removal.createMany({ data: [smallId, largeId].map((id) => ({ fileId: id, since })) });
   await storage.storeWhole(smallId, [made.small]);
   await storage.storeWhole(largeId, [made.large]);
