@@ -2,6 +2,7 @@ import { leave } from './journeys/leave';
 import { lists } from './journeys/lists';
 import { owner } from './journeys/owner';
 import { preview } from './journeys/preview';
+import { saves } from './journeys/saves';
 import { sealed } from './journeys/sealed';
 import { sender } from './journeys/sender';
 import type { Walk } from './walk';
@@ -15,3 +16,6 @@ export const journeys: Record<string, (walk: Walk) => Promise<void>> = {
   leave,
   sealed,
 };
+
+/** Journeys that take minutes, walked only when they are named. */
+export const longJourneys: typeof journeys = { saves };

@@ -6,7 +6,7 @@ import { inPage } from './in-page';
 const patienceMs = 30_000;
 
 type Role = 'img' | 'button' | 'link' | 'field' | 'heading' | 'row' | 'tab' | 'text';
-type InPage = ReturnType<typeof inPage>;
+export type InPage = ReturnType<typeof inPage>;
 type Point = { x: number; y: number };
 
 /** A person at a browser: presses visible things, types, and waits. */

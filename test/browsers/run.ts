@@ -1,25 +1,32 @@
-// `npm run test:browsers -- [firefox|webkit] [1280|390] [dark] [JOURNEY]`: runs the main journeys in Firefox and
-// WebKit and prints a line per step. Screenshots go to test-results/browsers/.
+// `npm run test:browsers -- [firefox|webkit|chromium] [1280|390] [dark] [JOURNEY]`: runs the main journeys in Firefox and
+// WebKit, or in the named browsers, and prints a line per step. Screenshots go to test-results/browsers/.
 import fs from 'node:fs';
+import { findShell } from '@/scripts/lib/chromium.mjs';
 import { browserPrograms } from '@/scripts/lib/install-browsers.mjs';
+import { ensureBrowsers } from '@/scripts/lib/install-chromium.mjs';
 import { running } from '@/testing/server/running';
 import setup from '@/testing/server/server';
 import type { Driver } from './driver';
-import { firefox } from './firefox';
-import { journeys } from './journeys';
+import { journeys, longJourneys } from './journeys';
+import { chromium, firefox } from './puppeteer';
 import { Walk } from './walk';
 import { webkit } from './webkit';
 
 const args = process.argv.slice(2);
 const isSelected = (name: string, all: readonly string[]) =>
   args.includes(name) || !all.some((other) => args.includes(other));
-const browsers = ['firefox', 'webkit'];
+const browsers = ['firefox', 'webkit', 'chromium'];
+const usual = ['firefox', 'webkit'];
 const widths = ['1280', '390'];
 
 const theme = args.includes('dark') ? 'dark' : 'light';
 
 const programs = await browserPrograms();
 const starters: Record<string, () => Promise<Driver>> = {
+  chromium: async () => {
+    await ensureBrowsers();
+    return chromium(findShell() ?? '/usr/bin/chromium');
+  },
   firefox: () => firefox(programs.firefox),
   webkit: () => webkit(programs.webkit),
 };
@@ -27,7 +34,8 @@ const starters: Record<string, () => Promise<Driver>> = {
 const end = await setup();
 let failures = 0;
 try {
-  for (const browser of browsers.filter((name) => isSelected(name, browsers))) {
+  const named = browsers.filter((name) => args.includes(name));
+  for (const browser of named.length > 0 ? named : usual) {
     const driver = await starters[browser]?.();
     if (!driver) continue;
     for (const width of widths.filter((name) => isSelected(name, widths)))
@@ -44,8 +52,9 @@ async function walk(driver: Driver, width: number): Promise<number> {
   fs.mkdirSync(pictures, { recursive: true });
   await driver.resize(width, width < 600 ? 844 : 900);
   let failed = 0;
-  for (const [name, journey] of Object.entries(journeys)) {
-    if (!isSelected(name, Object.keys(journeys))) continue;
+  const all = { ...journeys, ...longJourneys };
+  const named = Object.entries(all).filter(([name]) => args.includes(name));
+  for (const [name, journey] of named.length > 0 ? named : Object.entries(journeys)) {
     const walk = new Walk(driver, running().url, { width, name, theme });
     await driver.forgetCookies();
     try {

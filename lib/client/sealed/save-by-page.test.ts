@@ -78,11 +78,20 @@ test.each([
 
 test.each([
   ['is full', new DiskFullError(), 'tooLarge'],
-  ['gets a broken file', new TypeError('the line broke'), null],
+  ['gets a broken file', new TypeError('the line broke'), 'stopped'],
 ] as const)('a disk that %s saves nothing', async (_, error, failure) => {
   answer(100 * gibibyte);
   const failing = Promise.reject(error);
   vi.mocked(openDiskFile).mockResolvedValue({ fill: fill(failing) });
-  expect(await saveByPage('/a')).toBe(failure); // the service worker tells what broke
+  expect(await saveByPage('/a')).toBe(failure);
+  expect(saved).toEqual([]);
+});
+
+test.each([
+  ['refuses', async () => new Response(null, { status: 404 })],
+  ['doesn’t answer', async () => Promise.reject(new TypeError('no worker'))],
+])('a worker that %s is told as a stop', async (_, fetched) => {
+  vi.stubGlobal('fetch', fetched);
+  expect(await saveByPage('/a')).toBe('stopped');
   expect(saved).toEqual([]);
 });

@@ -7,10 +7,10 @@ const memoryBytesWithoutDisk = 1024 ** 3;
 /** Safari asks whether a page may save files. */
 const patienceMs = 10 * 60_000;
 
-/** Saves what the service worker answers: a large file by way of the disk. Returns why it can’t. */
+/** Saves what the service worker answers: a large file by way of the disk. Returns why it can’t; the worker may know better. */
 export async function saveByPage(address: string): Promise<UnsavedReason | null> {
   const response = await fetch(address).catch(() => null);
-  if (!response?.ok || !response.body) return null; // the worker tells why
+  if (!response?.ok || !response.body) return 'stopped';
   const size = Number(response.headers.get('content-length'));
   const disk = size > memoryBytes ? await openDiskFile() : null;
   if (!disk && size > memoryBytesWithoutDisk) {
@@ -22,7 +22,7 @@ export async function saveByPage(address: string): Promise<UnsavedReason | null>
     offer(whole, nameOf(response));
     return null;
   } catch (error) {
-    return error instanceof DiskFullError ? 'tooLarge' : null;
+    return error instanceof DiskFullError ? 'tooLarge' : 'stopped';
   }
 }
 

@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths';
 import { newAlias } from '@/testing/people/alias-pages';
 import { sha256, sumsIn } from '@/testing/people/sealed-share';
 import { samples } from '@/testing/people/shared-files';
-import type { Person } from '../person';
+import type { InPage, Person } from '../person';
 import { enter, signIn } from '../sign-in';
 import type { Walk } from '../walk';
 
@@ -19,9 +19,12 @@ const sums = { [png.name]: sha256(png.bytes), [txt.name]: sha256(txt.bytes), 'fi
 /** Seals files, and opens them as a visitor and as the owner of an inbox. */
 export async function sealed(walk: Walk): Promise<void> {
   const { account, as } = await signIn(walk.person);
-  const link = await seal(walk);
+  const link = await seal(walk, () => dropAll(walk.person));
   await walk.person.browser.forgetCookies();
   await openWithoutKey(walk, link);
+  const [opened] = (await as.call(share.search, { query: {} })).items;
+  if (opened?.views !== 1) throw new Error(`${opened?.views} views are spent`);
+  walk.say('only the key that fits has spent a view');
   await openWithKey(walk, link);
   await enter(walk.person, account);
   const aliasId = await newAlias(as);
@@ -38,19 +41,24 @@ function inBase64({ bytes, type }: { bytes: Buffer; type: string }) {
 }
 
 async function dropAll(person: Person): Promise<void> {
+  await dropFiles(person, plan);
+  await person.sees('text', '3 files…');
+  await person.sees('text', 'notes.txt'); // the list moves what is below
+}
+
+export async function dropFiles(person: Person, files: Parameters<InPage['drop']>[0]): Promise<void> {
   await person.until('the page listens', () =>
     person.browser.evaluate(
       "Object.keys(document.querySelector('input[type=file]') ?? {}).some((key) => key.startsWith('__reactProps'))",
     ),
   );
-  await person.run((page, files: typeof plan) => page.drop(files), plan);
-  await person.sees('text', '3 files…');
+  await person.run((page, files: Parameters<InPage['drop']>[0]) => page.drop(files), files);
 }
 
-async function seal({ person, say, picture }: Walk): Promise<string> {
+/** @returns path and key of its link */
+export async function seal({ person, say, picture }: Walk, drop: () => Promise<void>): Promise<string> {
   await person.open(paths.newShare);
-  await dropAll(person);
-  await person.sees('text', 'notes.txt'); // the list moves what is below
+  await drop();
   await person.fill('Name…', 'Merger');
   await person.press('button', 'More options');
   await person.press('field', 'Seal it…');
@@ -80,7 +88,10 @@ async function openWithoutKey({ person, say, picture }: Walk, link: string): Pro
   await person.press('button', 'Open');
   await person.sees('text', 'This key doesn’t open the share…');
   await picture('wrong');
-  await person.fill('Link or key', key);
+  await person.until('the key stays, with the focus in its field', () =>
+    person.browser.evaluate(`document.activeElement.value === '${'A'.repeat(43)}'`),
+  );
+  await person.fill('Link or key', `Key: ${key}.`);
   await person.press('button', 'Open');
   await person.sees('heading', 'Merger');
   say('without a key, with a cut one and with another the page says what to do');
@@ -113,9 +124,6 @@ async function openWithKey(walk: Walk, link: string): Promise<void> {
   if (JSON.stringify(sumsIn(target)) !== JSON.stringify(sorted(sums))) throw new Error('The ZIP differs');
   fs.rmSync(target, { recursive: true });
   say('the ZIP has the same bytes');
-  await person.until('no frame of a download is left', () =>
-    person.browser.evaluate('document.querySelectorAll("iframe[hidden]").length === 0'),
-  );
 }
 
 const sorted = (all: Record<string, string>) =>

@@ -1,26 +1,37 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import puppeteer, { type Page } from 'puppeteer-core';
+import puppeteer, { type LaunchOptions, type Page } from 'puppeteer-core';
+import { chromiumFlags } from '@/scripts/lib/chromium.mjs';
 import type { Driver } from './driver';
 
-export async function firefox(executablePath: string): Promise<Driver> {
-  const downloads = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-firefox-'));
-  const browser = await puppeteer.launch({
+export const firefox = (executablePath: string): Promise<Driver> =>
+  start('Firefox', (folder) => ({
     browser: 'firefox',
     executablePath,
-    headless: true,
     extraPrefsFirefox: {
       'intl.accept_languages': 'en-GB',
       'browser.download.folderList': 2,
-      'browser.download.dir': downloads,
+      'browser.download.dir': folder,
     },
-  });
+  }));
+
+export const chromium = (executablePath: string): Promise<Driver> =>
+  start('Chromium', (folder) => ({
+    browser: 'chrome',
+    executablePath,
+    args: [...chromiumFlags, '--lang=en-GB'],
+    downloadBehavior: { policy: 'allow', downloadPath: folder },
+  }));
+
+async function start(name: string, optionsFor: (downloads: string) => LaunchOptions): Promise<Driver> {
+  const downloads = fs.mkdtempSync(path.join(os.tmpdir(), `slipway-${name.toLowerCase()}-`));
+  const browser = await puppeteer.launch({ headless: true, ...optionsFor(downloads) });
   const page: Page = await browser.newPage();
   page.setDefaultTimeout(60_000);
   page.on('dialog', (dialog) => void dialog.accept()); // accepts the question whether to leave an upload
   return {
-    name: 'Firefox',
+    name,
     downloads,
     resize: (width, height) => page.setViewport({ width, height }),
     goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),

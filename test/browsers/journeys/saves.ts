@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { paths } from '@/lib/paths';
+import { sha256 } from '@/testing/people/sealed-share';
+import { signIn } from '../sign-in';
+import type { Walk } from '../walk';
+import { dropFiles, seal } from './sealed';
+
+const rounds = 10;
+const filesMax = 20;
+const bytesMax = 1000;
+
+const plan = Object.fromEntries(
+  Array.from({ length: filesMax }, (_, nth) => {
+    const size = Math.round((nth * bytesMax) / (filesMax - 1));
+    return [`${size}.bin`, size];
+  }),
+);
+const sumOf = (size: number) => sha256(Uint8Array.from({ length: size }, (_, at) => at % 251));
+
+/** Saves small files of a sealed share, 200 times. */
+export async function saves(walk: Walk): Promise<void> {
+  const { person, say } = walk;
+  await signIn(person);
+  const link = await seal(walk, async () => {
+    await dropFiles(person, plan);
+    await person.sees('text', '0.bin'); // the list moves what is below
+  });
+  await person.open(paths.login());
+  await person.open(link);
+  await person.sees('heading', 'Merger');
+  const unsaved: string[] = [];
+  for (let round = 0; round < rounds; round++) unsaved.push(...(await saveAll(walk)));
+  if (unsaved.length > 0) throw new Error(`${unsaved.length} are not saved: ${unsaved.join(', ')}`);
+  say(`${rounds * filesMax} of ${rounds * filesMax} files are saved, with the same bytes`);
+}
+
+/** Returns what isn't saved. */
+async function saveAll({ person }: Walk): Promise<string[]> {
+  const place = (name: string) => path.join(person.browser.downloads, name);
+  const isSaved = (name: string, size: number) =>
+    fs.existsSync(place(name)) && sha256(fs.readFileSync(place(name))) === sumOf(size);
+  const unsaved = () => Object.entries(plan).flatMap(([name, size]) => (isSaved(name, size) ? [] : [name]));
+  for (const name of Object.keys(plan)) await person.press('link', `Download ${name}`);
+  await person.until('all are saved', async () => unsaved().length === 0).catch(() => undefined);
+  const left = unsaved();
+  for (const name of Object.keys(plan)) fs.rmSync(place(name), { force: true });
+  return left;
+}
