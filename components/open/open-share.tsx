@@ -20,6 +20,10 @@ const PasswordGate = dynamic(() => import('./password-gate').then((module) => mo
   ssr: false,
 });
 
+const SealedDoor = dynamic(() =>
+  import('@/components/sealed/sealed-door').then((module) => module.SealedDoor),
+);
+
 // Few shares are sealed.
 const SealedShare = dynamic(() => import('./sealed-share').then((module) => module.SealedShare), {
   ssr: false,
@@ -27,13 +31,28 @@ const SealedShare = dynamic(() => import('./sealed-share').then((module) => modu
 
 type OpenShareProps = {
   linkId: string;
-  peek: PeekedShare & { locked: boolean; viewsLeft: number | null; asksFirst: boolean };
+  peek: PeekedShare & {
+    locked: boolean;
+    viewsLeft: number | null;
+    asksFirst: boolean;
+    asks: 'code' | 'people' | null;
+    isSealed: boolean;
+    manifestStart: string | null;
+  };
   view: ViewMode | null;
   /** Set during a running visit; a first view gets its note with the files. */
   noteAtFirst: RenderedNote | null;
 };
 
-export function OpenShare({ linkId, peek, view, noteAtFirst }: OpenShareProps) {
+export function OpenShare(props: OpenShareProps) {
+  const { isSealed, manifestStart, asks } = props.peek;
+  const visit = <VisitedShare {...props} />;
+  // Those whom nothing lets in hear so first.
+  if (!isSealed || asks === 'people') return visit;
+  return <SealedDoor {...{ linkId: props.linkId, manifestStart }}>{visit}</SealedDoor>;
+}
+
+function VisitedShare({ linkId, peek, view, noteAtFirst }: OpenShareProps) {
   const t = useTranslations('open');
   const failureText = useFailureText();
   const { locked, viewsLeft, sender, asksFirst } = peek;

@@ -16,7 +16,10 @@ export function KeepKey({ id, title }: { id: string; title: string }) {
     setWanted(keeps);
     await (keeps && key ? keptKeys.put(id, key, title) : keptKeys.delete(id));
     await cache.invalidateQueries({ queryKey: keptKeysQuery });
+    setWanted(null);
+    setFailed(keeps && !(await keptKeys.get(id)));
   };
+  const [hasFailed, setFailed] = useState(false);
   const isStale = kept !== undefined && kept.title !== title;
   const renew = useEffectEvent(() => void change(true));
   useEffect(() => {
@@ -26,7 +29,7 @@ export function KeepKey({ id, title }: { id: string; title: string }) {
     <div className="mb-6">
       <Checkbox
         label={t('keep')}
-        hint={t('keepHint')}
+        hint={t(hasFailed ? 'keepFailed' : 'keepHint')}
         checked={wanted ?? kept !== undefined}
         onChange={(event) => void change(event.target.checked)}
       />

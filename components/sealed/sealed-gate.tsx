@@ -2,18 +2,20 @@
 
 import { LockKeyholeIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
+import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { PasswordField } from '@/components/ui/form/password-field';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
+import { canSealHere } from '@/lib/client/sealed/can-seal';
 import { shareKeys } from '@/lib/client/sealed/share-keys';
 import { readShareKey } from '@/lib/domain/sealed/share-key';
-import type { SealedState } from './use-sealed-share';
+import type { LockedState } from './use-sealed-share';
 
 type SealedGateProps = {
   id: string;
-  state: Exclude<SealedState, { step: 'open' }>;
+  state: LockedState;
   headingLevel?: 'h1' | 'h2';
   /** Asks for what opens it, in place of the key. */
   children?: ReactNode;
@@ -23,14 +25,20 @@ type SealedGateProps = {
 export function SealedGate({ id, state, headingLevel: Heading = 'h1', children }: SealedGateProps) {
   const t = useTranslations('sealed');
   const failureText = useFailureText();
+  const [text, setText] = useState(''); // stays while a key is tried
   if (state.step === 'opening') return <p role="status">{t('opening')}</p>;
   return (
     <section className="mx-auto mt-[8vh] max-w-sm">
       <LockKeyholeIcon aria-hidden className="mb-4 size-8 text-faint" strokeWidth={1.5} />
       <Heading className="text-2xl font-semibold tracking-tight text-balance">{t('title')}</Heading>
-      {state.step === 'key' && (children || <KeyForm id={id} isWrong={state.isWrong} />)}
+      {state.step === 'key' && state.isWrong && children && (
+        <p role="alert" className="mt-1 text-pretty text-danger">
+          {t('inbox.broken')}
+        </p>
+      )}
+      {state.step === 'key' && (children || <KeyForm isWrong={state.isWrong} {...{ id, text, setText }} />)}
       {state.step === 'unsupported' && (
-        <p className="mt-1 text-pretty text-muted">{t(window.isSecureContext ? 'noWorker' : 'insecure')}</p>
+        <p className="mt-1 text-pretty text-muted">{t(canSealHere() ? 'noWorker' : 'insecure')}</p>
       )}
       {state.step === 'failed' && (
         <>
@@ -42,22 +50,28 @@ export function SealedGate({ id, state, headingLevel: Heading = 'h1', children }
   );
 }
 
-function KeyForm({ id, isWrong }: { id: string; isWrong: boolean }) {
+type KeyFormProps = { id: string; isWrong: boolean; text: string; setText: (text: string) => void };
+
+function KeyForm({ id, isWrong, text, setText }: KeyFormProps) {
   const t = useTranslations('sealed');
   const show = useTranslations('open.gate');
-  const [text, setText] = useState('');
   const [isCut, setCut] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const key = await readShareKey(text);
     setCut(!key);
     if (key) shareKeys.set(id, key);
+    else if (form.current) focusFirstProblem(form.current);
   };
+  useEffect(() => {
+    if (isWrong && form.current) focusFirstProblem(form.current);
+  }, [isWrong]);
   const error = isCut ? t('cut') : isWrong ? t('wrong') : undefined;
   return (
     <>
       <p className="mt-1 mb-6 text-pretty text-muted">{t('text')}</p>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <Field label={t('key')} error={error}>
           <PasswordField
             autoComplete="off"

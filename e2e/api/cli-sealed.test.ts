@@ -143,7 +143,7 @@ test('a file that changes while it is sealed is refused, not mixed', async () =>
   expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringContaining('has changed') });
 });
 
-test('what opens no sealed link says so, saves nothing and never repeats the key', async () => {
+test('what opens no sealed link says so, saves nothing, spends no view and never repeats the key', async () => {
   home.write('a.txt', 'secret');
   const link = (await home.run(['send', '--seal', 'a.txt'])).out.trim();
   const [bare = ''] = link.split('#');
@@ -164,7 +164,7 @@ test('what opens no sealed link says so, saves nothing and never repeats the key
     ['inbox', 'send', `x#k=${another}`, 'a.txt'],
   ])
     expect((await home.run(args)).err).toContain('#k=…');
-  expect((await shares())[0]?.views).toBe(1);
+  expect((await shares())[0]?.views, 'nothing is spent before the key fits').toBe(0);
   expect(await openByCommand(link)).toEqual({ 'a.txt': sha256(Buffer.from('secret')) });
 
   home.write('plain.txt', 'x');

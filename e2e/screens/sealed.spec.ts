@@ -253,6 +253,47 @@ test('without the key nothing opens, and a cut or another one says so; the owner
   for (const one of [folder, more]) one.remove();
 });
 
+test('no view is spent before a browser that can open the share has a key that fits', async ({
+  signedIn,
+  as,
+  browser,
+}) => {
+  const folder = new LocalFolder('trip', { 'a.bin': 1000 });
+  const link = await sealFolder(signedIn, folder);
+  const views = async () => (await as.call(share.search, { query: {} })).items[0]?.views;
+  const without = await visit(browser, link, 'delete Navigator.prototype.serviceWorker');
+  await expect(without.getByText(/doesn’t let pages use service workers/)).toBeVisible();
+  const visitor = await visit(browser, link.replace(/#.*/, ''));
+  const field = visitor.getByLabel('Link or key');
+  const another = `k=${'A'.repeat(43)}`;
+  await field.fill(another);
+  await visitor.getByRole('button', { name: 'Open' }).click();
+  await expect(visitor.getByText(/doesn’t open the share/)).toBeVisible();
+  await expect(field).toHaveValue(another);
+  await expect(field).toBeFocused();
+  expect(await views()).toBe(0);
+  await field.fill(`Key: ${link.split('#k=')[1]}.`);
+  await visitor.getByRole('button', { name: 'Open' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Merger' })).toBeVisible();
+  expect(await views()).toBe(1);
+  for (const page of [without, visitor]) await page.context().close();
+  folder.remove();
+});
+
+test('a file that no worker answers for any more is said not to be saved', async ({ signedIn, browser }) => {
+  const folder = new LocalFolder('trip', { 'a.bin': 1000 });
+  const visitor = await visit(browser, await sealFolder(signedIn, folder));
+  const download = visitor.getByRole('link', { name: 'Download a.bin' });
+  await expect(download).toBeVisible();
+  await visitor.evaluate(async () => {
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+  });
+  await download.click();
+  await expect(visitor.getByText(/^The download stopped/)).toBeVisible();
+  await visitor.context().close();
+  folder.remove();
+});
+
 const diskFiles = (page: Page) =>
   page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { idInSegment } from '@/lib/domain/pasted/link';
 
-/** Strips trailing punctuation that mails and sentences add to a link, and the escape of a chat program. */
+/** Strips trailing punctuation that mails and sentences add to a link, and the escapes of chat programs and mail gateways. */
 const cleanHash = (hash: string): string =>
   hash
-    .replace('%3D', '=')
+    .replace(/%(?:25)*3D/i, '=')
     .replace(/^#(\w+=)?(.+)$/, (_, name = '', secret) => `#${name}${idInSegment(secret)}`);
 
 /**

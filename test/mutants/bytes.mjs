@@ -52,6 +52,13 @@ export const byteMutants = [
     put: 'endMs < 0',
   },
   {
+    name: 'any key opens the door of a sealed share, which spends a view',
+    ...sealedFormat('fits-manifest.ts'),
+    tests: ['lib/domain/sealed/fits-manifest.test.ts'],
+    find: '.some(beginsObject)',
+    put: '.length > 0',
+  },
+  {
     name: 'two records are sealed under one nonce',
     ...sealedFormat('seal.ts'),
     find: 'view.setUint32(7, index);',

@@ -17,6 +17,7 @@ const neverLate = [
   'inbox/inbox-gate.tsx InboxGate',
   'nav/nav-link.tsx ReceivedWords',
   'open/open-share.tsx AskFirst',
+  'open/open-share.tsx SealedDoor',
   'open/opened-share.tsx AlbumFiles',
   'share/detail/share-detail.tsx Delivery',
   'share/detail/share-detail.tsx DeliveryHeader',

@@ -6,6 +6,7 @@ import { useNumberText } from '@/components/share/use-limits';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { Switch } from '@/components/ui/form/switch';
+import { canSealHere } from '@/lib/client/sealed/can-seal';
 import { hasSealedSupport } from '@/lib/client/sealed/open-in-worker';
 import { areGuessable, wordsFlaw } from '@/lib/domain/link-words';
 import { dayAt, endOfDay, lastWholeDay } from '@/lib/domain/time/time-zone';
@@ -94,14 +95,16 @@ function LinkWordsField({ form, problem, onChange }: Omit<MoreLimitsProps, 'sett
 
 function SealSwitch({ form, onChange }: Pick<MoreLimitsProps, 'form' | 'onChange'>) {
   const t = useTranslations('create.seal');
-  const [canSeal, setCanSeal] = useState(true);
-  useEffect(() => setCanSeal(hasSealedSupport()), []);
+  const [lack, setLack] = useState<'insecure' | 'noWorker' | null>(null);
+  useEffect(() => {
+    if (!hasSealedSupport()) setLack(canSealHere() ? 'noWorker' : 'insecure');
+  }, []);
   return (
     <div>
       <Switch
         label={t('label')}
-        hint={t(canSeal ? 'hint' : 'insecure')}
-        disabled={!canSeal}
+        hint={t(lack ?? 'hint')}
+        disabled={lack !== null}
         checked={form.isSealed}
         onChange={(event) => onChange({ isSealed: event.target.checked })}
       />

@@ -14,7 +14,7 @@ type NewPassphraseFormProps = {
   onSeal: (seal: InboxSeal) => Promise<unknown>;
   onLeave: () => void;
 };
-type PassphraseFlaw = 'short' | 'different' | 'wrong';
+type PassphraseFlaw = 'short' | 'different' | 'wrong' | 'failed';
 
 const minChars = 12;
 
@@ -34,7 +34,9 @@ export function NewPassphraseForm({ seal, onSeal, onLeave }: NewPassphraseFormPr
   async function sealIt(): Promise<PassphraseFlaw | null> {
     if ([...next].length < minChars) return 'short';
     if (next !== again) return 'different';
-    const made = seal ? await changePassphrase(seal, { passphrase: present, next }) : await newSeal(next);
+    const making = seal ? changePassphrase(seal, { passphrase: present, next }) : newSeal(next);
+    const made = await making.catch(() => undefined);
+    if (made === undefined) return 'failed';
     if (!made) return 'wrong';
     await onSeal(made);
     return null;
@@ -71,7 +73,7 @@ export function NewPassphraseForm({ seal, onSeal, onLeave }: NewPassphraseFormPr
         hint: next === '' ? words('hint', { min: minChars }) : strength,
         error: flaw === 'short',
       })}
-      {field('again', t('again'), { error: flaw === 'different' })}
+      {field('again', t('again'), { error: flaw === 'different' || flaw === 'failed' })}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={isPending}>
           {t(seal ? 'change' : 'seal')}

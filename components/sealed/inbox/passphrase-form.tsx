@@ -9,21 +9,30 @@ import { canSealInboxesHere } from '@/lib/client/sealed/can-seal';
 import { unlockInbox } from '@/lib/client/sealed/inbox-seals';
 import type { InboxSeal } from '@/lib/contract/share/sealed';
 
-/** Asks once per tab; `onOpen` then finds the inbox open. */
-export function PassphraseForm({ seal, onOpen }: { seal: InboxSeal; onOpen: () => void }) {
+type PassphraseFormProps = {
+  seal: InboxSeal;
+  /** Finds the inbox open. Returns whether the delivery is, too. */
+  onOpen: () => Promise<boolean>;
+};
+type OpeningFlaw = 'wrong' | 'outdated' | 'broken' | 'failed';
+
+/** Asks once per tab. */
+export function PassphraseForm({ seal, onOpen }: PassphraseFormProps) {
   const t = useTranslations('sealed');
   const show = useTranslations('open.gate');
   const [text, setText] = useState('');
-  const [flaw, setFlaw] = useState<'wrong' | 'outdated' | null>(null);
+  const [flaw, setFlaw] = useState<OpeningFlaw | null>(null);
   const [isPending, setPending] = useState(false);
+  const open = async (): Promise<OpeningFlaw | null> => {
+    if (!(await canSealInboxesHere())) return 'outdated';
+    if (!(await unlockInbox(seal, text))) return 'wrong';
+    return (await onOpen()) ? null : 'broken';
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setPending(true);
-    const isAble = await canSealInboxesHere();
-    const isOpen = isAble && (await unlockInbox(seal, text));
+    setFlaw(await open().catch(() => 'failed' as const));
     setPending(false);
-    setFlaw(isOpen ? null : isAble ? 'wrong' : 'outdated');
-    if (isOpen) onOpen();
   };
   return (
     <>

@@ -6,7 +6,7 @@ import { formatBytes } from '@/lib/domain/units';
 import { type DownloadSource, downloadFile } from './download-file';
 import { listedFiles } from './listed-files';
 import { localPaths, makeFolders } from './local-paths';
-import { nameFiles, type WiredFile } from './sealed-files';
+import { nameFiles, openWords, type WiredFile } from './sealed-files';
 import { endVisit, openVisit, parseShareLink } from './visit';
 
 const atOnce = 4;
@@ -15,11 +15,11 @@ export type GetOptions = { output: string; dotfiles?: boolean };
 
 export async function getFiles(output: Output, address: string, options: GetOptions): Promise<void> {
   const { output: dir, dotfiles: keepsDots = false } = options;
-  const link = await parseShareLink(address);
-  const visit = await openVisit(output, link);
+  const link = { ...(await parseShareLink(address)), address };
+  const visit = await openVisit(output, link, (headers) => openWords(link, headers));
   // Sorted by ID, so that files of equal names get the same numbers in each run.
   const listed = listedFiles(visit.detail, new URL(link.server).host).sort((a, b) => (a.id < b.id ? -1 : 1));
-  const { files, missing } = await nameFiles({ ...link, address }, visit, listed);
+  const { files, missing } = await nameFiles(address, visit, listed);
   if (files.length + missing.length === 0) throw new Failure('This link has no files.', 'notFound');
   const { retryDelays } = await readConfig(link.server);
   const { places, hasDots } = localPaths(dir, files, { keepsDots });

@@ -2,7 +2,7 @@ import type { sealed } from '@/lib/contract/share/sealed';
 import { isSealedName, plainSize } from '@/lib/domain/sealed/layout';
 import type { Manifest, SealedEntry } from '@/lib/domain/sealed/manifest';
 import { readShareKey, type ShareKey } from '@/lib/domain/sealed/share-key';
-import { call } from '../call';
+import { CallRefusal, call } from '../call';
 import { Failure } from '../failure';
 import { openManifest } from '../sealed/save-manifest';
 import { isTimestamp, type ListedFile } from './listed-files';
@@ -14,28 +14,45 @@ export type WiredFile = ListedFile & { wire: Wire };
 /** `missing` are names of files that the server doesn't have as they were sealed. */
 type NamedFiles = { files: WiredFile[]; missing: string[] };
 
-const keyPattern = /#k=([\w-]*)/;
+const keyPattern = /(?:#|%(?:25)*23)k(?:=|%(?:25)*3D)(.*)/is;
 
 /** Names the files of an ordinary share as the server does, and those of a sealed one as its sender did. @throws Failure */
 export async function nameFiles(
-  link: ShareLink & { address: string },
-  { detail, headers }: Visit,
+  address: string,
+  { detail, words }: Visit<OpenedWords | null>,
   files: ListedFile[],
 ): Promise<NamedFiles> {
   const { e2ee } = detail as { e2ee?: unknown };
-  const [, text] = keyPattern.exec(link.address) ?? [];
   if (!e2ee) {
     // A server that hides the seal could hand out files of its own.
-    if (text !== undefined)
+    if (keyPattern.test(address))
       throw new Failure('The link has a key, but the server says that nothing is sealed.');
     return { files: files.map((file) => ({ ...file, wire: plainWire(file.size) })), missing: [] };
   }
   if (e2ee !== 'v1') throw new Failure('This share is sealed in a newer way. Get a newer slipway.', 'usage');
-  const key = await keyOf(text);
-  const path = `/api/v2/open/share/${link.id}/manifest`;
-  const { manifest } = await call<typeof sealed.open>(link.server, path, { headers });
-  return filesOf(key, await namesOf(key, manifest), files);
+  if (!words) throw new Failure('The server has no names of the sealed files.');
+  return filesOf(words.key, words.manifest, files);
 }
+
+export type OpenedWords = { key: ShareKey; manifest: Manifest };
+
+/** Opens the names of a sealed share, for which no view is spent; null for an ordinary one. @throws Failure, CallRefusal */
+export async function openWords(
+  { server, id, address }: ShareLink & { address: string },
+  headers: Record<string, string>,
+): Promise<OpenedWords | null> {
+  const path = `/api/v2/open/share/${id}/manifest`;
+  const answer = await call<typeof sealed.open>(server, path, { headers }).catch((error: unknown) => {
+    if (error instanceof CallRefusal && plainCodes.includes(error.code ?? '')) return null;
+    throw error;
+  });
+  if (!answer) return null;
+  const key = await keyOf(keyPattern.exec(address)?.[1]);
+  return { key, manifest: await namesOf(key, answer.manifest) };
+}
+
+/** Answers for an ordinary share, by this server and by older ones. */
+const plainCodes = ['share.notSealed', 'request.notFound'];
 
 async function keyOf(text: string | undefined): Promise<ShareKey> {
   if (text === undefined)
@@ -43,7 +60,7 @@ async function keyOf(text: string | undefined): Promise<ShareKey> {
       'This share is sealed. Only its whole link opens it, with #k= and the key at its end.',
       'usage',
     );
-  const key = await readShareKey(text);
+  const key = await readShareKey(`k=${text}`);
   if (!key) throw new Failure('The key at the end of the link is incomplete. Copy the whole link.', 'usage');
   return key;
 }

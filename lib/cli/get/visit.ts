@@ -12,8 +12,11 @@ import { idempotencyHeader } from '@/lib/contract/http/names';
 import { readBareId, readLink } from '@/lib/domain/pasted/link';
 
 export type ShareLink = { server: string; id: string };
+type Headers = Record<string, string>;
 /** `detail` is the server's unchecked answer. */
-export type Visit = { detail: unknown; headers: Record<string, string> };
+export type Visit<Words = unknown> = { detail: unknown; headers: Headers; words: Words };
+/** Made before a view is spent, with what proves the password. */
+type Preparation<Words> = (headers: Headers) => Promise<Words>;
 
 const triesForPassword = 3;
 
@@ -27,34 +30,40 @@ export async function parseShareLink(text: string): Promise<ShareLink> {
 }
 
 /**
- * Uses one view. Resumes an earlier run's visit, or repeats its request with the same idempotency key if no
+ * Uses one view, after the preparation. Resumes an earlier run's visit, or repeats its request with the same idempotency key if no
  * answer had arrived.
  */
-export async function openVisit(output: Output, link: ShareLink): Promise<Visit> {
+export async function openVisit<Words>(
+  output: Output,
+  link: ShareLink,
+  prepare: Preparation<Words>,
+): Promise<Visit<Words>> {
   const { cookie = '', key = randomBytes(24).toString('base64url') } =
     readJson<StoredVisit>(visitFile(link)) ?? {};
   ignoreSystemErrors(() => writeSecret(visitFile(link), { cookie, key }));
-  const resumed = cookie !== '' && (await enter(link, key, { cookie }).catch(() => null));
-  return resumed || enterWithPassword(output, link, key);
+  const entry = { link, key, prepare };
+  const resumed = cookie !== '' && (await enter(entry, { cookie }).catch(() => null));
+  return resumed || enterWithPassword(output, entry);
 }
 
 type StoredVisit = { cookie?: string; key?: string };
 
-async function enterWithPassword(
+type Entry<Words> = { link: ShareLink; key: string; prepare: Preparation<Words> };
+
+async function enterWithPassword<Words>(
   output: Output,
-  link: ShareLink,
-  key: string,
+  entry: Entry<Words>,
   tries = 0,
   headers = {},
-): Promise<Visit> {
+): Promise<Visit<Words>> {
   try {
-    return await enter(link, key, headers);
+    return await enter(entry, headers);
   } catch (error) {
     const isAsking = error instanceof CallRefusal && /^open\.password/.test(error.code);
     if (!isAsking || tries === triesForPassword) throw error;
     if (tries > 0) output.note(error.message);
     const password = encodeURIComponent(await passwordFor(tries, error));
-    return enterWithPassword(output, link, key, tries + 1, { 'Sharry-Password': password });
+    return enterWithPassword(output, entry, tries + 1, { 'Sharry-Password': password });
   }
 }
 
@@ -64,13 +73,17 @@ function passwordFor(tries: number, error: CallRefusal): Promise<string> {
   return askPassword('Password of the share:');
 }
 
-async function enter(link: ShareLink, key: string, credentials: Record<string, string>): Promise<Visit> {
+async function enter<Words>(
+  { link, key, prepare }: Entry<Words>,
+  credentials: Headers,
+): Promise<Visit<Words>> {
+  const words = await prepare(credentials);
   const headers = { ...credentials, [idempotencyHeader]: key };
   const { answer, response } = await exchange(`${link.server}/api/v2/open/share/${link.id}`, { headers });
   const set = response.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0] ?? '');
   const cookie = set.length > 0 ? set.join('; ') : (credentials.cookie ?? '');
   ignoreSystemErrors(() => writeSecret(visitFile(link), { cookie, key }));
-  return { detail: answer, headers: { cookie } };
+  return { detail: answer, headers: { cookie }, words };
 }
 
 export const endVisit = (link: ShareLink) =>

@@ -1,3 +1,5 @@
+import { newKeyPair } from '@/lib/domain/sealed/key-pair';
+
 /** Browsers have WebCrypto over https only. */
 export const canSealHere = (): boolean =>
   typeof window !== 'undefined' && window.isSecureContext && globalThis.crypto?.subtle !== undefined;
@@ -5,7 +7,7 @@ export const canSealHere = (): boolean =>
 /** Chrome has the inbox's kind of key since 133, Firefox since 130, Safari since 17. */
 export const canSealInboxesHere = async (): Promise<boolean> =>
   canSealHere() &&
-  crypto.subtle.generateKey({ name: 'X25519' }, false, ['deriveBits']).then(
+  newKeyPair().then(
     () => true,
     () => false,
   );

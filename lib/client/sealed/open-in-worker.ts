@@ -20,18 +20,30 @@ const patienceMs = 20_000;
 /** Hands a share to the service worker, which then answers its addresses. @throws {NoWorkerError} */
 export async function openInWorker(share: WorkerShare): Promise<void> {
   opened.set(share.token, share);
+  await inTime(handOver(share));
+}
+
+/** Proves that this browser has a service worker for us. @throws {NoWorkerError} */
+export const startWorker = (): Promise<unknown> => inTime(register());
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, fail) => {
     setTimeout(() => fail(new NoWorkerError('no service worker')), patienceMs);
   });
-  await Promise.race([handOver(share), late]);
+  return Promise.race([work, late]);
 }
 
-async function handOver(share: WorkerShare): Promise<void> {
+async function register(): Promise<ServiceWorker | null> {
   const { serviceWorker } = navigator;
   await serviceWorker.register('/worker.js').catch((cause: unknown) => {
     throw new NoWorkerError('no service worker', { cause });
   });
-  const { active } = await serviceWorker.ready;
+  return (await serviceWorker.ready).active;
+}
+
+async function handOver(share: WorkerShare): Promise<void> {
+  const { serviceWorker } = navigator;
+  const active = await register();
   listen();
   if (active) await tell(active, { kind: 'opened', share });
   if (!serviceWorker.controller)

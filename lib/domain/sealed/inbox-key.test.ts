@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { newInboxKey, openShareKey, rewrapInboxKey, sealShareKey, unwrapInboxKey } from './inbox-key';
 import { newShareKey } from './share-key';
+
+afterEach(() => void vi.restoreAllMocks());
 
 test('a key that is sealed for an inbox opens with its passphrase alone', async () => {
   const { publicKey, wrapped } = await newInboxKey('Träume sind Schäume');
@@ -30,4 +32,33 @@ test('a changed passphrase opens what came before, and only the present one chan
   expect(rewrapped && (await unwrapInboxKey('the first one', rewrapped))).toBeNull();
   const privateKey = rewrapped && (await unwrapInboxKey('the second', rewrapped));
   expect(privateKey && (await openShareKey(sealed, { privateKey, publicKey }))?.bytes).toEqual(key.bytes);
+});
+
+const x25519 = { name: 'X25519' };
+const { generateKey, importKey } = crypto.subtle;
+const newPair = () => generateKey.call(crypto.subtle, x25519, true, ['deriveBits']) as Promise<CryptoKeyPair>;
+const privateBytes = async ({ privateKey }: CryptoKeyPair) =>
+  new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey)).subarray(16);
+
+test('an inbox whose private key begins with a zero byte opens in browsers that refuse such a key', async () => {
+  let pair = await newPair();
+  while ((await privateBytes(pair))[0] !== 0) pair = await newPair();
+  vi.spyOn(crypto.subtle, 'generateKey').mockResolvedValueOnce(pair);
+  const { publicKey, wrapped } = await newInboxKey('x');
+  const key = await newShareKey();
+  const sealed = await sealShareKey(key, publicKey);
+  vi.spyOn(crypto.subtle, 'importKey').mockImplementation((...input: unknown[]) => {
+    const [format, bytes] = input as [string, Uint8Array];
+    if (format === 'pkcs8' && bytes[16] === 0) return Promise.reject(new DOMException('', 'DataError'));
+    return importKey.apply(crypto.subtle, input as Parameters<typeof importKey>);
+  });
+  const privateKey = await unwrapInboxKey('x', wrapped);
+  expect(privateKey && (await openShareKey(sealed, { privateKey, publicKey }))?.bytes).toEqual(key.bytes);
+});
+
+test('a pair of keys that a browser fails to make once is made anew', async () => {
+  vi.spyOn(crypto.subtle, 'generateKey').mockRejectedValueOnce(new DOMException('', 'OperationError'));
+  await expect(newInboxKey('x')).resolves.toMatchObject({ publicKey: { length: 32 } });
+  vi.spyOn(crypto.subtle, 'generateKey').mockRejectedValue(new DOMException('', 'NotSupportedError'));
+  await expect(newInboxKey('x')).rejects.toThrow();
 });

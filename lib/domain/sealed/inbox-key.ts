@@ -1,3 +1,4 @@
+import { newKeyPair } from './key-pair';
 import { importShareKey, type ShareKey } from './share-key';
 
 /** An inbox's private key under a passphrase. Stored by the server, which can't open it. */
@@ -15,7 +16,7 @@ const publicKeyBytes = 32;
 export async function newInboxKey(
   passphrase: string,
 ): Promise<{ publicKey: Uint8Array<ArrayBuffer>; wrapped: WrappedKey }> {
-  const pair = (await crypto.subtle.generateKey({ name: 'X25519' }, true, ['deriveBits'])) as CryptoKeyPair;
+  const pair = await newKeyPair();
   const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
   const privateKey = new Uint8Array(await crypto.subtle.exportKey('pkcs8', pair.privateKey));
   return { publicKey, wrapped: await wrapKey(passphrase, privateKey) };
@@ -33,7 +34,16 @@ export async function unwrapInboxKey(
   { salt, iterations: count, sealed }: WrappedKey,
 ): Promise<CryptoKey | null> {
   const plain = await decrypt(await passphraseKey(passphrase, salt, count), sealed);
-  return plain && crypto.subtle.importKey('pkcs8', plain, { name: 'X25519' }, false, ['deriveBits']);
+  return plain && importPrivateKey(plain);
+}
+
+/** Behind the structure of PKCS 8 (RFC 8410, section 7). */
+const firstKeyByte = 16;
+
+/** WebKitGTK refuses a key that begins with a zero byte. X25519 ignores that byte's lowest bits (RFC 7748, section 5). */
+function importPrivateKey(pkcs8: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  const same = pkcs8.map((byte, at) => (at === firstKeyByte ? byte | 1 : byte));
+  return crypto.subtle.importKey('pkcs8', same, { name: 'X25519' }, false, ['deriveBits']);
 }
 
 /** Puts a private key under another passphrase; null when `passphrase` is not the present one. */
@@ -50,7 +60,7 @@ export async function sealShareKey(
   { bytes }: ShareKey,
   inboxPublicKey: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const pair = (await crypto.subtle.generateKey({ name: 'X25519' }, true, ['deriveBits'])) as CryptoKeyPair;
+  const pair = await newKeyPair();
   const own = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
   const key = await agreedKey(pair.privateKey, inboxPublicKey, [own, inboxPublicKey]);
   const sealed = await encrypt(key, bytes);

@@ -1,3 +1,5 @@
+import { plainText } from '../pasted/plain-text';
+
 /** A share's key: 256 random bits, known only to those who have the whole link. */
 export type ShareKey = { bytes: Uint8Array<ArrayBuffer>; material: CryptoKey };
 
@@ -18,15 +20,38 @@ const fragmentName = '#k=';
 /** The end of a link: `#k=` and the key as base64url (RFC 4648, section 5). */
 export const keyFragment = (key: ShareKey): string => fragmentName + toBase64Url(key.bytes);
 
-/** Some programs escape the "#" and "=" of a link that they hand on. */
-const inText = /(?:#|%23)k(?:=|%3D)([\w-]{43})(?![\w-])/;
-const alone = /^\s*([\w-]{43})\s*$/;
+const pastedMax = 4096;
+/** Stands before a key in a link; some programs write another sign for the "#". */
+const marked = /(?<![\w-])k=([\w-]{43,})/i;
+/** Alone or in a sentence, but no part of an address. */
+const alone = /(?<![\w/-])[\w-]{43,}/g;
+/** Breaks that mails and gateways put into a text: none, between lines, with a "=" there, anywhere. */
+const breaks = [/^$/, /\s*\n[\s>|]*/g, /=\n/g, /\s+/g];
 
-/** Reads the key from a fragment, a whole link or the bare key. Null for anything else, such as a cut key. */
+/** Reads the key from a fragment, a whole link or the bare key, whatever a mail has made of it. Null for a cut key. */
 export async function readShareKey(text: string): Promise<ShareKey | null> {
-  const [, value] = inText.exec(text) ?? alone.exec(text) ?? [];
-  const bytes = value === undefined ? null : fromBase64Url(value);
-  return bytes?.length === keyBytes ? importShareKey(bytes) : null;
+  const plain = unescaped(text.slice(0, pastedMax)).split(/\r?\n/).map(plainText).join('\n');
+  for (const broken of breaks) {
+    const bytes = keyIn(plain.replace(broken, ''));
+    if (bytes) return importShareKey(bytes);
+  }
+  return null;
+}
+
+function keyIn(text: string): Uint8Array<ArrayBuffer> | null {
+  const [, behindMark] = marked.exec(text) ?? [];
+  const [word = '', another] = behindMark ? [behindMark] : (text.match(alone) ?? []);
+  // Signs of Markdown are letters of keys as well, but no key ends with one.
+  const [, value = ''] = /^(?:_*?(?=[\w-]{43}_+$))?([\w-]{43})_*$/.exec(word) ?? [];
+  const bytes = another === undefined ? fromBase64Url(value) : null;
+  return bytes?.length === keyBytes ? bytes : null;
+}
+
+/** Gateways escape a link once or twice. */
+function unescaped(text: string): string {
+  const once = (given: string) =>
+    given.replace(/%([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return once(once(once(text)));
 }
 
 /** Sealed things of one share have keys of their own, so that none stands in for another. */
@@ -37,12 +62,13 @@ export function deriveKey(
   { material }: ShareKey,
   kind: SealedKind,
   salt: Uint8Array<ArrayBuffer>,
+  cipher: 'AES-GCM' | 'AES-CTR' = 'AES-GCM',
 ): Promise<CryptoKey> {
   const info = new TextEncoder().encode(`slipway ${kind} v1`);
   return crypto.subtle.deriveKey(
     { name: 'HKDF', hash: 'SHA-256', salt, info },
     material,
-    { name: 'AES-GCM', length: 256 },
+    { name: cipher, length: 256 },
     false,
     ['encrypt', 'decrypt'],
   );

@@ -37,10 +37,14 @@ function resolvePastedLink(req: IncomingMessage, res: ServerResponse, url: URL):
   return null;
 }
 
-/** Chat programs escape the `#` of a link, behind which keys and secrets are. Names of files may have one. */
+/**
+ * Chat programs escape the `#` of a link, behind which keys and secrets are, and mail gateways do so twice. Names of
+ * files may have one.
+ */
 function splitFragment(pathname: string): { path: string; fragment: string } {
-  const [, path = pathname, rest = ''] = /^(\/app\/[^/]+?(?:\/[^/]+?)?)%23([^/]*)$/.exec(pathname) ?? [];
-  const [fragment = ''] = /^[\w@.=-]+/.exec(decodeSegment(rest)) ?? [];
+  const [, path = pathname, rest = ''] =
+    /^(\/app\/[^/]+?(?:\/[^/]+?)?)%(?:25)*23([^/]*)$/.exec(pathname) ?? [];
+  const [fragment = ''] = /^[\w@.=-]+/.exec(decodeSegment(rest.replaceAll(/%(?:25)+/g, '%'))) ?? [];
   return { path, fragment: fragment && `#${fragment}` };
 }
 

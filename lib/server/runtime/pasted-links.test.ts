@@ -27,6 +27,8 @@ test.each([
   ['/app/account/Xk29fP%C2%A0', '/app/account/Xk29fP'],
   ['/app/open/Xk29fP%23k=a-_9', '/app/open/Xk29fP#k=a-_9'],
   ['/app/open/Xk29fP%23k%3Da-_9%3E?view=2', '/app/open/Xk29fP?view=2#k=a-_9'],
+  ['/app/open/Xk29fP%2523k%253Da-_9', '/app/open/Xk29fP#k=a-_9'],
+  ['/app/reset%2523a9', '/app/reset#a9'],
   ['/app/share/team%40example.org%23more=a9', '/app/share/team@example.org#more=a9'],
   ['/app/receipt%23a9', '/app/receipt#a9'],
   ['/app/register%23invite%3Da9%0D%0A', '/app/register#invite=a9'],

@@ -47,7 +47,7 @@ export default async function OpenPage({ params, searchParams }: Props) {
   const visit = await visitCookie();
   const detail = await revisitShare(ctx, id, visit, detailInput(id).query.filesUpTo);
   const { ABUSE_MAIL, THUMBNAILS } = ctx.config;
-  const hasCover = THUMBNAILS && !found.isSealed && (mode === null || mode === 'cards');
+  const hasCover = THUMBNAILS && (mode === null || mode === 'cards');
   const share = (
     <OpenShare
       linkId={id}
@@ -69,7 +69,7 @@ export default async function OpenPage({ params, searchParams }: Props) {
   if (!detail)
     return (
       <>
-        {!found.asksFirst && <EarlyVisit linkId={id} hasCover={hasCover} />}
+        {!found.asksFirst && !found.isSealed && <EarlyVisit linkId={id} hasCover={hasCover} />}
         {page}
       </>
     );

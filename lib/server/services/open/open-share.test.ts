@@ -233,7 +233,7 @@ test('a peek shows title, number, size and lock, spends nothing, and knows dead 
     ],
   });
   const { login: sender } = owner.viewer;
-  const asked = { asks: null, asksFirst: false, isPersonal: false, isSealed: false };
+  const asked = { asks: null, asksFirst: false, isPersonal: false, isSealed: false, manifestStart: null };
   const locked = {
     ...asked,
     title: null,

@@ -1,5 +1,6 @@
 import 'server-only';
 import { fewViews } from '@/lib/domain/publish';
+import { manifestStartBytes } from '@/lib/domain/sealed/fits-manifest';
 import type { FileTotals } from '@/lib/domain/share-total';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
@@ -30,6 +31,8 @@ export type SharePeek = {
   asks: 'code' | 'people' | null;
   /** Only a browser with its key can read it. */
   isSealed: boolean;
+  /** Start of a sealed share's manifest in base64, by which a browser tells whether its key fits. */
+  manifestStart: string | null;
   /** The link's stored spelling; words match in any case. */
   linkId: string;
 };
@@ -73,10 +76,19 @@ export async function peekShare(
     sender: visibleSender(share),
     asks,
     isSealed: share.e2ee !== null,
+    manifestStart: await readManifestStart(ctx, publication.shareId, share.e2ee),
     linkId: publication.linkId,
     viewsLeft,
     asksFirst: viewsLeft !== null && !locked && asks === null,
   };
+}
+
+async function readManifestStart({ db }: Context, shareId: string, e2ee: string | null) {
+  if (e2ee === null) return null;
+  const [row] = await db.$queryRaw<{ start: string | null }[]>`
+    SELECT encode(substring("bytes" FROM 1 FOR ${manifestStartBytes}), 'base64') AS "start"
+    FROM "SealedManifest" WHERE "shareId" = ${shareId}`;
+  return row?.start ?? null;
 }
 
 function requiredProof({ onlyRecipients, recipientId }: LinkPublication): SharePeek['asks'] {

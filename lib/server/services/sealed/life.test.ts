@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { fitsManifest, manifestStartBytes } from '@/lib/domain/sealed/fits-manifest';
+import { newShareKey } from '@/lib/domain/sealed/share-key';
 import { getShareActivity } from '@/lib/server/services/activity/share-activity';
 import { openSelection } from '@/lib/server/services/open/open-files';
 import { openShare } from '@/lib/server/services/open/open-share';
+import { peekShare, type SharePeek } from '@/lib/server/services/open/peek';
 import { blockShare } from '@/lib/server/services/oversight/block-share';
 import { getShare } from '@/lib/server/services/share/detail';
 import { ownSelection } from '@/lib/server/services/share/own-files';
@@ -33,8 +36,21 @@ async function published() {
   const manifest = await sealedWords(key, 'Plans');
   await saveManifest(owner, { shareId, manifest, revision: 0 });
   const { id: linkId } = await publishShare(owner, { shareId, reuseId: false });
-  return { owner, shareId, linkId, manifest };
+  return { owner, shareId, linkId, manifest, key };
 }
+
+test('a visitor’s key is tried before the password and before a view is spent', async () => {
+  const { owner, shareId, linkId, key } = await published();
+  await setShareField(owner, shareId, { password: 'x', maxViews: 1 });
+  const peeked = await peekShare(openContext({ now: owner.now }), linkId, null);
+  const { manifestStart } = peeked as SharePeek;
+  const start = new Uint8Array(Buffer.from(manifestStart ?? '', 'base64'));
+  expect(await fitsManifest(key, start)).toBe(true);
+  expect(await fitsManifest(await newShareKey(), start)).toBe(false);
+  expect(start).toHaveLength(manifestStartBytes);
+  const { publishInfo } = await getShare(owner, { shareId });
+  expect(publishInfo?.views).toBe(0);
+});
 
 test('a password, views and an end hold for the sealed words as for the share', async () => {
   const { owner, shareId, linkId, manifest } = await published();
