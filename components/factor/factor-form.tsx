@@ -121,6 +121,7 @@ function ProofFields({ asks, login, proof, hasFocus = false, onChange }: ProofFi
             autoComplete="one-time-code"
             inputMode={hasBoth ? 'text' : 'numeric'}
             autoCapitalize="characters"
+            autoCorrect="off"
             autoFocus={hasFocus && !hasBoth}
             spellCheck={false}
             value={proof.code}

@@ -50,18 +50,20 @@ function FactorKey({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-pretty">{t('scan')}</p>
-      {/* Black on white in every theme, because many scanners can't read an inverted code. */}
-      <QRCodeSVG
-        value={uri}
-        level="M"
-        marginSize={4}
-        bgColor="#fff"
-        fgColor="#000"
-        size={220}
-        title={t('qr')}
-        role="img"
-        className="h-auto max-w-full rounded-card border border-line"
-      />
+      {/* Black on white in every theme, because many scanners can't read an inverted code. A phone opens its app by it. */}
+      <a href={uri} className="w-fit max-w-full rounded-card">
+        <QRCodeSVG
+          value={uri}
+          level="M"
+          marginSize={4}
+          bgColor="#fff"
+          fgColor="#000"
+          size={220}
+          title={t('qr')}
+          role="img"
+          className="h-auto max-w-full rounded-card border border-line"
+        />
+      </a>
       <div className="flex items-center gap-2">
         <p className="min-w-0 text-sm">
           <span className="text-muted">{t('key')}: </span>

@@ -49,6 +49,7 @@ export function MailForm({ template, kinds = ['shared'], onLeave }: MailFormProp
             inputMode="email"
             autoComplete="off"
             autoCapitalize="none"
+            autoCorrect="off"
             spellCheck={false}
             required
           />

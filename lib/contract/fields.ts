@@ -44,6 +44,7 @@ export const reasons = [
   'notATime',
   'tooEarly',
   'twice',
+  'severalCodes',
 ] as const;
 export type Reason = (typeof reasons)[number];
 export const because = (reason: Reason) => reason;

@@ -28,7 +28,16 @@ test.each(texts)('the form and the server agree about “%s”', (text) => {
 });
 
 test('an address is read as it is pasted', () => {
-  const pasted = [' Ada Lovelace <ada@example.org> ', 'MAILTO:ada@example.org', '<ada@example.org>'];
+  const pasted = [
+    ' Ada Lovelace <ada@example.org> ',
+    'MAILTO:ada@example.org',
+    'mailto:ada@example.org?subject=Hi',
+    '<ada@example.org>',
+    '\u200eada@example.org\u200e',
+    'ada＠example.org',
+    'ada@example.org.',
+    'Ada Lovelace <ada@example.org>,',
+  ];
   expect(pasted.map((text) => Email.parse(text))).toEqual(pasted.map(() => 'ada@example.org'));
   expect(Email.parse('ada@bücher.example')).toBe('ada@xn--bcher-kva.example');
   expect(Email.safeParse('ada@example.org, bob@example.org').success).toBe(false);

@@ -141,6 +141,7 @@ function AccountLimits({ form, defaults }: { form: AccountForm; defaults: Defaul
           name="maxSize"
           autoComplete="off"
           autoCapitalize="characters"
+          autoCorrect="off"
           spellCheck={false}
           value={draft.maxSize}
           onValueChange={(maxSize) => change({ maxSize })}

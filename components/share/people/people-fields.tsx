@@ -24,6 +24,7 @@ export function PeopleFields({ to, message, error, onTyping, onTo, onMessage }: 
           inputMode="email"
           autoComplete="off"
           autoCapitalize="none"
+          autoCorrect="off"
           spellCheck={false}
           onFocus={() => onTyping?.(true)}
           onBlur={() => onTyping?.(false)}

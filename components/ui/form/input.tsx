@@ -12,7 +12,12 @@ export type InputProps = Omit<ComponentProps<'input'>, 'className' | 'style' | '
   tone?: 'text' | 'code';
 };
 
-const codeTraits = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+const codeTraits = {
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+} as const;
 
 export function Input({ tone = 'text', onValueChange, ...props }: InputProps) {
   const typedEarly = useTypedEarly<HTMLInputElement>(onValueChange);

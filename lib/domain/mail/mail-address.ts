@@ -1,3 +1,5 @@
+import { withoutInvisible } from '../pasted/plain-text';
+
 /** Excludes characters that reroute mail on old servers (`%`, `!`, `|`, quotes). */
 const atom = "[A-Za-z0-9_+'&=~#$*?^{}/-]+";
 const localPart = new RegExp(`^(?!-)${atom}(?:\\.${atom})*$`);
@@ -41,11 +43,12 @@ export const emailPattern =
 export const emailMaxLength = 254;
 
 /**
- * Reads one address as people paste it: with a name around it, as a `mailto:` link, of an international domain, which
- * becomes ASCII. Returns null for everything else.
+ * Reads one address as people paste it: with a name around it, as a `mailto:` link, before a stop, with invisible signs, of
+ * an international domain, which becomes ASCII. Returns null for everything else.
  */
 export function emailIn(text: string): string | null {
-  const address = text.trim().replace(/^mailto:/i, '');
+  const plain = withoutInvisible(text).replaceAll('＠', '@').trim();
+  const address = plain.replace(/[.,;]+$/, '').replace(/^mailto:([^?]*).*$/i, '$1');
   return emailPattern.test(address) ? address : (mailbox(address)?.address ?? null);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDeviceCode, readDeviceCode, readFactorCode, readMailCode } from './codes';
+import { formatDeviceCode, hasSeveralCodes, readDeviceCode, readFactorCode, readMailCode } from './codes';
 
 test.each([
   ['as it is', '123456'],
@@ -80,6 +80,18 @@ test.each(['', '12345', '1234567', '123456 654321', 'ABCDE-2BCI', 'ABCDE-2BCIO K
   '%j is no code of a second factor',
   (text) => expect(readFactorCode(text)).toBeNull(),
 );
+
+test('a list of recovery codes is told from one, and from a code of an app', () => {
+  const codes = ['ABCDE-2BCIO', 'KLMNO-PQRST', 'UVWXY-Z2345'];
+  for (const list of [
+    codes.join('\n'),
+    codes.join(', '),
+    codes.map((code, n) => `${n + 1}. ${code}`).join('\n'),
+  ])
+    expect(hasSeveralCodes(list)).toBe(true);
+  for (const one of [codes[0] ?? '', '123456', `${codes[0]} ${codes[0]}`, 'a code', ''])
+    expect(hasSeveralCodes(one)).toBe(false);
+});
 
 test('a long text is read at once', () => {
   const began = performance.now();

@@ -54,6 +54,12 @@ export function readFactorCode(text: string): FactorCode | null {
   return all === null ? null : { kind: 'totp', code: all };
 }
 
+/** The whole list of recovery codes was pasted, or a part of it. */
+export function hasSeveralCodes(text: string): boolean {
+  const plain = asciiDigits(text).toUpperCase();
+  return readFactorCode(text) === null && recoveryForms.some((form) => new Set(plain.match(form)).size > 1);
+}
+
 function readRecoveryCode(text: string): string | null {
   const whole = withoutSigns(text);
   if (/^[A-Z2-7]{10}$/.test(whole)) return whole;

@@ -12,7 +12,7 @@ import { lockAccount } from '@/lib/server/services/account/lock';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';
 import { newRecoveryCodes } from './set-up';
-import { spendFactorCode, wrongFactorCode } from './spend-code';
+import { checkOneCode, spendFactorCode, wrongFactorCode } from './spend-code';
 
 type OwnProof = { password: string; code: string };
 
@@ -64,6 +64,7 @@ export async function proveOwnCode(ctx: UserContext, code: string, event: AuditE
   const { id } = ctx.viewer;
   if ((await ctx.db.secondFactor.count({ where: { accountId: id } })) === 0)
     throw new AppError('factor.notOn');
+  checkOneCode(code);
   const counters = [{ limit: 'secondFactor', of: [id] }] as const;
   if (await attempt(ctx, counters, () => spendFactorCode(ctx, id, code))) return;
   await audit(ctx, {

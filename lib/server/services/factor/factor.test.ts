@@ -52,6 +52,8 @@ describe('setting up', () => {
     const { secret, setup, uri } = await beginFactor(me, { password });
     expect(uri).toContain(`secret=${secret}`);
     expect(uri).toMatch(/^otpauth:\/\/totp\/.*period=30/);
+    const { hostname } = new URL(me.config.BASE_URL);
+    expect(decodeURIComponent(uri)).toContain(`${me.config.APP_NAME}:${me.viewer.login}@${hostname}?`);
     expect(await getFactor(me)).toEqual({ available: true, required: false, since: null, recoveryLeft: 0 });
     const { recoveryCodes } = await confirmFactor(me, { setup, code: phoneCode(secret, me.now) });
     expect(recoveryCodes).toHaveLength(10);
@@ -237,6 +239,18 @@ describe('signing in', () => {
     expect(codes.filter((code) => code === 'auth.challengeOver')).toHaveLength(3);
     const right = signInSecond(stranger, { challenge, code: phoneCode(secret, ctx.now) });
     await expect(right).rejects.toMatchObject({ code: 'auth.challengeOver' });
+  });
+
+  test('a pasted list of recovery codes spends no code and no try', async () => {
+    const { ctx, recoveryCodes } = await personWithFactor();
+    const stranger = limitedContext({ now: ctx.now });
+    const challenge = await challengeOf(stranger, ctx.viewer);
+    const refused = { code: 'request.invalid', values: { field: 'code', reason: 'severalCodes' } };
+    for (let n = 0; n < 11; n++)
+      await expect(
+        signInSecond(stranger, { challenge, code: recoveryCodes.join('\n') }),
+      ).rejects.toMatchObject(refused);
+    await expect(signInSecond(stranger, { challenge, code: recoveryCodes[0] ?? '' })).resolves.toBeTruthy();
   });
 
   test('ten wrong codes in a quarter of an hour are all that an account takes, from everywhere', async () => {

@@ -13,7 +13,7 @@ import { longTransaction } from '@/lib/server/db/in-steps';
 import { attempt } from '@/lib/server/limits/attempt';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';
-import { stepOf, totpOf, wrongFactorCode } from './spend-code';
+import { checkOneCode, stepOf, totpOf, wrongFactorCode } from './spend-code';
 
 const setupMs = 10 * 60_000;
 const secretBytes = 20;
@@ -38,7 +38,14 @@ export async function beginFactor(ctx: UserContext, { password }: { password: st
   const until = new Date(ctx.now.getTime() + setupMs);
   const claims = { sid: sessionId, secret, password: passwordMark(passwordHash) };
   const setup = await seal('factorSetup', claims, until, ctx.now);
-  return { setup, secret, uri: totpOf(secret, { issuer: ctx.config.APP_NAME, label: login }).toString() };
+  return { setup, secret, uri: totpUri(ctx, secret, login) };
+}
+
+/** Names the server, so that an app tells two apart. A colon would end the name of the issuer. */
+function totpUri({ config }: Context, secret: string, login: string): string {
+  const named = (text: string) => text.replaceAll(':', ' ').trim();
+  const { hostname } = new URL(config.BASE_URL);
+  return totpOf(secret, { issuer: named(config.APP_NAME), label: named(`${login}@${hostname}`) }).toString();
 }
 
 /**
@@ -50,6 +57,7 @@ export async function confirmFactor(
   { setup, code }: { setup: string; code: string },
 ): Promise<{ recoveryCodes: string[] }> {
   const { id: accountId, sessionId } = ctx.viewer;
+  checkOneCode(code);
   const claims = await unseal('factorSetup', setup, ctx.now);
   if (claims?.sid !== sessionId) throw new AppError('factor.setupOver');
   const secret = String(claims.secret);

@@ -1,7 +1,7 @@
 import 'server-only';
 import { Secret, TOTP } from 'otpauth';
 import { AppError } from '@/lib/contract/errors';
-import { type FactorCode, readFactorCode } from '@/lib/domain/pasted/codes';
+import { type FactorCode, hasSeveralCodes, readFactorCode } from '@/lib/domain/pasted/codes';
 import { hashRecoveryCode } from '@/lib/server/auth/password';
 import { openStored } from '@/lib/server/auth/stored-secret';
 import type { Context } from '@/lib/server/context';
@@ -33,6 +33,12 @@ export async function spendFactorCode(
   if (!read) return null;
   const isSpent = await (read.kind === 'totp' ? spendTotp : spendRecoveryCode)(ctx, accountId, read.code);
   return isSpent ? read.kind : null;
+}
+
+/** Refuses a pasted list before a try is counted. @throws request.invalid */
+export function checkOneCode(given: string): void {
+  if (hasSeveralCodes(given))
+    throw new AppError('request.invalid', { field: 'code', reason: 'severalCodes' });
 }
 
 /** Says what to do, which isn't the same for an app and for recovery codes. */

@@ -1,4 +1,5 @@
 import 'server-only';
+import { shortened } from '@/lib/domain/pasted/plain-text';
 import type { UserContext } from '@/lib/server/context';
 import { getShareActivity } from '@/lib/server/services/activity/share-activity';
 
@@ -180,9 +181,16 @@ export async function* filesOf(ctx: UserContext) {
   }
 }
 
+/** Keeps the folder's name below 60 letters, as paths on Windows have 260. */
+const folderLetters = 38;
+
 /** The folder of a share in the archive: `2026-11-27 Plans (a1B2c3)`. */
 const folderOf = ({ id, name, createdAt }: { id: string; name: string | null; createdAt: Date }) =>
-  [createdAt.toISOString().slice(0, 10), name?.replace(/[/\\]/g, '_'), `(${id.slice(0, 6)})`]
+  [
+    createdAt.toISOString().slice(0, 10),
+    shortened(name?.replace(/[/\\]/g, '_') ?? '', folderLetters),
+    `(${id.slice(0, 6)})`,
+  ]
     .filter(Boolean)
     .join(' ');
 

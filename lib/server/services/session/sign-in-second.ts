@@ -6,7 +6,7 @@ import { seal, unseal } from '@/lib/server/auth/tokens';
 import type { Context, Viewer } from '@/lib/server/context';
 import { attempt } from '@/lib/server/limits/attempt';
 import { passwordMark } from '@/lib/server/services/factor/set-up';
-import { spendFactorCode, wrongFactorCode } from '@/lib/server/services/factor/spend-code';
+import { checkOneCode, spendFactorCode, wrongFactorCode } from '@/lib/server/services/factor/spend-code';
 import { hasFactor } from '@/lib/server/services/factor/state';
 import { enterAccount } from './enter';
 
@@ -38,6 +38,7 @@ export async function signInSecond(
   ctx: Context,
   { challenge, code }: SecondStep,
 ): Promise<{ viewer: Viewer; isKept: boolean }> {
+  checkOneCode(code);
   const claims = await unseal('challenge', challenge, ctx.now);
   if (!claims) throw new AppError('auth.challengeOver');
   const [id, accountId, isKept] = [String(claims.id), String(claims.account), claims.kept === 1];
