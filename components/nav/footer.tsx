@@ -12,7 +12,7 @@ export function Footer({ config, legal }: FooterProps) {
   const { footerVisible, footerText, appName, version, buildId, projectUrl } = config;
   if (!footerVisible && legal.length === 0) return null;
   return (
-    <footer className="mx-auto flex w-full max-w-5xl flex-wrap items-baseline gap-x-4 gap-y-1 px-6 py-6 text-xs text-muted">
+    <footer className="mx-auto flex w-full max-w-5xl flex-wrap items-baseline gap-x-4 gap-y-1 px-6 py-6 text-xs text-muted print:hidden">
       {footerVisible &&
         (footerText ? (
           <OperatorText text={footerText} />

@@ -13,7 +13,7 @@ export function TopBar({ config, isSignedIn }: TopBarProps) {
   const t = useTranslations('nav');
   return (
     <>
-      <header className="sticky top-0 z-10 bg-canvas">
+      <header className="sticky top-0 z-10 bg-canvas print:hidden">
         <div className="mx-auto flex h-14 max-w-5xl items-center gap-1 px-6">
           <BrandLink>
             <Logo config={config} size="sm" />
@@ -45,8 +45,8 @@ export function TopBar({ config, isSignedIn }: TopBarProps) {
  */
 const ScrolledBorder = () => (
   <>
-    <div aria-hidden className="sticky top-14 z-[9] -mb-px h-px border-b border-line" />
-    <div aria-hidden className="absolute inset-x-0 top-14 z-[9] h-px bg-canvas" />
+    <div aria-hidden className="sticky top-14 z-[9] -mb-px h-px border-b border-line print:hidden" />
+    <div aria-hidden className="absolute inset-x-0 top-14 z-[9] h-px bg-canvas print:hidden" />
   </>
 );
 

@@ -40,6 +40,23 @@ test('a page that takes its time shows that it is on its way', async ({ signedIn
 test.describe('on a dark device', () => {
   test.use({ colorScheme: 'dark', isAlone: true });
 
+  test('a page is printed in light colours and without its bars, on a dark device and in the dark theme', async ({
+    page,
+  }) => {
+    const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.goto(paths.login());
+    const onScreen = await canvas();
+    await page.emulateMedia({ media: 'print' });
+    const onPaper = await canvas();
+    expect(onPaper).not.toBe(onScreen);
+    for (const bar of ['banner', 'contentinfo'] as const) await expect(page.getByRole(bar)).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name: 'Light theme' }).click();
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(canvas).toBe(onPaper);
+  });
+
   test('pages are dark until somebody chooses', async ({ page }) => {
     const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     await page.goto(paths.login());
