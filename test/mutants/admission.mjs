@@ -6,6 +6,7 @@ const code = (file, tests) => ({
 });
 const admission = ['services/account/apply-admission.test.ts'];
 const directory = ['auth/directory/directory.test.ts'];
+const stillThere = ['services/session/ask-directory.test.ts'];
 const directories = ['auth/directory/directories.test.ts'];
 
 export const admissionMutants = [
@@ -50,6 +51,30 @@ export const admissionMutants = [
     ...code('services/doctor/check-directory.ts', directories),
     find: '  subjectOf(entry, config.LDAP_ID);\n',
     put: '  void subjectOf;\n',
+  },
+  {
+    name: 'whom the directory has disabled stays signed in',
+    ...code('auth/directory/look-up.ts', stillThere),
+    find: "  if (isDisabled(entry, now)) return refused('disabled in the directory');\n",
+    put: '  void isDisabled, now;\n',
+  },
+  {
+    name: 'somebody gone is asked for by login, so that a new name ends the old one’s session',
+    ...code('auth/directory/look-up.ts', stillThere),
+    find: 'return new AndFilter({ filters: [new OrFilter({ filters: byId }), anybody] });',
+    put: "void OrFilter, byId;\n  return new AndFilter({ filters: [new EqualityFilter({ attribute: 'uid', value: subject }), anybody] });",
+  },
+  {
+    name: 'a directory that is away ends everybody at once',
+    ...code('services/session/ask-directory.ts', stillThere),
+    find: 'await unvouched(ctx, patienceMs)',
+    put: 'await unvouched(ctx, Math.min(patienceMs, askAgainMs))',
+  },
+  {
+    name: 'a directory that shows nobody ends everybody',
+    ...code('auth/directory/look-up.ts', stillThere),
+    find: '    await checkShowsPeople(client, config);\n',
+    put: '    void checkShowsPeople;\n',
   },
   {
     name: 'an empty password is asked of the directory',

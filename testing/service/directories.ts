@@ -23,6 +23,9 @@ const entriesOf = (people: People) => Object.values(people).map(({ entry }) => e
 const dnOf = (login: string, branch: string) => `${branch.replace('LOGIN', login)},${imitatedBase}`;
 const mailOf = (login: string) => `${login}@example.org`;
 
+/** The account that searches is one of the people of some directories. */
+const reader = { dn: searcher, uid: 'reader', uidNumber: '5000' };
+
 /** `do_bind` of lldap answers a DN that is none of its people with namingViolation. */
 export function lldap(login: string): DirectoryAnswers {
   const dn = dnOf(login, 'uid=LOGIN,ou=people');
@@ -39,7 +42,7 @@ export function lldap(login: string): DirectoryAnswers {
     code: 64,
     words: `Unexpected DN format. Got "cn=nobody,${imitatedBase}", expected: "uid=id,ou=people,${imitatedBase}"`,
   };
-  return { bind: bindBy(people, { wrong, unknown }), entries: entriesOf(people) };
+  return { bind: bindBy(people, { wrong, unknown }), entries: [...entriesOf(people), reader] };
 }
 
 /** authentik's outpost: `uid` is a hash that stays, and who is not let in by its policies has too few rights. */
@@ -100,7 +103,10 @@ export function glauth(login: string): DirectoryAnswers {
       },
     },
   };
-  return { bind: bindBy(people, { wrong: { code: 49, words: '' } }), entries: entriesOf(people) };
+  return {
+    bind: bindBy(people, { wrong: { code: 49, words: '' } }),
+    entries: [...entriesOf(people), reader],
+  };
 }
 
 const ofActiveDirectory = (data: string) => ({

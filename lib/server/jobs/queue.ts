@@ -27,6 +27,7 @@ export const jobNames = [
   'send notices',
   'send webhooks',
   'check for update',
+  'ask directory',
 ] as const;
 
 export type JobName = (typeof jobNames)[number];

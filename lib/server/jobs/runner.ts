@@ -29,6 +29,7 @@ const clockJobs: readonly JobName[] = [
   'forget account codes',
   'remind of ends',
   'send webhooks',
+  'ask directory',
 ];
 
 const deletingJobs: readonly JobName[] = ['remove accounts', 'expire shares', 'drop stale uploads'];

@@ -13,6 +13,7 @@ import { collectOwnData } from '@/lib/server/services/own-data/collect';
 import { removeExpiredInvites } from '@/lib/server/services/signup/invites';
 import { checkForUpdate } from '@/lib/server/services/update/update';
 import { hashFiles, removeBytes, removeLeftovers } from './bytes';
+import { askDirectory } from './directory';
 import {
   expireShares,
   forgetAccountCodes,
@@ -58,6 +59,7 @@ const jobs: Record<JobName, Job> = {
   'send notices': sendNotices,
   'send webhooks': sendWebhooks,
   'check for update': checkForUpdate,
+  'ask directory': askDirectory,
 };
 
 async function makeAllDue({ db }: Context): Promise<void> {

@@ -20,6 +20,7 @@ import {
   subjectAttributes,
   textsOf,
 } from './entry';
+import { stateAttributes } from './entry-state';
 
 /** A slow directory must not fill this process with connections. */
 const turns = new FairTurns({ running: 20, waiting: 100 });
@@ -49,7 +50,7 @@ export async function personInDirectory(
 }
 
 /** Status, sentence and log of a failure, by where it happened. */
-function directoryProblem(error: unknown) {
+export function directoryProblem(error: unknown) {
   if (error instanceof NoSubject)
     return { code: 'auth.directoryNoId', place: 'entry', detail: error.message } as const;
   const { place, line } = error instanceof OutsideFailure ? error : failureAt('request', error);
@@ -107,7 +108,7 @@ export async function findEntries(
   { LDAP_BASE = '', LDAP_GROUPS, LDAP_ID }: Config,
   { filter, sizeLimit }: EntrySearch,
 ): Promise<DirectoryEntry[]> {
-  const attributes = [...subjectAttributes(LDAP_ID), ...nameAttributes];
+  const attributes = [...subjectAttributes(LDAP_ID), ...nameAttributes, ...stateAttributes];
   const search = client.search(LDAP_BASE, {
     scope: 'sub',
     filter,

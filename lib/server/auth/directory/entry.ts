@@ -64,6 +64,12 @@ function idText(attribute: string, value: Buffer | string): string {
   return isText ? text.toLowerCase() : value.toString('hex');
 }
 
+/** The name that people sign in with. An id isn't one. */
+export const nameOf = (entry: DirectoryEntry, idAttribute?: string): string | undefined =>
+  ['uid', 'sAMAccountName']
+    .filter((name) => name.toLowerCase() !== idAttribute?.toLowerCase())
+    .flatMap((name) => textsOf(entry, name))[0];
+
 /**
  * A person of the directory, whose account has the plain login where that is free.
  * @throws NoSubject
@@ -77,8 +83,7 @@ export function identityOf(
     idAttribute,
   }: { groups: readonly string[]; typed: string; rules: AdmissionRules; idAttribute?: string | undefined },
 ): FederatedIdentity {
-  const names = ['uid', 'sAMAccountName'].filter((name) => name.toLowerCase() !== idAttribute?.toLowerCase());
-  const name = names.flatMap((each) => textsOf(entry, each))[0] ?? typed;
+  const name = nameOf(entry, idAttribute) ?? typed;
   const plain = normalLogin(name);
   const [mail] = textsOf(entry, 'mail');
   const email = Email.safeParse(mail ?? '').data ?? null;

@@ -39,7 +39,7 @@ export function enterAccount(ctx: Context, request: SessionRequest): Promise<Vie
     });
     const [row] = await tx.account.updateManyAndReturn({
       where: { ...same, state: 'Active' },
-      data: { loginCount: { increment: 1 }, lastLoginAt: ctx.now },
+      data: { loginCount: { increment: 1 }, lastLoginAt: ctx.now, vouchedAt: ctx.now },
       select: { loginCount: true },
     });
     if (!row) return null;
