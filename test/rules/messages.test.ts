@@ -80,7 +80,7 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
     '{amount, plural, one {# minute} other {# minutes}}',
   ],
   es: ['No', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
-  it: ['Passphrase', '{size} per file', 'No', 'Password', 'Account', 'File', 'Database'],
+  it: ['Passphrase', 'Passkey “{name}”', '{size} per file', 'No', 'Password', 'Account', 'File', 'Database'],
   de: ['Passphrase', 'Format', 'Problem', 'System', 'Test', 'Downloads', 'Code', 'Videos', 'Passkeys'],
   'pt-BR': ['Downloads', '{bytes, plural, one {# byte} other {# bytes}}'],
 };
