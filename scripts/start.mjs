@@ -7,6 +7,8 @@ import { checkNode, readEnvFile } from './lib/environment.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { fail, root } from './lib/step.mjs';
 
+// First of all: the first process of a container doesn't hear signals that it doesn't listen for. The server takes over.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
 checkNode();
 readEnvFile();
 try {

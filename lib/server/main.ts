@@ -11,9 +11,10 @@ import { log } from './log';
 import { runJobSoon } from './run-job-soon';
 import { closeFrontDoor, createFrontDoor } from './runtime/front-door';
 import { databaseListeners, frontDoorOptions, type NodeParts } from './runtime/node';
-import { startPages } from './runtime/pages/pages';
+import { type Pages, type StartingPages, startPages } from './runtime/pages/pages';
 import { passOnTo } from './runtime/pages/pass-on';
 import { withScripts } from './runtime/pages/scripts';
+import { endPrograms } from './runtime/postgres/programs';
 import { type PreparedNode, prepare } from './runtime/prepare';
 import { checkSurroundings } from './runtime/surroundings';
 import { markFirstAdminAnnounced } from './services/account/first-admin';
@@ -30,56 +31,75 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
+type StartedNode = { prepared: PreparedNode; pages: Pages };
+
 /**
  * Entry point of `npm start`. This process owns the port and transfers files; pages and JSON calls run in another, so
  * that neither slows the other.
  */
 async function main(): Promise<void> {
-  let prepared: PreparedNode | undefined;
+  const stopping = onSignal();
+  let starting: StartingPages | undefined;
+  const endStart = () => Promise.race([Promise.all([starting?.end(), endPrograms()]), sleep(graceMs)]);
   try {
     checkSurroundings(process.env);
-    const node: NodeParts = { stopping: onSignal(), isStopping: false, app: null, watch: null, pages: null };
-    void node.stopping.then(() => {
+    let prepared: PreparedNode | undefined;
+    const node: NodeParts = { isStopping: false, app: null, watch: null, pages: null };
+    void stopping.then(() => {
       node.isStopping = true;
     });
     const server = createFrontDoor(
       async (req, res) => node.app?.(req, res),
       frontDoorOptions(node, () => prepared),
     );
-    await listen(server);
-    const starting = startPages(parseConfig(process.env).ROOT, (how) =>
-      say(`The process of the pages ended (${how}) and is started again.`),
-    );
-    prepared = await prepare(say);
-    node.watch = watchDatabase(config().DATABASE_URL ?? '', databaseListeners(node));
-    node.pages = await starting.open(process.env);
-    node.app = withScripts(passOnTo(node.pages), config().ROOT, config().DATA_DIR);
-    followSettings(system, (stored) => {
-      node.pages?.setStored(stored);
-      runJobSoon(system(), 'send notices'); // mails may wait for a mail server
-    });
-    const stopJobs = startJobs((reading) => node.pages?.setTimeFloor(timeFloorOf(reading)));
-    enableMakingAhead();
-    await audit(system(), { event: 'system.start', details: { version: config().VERSION } });
-    await printReady(prepared);
-
-    await node.stopping;
-    say('Stopping …');
-    if (config().STOP_DELAY > 0) await sleep(Math.min(config().STOP_DELAY, 2 ** 31 - 1));
-    const jobsOver = stopJobs();
-    await closeFrontDoor(server, graceMs);
-    await node.pages.stop();
-    const noted = audit(system(), { event: 'system.stop' });
-    const work = Promise.all([noted, jobsOver, stopMaking(), finishDownloadRecords()]);
-    await Promise.race([work, sleep(databaseMs)]); // an interrupted job runs again
-    node.watch.stop();
-    await Promise.race([prepared.stop(), sleep(databaseMs)]);
+    const start = async (): Promise<StartedNode> => {
+      await listen(server);
+      starting = startPages(parseConfig(process.env).ROOT, (how) =>
+        say(`The process of the pages ended (${how}) and is started again.`),
+      );
+      prepared = await prepare(say);
+      return { prepared, pages: await starting.open(process.env) };
+    };
+    const started = await Promise.race([start(), stopping]);
+    if (started) await serve(server, node, started, stopping);
+    else await endStart();
     process.exit(0);
   } catch (error) {
     process.stderr.write(`\n${operatorMessage(error)}\n\n`);
-    await prepared?.stop();
+    await endStart();
     process.exit(1);
   }
+}
+
+async function serve(
+  server: Server,
+  node: NodeParts,
+  { prepared, pages }: StartedNode,
+  stopping: Promise<void>,
+): Promise<void> {
+  node.watch = watchDatabase(config().DATABASE_URL ?? '', databaseListeners(node));
+  node.pages = pages;
+  node.app = withScripts(passOnTo(pages), config().ROOT, config().DATA_DIR);
+  followSettings(system, (stored) => {
+    pages.setStored(stored);
+    runJobSoon(system(), 'send notices'); // mails may wait for a mail server
+  });
+  const stopJobs = startJobs((reading) => pages.setTimeFloor(timeFloorOf(reading)));
+  enableMakingAhead();
+  await audit(system(), { event: 'system.start', details: { version: config().VERSION } });
+  await printReady(prepared);
+
+  await stopping;
+  say('Stopping …');
+  if (config().STOP_DELAY > 0) await sleep(Math.min(config().STOP_DELAY, 2 ** 31 - 1));
+  const jobsOver = stopJobs();
+  await closeFrontDoor(server, graceMs);
+  await pages.stop();
+  const noted = audit(system(), { event: 'system.stop' });
+  const work = Promise.all([noted, jobsOver, stopMaking(), finishDownloadRecords()]);
+  await Promise.race([work, sleep(databaseMs)]); // an interrupted job runs again
+  node.watch.stop();
+  await Promise.race([prepared.stop(), sleep(databaseMs)]);
 }
 
 const system = () => systemContext();
@@ -112,7 +132,8 @@ function onSignal(): Promise<void> {
       isStopping = true;
       resolve();
     };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+    // In place of those of start.mjs.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).on(signal, stop);
   });
 }
 

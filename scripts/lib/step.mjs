@@ -83,12 +83,14 @@ async function run(command, args, env) {
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const end = () => child.kill();
+  process.once('exit', end);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   const [code, signal] = await new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (...end) => resolve(end));
-  });
+    child.once('close', (...result) => resolve(result));
+  }).finally(() => process.removeListener('exit', end));
   return { code, signal, output };
 }
 

@@ -12,7 +12,6 @@ import type { Pages } from './pages/pages';
 import type { PreparedNode } from './prepare';
 
 export type NodeParts = {
-  stopping: Promise<void>;
   isStopping: boolean;
   app: Handler | null;
   watch: DatabaseWatch | null;

@@ -24,9 +24,11 @@ export type Pages = {
   stop: () => Promise<void>;
 };
 
-type StartingPages = {
+export type StartingPages = {
   /** Resolves when pages are answered; from then on, the process is restarted when it dies. */
   open: (env: NodeJS.ProcessEnv) => Promise<Pages>;
+  /** Before they are open. */
+  end: () => Promise<unknown>;
 };
 
 /** @param onDeath receives the signal or exit code of a process that ended by itself */
@@ -38,6 +40,10 @@ export function startPages(root: string, onDeath: (how: string) => void): Starti
       void removeDeadFolders();
       const opened = async (launched: PagesProcess) => ({ ...launched, socket: await launched.open(env) });
       return keepRunning(await opened(first), () => opened(launchPages(script)), onDeath);
+    },
+    end: () => {
+      first.child.kill('SIGKILL');
+      return first.exit.catch(() => undefined);
     },
   };
 }

@@ -1,8 +1,10 @@
 import 'server-only';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import fs, { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { BadConfiguration } from '@/lib/server/config';
+import { errorMessage } from '@/lib/server/plain-error';
+import { followProgram } from './programs';
 import { chooseRunner, initdbRunner, type PostgresRunner } from './runner';
 
 export type Cluster = { data: string; socketDir: string; binaries: Binaries; runner: PostgresRunner };
@@ -25,7 +27,7 @@ export async function prepareCluster(dir: string, socketDir: string, given?: Bin
   if (fs.existsSync(data)) {
     checkMajor(data, binaries.postgres);
     checkControl(data);
-  } else createCluster(binaries.initdb, dir, initdbRunner(runner, dir));
+  } else await createCluster(binaries.initdb, dir, initdbRunner(runner, dir));
   return { data, socketDir, binaries, runner };
 }
 
@@ -69,16 +71,36 @@ export function majorOf(postgres: string): number {
   throw new Error(`${postgres} --version does not say which version it is: ${error?.message ?? stdout}`);
 }
 
+const graceMs = 500;
+
+function killGroup(leader: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-leader, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // it has just ended
+  }
+}
+
 /** Uses a temporary name until it is complete, so that a killed start leaves no partial cluster. */
-function createCluster(initdb: string, dir: string, runner: PostgresRunner): void {
+async function createCluster(initdb: string, dir: string, runner: PostgresRunner): Promise<void> {
   removeDrafts(dir);
   const draft = path.join(dir, `new-${process.pid}-${Date.now()}`);
   const [file = '', ...args] = [...runner.command, initdb, '-D', draft, ...options, ...locale, ...zone];
-  const { status, error, stderr } = spawnSync(file, args, { ...runner.options, encoding: 'utf8' });
-  if (status !== 0) {
+  const child = spawn(file, args, { ...runner.options, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  let said = '';
+  child.stderr?.on('data', (data: Buffer) => (said += data));
+  const end = () => {
+    const { pid } = child;
+    if (pid === undefined) return;
+    killGroup(pid, 'SIGTERM');
+    const late = setTimeout(() => killGroup(pid, 'SIGKILL'), graceMs); // it doesn't listen while it syncs
+    child.once('exit', () => clearTimeout(late));
+  };
+  const code = await followProgram(child, end).catch(errorMessage);
+  if (code !== 0) {
     removeDrafts(dir);
     throw new BadConfiguration(
-      `The embedded PostgreSQL could not be created in ${dir}: ${error?.message ?? stderr}`,
+      `The embedded PostgreSQL could not be created in ${dir}: ${typeof code === 'string' ? code : said}`,
     );
   }
   fs.renameSync(draft, path.join(dir, 'data'));

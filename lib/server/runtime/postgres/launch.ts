@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Cluster } from './cluster';
+import { followProgram } from './programs';
 
 export type PostgresProcess = {
   child: ChildProcess;
@@ -38,11 +39,12 @@ function sizeOf(folder: string): number {
 }
 
 /**
- * `cat` ends with our end of its input, however this process dies, and PostgreSQL gets SIGINT (fast shutdown). A
- * signal ends a `wait`, hence the loop.
+ * `cat` ends with our end of its input, however this process dies, and PostgreSQL gets SIGINT (fast shutdown), again
+ * until it listens. A signal ends a `wait`, hence the loop.
  */
 const guard = `exec 3<&0; "$@" </dev/null & P=$!; trap "kill -INT $P" INT TERM; \
-(cat <&3 >/dev/null; kill -INT $P) & G=$!; while kill -0 $P 2>/dev/null; do wait $P; done; kill -9 $G 2>/dev/null`;
+(cat <&3 >/dev/null; while kill -INT $P 2>/dev/null; do sleep 0.1; done) & G=$!; \
+while kill -0 $P 2>/dev/null; do wait $P; done; kill -9 $G 2>/dev/null`;
 
 export async function launch(cluster: Cluster): Promise<PostgresProcess> {
   // Children of a killed server hold its shared memory for a moment, which prevents a restart.
@@ -71,12 +73,10 @@ function attemptLaunch({ runner, binaries, data, socketDir }: Cluster) {
     detached: true, // this process handles Ctrl-C: requests end first, the database last
   });
   let log = '';
-  const exit = new Promise<string>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', () => {
-      child.stdin?.destroy(); // otherwise the guard's `cat` would outlive it
-      resolve(log);
-    });
+  const end = () => void child.stdin?.destroy();
+  const exit = followProgram(child, end).then(() => {
+    end(); // otherwise the guard's `cat` would outlive it
+    return log;
   });
   const ready = new Promise<null>((resolve) => {
     child.stderr?.on('data', (data: Buffer) => {
