@@ -50,3 +50,10 @@ test('an address that can’t be made is quoted, and no answer in time is called
   expect(renderFailure(failure)).toContain('There is something wrong with this url: ');
   expect(renderFailure(new CallError('timeout', 'no answer'))).toBe('There was a network timeout.');
 });
+
+test('only what the network does is called a network error; anything else is quoted', () => {
+  const failed = (error: unknown) => renderFailure(asCallError(error));
+  expect(failed(new TypeError('Failed to fetch'))).toBe('There was a network error.');
+  const unreadable = new DOMException('The file could not be read.', 'NotReadableError');
+  expect(failed(unreadable)).toBe('Something went wrong: NotReadableError: The file could not be read.');
+});

@@ -4,7 +4,7 @@ import type { Answer, CallInput, Endpoint } from '@/lib/contract/http/endpoint';
 import { reportStatus } from './connection';
 import { readRefusal } from './refusal';
 
-export type CallFailure = 'url' | 'network' | 'timeout' | 'status' | 'decoding' | 'refused';
+export type CallFailure = 'url' | 'network' | 'timeout' | 'status' | 'decoding' | 'refused' | 'unknown';
 
 type CallErrorOptions = {
   status?: number;
@@ -33,8 +33,12 @@ export class CallError extends Error {
   }
 }
 
-export const asCallError = (error: unknown): CallError =>
-  error instanceof CallError ? error : new CallError('network', String(error), { cause: error });
+/** Keeps what is no failure of the network, such as a file that can't be read. */
+export function asCallError(error: unknown): CallError {
+  if (error instanceof CallError) return error;
+  const isLoading = error instanceof TypeError || (error as Error | null)?.name === 'ChunkLoadError';
+  return new CallError(isLoading ? 'network' : 'unknown', String(error), { cause: error });
+}
 
 type UntypedInput = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
 export type CallOptions = {

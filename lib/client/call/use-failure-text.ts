@@ -15,6 +15,8 @@ export function useFailureText(): (error: unknown) => string {
         return t(error.kind);
       case 'url':
         return t('url', { url: error.message.slice(0, 200) });
+      case 'unknown':
+        return t('unexpected', { detail: error.message.slice(0, 200) });
       case 'decoding':
         return t('decoding', { detail: error.message.slice(0, 200) });
       default:

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { crc32Of } from '@/lib/domain/file/crc32';
 import { file } from '@/testing/service/sending';
-import { waitingItem } from '../upload-item';
+import { type UploadItem, waitingItem } from '../upload-item';
 import { plainWire } from '../wire-file';
-import { compareArrived, findPart } from './partial-files';
+import { compareArrived, findPart, findParts } from './partial-files';
 import { serverFilesOf } from './server-files';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -39,6 +39,30 @@ test.each([
 test('a server that doesn’t say is no answer', async () => {
   serve({ '/a': new Response(null, { status: 503 }) });
   await expect(compareArrived(file('a'), '/a', {})).rejects.toMatchObject({ status: 503 });
+});
+
+/** As of a file that was deleted, or is in the cloud only. */
+const unreadable = Object.defineProperty(new File(['MoinMoin'], 'b.jpg'), 'slice', {
+  value: () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }),
+});
+
+test('a file that can’t be read keeps no other from going on', async () => {
+  const items = [unreadable, new File(['MoinMoin'], 'c.jpg')].map((file) =>
+    waitingItem({ path: '', file }, file.name),
+  );
+  const files = ['b', 'c'].map((id) => ({ id, path: '', filename: `${id}.jpg`, size: 8, complete: false }));
+  const at = (id: string) => `/api/v2/sec/upload/s/files/tus/${id}`;
+  serve({ [at('b')]: answer('Moin', 8), [at('c')]: answer('Moin', 8) });
+  const known: string[] = [];
+  const memory = {
+    urlOf: () => null,
+    isKnown: () => false,
+    knowUrl: (_: string, url: string) => void known.push(url),
+    storeUrl: () => undefined,
+  };
+  const lookup = { headers: {}, memory, wireOf: async (one: UploadItem) => plainWire(one), sealing: null };
+  await findParts(items, serverFilesOf({ id: 's', files }), lookup);
+  expect(known).toEqual([at('c')]);
 });
 
 test('a part goes on where it is under another name, and only with the same bytes', async () => {

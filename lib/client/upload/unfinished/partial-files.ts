@@ -59,11 +59,18 @@ export async function findParts(
 ): Promise<void> {
   for (const item of items) {
     const { sealing, memory } = setup;
-    const url = sealing
-      ? await findSealedPart(item, serverFiles, { ...setup, sealing })
-      : (memory.urlOf(item.key) ?? (await findPart(item, serverFiles, setup)));
+    const finding = sealing
+      ? findSealedPart(item, serverFiles, { ...setup, sealing })
+      : (memory.urlOf(item.key) ?? findPart(item, serverFiles, setup));
+    const url = await Promise.resolve(finding).catch(noneOfUnreadable);
     if (url) memory.knowUrl(item.key, url);
   }
+}
+
+/** A file that can't be read is told in its turn, and keeps no other from going on. */
+function noneOfUnreadable(error: unknown): null {
+  if (error instanceof CallError) throw error;
+  return null;
 }
 
 /** Compares every byte that has arrived, because other bytes must not be sealed with the same key. */
