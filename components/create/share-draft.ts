@@ -1,4 +1,5 @@
 import { asCallError, call } from '@/lib/client/call/call';
+import { RepeatableCreation } from '@/lib/client/call/creation-key';
 import { fragmentOf } from '@/lib/client/sealed/share-keys';
 import { goToLogin, isSignedOut } from '@/lib/client/session/leave';
 import { finishedShares } from '@/lib/client/upload/active-uploads';
@@ -39,6 +40,7 @@ export type DraftSnapshot = DraftState & {
 
 /** A new share: form, files, upload, link. */
 export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
+  readonly #creation = new RepeatableCreation();
   #suggestedName = '';
 
   constructor(settings: CreateSettings, upload?: ShareUpload) {
@@ -94,7 +96,9 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
     if (problem) return;
     if (wantsLink && !form.isMailed) void this.#copyLink();
     try {
-      const { id } = await call(share.create, { body: propertiesOf(form) });
+      const body = propertiesOf(form);
+      const { id } = await call(share.create, { body }, { headers: this.#creation.headersFor(body) });
+      this.#creation.end();
       const sealing = form.isSealed ? await (await loadSealing()).beginSealing(id, form) : null;
       await addRecipients(id, form);
       storeForm(this.settings, null);

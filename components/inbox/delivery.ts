@@ -1,5 +1,6 @@
 import { type DraftState, UploadDraft } from '@/components/create/upload-draft';
 import { asCallError, CallError, call } from '@/lib/client/call/call';
+import { RepeatableCreation } from '@/lib/client/call/creation-key';
 import type { UploadAccess } from '@/lib/client/upload/access/upload-access';
 import type { Sealing } from '@/lib/client/upload/sealed/sealing';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
@@ -54,6 +55,7 @@ const empty: DeliverySnapshot = {
 export class Delivery extends UploadDraft<InboxSettings, DeliverySnapshot> {
   readonly aliasId: string;
   #shareId: string | null = null;
+  readonly #creation = new RepeatableCreation();
   #isNotified = false;
 
   constructor(aliasId: string, settings: InboxSettings, upload?: ShareUpload) {
@@ -135,9 +137,25 @@ export class Delivery extends UploadDraft<InboxSettings, DeliverySnapshot> {
     const { access, form, publicKey } = this.settings;
     if (publicKey) return this.#createSealed(publicKey);
     if (addsTo !== null && this.#shareId) return { id: this.#shareId, receipt: null };
-    return form
-      ? createShare({ ...propertiesOf(note), ...formAnswers }, access)
-      : reuseOrCreateShare(note, access, this.#shareId);
+    return form ? this.#create({ ...propertiesOf(note), ...formAnswers }) : this.#reuseOrCreate(note, access);
+  }
+
+  /**
+   * Reuses a share that was left empty, which the sender can't delete, unless there is a note: that can't be
+   * changed later.
+   */
+  async #reuseOrCreate(note: string, access: UploadAccess): Promise<CreatedShare> {
+    const emptyShareId = this.#shareId;
+    if (emptyShareId && note.trim() === '' && (await shareExists(emptyShareId, access)))
+      return { id: emptyShareId, receipt: null };
+    return this.#create(propertiesOf(note));
+  }
+
+  async #create(body: CallInput<typeof createThroughAlias>['body']): Promise<CreatedShare> {
+    const headers = { ...this.settings.access.headers, ...this.#creation.headersFor(body) };
+    const { id, receipt } = await call(createThroughAlias, { body }, { headers });
+    this.#creation.end();
+    return { id, receipt };
   }
 
   async #createSealed(publicKey: string): Promise<CreatedShare> {
@@ -196,28 +214,6 @@ function storedText(aliasId: string, typed?: TypedText | null): TypedText | null
 
 /** `receipt` is null for an existing share. */
 type CreatedShare = { id: string; receipt: string | null; sealing?: Sealing };
-
-/**
- * Reuses a share that was left empty, which the sender can't delete, unless there is a note: that can't be
- * changed later.
- */
-async function reuseOrCreateShare(
-  note: string,
-  access: UploadAccess,
-  emptyShareId: string | null,
-): Promise<CreatedShare> {
-  if (emptyShareId && note.trim() === '' && (await shareExists(emptyShareId, access)))
-    return { id: emptyShareId, receipt: null };
-  return createShare(propertiesOf(note), access);
-}
-
-async function createShare(
-  body: CallInput<typeof createThroughAlias>['body'],
-  { headers }: UploadAccess,
-): Promise<CreatedShare> {
-  const { id, receipt } = await call(createThroughAlias, { body }, { headers });
-  return { id, receipt };
-}
 
 const shareExists = (shareId: string, { readServerFiles }: UploadAccess): Promise<boolean> =>
   readServerFiles(shareId).then(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Endpoint } from '@/lib/contract/http/endpoint';
+import { idempotencyHeader } from '@/lib/contract/http/names';
 import { canParseUrl } from '@/lib/domain/url';
 import { Failure } from './failure';
 import { serverUrl } from './servers';
@@ -60,7 +61,8 @@ export async function exchange(url: string, request: CallRequest) {
     const wait = retryDelaysMs[tries];
     try {
       const response = await sendRequest(url, init);
-      if (!isBusy(response) || wait === undefined) return { answer: await readAnswer(response), response };
+      if (!mayAskAgain(response, headers) || wait === undefined)
+        return { answer: await readAnswer(response), response };
       await response.body?.cancel();
       const requestedMs = Number(response.headers.get('retry-after')) * 1000;
       await sleep(Math.min(Math.max(requestedMs || 0, wait), 30_000));
@@ -71,7 +73,8 @@ export async function exchange(url: string, request: CallRequest) {
   }
 }
 
-const isBusy = ({ status }: Response) => status === 429 || status === 502 || status === 503;
+const mayAskAgain = ({ status }: Response, headers: object) =>
+  status === 429 || status === 502 || status === 503 || (status === 504 && idempotencyHeader in headers);
 
 function unreachable(host: string, error: unknown): Failure {
   const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };

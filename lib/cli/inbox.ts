@@ -1,4 +1,5 @@
 import type { unlock } from '@/lib/contract/alias/unlock';
+import { idempotencyHeader } from '@/lib/contract/http/names';
 import type { share } from '@/lib/contract/share/share';
 import { readLink } from '@/lib/domain/pasted/link';
 import { sealShareKey } from '@/lib/domain/sealed/inbox-key';
@@ -11,7 +12,7 @@ import { type ProgressBar, progressOf } from './progress';
 import { saveDeliveryManifest } from './sealed/save-manifest';
 import { type SealedSend, sealFiles } from './sealed/seal-files';
 import { reachableServer, readConfig } from './server-config';
-import { fileKey, findLocalFiles, type LocalFile } from './upload/local-files';
+import { fileStamp, findLocalFiles, type LocalFile } from './upload/local-files';
 import type { ShareAccess } from './upload/missing-files';
 import { UnfinishedSend } from './upload/unfinished';
 import { uploadFiles } from './upload/upload-files';
@@ -81,9 +82,8 @@ async function startDelivery({ server, headers, files, unfinished }: DeliverySta
   const seal = publicKey || key ? await sealFiles(key, { files }) : null;
   // One that began before the inbox was sealed can’t go on.
   const resumedId = key || !publicKey ? begun : null;
-  const shareId =
-    resumedId ??
-    (await createDelivery(server, headers, seal && publicKey ? await sealedProperties(seal, publicKey) : {}));
+  const sealing = seal && publicKey ? await sealedProperties(seal, publicKey) : {};
+  const shareId = resumedId ?? (await createDelivery({ server, headers, unfinished }, sealing));
   unfinished.begin(server, shareId, seal ? keyFragment(seal.key) : undefined);
   return { shareId, seal, isResumed: resumedId !== null };
 }
@@ -106,6 +106,7 @@ async function sendAll(
     chunkBytes: config.chunkSize,
     retryDelays: config.retryDelays,
     sendsAtOnce: false, // senders can't list the files that have arrived
+    creationKey: (file: LocalFile) => unfinished.creationKey(fileStamp(file)),
     noteUrl: (file: LocalFile, url: string) => unfinished.noteUrl(fileStamp(file), url),
   };
   await uploadFiles(access, tasksOf(files, unfinished.urls()), progress);
@@ -114,17 +115,15 @@ async function sendAll(
 const tasksOf = (files: LocalFile[], urls: Map<string, string>) =>
   files.map((file) => ({ file, url: urls.get(fileStamp(file)) ?? null }));
 
-/** A file with another size or time counts as another file. */
-const fileStamp = (file: LocalFile) => `${file.sizeBytes} ${file.modifiedMs} ${fileKey(file)}`;
-
 async function createDelivery(
-  server: string,
-  headers: Record<string, string>,
+  { server, headers, unfinished }: Omit<DeliveryStart, 'files'>,
   sealing: object,
 ): Promise<string> {
   const { defaultViews } = await readConfig(server);
   const body = { maxViews: defaultViews, validity: null, ...sealing };
-  const request = { method: 'POST', headers, body, isOnce: true };
+  unfinished.begin(server, null);
+  const key = unfinished.creationKey(JSON.stringify(body));
+  const request = { method: 'POST', headers: { ...headers, [idempotencyHeader]: key }, body };
   return (await call<typeof share.createThroughAlias>(server, '/api/v2/alias/upload/new', request)).id;
 }
 

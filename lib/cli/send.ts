@@ -1,3 +1,4 @@
+import { idempotencyHeader } from '@/lib/contract/http/names';
 import type { share } from '@/lib/contract/share/share';
 import { keyFragment } from '@/lib/domain/sealed/share-key';
 import { formatBytes } from '@/lib/domain/units';
@@ -10,11 +11,11 @@ import { saveManifest } from './sealed/save-manifest';
 import { type SealedSend, sealFiles } from './sealed/seal-files';
 import { readConfig, type ServerConfig } from './server-config';
 import { type SignedInServer, signedInServer } from './servers';
-import { findLocalFiles, type LocalFile } from './upload/local-files';
+import { fileStamp, findLocalFiles, type LocalFile } from './upload/local-files';
 import { findMissingFiles } from './upload/missing-files';
 import { type ShareOptions, shareProperties } from './upload/share-options';
 import { UnfinishedSend } from './upload/unfinished';
-import { type UploadTask, uploadFiles } from './upload/upload-files';
+import { type UploadSetup, type UploadTask, uploadFiles } from './upload/upload-files';
 
 export type SendOptions = ShareOptions & { server?: string; new?: boolean; seal?: boolean };
 
@@ -31,7 +32,8 @@ export async function send(output: Output, names: string[], options: SendOptions
 
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const progress = progressOf(output, { bytes, files: tasks.length, already: done });
-  await sendAll(server, { shareId, tasks, progress, config });
+  const creationKey = (file: LocalFile) => unfinished.creationKey(fileStamp(file));
+  await sendAll(server, { shareId, tasks, progress, config, creationKey });
   const request = { method: 'POST', headers: headersOf(server), body: { reuseId: true } };
   const path = `/api/v2/sec/share/${shareId}/publish`;
   const { id: link } = await call<typeof share.publish>(server.url, path, request);
@@ -62,20 +64,25 @@ async function startShare(output: Output, start: ShareStart): Promise<StartedSha
   const resumedId = unfinished.share();
   const resumed = resumedId && (await resumeShare(output, start, resumedId));
   if (resumed) return resumed;
-  if (resumedId) output.note('The earlier upload can’t be resumed, so this starts a new one.');
+  if (resumedId) {
+    output.note('The earlier upload can’t be resumed, so this starts a new one.');
+    unfinished.startOver();
+  }
   const seal = options.seal ? await sealFiles(null, wordsOf(start)) : null;
   const properties = await shareProperties(options, {
     validity: config.defaultValidity,
     views: config.defaultViews,
   });
   const headers = headersOf(server);
+  const body = seal ? { ...properties, name: null, description: null, e2ee: 'v1' } : properties;
+  const shareKey = seal ? keyFragment(seal.key) : undefined;
+  unfinished.begin(server.url, null);
   const { id } = await call<typeof share.create>(server.url, '/api/v2/sec/upload/new', {
     method: 'POST',
-    headers,
-    body: seal ? { ...properties, name: null, description: null, e2ee: 'v1' } : properties,
-    isOnce: true,
+    headers: { ...headers, [idempotencyHeader]: unfinished.creationKey(JSON.stringify([body, shareKey])) },
+    body,
   });
-  unfinished.begin(server.url, id, seal ? keyFragment(seal.key) : undefined);
+  unfinished.begin(server.url, id, shareKey);
   if (seal) await saveManifest({ server: server.url, shareId: id, headers }, seal, []);
   const tasks: UploadTask[] = (seal?.files ?? files).map((file) => ({ file, url: null }));
   return { shareId: id, tasks, done: 0, seal };
@@ -97,11 +104,17 @@ async function resumeShare(output: Output, start: ShareStart, shareId: string): 
 
 const wordsOf = ({ files, options: { name, note } }: ShareStart) => ({ files, title: name, note });
 
-type PendingUploads = { shareId: string; tasks: UploadTask[]; progress: ProgressBar; config: ServerConfig };
+type PendingUploads = {
+  shareId: string;
+  tasks: UploadTask[];
+  progress: ProgressBar;
+  config: ServerConfig;
+  creationKey: UploadSetup['creationKey'];
+};
 
 async function sendAll(
   server: SignedInServer,
-  { shareId, tasks, progress, config }: PendingUploads,
+  { shareId, tasks, progress, config, creationKey }: PendingUploads,
 ): Promise<void> {
   const { chunkSize, retryDelays } = config;
   const access = {
@@ -110,6 +123,7 @@ async function sendAll(
     chunkBytes: chunkSize,
     retryDelays,
     sendsAtOnce: true,
+    creationKey,
   };
   try {
     await uploadFiles(access, tasks, progress);

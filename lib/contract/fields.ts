@@ -45,6 +45,7 @@ export const reasons = [
   'tooEarly',
   'twice',
   'severalCodes',
+  'keyUsed',
 ] as const;
 export type Reason = (typeof reasons)[number];
 export const because = (reason: Reason) => reason;

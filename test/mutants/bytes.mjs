@@ -13,6 +13,24 @@ const zip = ['transfer/zip/zip.test.ts', 'transfer/zip/zip-bytes.test.ts'];
 
 export const byteMutants = [
   {
+    name: 'a creation that is sent again makes a second file',
+    ...code('transfer/tus/request.ts', ['transfer/tus/repeated-creation.test.ts']),
+    find: 'return isCreationKey(key) ? fileCreationKey(key) : null;',
+    put: 'return isCreationKey(key) ? fileCreationKey(`${key}${Math.random()}`) : null;',
+  },
+  {
+    name: 'a creation that broke off is removed although its client asks again',
+    ...code('transfer/tus/create.ts', ['transfer/tus/repeated-creation.test.ts']),
+    find: 'creationKey !== null || !hasBodyBytes',
+    put: '!hasBodyBytes',
+  },
+  {
+    name: 'a key means the same share for every account',
+    ...code('services/upload/creation-key.ts', ['transfer/form/repeated-form.test.ts']),
+    find: '`account ${viewer.id}`',
+    put: '`account`',
+  },
+  {
     name: 'a sealed share takes plain bytes',
     ...code('transfer/receive/sealed-start.ts', ['transfer/receive/sealed-ways.test.ts']),
     find: "if (!beginsSealedFile(name, start)) throw new AppError('upload.notSealed');",

@@ -17,6 +17,9 @@ export type LocalFile = {
 export const fileKey = ({ path: folder, name }: { path: string; name: string }) =>
   folder === '' ? name : `${folder}/${name}`;
 
+/** A file with another size or time counts as another file. */
+export const fileStamp = (file: LocalFile) => `${file.sizeBytes} ${file.modifiedMs} ${fileKey(file)}`;
+
 type Warn = (text: string) => void;
 
 /**

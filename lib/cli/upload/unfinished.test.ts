@@ -43,3 +43,19 @@ test.skipIf(os.platform() !== 'linux')(
     expect(begunBy(start('serve')).share()).toBe('a-share');
   },
 );
+
+test('a command that is run again has the keys of its creations, unless it starts over', () => {
+  const args = ['send', 'keys.txt'];
+  const first = new UnfinishedSend(args);
+  first.begin('https://files.example.org', null);
+  const keys = [first.creationKey('share'), first.creationKey('a.txt')];
+  const again = new UnfinishedSend(args);
+  onTestFinished(() => again.end());
+  expect(again.share()).toBeNull();
+  expect([again.creationKey('share'), again.creationKey('a.txt')]).toEqual(keys);
+  expect(new Set([...keys, new UnfinishedSend(['send', 'b.txt']).creationKey('share')]).size).toBe(3);
+  again.startOver();
+  expect(again.creationKey('share')).not.toBe(keys[0]);
+  again.end();
+  expect(new UnfinishedSend(args).creationKey('share')).not.toBe(keys[0]);
+});

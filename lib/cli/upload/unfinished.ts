@@ -1,12 +1,24 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseJson } from '@/lib/cli/call';
 import { Failure } from '@/lib/cli/failure';
 import { ignoreSystemErrors, readJson, userFolders, writeSecret } from '@/lib/cli/user-folders';
 
-/** `key` opens a sealed share; it is here so that its upload can go on. */
-type StoredRun = { server: string; share: string; process: number; begunAt: number; key?: string };
+/**
+ * `share` is null until the server has answered. `key` opens a sealed share, so that its upload can go on; `creations` is
+ * the secret part of the keys of its creations.
+ */
+type StoredRun = {
+  server: string;
+  share: string | null;
+  process: number;
+  begunAt: number;
+  key?: string;
+  creations?: string;
+};
+
+const newSecret = () => randomBytes(24).toString('base64url');
 
 const maxAgeMs = 14 * 24 * 3600_000;
 
@@ -14,11 +26,28 @@ const maxAgeMs = 14 * 24 * 3600_000;
 export class UnfinishedSend {
   #file: string;
   #urls: string;
+  #creations: string;
 
   constructor(args: string[]) {
     const name = createHash('sha256').update(JSON.stringify(args)).digest('hex').slice(0, 32);
     this.#file = path.join(userFolders.state, 'sends', `${name}.json`);
     this.#urls = path.join(userFolders.state, 'sends', `${name}.urls`);
+    this.#creations = this.#storedRun()?.creations ?? newSecret();
+  }
+
+  #storedRun(): StoredRun | null {
+    const stored = readJson<StoredRun>(this.#file);
+    return stored && Date.now() - stored.begunAt < maxAgeMs ? stored : null;
+  }
+
+  /** The same for the same words in the next run, whose creation then makes nothing twice. */
+  creationKey(words: string): string {
+    return createHash('sha256').update(`${this.#creations} ${words}`).digest('base64url');
+  }
+
+  /** Makes the next share another than the one that can't go on. */
+  startOver(): void {
+    this.#creations = newSecret();
   }
 
   /** @throws Failure while the same command runs */
@@ -27,15 +56,22 @@ export class UnfinishedSend {
     if (!stored) return null;
     if (stored.process !== process.pid && isRunning(stored.process))
       throw new Failure(`The same command is already running, as process ${stored.process}.`);
-    return Date.now() - stored.begunAt < maxAgeMs ? stored.share : null;
+    return this.#storedRun()?.share ?? null;
   }
 
   key(): string | null {
     return readJson<StoredRun>(this.#file)?.key ?? null;
   }
 
-  begin(server: string, share: string, key?: string): void {
-    const run: StoredRun = { server, share, process: process.pid, begunAt: Date.now(), ...(key && { key }) };
+  begin(server: string, share: string | null, key?: string): void {
+    const run: StoredRun = {
+      server,
+      share,
+      process: process.pid,
+      begunAt: Date.now(),
+      creations: this.#creations,
+      ...(key && { key }),
+    };
     ignoreSystemErrors(() => writeSecret(this.#file, run));
   }
 
@@ -51,6 +87,7 @@ export class UnfinishedSend {
   }
 
   end(): void {
+    this.startOver();
     for (const file of [this.#file, this.#urls]) ignoreSystemErrors(() => fs.rmSync(file, { force: true }));
   }
 }

@@ -24,6 +24,7 @@ async function startServer(onCreation: (req: http.IncomingMessage) => number = (
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/up`;
 }
 
+const creationKey = ({ name }: { name: string }) => `key of ${name}`;
 const progress = { add: () => undefined, fileDone: () => undefined, end: () => undefined };
 
 test('a creation that a proxy answers is tried again by the same key', async () => {
@@ -36,9 +37,16 @@ test('a creation that a proxy answers is tried again by the same key', async () 
   );
   const place = { bytes: Buffer.from(file), display: 'a.log' };
   const local = { place, path: '', name: 'a.log', sizeBytes: 3, modifiedMs: null };
-  const setup = { endpoint, headers: {}, chunkBytes: 5000, retryDelays: [0], sendsAtOnce: false };
+  const setup = {
+    endpoint,
+    headers: {},
+    chunkBytes: 5000,
+    retryDelays: [0],
+    sendsAtOnce: false,
+    creationKey,
+  };
   await uploadFiles(setup, [{ file: local, url: null }], progress);
-  expect(keys).toEqual([expect.stringMatching(/^[\w-]{32}$/), keys[0]]);
+  expect(keys).toEqual(['key of a.log', 'key of a.log']);
 });
 
 test('a file that is cut off while it is sent ends the send, which would wait for the rest', async () => {
@@ -53,6 +61,7 @@ test('a file that is cut off while it is sent ends the send, which would wait fo
     chunkBytes: 5000,
     retryDelays: [],
     sendsAtOnce: false,
+    creationKey,
   };
   await expect(uploadFiles(setup, [{ file: local, url: null }], progress)).rejects.toThrow(
     'a.log: It became shorter while it was sent.',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { Readable } from 'node:stream';
 import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client';
@@ -15,6 +14,8 @@ export type UploadSetup = {
   retryDelays: number[];
   /** Sends small files in one request. Requires that a lost answer can be detected. */
   sendsAtOnce: boolean;
+  /** A creation that is tried again with it makes no second file. */
+  creationKey: (file: LocalFile) => string;
   noteUrl?: (file: LocalFile, url: string) => void;
 };
 
@@ -65,8 +66,7 @@ function uploadOne(
       endpoint: access.endpoint,
       uploadUrl: url,
       uploadSize: sizeBytes,
-      // A creation that is tried again after a lost answer makes no second file.
-      headers: { ...access.headers, [idempotencyHeader]: randomBytes(24).toString('base64url') },
+      headers: { ...access.headers, [idempotencyHeader]: access.creationKey(file) },
       chunkSize: access.chunkBytes,
       retryDelays: access.retryDelays,
       uploadDataDuringCreation: access.sendsAtOnce && sizeBytes > 0 && sizeBytes <= smallBytes,

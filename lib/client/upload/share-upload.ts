@@ -135,7 +135,10 @@ export class ShareUpload {
     this.#handles.push(...unfinished.handles);
     const arrived = await arrivedKeys({ unfinished, found, sealing }, serverFiles);
     memory.forget([...arrived]);
-    for (const { key, url } of unfinished.files) if (url && !arrived.has(key)) memory.knowUrl(key, url);
+    for (const { key, url, creationKey } of unfinished.files.filter((one) => !arrived.has(one.key))) {
+      if (url) memory.knowUrl(key, url);
+      if (creationKey) memory.knowCreationKey(key, creationKey);
+    }
     this.queue.add(found.filter((one) => !arrived.has(keyOf(one))));
     await this.#send(setup, serverFiles);
   }

@@ -51,7 +51,7 @@ export const requestParts = {
     in: 'header',
     name: idempotencyHeader,
     schema: text,
-    description: `${keyChars.min} to ${keyChars.max} random characters. A creation that is sent again with the same ones, as when its answer was lost, is answered with the upload of the first.`,
+    description: `${keyChars.min} to ${keyChars.max} random characters. A creation that is sent again with the same ones, as when its answer was lost, makes nothing new: it is answered as the first was, also by another node and after a restart. Another file or share with the same ones is refused.`,
   },
   range: {
     in: 'header',
@@ -90,7 +90,7 @@ export const requestParts = {
     name: 'Upload-Metadata',
     schema: text,
     description:
-      'tus metadata: `filename`, `filetype`, `relativePath` and `mtime` (milliseconds since 1970), each with its value in base64.',
+      'tus metadata: `filename`, `filetype`, `relativePath`, `mtime` (milliseconds since 1970) and `key` (as `Idempotency-Key`), each with its value in base64.',
   },
   fileName: {
     in: 'header',

@@ -22,6 +22,7 @@ export const share = {
     method: 'POST',
     path: '/api/v2/sec/upload/new',
     access: 'user',
+    carries: ['creationKey'],
     summary: 'Create an empty share',
     body: ShareProperties,
     answer: IdResult,

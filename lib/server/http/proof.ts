@@ -5,6 +5,7 @@ import { keyChars } from '@/lib/contract/http/request-parts';
 import { cookiesOf, type RequestHeaders, utf8Of } from '@/lib/server/request-headers';
 import type { InboxProof } from '@/lib/server/services/alias/inbox-password';
 import type { Proof } from '@/lib/server/services/open/gate';
+import { invalid } from './invalid';
 
 /**
  * Credentials of a link's visitor. The password header is percent-encoded UTF-8; invalid encoding counts as
@@ -20,9 +21,19 @@ export function proofOf(headers: RequestHeaders, visitKey: string | null = null)
   };
 }
 
+export const isCreationKey = (key: string): boolean =>
+  key.length >= keyChars.min && key.length <= keyChars.max;
+
 export function idempotencyKeyOf(headers: RequestHeaders): string | null {
   const key = headers.get(idempotencyHeader);
-  return key !== null && key.length >= keyChars.min && key.length <= keyChars.max ? key : null;
+  return key !== null && isCreationKey(key) ? key : null;
+}
+
+/** @throws request.invalid for a key that could be guessed, or is too long */
+export function creationKeyOf(headers: RequestHeaders): string | null {
+  const key = headers.get(idempotencyHeader);
+  if (key === null || idempotencyKeyOf(headers)) return key;
+  throw invalid(idempotencyHeader, key.length < keyChars.min ? 'tooShort' : 'tooLong', keyChars);
 }
 
 export const inboxProofOf = (headers: RequestHeaders, aliasId: string): InboxProof => ({

@@ -4,14 +4,18 @@ import { idempotencyHeader } from '@/lib/contract/http/names';
 import { fitsOneRequest } from '../upload-item';
 import type { WireFile } from '../wire-file';
 
-export function uploadOptions(wire: WireFile, headers: Readonly<Record<string, string>>) {
+export function uploadOptions(
+  wire: WireFile,
+  headers: Readonly<Record<string, string>>,
+  creationKey: string,
+) {
   return {
     retryDelays: null,
     storeFingerprintForResuming: false,
     fingerprint: () => Promise.resolve(''),
     fileReader: { openFile: async () => fileSource(wire) },
     // The server answers a creation that is asked for again with the file of the first.
-    headers: { ...headers, [idempotencyHeader]: crypto.getRandomValues(new Uint32Array(6)).join() },
+    headers: { ...headers, [idempotencyHeader]: creationKey },
     metadata: wire.metadata,
     uploadDataDuringCreation: wire.size > 0 && fitsOneRequest(wire),
   } satisfies UploadOptions;

@@ -1,5 +1,6 @@
 import { type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { checkProxySignIn, reportFailure } from '@/lib/client/call/connection';
+import { newCreationKey } from '@/lib/client/call/creation-key';
 import { afterChunk, afterRefusal } from '@/lib/domain/file/chunk-size';
 import type { UploadFailure, UploadItem } from '../upload-item';
 import type { WireFile } from '../wire-file';
@@ -42,8 +43,10 @@ export class TusTransfer {
     this.#item = item;
     this.#setup = setup;
     this.#wire = wire;
+    // What is sealed anew after a reload has other bytes.
+    const creationKey = setup.sealing ? newCreationKey() : setup.memory.creationKeyOf(item.key);
     this.#upload = new Upload(item.file, {
-      ...uploadOptions(this.#wire, setup.access.headers),
+      ...uploadOptions(this.#wire, setup.access.headers, creationKey),
       onBeforeRequest: (request) => this.#beforeRequest(request),
       onAfterResponse: (request, response) => this.#afterResponse(request, response),
       onUploadUrlAvailable: () => this.#urlAvailable(),

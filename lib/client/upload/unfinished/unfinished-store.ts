@@ -10,6 +10,8 @@ export type UnfinishedFile = {
   lastModified: number;
   /** Null before the server has created it. */
   url: string | null;
+  /** Missing in rows of earlier versions. */
+  creationKey?: string;
 };
 
 export const unfinishedFile = (picked: PickedFile): UnfinishedFile => {

@@ -1,6 +1,12 @@
+import { newCreationKey } from '@/lib/client/call/creation-key';
 import type { RootHandle } from '../choose/collect';
 import type { UploadItem } from '../upload-item';
-import { type UnfinishedUpload, unfinishedFile, unfinishedStore } from './unfinished-store';
+import {
+  type UnfinishedFile,
+  type UnfinishedUpload,
+  unfinishedFile,
+  unfinishedStore,
+} from './unfinished-store';
 
 type RememberedShare = Omit<UnfinishedUpload, 'files' | 'handles' | 'startedAt'>;
 
@@ -10,6 +16,7 @@ const named = (item: UploadItem) => ({ ...item, name: item.filename });
 export class UploadMemory {
   readonly share: RememberedShare;
   readonly #urls = new Map<string, string>();
+  readonly #creationKeys = new Map<string, string>();
 
   constructor(share: RememberedShare) {
     this.share = share;
@@ -17,6 +24,17 @@ export class UploadMemory {
 
   urlOf(key: string): string | null {
     return this.#urls.get(key) ?? null;
+  }
+
+  /** The same for a file until it has arrived, also after a reload: its creation may be on its way. */
+  creationKeyOf(key: string): string {
+    const known = this.#creationKeys.get(key) ?? newCreationKey();
+    this.#creationKeys.set(key, known);
+    return known;
+  }
+
+  knowCreationKey(key: string, creationKey: string): void {
+    this.#creationKeys.set(key, creationKey);
   }
 
   /** True when a file is already being continued at this URL. */
@@ -32,7 +50,7 @@ export class UploadMemory {
     if (url === this.urlOf(item.key)) return;
     if (url) this.#urls.set(item.key, url);
     else this.#urls.delete(item.key);
-    void unfinishedStore.putFiles(this.share.shareId, [{ ...unfinishedFile(named(item)), url }]);
+    void unfinishedStore.putFiles(this.share.shareId, [this.#rowOf(item)]);
   }
 
   async remember(items: readonly UploadItem[], handles: RootHandle[]): Promise<void> {
@@ -41,12 +59,20 @@ export class UploadMemory {
     void unfinishedStore.begin({ ...this.share, handles, startedAt: Date.now() });
     await unfinishedStore.putFiles(
       this.share.shareId,
-      items.map((item) => ({ ...unfinishedFile(named(item)), url: this.urlOf(item.key) })),
+      items.map((item) => this.#rowOf(item)),
     );
   }
 
+  #rowOf(item: UploadItem): UnfinishedFile {
+    const { key } = item;
+    return { ...unfinishedFile(named(item)), url: this.urlOf(key), creationKey: this.creationKeyOf(key) };
+  }
+
   forget(keys: readonly string[]): void {
-    for (const key of keys) this.#urls.delete(key);
+    for (const key of keys) {
+      this.#urls.delete(key);
+      this.#creationKeys.delete(key);
+    }
     void unfinishedStore.dropFiles(this.share.shareId, keys);
   }
 }

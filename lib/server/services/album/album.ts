@@ -124,7 +124,7 @@ export async function addToAlbum(ctx: UserContext, { shareId }: { shareId: strin
     if (Number(album.sizeBytes + sizeBytes) > max)
       throw new AppError('upload.tooLarge', { size: { bytes: max } });
     const moved = await tx.$executeRaw`
-      UPDATE "File" f SET "shareId" = ${albumId}, "addedBy" = coalesce(f."addedBy", (
+      UPDATE "File" f SET "shareId" = ${albumId}, "creationKey" = NULL, "addedBy" = coalesce(f."addedBy", (
         SELECT "receiptHash" FROM "Delivery" WHERE "shareId" = ${shareId}))
       WHERE f."shareId" = ${shareId} AND ${hasArrived}`;
     const seen = { seenAt: ctx.now, doneAt: ctx.now };

@@ -10,7 +10,7 @@ import { longTransaction } from '@/lib/server/db/in-steps';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { noteActivity } from '@/lib/server/services/activity/note';
-import { receiptHash } from '@/lib/server/services/delivery/insert';
+import { receiptHash, receiptSecret } from '@/lib/server/services/delivery/insert';
 import { markUnread } from '@/lib/server/services/delivery/marks';
 import { removeFileRow } from '@/lib/server/services/file/remove';
 import {
@@ -72,6 +72,7 @@ type InboxDelivery = {
   files: StoredPart[];
   /** Set when the sender already has a secret. */
   addedBy: string | null;
+  key: string | null;
 };
 
 export const inboxQuota = (ctx: AliasContext): Promise<RemainingQuota> =>
@@ -84,15 +85,19 @@ export const inboxQuota = (ctx: AliasContext): Promise<RemainingQuota> =>
  */
 export async function storeDelivery(
   ctx: AliasContext,
-  { allowed, share, files, addedBy }: InboxDelivery,
+  { allowed, share, files, addedBy, key }: InboxDelivery,
 ): Promise<{ id: string; receipt: string }> {
   const { albumId, ownerId, id: aliasId } = ctx.alias;
   const receipt = share.delivered?.receipt ?? '';
-  if (!albumId) return { ...(await storeShare(ctx, share, files)), receipt };
+  if (!albumId) {
+    const { id } = await storeShare(ctx, share, files);
+    return { id, receipt: receiptSecret(ctx, id) };
+  }
   const also = async (tx: Prisma.TransactionClient) => {
     if (hasMessage(share)) await insertShare(ctx, tx, share);
     await markUnread(tx, { shareId: albumId, ownerId, aliasId });
   };
-  await storeFiles(ctx, { shareId: albumId, allowed, files, addedBy: addedBy ?? receiptHash(receipt) }, also);
+  const secret = addedBy ?? receiptHash(receipt);
+  await storeFiles(ctx, { shareId: albumId, allowed, files, addedBy: secret, key }, also);
   return { id: aliasId, receipt };
 }

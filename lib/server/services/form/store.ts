@@ -12,9 +12,11 @@ import {
   runInQuotaTurn,
 } from '@/lib/server/services/quota/quota-sql';
 import { quotaRefusal, type RemainingQuota, remainingQuota } from '@/lib/server/services/quota/usage';
-import { insertShare, type NewShare } from '@/lib/server/services/share/create';
+import { findOrInsert, insertShare, type NewShare } from '@/lib/server/services/share/create';
 import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/create';
+import { areRepeated, fileCreationKey } from '@/lib/server/services/upload/creation-key';
+import { removeNow } from './removals';
 
 /** A durably stored file; a null `sha256` is computed later. */
 export type StoredPart = NewFile & { id: string; crc32: string; sha256: string | null };
@@ -22,7 +24,7 @@ export type StoredPart = NewFile & { id: string; crc32: string; sha256: string |
 type FollowUp = (tx: Prisma.TransactionClient) => Promise<void>;
 
 /**
- * Creates a share together with its files, in one transaction.
+ * Creates a share together with its files, in one transaction, with the same key once.
  * @throws alias.notUsable, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias
  */
 export async function storeShare(
@@ -38,31 +40,41 @@ export async function storeShare(
     await insertFiles(ctx, tx, { shareId: share.id, files });
     await also(tx);
   };
-  await runInQuotaTurn(share.id, () => ctx.db.$transaction(keep));
-  handleArrived(ctx, files);
-  return { id: share.id };
+  const stored = await findOrInsert(ctx, share, files, async () => {
+    await runInQuotaTurn(share.id, () => ctx.db.$transaction(keep));
+    return { id: share.id };
+  });
+  if (stored.id === share.id) handleArrived(ctx, files);
+  else await removeNow(ctx, idsOf(files));
+  return stored;
 }
 
-type FileAddition = Destination & { files: StoredPart[]; addedBy?: string | null };
+type FileAddition = Destination & { files: StoredPart[]; addedBy?: string | null; key?: string | null };
+
+const idsOf = (files: StoredPart[]) => files.map(({ id }) => id);
 
 /**
- * Adds all files to a share or none, and checks the sender's access again.
+ * Adds all files to a share or none, with the same key once, and checks the sender's access again.
  * @throws share.notFound, form.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias
  */
 export async function storeFiles(
   ctx: Context,
-  { shareId, allowed, files, addedBy = null }: FileAddition,
+  { shareId, allowed, files: parts, addedBy = null, key = null }: FileAddition,
   also: FollowUp = async () => undefined,
 ): Promise<void> {
+  const files = parts.map((part, at) => ({ ...part, creationKey: key && fileCreationKey(key, at + 1) }));
   await checkAlias(ctx, shareId, needOf(files));
   const keep = async (tx: Prisma.TransactionClient) => {
     await tx.$executeRaw(lockShareAndQuota(ctx.config, shareId));
     await checkUploadable(tx, { shareId, allowed });
+    if (await areRepeated(tx, shareId, files)) return false;
     await insertFiles(ctx, tx, { shareId, files, addedBy });
     await also(tx);
+    return true;
   };
-  await runInQuotaTurn(shareId, () => ctx.db.$transaction(keep));
-  handleArrived(ctx, files);
+  const isNew = await runInQuotaTurn(shareId, () => ctx.db.$transaction(keep));
+  if (isNew) handleArrived(ctx, files);
+  else await removeNow(ctx, idsOf(files));
 }
 
 export async function newShareQuota(ctx: Context, ownerId: string): Promise<RemainingQuota> {

@@ -18,12 +18,17 @@ import {
 } from '@/lib/server/services/delivery/insert';
 import { markUnread } from '@/lib/server/services/delivery/marks';
 import { checkInboxSeal } from '@/lib/server/services/delivery/sealed-inbox';
+import { findRepeatedShare, shareCreationKey } from '@/lib/server/services/upload/creation-key';
 import { freeRepeatedWords, reservedPublication } from './link-words';
 import { checkPasswordGiven, checkUntil, checkValidity, checkWords } from './rules';
 
-/** Creates an empty, private share. */
-export async function createShare(ctx: UserContext, properties: ShareProperties): Promise<{ id: string }> {
-  return insertAlone(ctx, await prepareOwnShare(ctx, properties));
+/** Creates an empty, private share, with the same key once. */
+export async function createShare(
+  ctx: UserContext,
+  properties: ShareProperties,
+  key: string | null = null,
+): Promise<{ id: string }> {
+  return insertAlone(ctx, await prepareOwnShare(ctx, properties, key));
 }
 
 /**
@@ -34,17 +39,17 @@ export async function createShare(ctx: UserContext, properties: ShareProperties)
 export async function createShareThroughAlias(
   ctx: AliasContext,
   delivery: DeliveryInput,
+  key: string | null = null,
 ): Promise<{ id: string; receipt: string }> {
   checkDeliveryTime(ctx.alias.form, ctx.now);
-  const share = await prepareAliasShare(ctx, delivery);
-  const receipt = share.delivered?.receipt ?? '';
+  const share = await prepareAliasShare(ctx, delivery, key);
   const { albumId, ownerId, id: aliasId } = ctx.alias;
   checkSealed(delivery);
   await checkInboxSeal(ctx.db, { aliasId, ...delivery });
   if (albumId) await markUnread(ctx.db, { shareId: albumId, ownerId, aliasId });
   if (albumId && !hasMessage(share)) return { id: aliasId, receipt: '' };
   const { id } = await insertAlone(ctx, share);
-  return { id: albumId ? aliasId : id, receipt };
+  return { id: albumId ? aliasId : id, receipt: receiptSecret(ctx, id) };
 }
 
 export function hasMessage({ name, description, delivered }: NewShare): boolean {
@@ -59,13 +64,17 @@ export function hasMessage({ name, description, delivered }: NewShare): boolean 
 }
 
 /** Insert input whose checked fields are always set. */
-export type NewShare = Omit<Prisma.ShareUncheckedCreateInput, 'name' | 'description' | 'publication'> & {
+export type NewShare = Omit<
+  Prisma.ShareUncheckedCreateInput,
+  'name' | 'description' | 'publication' | 'creationKey'
+> & {
   name?: string | null;
   description?: string | null;
   publication?: { create: ReturnType<typeof reservedPublication> };
   id: string;
   aliasId: string | null;
   e2ee: string | null;
+  creationKey?: string | null;
   /** Set for deliveries through an alias. */
   delivered?: NewDelivery;
 };
@@ -89,11 +98,15 @@ export function checkShareProperties(ctx: Context, properties: ShareProperties):
 }
 
 /** @throws limit.attempts, errors of `checkShareProperties` */
-export async function prepareOwnShare(ctx: UserContext, properties: ShareProperties): Promise<NewShare> {
+export async function prepareOwnShare(
+  ctx: UserContext,
+  properties: ShareProperties,
+  key: string | null = null,
+): Promise<NewShare> {
   checkShareProperties(ctx, properties);
   const { until, maxDownloads = null, link } = properties;
   if (link) await countChosenId(ctx);
-  const share = await newShare(ctx, { ownerId: ctx.viewer.id, aliasId: null }, properties);
+  const share = await newShare(ctx, { ownerId: ctx.viewer.id, aliasId: null, key }, properties);
   return {
     ...share,
     maxDownloads,
@@ -107,10 +120,14 @@ export async function prepareOwnShare(ctx: UserContext, properties: SharePropert
  * senders.
  * @throws delivery.unanswered, request.invalid for an answer
  */
-export async function prepareAliasShare(ctx: AliasContext, delivery: DeliveryInput): Promise<NewShare> {
+export async function prepareAliasShare(
+  ctx: AliasContext,
+  delivery: DeliveryInput,
+  key: string | null = null,
+): Promise<NewShare> {
   const { id: aliasId, ownerId, validityMs } = ctx.alias;
   const validity = Math.min(validityMs, ctx.config.MAX_VALIDITY);
-  const share = await newShare(ctx, { ownerId, aliasId }, { ...delivery, validity });
+  const share = await newShare(ctx, { ownerId, aliasId, key }, { ...delivery, validity });
   const answers = checkedAnswers(ctx.alias.form, delivery, ctx.now);
   return {
     ...share,
@@ -120,7 +137,7 @@ export async function prepareAliasShare(ctx: AliasContext, delivery: DeliveryInp
 
 async function newShare(
   ctx: Context,
-  belonging: { ownerId: string; aliasId: string | null },
+  { key, ...belonging }: { ownerId: string; aliasId: string | null; key: string | null },
   { name, description, validity, maxViews, password, e2ee, sealedKey }: ShareTerms & SealedDelivery,
 ): Promise<NewShare> {
   return {
@@ -133,14 +150,34 @@ async function newShare(
     passwordHash: password ? await hashPassword(password, ctx) : null,
     createdAt: ctx.now,
     e2ee: e2ee ?? null,
+    creationKey: shareCreationKey(ctx, key),
     ...(e2ee && { manifest: { create: { sealedKey: sealedKey ? bytesOf(sealedKey) : null } } }),
   };
 }
 
 const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
 
-const insertAlone = (ctx: Context, share: NewShare) =>
-  ctx.db.$transaction((tx) => insertShare(ctx, tx, share));
+const insertAlone = (ctx: Context, share: NewShare): Promise<{ id: string }> =>
+  findOrInsert(ctx, share, null, () => ctx.db.$transaction((tx) => insertShare(ctx, tx, share)));
+
+/** Two requests with the same key at once are one creation, too. @throws request.invalid for the key */
+export async function findOrInsert<T extends { id: string }>(
+  { db }: Context,
+  share: NewShare,
+  files: Parameters<typeof findRepeatedShare>[2],
+  insert: () => Promise<T>,
+): Promise<T | { id: string }> {
+  const find = () => findRepeatedShare(db, share, files);
+  const repeated = await find();
+  if (repeated) return repeated;
+  try {
+    return await insert();
+  } catch (error) {
+    const first = await find();
+    if (first) return first;
+    throw error;
+  }
+}
 
 /** @throws alias.notUsable if the alias was removed meanwhile, alias.sealedOnly, limit.alias, share.linkTaken */
 export async function insertShare(

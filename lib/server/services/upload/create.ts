@@ -22,6 +22,7 @@ import {
   destinationBatchKey,
   isNotBlocked,
 } from './access';
+import { refuseRepeated } from './creation-key';
 import { expiryOf, type Lease, leaseEnd } from './lease';
 import { applicableRules, isSealedFile } from './sealed-file';
 
@@ -29,32 +30,34 @@ import { applicableRules, isSealedFile } from './sealed-file';
  * Creates an upload. Its declared size counts at once, under the locks of share and quota, so concurrent
  * uploads stay within limits. Equal names coexist.
  * @returns whether the share takes sealed files alone
- * @throws share.notFound, share.blocked, upload.notSealed, alias.sealedOnly, upload.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias;
+ * @throws RepeatedCreation, request.invalid for the key, share.notFound, share.blocked, upload.notSealed, alias.sealedOnly, upload.tooLarge, upload.quotaBytes, upload.quotaFiles, upload.inboxFull, limit.alias;
  * through a form also errors of `checkFile`, delivery.tooLarge, delivery.tooManyFiles
  */
 export async function createUpload(
   ctx: Context,
-  { id, destination, file, lease = null, addedBy = null }: Omit<UploadCreation, 'ctx'>,
+  { id, destination, file, lease = null, addedBy = null, creationKey = null }: Omit<UploadCreation, 'ctx'>,
 ): Promise<{ isSealed: boolean }> {
   const { shareId } = destination;
   if (ctx.alias) {
     const isSealed = await checkTakesFiles(ctx, destination); // before counting, so that strangers can't use up the alias' limits
     checkFile(applicableRules(ctx.alias.form, isSealed), file);
+    if (creationKey) await refuseRepeated(ctx.db, { destination, creationKey, file });
     await checkAlias(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
   }
-  const creation = { ctx, id, destination, file, lease, addedBy };
+  const creation = { ctx, id, destination, file, lease, addedBy, creationKey };
   const result = await createTogether(ctx.db, destinationBatchKey(destination), creation);
-  const { isThere, isCreated, isSealed } = result.isLimited ? await createLimited(creation) : result;
+  const { isThere, ids, isSealed } = result.isLimited ? await createLimited(creation) : result;
   if (!isThere) {
     await checkUploadable(ctx.db, destination);
     throw new AppError('share.notFound');
   }
-  if (isCreated) return { isSealed };
+  if (ids.includes(id)) return { isSealed };
+  if (creationKey) await refuseRepeated(ctx.db, { destination, creationKey, file });
   if (isSealed && !isSealedFile(file)) throw new AppError('upload.notSealed');
   throw await limitRefusal(ctx, shareId, { bytes: file.sizeBytes, files: 1 });
 }
 
-const missingShare: CreationResult = { isThere: false, isCreated: false, isLimited: false, isSealed: false };
+const missingShare: CreationResult = { isThere: false, ids: [], isLimited: false, isSealed: false };
 
 /** Reads the usage only after the quota's lock is taken. */
 async function createLimited(creation: UploadCreation): Promise<CreationResult> {
@@ -75,7 +78,7 @@ const createTogether = batchedQuery<UploadCreation, CreationResult>(async (db, c
     db,
     createUploads(creations, Prisma.sql`NOT share."isLimited"`),
   );
-  if (result.isThere && !result.isCreated && !result.isLimited && creations.length > 1)
+  if (result.isThere && result.ids.length === 0 && !result.isLimited && creations.length > 1)
     throw new Error('too much together');
   return creations.map(() => result);
 });
@@ -111,9 +114,11 @@ type UploadCreation = {
   lease?: Lease | null;
   /** Hash of the secret by which a visitor may remove the file from an album. */
   addedBy?: string | null;
+  creationKey?: string | null;
 };
 
-type CreationResult = { isThere: boolean; isCreated: boolean; isLimited: boolean; isSealed: boolean };
+/** `ids` of the created: all, or those whose key has not made a file before. */
+type CreationResult = { isThere: boolean; ids: string[]; isLimited: boolean; isSealed: boolean };
 
 /** Files up to this size are stored in one write if they arrive in one request. */
 export const smallBytes = 256 * 1024;
@@ -126,7 +131,7 @@ const unsynced = Prisma.sql`set_config('synchronous_commit', 'off', true)`;
 
 /**
  * Creates uploads in one statement, to hold the share's lock briefly.
- * @param creations for the same destination; all or none are created
+ * @param creations for the same destination; all or none are created, but for those whose key has made a file
  * @param quotaCondition condition of the owner's quota
  */
 function createUploads(
@@ -146,17 +151,18 @@ function createUploads(
     WITH asked AS (
       SELECT * FROM json_to_recordset(${JSON.stringify(creations.map(rowOf))}::json) AS a ("id" text, "path" text,
         "name" text, "sizeBytes" bigint, "mimeType" text, "modifiedAt" timestamptz, "now" timestamptz, "expiresAt" timestamptz, "node" text,
-        "fence" bigint, "addedBy" text, "isLengthDeferred" boolean, "audit" json)),
+        "fence" bigint, "addedBy" text, "creationKey" text, "isLengthDeferred" boolean, "audit" json)),
     share AS (
       SELECT s."id", s."sizeBytes", s."fileCount", ${hasQuotaLimit(ctx.config)} AS "isLimited",
         ${takesSealed} AS "isSealed"
       FROM "Share" s JOIN "Account" a ON a."id" = s."ownerId" WHERE s."id" = ${shareId} AND ${allowed} AND ${isNotBlocked} FOR NO KEY UPDATE OF s),
     created AS (
-      INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "modifiedAt", "createdAt", "addedBy")
-      SELECT a."id", share."id", a."path", a."name", a."sizeBytes", a."mimeType", a."modifiedAt", a."now", a."addedBy"
+      INSERT INTO "File" ("id", "shareId", "path", "name", "sizeBytes", "mimeType", "modifiedAt", "createdAt", "addedBy", "creationKey")
+      SELECT a."id", share."id", a."path", a."name", a."sizeBytes", a."mimeType", a."modifiedAt", a."now", a."addedBy", a."creationKey"
       FROM share, asked a
       WHERE (SELECT sum("sizeBytes") FROM asked) <= ${maxBytes} - share."sizeBytes" ${fits} AND ${quotaCondition}
         AND (${areSealed}::boolean OR NOT share."isSealed")
+      ON CONFLICT ("shareId", "creationKey") WHERE "creationKey" IS NOT NULL DO NOTHING
       RETURNING "id", "shareId"),
     upload AS (
       INSERT INTO "Upload" ("fileId", "expiresAt", "updatedAt", "leaseHolder", "leaseUntil", "fence", "isLengthDeferred")
@@ -166,12 +172,12 @@ function createUploads(
       RETURNING "fileId"),
     told AS (SELECT b."shareId", a."audit" FROM created b JOIN asked a ON a."id" = b."id"),
     noted AS (${auditInsertEach(Prisma.sql`told`)})
-    SELECT EXISTS (SELECT 1 FROM share) AS "isThere", EXISTS (SELECT 1 FROM created) AS "isCreated",
+    SELECT EXISTS (SELECT 1 FROM share) AS "isThere", ARRAY(SELECT "id" FROM created) AS "ids",
       coalesce((SELECT "isLimited" FROM share), false) AS "isLimited",
       coalesce((SELECT "isSealed" FROM share), false) AS "isSealed", ${areSavedSoon ? unsynced : null} AS "synced"`;
 }
 
-function rowOf({ ctx, id, file, lease, addedBy }: UploadCreation) {
+function rowOf({ ctx, id, file, lease, addedBy, creationKey }: UploadCreation) {
   const object = { type: 'file', id } as const;
   const details = { sizeBytes: file.sizeBytes };
   return {
@@ -182,6 +188,7 @@ function rowOf({ ctx, id, file, lease, addedBy }: UploadCreation) {
     node: lease?.node,
     fence: lease?.fence.toString(),
     addedBy,
+    creationKey,
     audit: auditRow(ctx, { event: 'upload.start', object, details }),
   };
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import type { SuccessKey } from '@/lib/contract/http/endpoint';
 import { translator } from '@/lib/i18n/translator';
 import type { AliasContext } from '@/lib/server/context';
+import { creationKeyOf } from '@/lib/server/http/proof';
 import { localeOf } from '@/lib/server/http/refusal';
 import { inboxQuota, senderReceiptHash, storeDelivery } from '@/lib/server/services/album/senders';
 import { checkDeliveryTime } from '@/lib/server/services/delivery/form-rules';
@@ -38,15 +39,16 @@ async function createShare(
   request: TransferRequest,
   authorization: UploadAuthorization,
 ): Promise<TransferResponse> {
+  const key = creationKeyOf(request.headers);
   if (authorization.by === 'alias') await checkPlainDelivery(authorization.ctx);
   const quota = await quotaFor(authorization);
   const boundary = parseBoundary(request.headers);
   const options = { parts: () => new FormReader(request.body, boundary), quota, hasMeta: true };
   const saved = await receiveForm(authorization, options, async ({ properties, files }) => {
     const { by, ctx, allowed } = await authorizeAgain(request, authorization);
-    if (by !== 'alias') return storeShare(ctx, await prepareOwnShare(ctx, properties), files);
-    const share = await prepareAliasShare(ctx, properties);
-    return storeDelivery(ctx, { allowed, files, share, addedBy: senderReceiptHash(request.headers) });
+    if (by !== 'alias') return storeShare(ctx, await prepareOwnShare(ctx, properties, key), files);
+    const share = await prepareAliasShare(ctx, properties, key);
+    return storeDelivery(ctx, { allowed, files, share, addedBy: senderReceiptHash(request.headers), key });
   });
   return successResponse(request, 'share.created', saved);
 }
@@ -56,6 +58,7 @@ async function fillShare(
   authorization: UploadAuthorization,
   { id }: TransferTarget,
 ): Promise<TransferResponse> {
+  const key = creationKeyOf(request.headers);
   const shareId = shareNamedBy(authorization.ctx, id);
   const isSealed = await checkTakesFiles(authorization.ctx, { shareId, allowed: authorization.allowed });
   const boundary = parseBoundary(request.headers);
@@ -67,6 +70,7 @@ async function fillShare(
       shareId,
       allowed,
       files,
+      key,
       addedBy: ctx.alias ? senderReceiptHash(request.headers) : null,
     });
   });

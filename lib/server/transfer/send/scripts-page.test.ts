@@ -65,5 +65,5 @@ test('every command of docs/use/scripts.md does what the page says', async () =>
   ].join('\n');
   const { out, err } = await run('bash', ['-c', script], { cwd });
   expect(`${out}\n${out.includes('walked to the end') ? '' : err}`).toContain('walked to the end');
-  expect(await ctx.db.share.count({ where: { ownerId: ctx.viewer.id } })).toBe(7);
+  expect(await ctx.db.share.count({ where: { ownerId: ctx.viewer.id } })).toBe(8);
 });

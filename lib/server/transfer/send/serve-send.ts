@@ -8,6 +8,7 @@ import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
 import type { AliasContext } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
+import { creationKeyOf } from '@/lib/server/http/proof';
 import { localeOf } from '@/lib/server/http/refusal';
 import { senderReceiptHash, storeDelivery } from '@/lib/server/services/album/senders';
 import { storeShare } from '@/lib/server/services/form/store';
@@ -82,27 +83,29 @@ async function receive(
   authorization: UploadAuthorization,
   properties: ShareProperties,
 ): Promise<{ id: string; link: string | null; receipt: string }> {
+  const key = creationKeyOf(request.headers);
   const quota = await quotaFor(authorization);
   const terms = { parts: () => partsOf(request, target), quota, hasMeta: false };
   return receiveForm(authorization, terms, async ({ files }) => {
     if (files.length === 0) throw invalid('file', 'missing');
     const again = await authorizeAgain(request, authorization);
     if (again.by === 'alias') {
-      const share = await prepareAliasShare(again.ctx, properties);
+      const share = await prepareAliasShare(again.ctx, properties, key);
       const { id, receipt } = await storeDelivery(again.ctx, {
         allowed: again.allowed,
         share,
         files,
         addedBy: senderReceiptHash(request.headers),
+        key,
       });
       return { id, link: null, receipt: again.ctx.alias.albumId ? '' : receipt };
     }
-    const share = await prepareOwnShare(again.ctx, properties);
-    let link = '';
-    await storeShare(again.ctx, share, files, async (tx) => {
-      link = (await publishWithin(again.ctx, tx, { shareId: share.id, reuseId: true })).id;
+    const share = await prepareOwnShare(again.ctx, properties, key);
+    const { id } = await storeShare(again.ctx, share, files, async (tx) => {
+      await publishWithin(again.ctx, tx, { shareId: share.id, reuseId: true });
     });
-    return { id: share.id, link, receipt: '' };
+    const link = await again.ctx.db.publication.findUnique({ where: { shareId: id } });
+    return { id, link: link?.linkId ?? null, receipt: '' };
   });
 }
 

@@ -4,11 +4,11 @@ import { fillPath } from '@/lib/contract/byte-calls/bytes';
 import { AppError } from '@/lib/contract/errors';
 import { newFileId } from '@/lib/server/ids';
 import { createUpload, type NewFile } from '@/lib/server/services/upload/create';
+import { RepeatedCreation } from '@/lib/server/services/upload/creation-key';
 import { expiryOf, type UploadState } from '@/lib/server/services/upload/lease';
 import { isThroughAlias } from '../authorization';
 import { type LockedUpload, lockedUploads } from './lock/locked-uploads';
 import { append, releaseUnusedBytes } from './patch';
-import { findRepeated, forgetCreation, rememberCreation } from './repeated-creation';
 import type { TusRequest, TusResponse } from './request';
 import { finishUpload, terminateUpload } from './store-body';
 
@@ -18,32 +18,36 @@ import { finishUpload, terminateUpload } from './store-body';
  * @throws upload.lengthMissing, upload.tooLarge, upload.surplus, storage.full, and what `createUpload` throws
  */
 export async function create(request: TusRequest): Promise<TusResponse> {
-  const { ctx, newFile, isUploadBody, hasBodyBytes, contentLength, body } = request;
+  const { ctx, newFile, creationKey, isUploadBody, hasBodyBytes, contentLength, body } = request;
   const { MAX_SIZE } = ctx.config;
   // "The request MUST include one of the following headers": Upload-Length, Upload-Defer-Length
   if (!newFile) throw new AppError('upload.lengthMissing');
   // "If the length of the upload exceeds the maximum […] the Server MUST respond with the 413" status.
   if (newFile.sizeBytes > MAX_SIZE) throw new AppError('upload.tooLarge', { size: { bytes: MAX_SIZE } });
-  const repeated = await findRepeated(request, newFile);
-  if (repeated) return responseFor(request, repeated);
   await ctx.storage.checkFreeSpace?.(newFile.sizeBytes);
 
-  const upload = await insertUpload(request, newFile);
+  let upload: LockedUpload;
+  try {
+    upload = await insertUpload(request, newFile);
+  } catch (error) {
+    if (error instanceof RepeatedCreation) return responseFor(request, error.upload);
+    throw error;
+  }
   const { file } = upload;
-  const creation = rememberCreation(request, file.id);
-  let hasSucceeded = false;
+  let mayStay = false;
   try {
     const hasSurplus = isUploadBody && !file.isLengthDeferred && Number(contentLength) > file.sizeBytes;
     if (hasSurplus) throw new AppError('upload.surplus');
     if (file.sizeBytes === 0) await finishUpload(request, upload);
     // "The Server SHOULD accept as many bytes as possible and MUST include the Upload-Offset header in the response."
     if (isUploadBody) await append(request, upload);
-    hasSucceeded = !hasBodyBytes || body?.readableEnded === true;
+    // A body that broke off is sent again: by its key the client finds the upload.
+    mayStay = creationKey !== null || !hasBodyBytes || body?.readableEnded === true;
     return responseFor(request, file);
   } finally {
     await releaseUnusedBytes(request, upload);
     await upload.release();
-    if (!hasSucceeded && forgetCreation(creation)) await removeFailed(request, file.id);
+    if (!mayStay) await removeFailed(request, file.id);
   }
 }
 
@@ -56,7 +60,7 @@ function responseFor({ target, locationBase, isUploadBody }: TusRequest, file: U
 }
 
 function insertUpload(
-  { ctx, destination, hasBodyBytes, addedBy }: TusRequest,
+  { ctx, destination, hasBodyBytes, addedBy, creationKey }: TusRequest,
   newFile: NewFile,
 ): Promise<LockedUpload> {
   const id = newFileId();
@@ -71,7 +75,14 @@ function insertUpload(
   };
   return lockedUploads.create(ctx, id, async (newLease) => {
     const lease = hasBodyBytes ? newLease : null;
-    const { isSealed } = await createUpload(ctx, { id, destination, file: newFile, lease, addedBy });
+    const { isSealed } = await createUpload(ctx, {
+      id,
+      destination,
+      file: newFile,
+      lease,
+      addedBy,
+      creationKey,
+    });
     return { file: { ...newFile, ...state, id, isSealed }, lease };
   });
 }

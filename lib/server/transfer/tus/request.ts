@@ -6,16 +6,17 @@ import { mediaType } from '@/lib/domain/file/file-type';
 import { canParseUrl } from '@/lib/domain/url';
 import type { Context } from '@/lib/server/context';
 import { invalid } from '@/lib/server/http/invalid';
-import { idempotencyKeyOf } from '@/lib/server/http/proof';
+import { creationKeyOf, isCreationKey } from '@/lib/server/http/proof';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { senderReceiptHash } from '@/lib/server/services/album/senders';
 import type { Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/create';
+import { fileCreationKey } from '@/lib/server/services/upload/creation-key';
 import type { UploadState } from '@/lib/server/services/upload/lease';
 import type { TransferRequest, TransferTarget } from '../messages';
 import { updateCrc32 } from '../receive/digests';
 import type { ChecksumVerifier } from '../receive/receive';
-import { parseNewFile } from './new-file';
+import { parseMetadata, parseNewFile } from './new-file';
 
 export const tusVersion = '1.0.0';
 
@@ -31,7 +32,7 @@ export type TusRequest = {
   method: string;
   /** Null unless the request creates an upload. */
   newFile: NewFile | null;
-  /** Idempotency-Key of a creation, which the client repeats when it got no answer. */
+  /** Digest of a creation's key: the client repeats it when it got no answer. */
   creationKey: string | null;
   /** Derived from Slipway-Receipt when uploading through an alias. */
   addedBy: string | null;
@@ -76,7 +77,7 @@ export function parseTusRequest(
     locationBase: locationBaseFor(ctx, headers),
     method,
     newFile: method === 'POST' ? parseNewFile(headers) : null,
-    creationKey: idempotencyKeyOf(headers),
+    creationKey: method === 'POST' ? parseCreationKey(headers) : null,
     addedBy: ctx.alias ? senderReceiptHash(headers) : null,
     offset: Number(headers.get('upload-offset')),
     uploadLength: method === 'PATCH' ? parseUploadLength(headers) : null,
@@ -87,6 +88,13 @@ export function parseTusRequest(
     startedAtMs: performance.now(),
     checksum: isWriting ? parseUploadChecksum(headers) : null,
   };
+}
+
+/** `key` in the metadata counts only if it can be one: other clients may mean something else by it. @throws request.invalid */
+function parseCreationKey(headers: RequestHeaders): string | null {
+  const { key: inMetadata = '' } = parseMetadata(headers.get('upload-metadata') ?? '');
+  const key = creationKeyOf(headers) ?? inMetadata;
+  return isCreationKey(key) ? fileCreationKey(key) : null;
 }
 
 /** A POST to an existing upload appends to it, for clients that can't send PATCH. */
