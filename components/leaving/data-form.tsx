@@ -4,7 +4,6 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { FactorForm } from '@/components/factor/factor-form';
 import { SettingsSection } from '@/components/settings/settings-section';
-import { ButtonAnchor } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/form/checkbox';
 import { Spinner } from '@/components/ui/spinner';
 import { useCall, useSend } from '@/lib/client/call/use-call';
@@ -21,6 +20,7 @@ export function DataForm() {
   const login = useViewer()?.login ?? '';
   const { data, refetch } = useCall(ownData.get, {});
   const { mutate, isPending, error, submittedAt } = useSend(ownData.request, { reloads: [ownData.get] });
+  const open = useSend(ownData.open);
   const [files, setFiles] = useState(false);
   const isCollecting = data?.state === 'collecting';
   useEffect(() => {
@@ -43,9 +43,15 @@ export function DataForm() {
         {until !== null && (
           <>
             <p role="status">{t('ready', { date: moment(until) })}</p>
-            <ButtonAnchor href={otherBytePaths.dataZip} download>
-              {t('download')}
-            </ButtonAnchor>
+            <FactorForm
+              asks={asks}
+              login={login}
+              submitLabel={t('download')}
+              sent={open}
+              onSubmit={(body) =>
+                open.mutate({ body }, { onSuccess: () => window.location.assign(otherBytePaths.dataZip) })
+              }
+            />
           </>
         )}
         {nextAt !== null && !isCollecting && (

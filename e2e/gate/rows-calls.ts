@@ -142,6 +142,10 @@ export const callRows: Record<string, MatrixRow> = {
     body: () => ({ password: 'not this' }),
     answer: 'settings.passwordWrong',
   }),
+  'POST /api/v2/sec/settings/data/open': row(signedIn, {
+    body: () => ({ password: 'not this' }),
+    answer: 'settings.passwordWrong',
+  }),
   'GET /api/v2/sec/settings/leave': row(signedIn),
   'POST /api/v2/sec/settings/leave': row(signedIn, {
     body: () => ({ login: 'somebody else', password: 'not this' }),

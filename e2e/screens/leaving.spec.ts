@@ -102,11 +102,12 @@ test('what is kept of a person comes as a ZIP that other programs read, with the
   await expect(form.getByText(t('errors.settings.passwordWrong'))).toBeVisible();
   await password.fill(account.password);
   await request.click();
-  const link = form.getByRole('link', { name: t('ownData.download') });
-  await expect(link).toBeVisible({ timeout: 60_000 });
+  const fetch = form.getByRole('button', { name: t('ownData.download') });
+  await expect(fetch).toBeVisible({ timeout: 60_000 });
   await expect(form.getByText(t('ownData.next', { date: '…' }).split('…')[0] ?? '')).toBeVisible();
   const download = page.waitForEvent('download');
-  await link.click();
+  await password.fill(account.password);
+  await fetch.click();
   const file = await (await download).path();
   expect(python('print(zipfile.ZipFile(sys.argv[1]).testzip())', file)).toBe('None');
   const read = (name: string) =>

@@ -30,4 +30,28 @@ export const plantedMutants = [
     find: '= warnings.has(kind)\n',
     put: '= warnings.size === 0\n',
   },
+  {
+    name: 'a session alone fetches the archive of own data',
+    file: 'lib/server/services/own-data/own-data.ts',
+    project: 'code',
+    tests: ['lib/server/services/own-data/own-data.test.ts'],
+    find: "  if (!isOpen) throw new AppError('data.unproven');\n",
+    put: '  void isOpen;\n',
+  },
+  {
+    name: 'the audit names files of locked shares',
+    file: 'lib/server/services/audit/search.ts',
+    project: 'code',
+    tests: ['lib/server/services/audit/search.test.ts'],
+    find: '  passwordHash: null,\n',
+    put: '',
+  },
+  {
+    name: 'a mail server is given options in the browser',
+    file: 'lib/server/services/server-settings/change.ts',
+    project: 'code',
+    tests: ['lib/server/services/server-settings/change.test.ts'],
+    find: "  if (option) throw new AppError('setting.option', { field: name, option });\n",
+    put: '  void option;\n',
+  },
 ];

@@ -151,6 +151,7 @@ POST   open/auth/second
 GET    sec/settings/factor
 GET    sec/settings/data
 POST   sec/settings/data
+POST   sec/settings/data/open
 GET    sec/settings/data/zip
 HEAD   sec/settings/data/zip
 GET    sec/settings/leave

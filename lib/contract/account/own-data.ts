@@ -37,4 +37,14 @@ export const ownData = {
     says: 'data.requested',
     errors: ['data.oneADay', ...ownerProofErrors],
   }),
+  open: endpoint({
+    method: 'POST',
+    path: '/api/v2/sec/settings/data/open',
+    access: 'user',
+    summary: 'Prove oneself to fetch the archive: this session can for an hour',
+    body: OwnerProof,
+    answer: Result,
+    says: 'data.opened',
+    errors: ['data.over', ...ownerProofErrors],
+  }),
 };

@@ -196,7 +196,7 @@ export const downloads: readonly ByteCall[] = [
     access: 'user',
     summary: 'My data that was collected, in one ZIP file',
     carries: [],
-    errors: ['data.over'],
+    errors: ['data.over', 'data.unproven'],
   }),
   ...getAndHead(openZip),
   postCall({ ...openZip, query: z.object(visitQuery) }),

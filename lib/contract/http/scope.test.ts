@@ -41,6 +41,7 @@ test('how people get in is beyond every access token', () => {
       'GET /api/v2/sec/settings/otheraccess',
       'GET /api/v2/sec/settings/data',
       'POST /api/v2/sec/settings/data',
+      'POST /api/v2/sec/settings/data/open',
       'GET /api/v2/sec/settings/data/zip',
       'HEAD /api/v2/sec/settings/data/zip',
       'GET /api/v2/sec/settings/leave',

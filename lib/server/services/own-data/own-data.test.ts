@@ -1,16 +1,18 @@
 import { crc32 } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
+import { headerNames } from '@/lib/contract/http/names';
 import { hashPassword } from '@/lib/server/auth/password';
+import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { UserContext } from '@/lib/server/context';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { removeShare } from '@/lib/server/services/share/remove';
 import { createToken } from '@/lib/server/services/token/tokens';
 import { draftShare, inNewSession, ownAlias, userContext } from '@/testing/service/context';
-import { send, signedIn, startTransfer } from '@/testing/service/transfer';
+import { send, startTransfer } from '@/testing/service/transfer';
 import { unzipped } from '@/testing/service/zip';
 import { collectOwnData } from './collect';
-import { exportMs, getOwnData, requestOwnData } from './own-data';
+import { exportMs, getOwnData, openOwnData, requestOwnData } from './own-data';
 
 const password = 'a horse in the harbour';
 const proof = { password, code: '', files: true };
@@ -30,7 +32,10 @@ const outcome = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 const fetchZip = async (ctx: UserContext, headers = {}) =>
-  send(port, 'GET', path, { headers: { ...(await signedIn(ctx)), ...headers } });
+  send(port, 'GET', path, { headers: { ...(await tokenOf(ctx)), ...headers } });
+const tokenOf = async ({ viewer: { sessionId } }: UserContext) => ({
+  [headerNames.auth]: (await sealSessionToken({ sessionId, isKept: true }, new Date())).token,
+});
 
 type StoredText = { shareId: string; path: string; name: string; text: string };
 
@@ -85,6 +90,7 @@ test('one archive has all that is kept of a person, with the files, and nothing 
   expect((await getOwnData(ada)).state).toBe('collecting');
   expect((await fetchZip(ada)).status).toBe(404);
   await collectOwnData(ada);
+  await openOwnData(ada, proof);
   expect(await getOwnData(ada)).toMatchObject({ state: 'ready', until: ada.now.getTime() + exportMs });
   const { status, headers, body } = await fetchZip(ada);
   expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
@@ -153,6 +159,7 @@ test('files that are gone, or another’s now, are listed in the archive, which 
   const { ada, bob, delivery, plans } = await household();
   await requestOwnData(ada, proof);
   await collectOwnData(ada);
+  await openOwnData(ada, proof);
   const before = await fetchZip(ada);
   const day = plans.createdAt.toISOString().slice(0, 10);
   const lost = `files/${day} (${delivery.id.slice(0, 6)})/cv.txt\n`;
@@ -178,10 +185,27 @@ test('without the files it is small, and once a day is enough, also for two at o
   expect(await outcome(requestOwnData(after(ada, exportMs), { ...proof, files: false }))).toBe('ok');
 });
 
+test('each session that fetches it proves its person again, for an hour', async () => {
+  const ada = await person();
+  expect(await outcome(openOwnData(ada, proof))).toBe('data.over');
+  await requestOwnData(ada, { ...proof, files: false });
+  await collectOwnData(ada);
+  expect((await fetchZip(ada)).json().code).toBe('data.unproven');
+  expect(await outcome(openOwnData(ada, { ...proof, password: 'not this' }))).toBe('settings.passwordWrong');
+  expect((await fetchZip(ada)).status).toBe(403);
+  await openOwnData(ada, proof);
+  expect((await fetchZip(ada)).status).toBe(200);
+  const thief = await inNewSession(ada);
+  expect((await fetchZip(thief)).json().code).toBe('data.unproven');
+  await ada.db.dataExport.update({ where: { accountId: ada.viewer.id }, data: { openedUntil: new Date() } });
+  expect((await fetchZip(ada)).json().code).toBe('data.unproven');
+});
+
 test('it is for the sessions of that account, for a day', async () => {
   const { ada, bob, token } = await household();
   await requestOwnData(ada, proof);
   await collectOwnData(ada);
+  await openOwnData(ada, proof);
   expect((await fetchZip(ada)).status).toBe(200);
   expect((await fetchZip(bob)).json().code).toBe('data.over');
   expect((await send(port, 'GET', path, {})).json().code).toBe('auth.required');
@@ -204,6 +228,7 @@ test('a job that is killed and begun anew makes one archive, whose bytes go by t
   await expect(collectOwnData({ ...ada, storage })).rejects.toThrow('killed');
   expect((await getOwnData(ada)).state).toBe('collecting');
   await collectOwnData(ada);
+  await openOwnData(ada, proof);
   const found = unzipped((await fetchZip(ada)).body);
   expect(Object.keys(found)).toHaveLength(11);
   const parts = await ada.db.exportFile.findMany({

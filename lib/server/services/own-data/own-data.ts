@@ -1,6 +1,7 @@
 import 'server-only';
 import { crc32 } from 'node:zlib';
 import type { DataRequest, OwnDataState } from '@/lib/contract/account/own-data';
+import type { OwnerProof } from '@/lib/contract/account/owner-proof';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
@@ -12,6 +13,9 @@ import type { Selection } from '@/lib/server/services/file/selection';
 
 /** An archive can be fetched for so long, and another be asked for after it. */
 export const exportMs = 24 * 3_600_000;
+
+/** So long a session can fetch it again, or its rest, after one proof. */
+const openMs = 3_600_000;
 
 export async function getOwnData(ctx: UserContext): Promise<OwnDataState> {
   const { db, viewer, now } = ctx;
@@ -38,11 +42,22 @@ export async function requestOwnData(ctx: UserContext, { files, ...proof }: Data
     const made = await tx.$executeRaw`
       INSERT INTO "DataExport" ("accountId", "withFiles", "createdAt") VALUES (${id}, ${files}, ${ctx.now})
       ON CONFLICT ("accountId") DO UPDATE SET "withFiles" = excluded."withFiles",
-        "createdAt" = excluded."createdAt", "readyAt" = NULL, "endsAt" = NULL
+        "createdAt" = excluded."createdAt", "readyAt" = NULL, "endsAt" = NULL, "openedBy" = NULL
       WHERE "DataExport"."createdAt" <= ${before}`;
     if (made === 0) throw new AppError('data.oneADay');
     await audit(ctx, { event: 'account.export', object: { type: 'account', id }, details: { files } }, tx);
   });
+}
+
+/** @throws data.over, and as `proveOwner` */
+export async function openOwnData(ctx: UserContext, proof: OwnerProof): Promise<void> {
+  const { id: accountId, sessionId: openedBy } = ctx.viewer;
+  await proveOwner(ctx, proof, 'account.export');
+  const { count } = await ctx.db.dataExport.updateMany({
+    where: { accountId, readyAt: { not: null }, endsAt: { gt: ctx.now } },
+    data: { openedBy, openedUntil: new Date(ctx.now.getTime() + openMs) },
+  });
+  if (count === 0) throw new AppError('data.over');
 }
 
 type ExportRow = {
@@ -60,14 +75,16 @@ const missingId = 'missing';
 /**
  * Selects what is in the archive now: files that are gone since are listed in a text of their own.
  * @returns a context that reads this text, too
- * @throws data.over
+ * @throws data.over, data.unproven
  */
 export async function selectOwnData(
   ctx: UserContext,
 ): Promise<{ ctx: UserContext; selection: Selection; shareIds: string[] }> {
-  const { id: accountId, login } = ctx.viewer;
+  const { id: accountId, login, sessionId } = ctx.viewer;
   const ready = await ctx.db.dataExport.findFirst({ where: { accountId, endsAt: { gt: ctx.now } } });
   if (!ready?.readyAt) throw new AppError('data.over');
+  const isOpen = ready.openedBy === sessionId && ready.openedUntil !== null && ready.openedUntil > ctx.now;
+  if (!isOpen) throw new AppError('data.unproven');
   const rows = await queryDirect<ExportRow>(
     ctx.db,
     Prisma.sql`

@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "DataExport" ADD COLUMN     "openedBy" TEXT,
+ADD COLUMN     "openedUntil" TIMESTAMPTZ(3);
+
