@@ -27,8 +27,8 @@ export const settingMutants = [
   {
     name: 'the password of the mail server goes to another one',
     ...code('services/server-settings/secret-parts.ts'),
-    find: 'old?.hostname !== url.hostname || ',
-    put: '!old || ',
+    find: '  if (old.href !== url.href) return null;\n',
+    put: '',
   },
   {
     name: 'the later of two admins overwrites the other',

@@ -54,6 +54,7 @@ export const serverSettings = {
       'setting.changed',
       'setting.apart',
       'setting.passwordMissing',
+      'setting.option',
       'setting.addressElsewhere',
     ],
   }),

@@ -146,7 +146,7 @@ test('secrets lie sealed in their rows, and neither list nor audit has them', as
 });
 
 test.each([
-  ['port', 'smtp://me@mail.example.org:587', 'smtp://me:whispered-word@mail.example.org:587'],
+  ['nothing', 'smtps://me@mail.example.org', 'smtps://me:whispered-word@mail.example.org'],
   ['password', 'smtps://me:newer@mail.example.org', 'smtps://me:newer@mail.example.org'],
   ['name to none', 'smtps://mail.example.org', 'smtps://mail.example.org'],
 ])('a mail server with another %s is stored', async (_, value, stored) => {
@@ -155,13 +155,57 @@ test.each([
   expect((await storedNow()).SMTP_URL).toBe(stored);
 });
 
-test.each(['smtps://me@elsewhere.example.org', 'smtps://you@mail.example.org'])(
-  'the password is not kept for %s',
-  async (value) => {
+test.each([
+  'smtps://me@elsewhere.example.org',
+  'smtps://you@mail.example.org',
+  'smtps://me@mail.example.org:2465',
+  'smtp://me@mail.example.org',
+  'smtps://me@mail.example.org?name=other',
+])('the password is not kept for %s', async (value) => {
+  await save('SMTP_URL', samples.SMTP_URL[0]);
+  await expect(save('SMTP_URL', value, 1)).rejects.toMatchObject({ code: 'setting.passwordMissing' });
+});
+
+test.each([
+  'tls.host=elsewhere.example.org',
+  'service=gmail',
+  'proxy=socks5://9.9.9.9',
+  'ignoreTLS=true',
+  'secure=false',
+  'host=x',
+])(
+  'a mail server with the option %s is refused in the browser, with or without its password, and taken by a command',
+  async (option) => {
     await save('SMTP_URL', samples.SMTP_URL[0]);
-    await expect(save('SMTP_URL', value, 1)).rejects.toMatchObject({ code: 'setting.passwordMissing' });
+    for (const person of ['me', 'me:newer'])
+      await expect(save('SMTP_URL', `smtps://${person}@mail.example.org?${option}`, 1)).rejects.toMatchObject(
+        {
+          code: 'setting.option',
+          values: { field: 'SMTP_URL', option: option.split('=')[0] },
+        },
+      );
+    expect((await storedNow()).SMTP_URL).toBe(samples.SMTP_URL[0]);
+    const byCommand = `smtps://me:newer@mail.example.org?${option}`;
+    await changeSettings({ ...ctx, viewer: null }, { changes: [{ name: 'SMTP_URL', value: byCommand }] });
+    expect((await storedNow()).SMTP_URL).toBe(byCommand);
   },
 );
+
+test.each([
+  { tokenUrl: 'https://thief.example.org' },
+  { userUrl: 'https://thief.example.org' },
+  { authorizeUrl: 'https://thief.example.org' },
+  { clientId: 'another' },
+])('the secret of a provider by addresses is not kept for %j', async (moved) => {
+  const [authorizeUrl, tokenUrl, userUrl] = ['a', 't', 'u'].map((path) => `https://id.example.org/${path}`);
+  const { issuer: _, clientSecret, ...rest } = provider;
+  const known = { ...rest, authorizeUrl, tokenUrl, userUrl, userIdKey: 'sub' };
+  await save('OAUTH_PROVIDERS', JSON.stringify([{ ...known, clientSecret }]));
+  await save('OAUTH_PROVIDERS', JSON.stringify([{ ...known, name: 'Company' }]), 1);
+  await expect(save('OAUTH_PROVIDERS', JSON.stringify([{ ...known, ...moved }]), 2)).rejects.toMatchObject({
+    code: 'setting.passwordMissing',
+  });
+});
 
 test('the secret of a provider is kept for the same issuer only', async () => {
   const { clientSecret: _, ...known } = provider;

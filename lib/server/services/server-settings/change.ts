@@ -10,7 +10,7 @@ import { variables } from '@/lib/server/config/variables';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { checkAddress } from './address';
-import { withSecretsOf } from './secret-parts';
+import { foreignOption, withSecretsOf } from './secret-parts';
 import { sealedValue, settingRows, storedOf } from './stored';
 
 /** A command sends no version: what it says counts. */
@@ -45,7 +45,7 @@ export async function changeSettings(
     for (const { name, value } of changes) {
       const text = value?.trim();
       delete texts[name];
-      if (text) texts[name] = completeText(name, text, present[name] ?? null);
+      if (text) texts[name] = completeText(ctx, { name, text, present: present[name] ?? null });
     }
     const ignoredOf = (one: StoredSettings['texts']) =>
       parseConfig(environmentOf(ctx.config), { ...kept, texts: one }).IGNORED;
@@ -59,7 +59,12 @@ export async function changeSettings(
   });
 }
 
-function completeText(name: SettingName, text: string, present: string | null): string {
+function completeText(
+  { viewer }: Context,
+  { name, text, present }: { name: SettingName; text: string; present: string | null },
+): string {
+  const option = viewer && foreignOption(name, text);
+  if (option) throw new AppError('setting.option', { field: name, option });
   const complete = withSecretsOf(present, name, text);
   if (complete === null) throw new AppError('setting.passwordMissing', { field: name });
   return checkedText(name, complete);

@@ -2,7 +2,9 @@ import 'server-only';
 import type { SettingName } from '@/lib/domain/server-settings';
 import { canParseUrl } from '@/lib/domain/url';
 
-type ProviderEntry = { id?: unknown; clientSecret?: unknown; issuer?: unknown; tokenUrl?: unknown };
+/** All that decides where a client secret goes. */
+const targetKeys = ['id', 'clientId', 'issuer', 'authorizeUrl', 'tokenUrl', 'userUrl'] as const;
+type ProviderEntry = { clientSecret?: unknown } & { [key in (typeof targetKeys)[number]]?: unknown };
 
 /** Returns a setting as it may be read: secrets lose their passwords, and what is nothing else is null. */
 export function withoutSecrets(name: SettingName, text: string): string | null {
@@ -18,8 +20,8 @@ export function withoutSecrets(name: SettingName, text: string): string | null {
 }
 
 /**
- * Fills in passwords that a change leaves out. They stay with the same server and person, so that nobody can have them
- * sent elsewhere. Null if one is missing.
+ * Fills in passwords that a change leaves out, where all that decides whom they are sent to, and how, is as before. Null
+ * if one is missing.
  */
 export function withSecretsOf(present: string | null, name: SettingName, text: string): string | null {
   if (name === 'SMTP_URL') return withPassword(text, present);
@@ -31,18 +33,28 @@ function withPassword(text: string, present: string | null): string | null {
   const url = new URL(text);
   if (url.username === '' || url.password !== '') return text;
   const old = present !== null && canParseUrl(present) ? new URL(present) : null;
-  if (old?.hostname !== url.hostname || old.username !== url.username || !old.password) return null;
-  url.password = old.password;
+  const password = old?.password;
+  if (!old || !password) return null;
+  old.password = '';
+  if (old.href !== url.href) return null;
+  url.password = password;
   return url.href;
+}
+
+/** None moves the connection or weakens its encryption, which others of the library do. */
+const mailOptions = ['name', 'requireTLS', 'maxConnections', 'maxMessages', 'rateDelta', 'rateLimit'];
+
+/** @returns an option of a mail server's URL that only the environment may have, or null */
+export function foreignOption(name: SettingName, text: string): string | null {
+  if (name !== 'SMTP_URL' || !canParseUrl(text)) return null;
+  return [...new URL(text).searchParams.keys()].find((key) => !mailOptions.includes(key)) ?? null;
 }
 
 function withClientSecrets(text: string, present: string | null): string | null {
   const known = entriesOf(present ?? '');
   const entries = entriesOf(text).map((entry) => {
     if (entry.clientSecret) return entry;
-    const old = known.find(
-      ({ id, issuer, tokenUrl }) => id === entry.id && issuer === entry.issuer && tokenUrl === entry.tokenUrl,
-    );
+    const old = known.find((one) => targetKeys.every((key) => one[key] === entry[key]));
     return { ...entry, clientSecret: old?.clientSecret };
   });
   if (entries.length === 0) return text;
