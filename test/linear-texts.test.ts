@@ -11,7 +11,7 @@ import { readDeviceCode, readMailCode } from '@/lib/domain/pasted/codes';
 import { readId, readLink } from '@/lib/domain/pasted/link';
 import { cleanLines, cleanName, hashedForm, oneLine, shortened } from '@/lib/domain/pasted/plain-text';
 import { searchText, searchWords } from '@/lib/domain/pasted/search-words';
-import { firstLineOf, noteBelowTitle, shareTitle } from '@/lib/domain/title';
+import { noteBelowTitle, shareTitle } from '@/lib/domain/title';
 import { readUserAgent } from '@/lib/domain/user-agent';
 import { pickLocale } from '@/lib/i18n/locales';
 import { redactedPath } from '@/lib/server/audit/audit';
@@ -41,7 +41,6 @@ const inBodies: Record<string, (text: string) => unknown> = {
   cleanName,
   codeRanges,
   noteBelowTitle,
-  firstLine: firstLineOf,
   fileName: safeFileName,
   folderPath: safeFolderPath,
   entryNames: (text) => entryNames([{ id: 'a', path: text, name: text }]),

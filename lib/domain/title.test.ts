@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLineOf, noteBelowTitle, shareTitle, titleFacts, titleOf, writtenTitle } from './title';
+import { noteBelowTitle, shareTitle, titleFacts, titleOf, writtenTitle } from './title';
 
 test.each([
   ['# Plans', 'Plans'],
@@ -34,21 +34,12 @@ test.each([
   expect(performance.now() - began).toBeLessThan(200);
 });
 
-test.each([
-  ['**Hello** there\nmore', 'Hello there'],
-  ['> - quoted', 'quoted'],
-  ['', null],
-  ['---', null],
-  ['word '.repeat(40), `${'word '.repeat(15)}word…`],
-])('the first line of the note %j is %j', (note, line) => expect(firstLineOf(note)).toBe(line));
+test.each(['Hello', 'The password is 1234', '- # Hello', 'Diagnosis: none\n# Later'])(
+  'the note %j, which begins with no heading, is never a title',
+  (description) => expect(writtenTitle({ name: null, description })).toBeNull(),
+);
 
-test('where nobody gave a name, a note’s first line is one only in an inbox and without files', () => {
-  const of = (isReceived: boolean, files: number) =>
-    writtenTitle({ name: null, description: 'Hello', isReceived, files });
-  expect([of(true, 2), of(false, 0), of(false, 2)]).toEqual(['Hello', 'Hello', null]);
-});
-
-test('a share is called by its title, where it came from, its files, its id, in this order', () => {
+test('a share is called by its title, its files, where it came from, its id, in this order', () => {
   const say = {
     received: (alias: string, at: number) => `From ${alias}, ${at}`,
     ofFiles: (name: string, more: number) => `${name} +${more}`,
@@ -57,7 +48,8 @@ test('a share is called by its title, where it came from, its files, its id, in 
   const called = (over: object) =>
     titleOf(titleFacts({ ...item, title: null, firstFile: null, ...over }), say);
   expect(called({ title: 'Plans', aliasInfo: { name: 'Inbox' } })).toBe('Plans');
-  expect(called({ firstFile: 'a.txt', aliasInfo: { name: 'Inbox' } })).toBe('From Inbox, 5');
+  expect(called({ firstFile: 'a.txt', aliasInfo: { name: 'Inbox' } })).toBe('a.txt +2');
+  expect(called({ files: 0, aliasInfo: { name: 'Inbox' } })).toBe('From Inbox, 5');
   expect(called({ firstFile: 'a.txt' })).toBe('a.txt +2');
   expect(called({ files: 0 })).toBe('Xk29fP…40aBcD');
 });

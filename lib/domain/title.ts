@@ -27,29 +27,14 @@ export const senderOf = (sender: {
   reference: string | null;
 }): string | null => sender.name ?? sender.email ?? sender.reference;
 
-const longestLine = 80;
-
-/** Returns the note's first line without Markdown signs; null when empty. */
-export function firstLineOf(description: string | null): string | null {
-  const line = description?.trimStart().split('\n', 1)[0] ?? '';
-  const words = cleanName(
-    line
-      .slice(0, 500)
-      .replace(/^[#>*+\s-]+/, '')
-      .replace(/[*_`]/g, ''),
-  );
-  return words.length > longestLine ? `${words.slice(0, longestLine - 1).trimEnd()}…` : words || null;
-}
-
-type TitleSource = { name: string | null; description: string | null; isReceived: boolean; files: number };
-
-/**
- * Returns the title that people wrote. Received shares and those without files fall back to the note's first
- * line.
- */
-export const writtenTitle = ({ name, description, isReceived, files }: TitleSource): string | null =>
-  shareTitle(description, name)?.slice(0, 255) ??
-  (isReceived || files === 0 ? firstLineOf(description) : null);
+/** Returns the title that people wrote, short enough for a list. */
+export const writtenTitle = ({
+  name,
+  description,
+}: {
+  name: string | null;
+  description: string | null;
+}): string | null => shareTitle(description, name)?.slice(0, 255) ?? null;
 
 type TitleFields = {
   id: string;
@@ -80,8 +65,8 @@ export function titleOf(
   words: TitleWords,
 ): string {
   if (title !== null) return title;
-  if (alias !== null) return words.received(alias, created);
-  return firstFile === null ? shortId(id) : words.ofFiles(firstFile, Math.max(0, files - 1));
+  if (firstFile !== null) return words.ofFiles(firstFile, Math.max(0, files - 1));
+  return alias === null ? shortId(id) : words.received(alias, created);
 }
 
 export function noteBelowTitle(description: string | null): string {

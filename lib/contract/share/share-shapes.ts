@@ -20,9 +20,7 @@ import { questionKinds } from '@/lib/domain/inbox/inbox-form';
 const Title = z
   .string()
   .nullable()
-  .describe(
-    'What people wrote that it is called by: the heading of its note, else its name, else the note’s first line',
-  );
+  .describe('What people wrote that it is called by: the heading of its note, else its name');
 export const MayBeGuessed = z
   .boolean()
   .optional()

@@ -73,3 +73,29 @@ test('files that are there are called by their names', async () => {
     ['file-1', 'photos/one.jpg'],
   ]);
 });
+
+test('names of files are told where anybody may open them, and of one’s own, but of nothing locked or private', async () => {
+  const owner = await userContext({ db: ctx.db });
+  const file = async (of: UserContext, name: string, { open = true, ...columns }: FileOptions = {}) => {
+    const { id: shareId } = await draftShare(of);
+    await ctx.db.share.update({ where: { id: shareId }, data: columns });
+    const id = of.newId();
+    const whole = { sizeBytes: 1, storedBytes: 1, state: 'complete', mimeType: 'text/plain' } as const;
+    await ctx.db.file.create({ data: { id, shareId, name, ...whole } });
+    const times = { publishedAt: ctx.now, publishUntil: ctx.now };
+    if (open)
+      await ctx.db.publication.create({ data: { shareId, linkId: of.newId(), enabled: true, ...times } });
+    await note(of, { event: 'upload.complete', object: { type: 'file', id } });
+  };
+  await file(owner, 'open.txt');
+  await file(owner, 'locked.txt', { passwordHash: 'x' });
+  await file(owner, 'only.txt', { onlyRecipients: true });
+  await file(owner, 'draft.txt', { open: false });
+  await file(ctx, 'mine.txt', { open: false });
+  const query = audit.search.query.parse({ event: 'upload.complete' });
+  const shown = JSON.stringify((await searchAudit(ctx, query)).items);
+  const names = ['open.txt', 'locked.txt', 'only.txt', 'draft.txt', 'mine.txt'];
+  expect(names.filter((name) => shown.includes(name))).toEqual(['open.txt', 'mine.txt']);
+});
+
+type FileOptions = { open?: boolean; passwordHash?: string; onlyRecipients?: boolean };

@@ -28,14 +28,24 @@ export async function searchAudit(ctx: UserContext, { page, pageSize, ...query }
   return { items: rows.map((row) => auditItem(row, names)), total };
 }
 
-/** The log outlives files and stores no file names, so those of existing files are looked up. */
-async function fileNames({ db }: UserContext, rows: readonly AuditEvent[]): Promise<Map<string, string>> {
+/** Admins are promised to learn nothing of what is locked or private. */
+const openToAll = {
+  passwordHash: null,
+  onlyRecipients: false,
+  publication: { enabled: true },
+} satisfies Prisma.ShareWhereInput;
+
+/** The log outlives files and stores no file names: those of existing files are looked up, where anybody may open them. */
+async function fileNames(
+  { db, viewer }: UserContext,
+  rows: readonly AuditEvent[],
+): Promise<Map<string, string>> {
   const ids = rows.flatMap(({ objectType, objectId }) =>
     objectType === 'file' && objectId ? [objectId] : [],
   );
   if (ids.length === 0) return new Map();
   const files = await db.file.findMany({
-    where: { id: { in: [...new Set(ids)] } },
+    where: { id: { in: [...new Set(ids)] }, share: { OR: [{ ownerId: viewer.id }, openToAll] } },
     select: { id: true, path: true, name: true },
   });
   return new Map(files.map(({ id, path, name }) => [id, path === '' ? name : `${path}/${name}`]));

@@ -133,7 +133,7 @@ async function deliveryItems(ctx: UserContext, ids: string[]): Promise<DeliveryI
   return rows.map(({ id, aliasId, name, description, createdAt, fileCount, sizeBytes, delivery }) => ({
     id,
     alias: aliasId ?? '',
-    title: name ?? writtenTitle({ name, description, isReceived: true, files: fileCount }),
+    title: name ?? writtenTitle({ name, description }),
     number: delivery?.number ?? 0,
     created: createdAt.getTime(),
     name: delivery?.name ?? null,

@@ -28,9 +28,9 @@ export async function mailTitle(
   share: MailTitleShare,
   { language, timezone }: { language: Locale; timezone: string },
 ): Promise<string> {
-  const { id, aliasId, alias, createdAt, fileCount: files } = share;
-  const title = writtenTitle({ ...share, isReceived: aliasId !== null, files });
-  const firstFile = title === null && alias === null ? await firstFileName(db, id) : null;
+  const { id, alias, createdAt, fileCount: files } = share;
+  const title = writtenTitle(share);
+  const firstFile = title === null && files > 0 ? await firstFileName(db, id) : null;
   const words = titleWordsIn(language, timezone);
   return titleOf(
     { id, title, firstFile, files, alias: alias?.name ?? null, created: createdAt.getTime() },

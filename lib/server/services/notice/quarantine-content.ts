@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import { mailTitle, titleSelect } from '@/lib/server/services/mail/wording';
+import { overseenTitle } from '@/lib/server/services/oversight/list-shares';
 import { shareOfNotice } from '@/lib/server/services/scan/verdict';
 import type { Notice } from './bundle';
 
@@ -14,7 +15,7 @@ const maxNamed = 20;
 
 type Reader = { login: string; email: string | null; language: string | null; timezone: string | null };
 
-/** Names the files to the share's owner alone; admins learn its title where anybody may open it. */
+/** Names the files to the share's owner alone; admins learn the title that oversight shows them. */
 export async function quarantineContent(ctx: Context, { id, accountId }: Notice, reader: Reader | null) {
   const shareId = shareOfNotice(id);
   const [share, files] = await Promise.all([
@@ -30,8 +31,9 @@ export async function quarantineContent(ctx: Context, { id, accountId }: Notice,
   const timezone = displayZone(reader.timezone, { device: undefined, fallback });
   const t = translator(language);
   const isOwner = share.ownerId === accountId;
-  const isLocked = share.passwordHash !== null || share.onlyRecipients;
-  const title = !isOwner && isLocked ? shortId(shareId) : await mailTitle(ctx, share, { language, timezone });
+  const title = isOwner
+    ? await mailTitle(ctx, share, { language, timezone })
+    : (overseenTitle(share) ?? shortId(shareId));
   const message = files
     .map(({ name, scanNote: found }) => {
       const words = found === 'encrypted' || found === 'tooLarge' ? t(`files.scan.${found}`) : found;

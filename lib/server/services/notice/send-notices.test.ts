@@ -199,7 +199,7 @@ async function brought(owner: Person, aliasId: string, address: string, note: st
   const said = { sender: { name: 'Ada\nLovelace' } };
   const { id: shareId } = await createShareThroughAlias(ctx, {
     name: null,
-    description: note,
+    description: `# ${note}`,
     maxViews: 1,
     ...said,
   });

@@ -149,16 +149,12 @@ function itemOf(row: Prisma.ShareGetPayload<{ include: typeof include }>, now: D
   };
 }
 
-type TitleRow = Pick<
-  Share,
-  'name' | 'description' | 'aliasId' | 'fileCount' | 'passwordHash' | 'onlyRecipients'
->;
+type TitleRow = Pick<Share, 'name' | 'description' | 'passwordHash' | 'onlyRecipients'>;
 
 const isLocked = ({ passwordHash, onlyRecipients }: TitleRow) => passwordHash !== null || onlyRecipients;
 
 /** Null where nobody wrote one, and of what is locked. */
-export const overseenTitle = (row: TitleRow): string | null =>
-  isLocked(row) ? null : writtenTitle({ ...row, isReceived: row.aliasId !== null, files: row.fileCount });
+export const overseenTitle = (row: TitleRow): string | null => (isLocked(row) ? null : writtenTitle(row));
 
 function stateOf(link: ReturnType<typeof publishState>) {
   if (link === 'unpublished') return 'private';

@@ -81,9 +81,8 @@ function shareDetail(row: ShareRow, files: ShareFile[], reading: DetailContext):
   const { publication } = row;
   const { now } = reading;
   const published = publication && publication.version > 0 ? publication : null;
-  const isReceived = row.aliasId !== null;
   const description = descriptionOf(row, files, reading);
-  const title = writtenTitle({ name: row.name, description, isReceived, files: row.fileCount });
+  const title = writtenTitle({ name: row.name, description });
   return {
     id: row.id,
     name: row.name,

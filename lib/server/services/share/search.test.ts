@@ -261,7 +261,7 @@ test('without a name a share is called by its note’s heading, else by its firs
   expect(await only({ description: '# Note' })).toEqual({ title: 'Note', firstFile: null });
   expect(await only({ description: 'Hello' })).toEqual({ title: null, firstFile: 'early.txt' });
   const received = { description: 'Hello', aliasId: inbox.id };
-  expect(await only(received)).toEqual({ title: 'Hello', firstFile: null });
+  expect(await only(received)).toEqual({ title: null, firstFile: 'early.txt' });
 });
 
 test('a list shows only what is live, ended, received or incomplete, and totals speak of that', async () => {

@@ -76,8 +76,7 @@ async function incomingOf({ db }: UserContext, rows: ListedShare[]): Promise<Map
 }
 
 function rowItem(row: ListedShare, now: Date): Omit<ShareListItem, 'firstFile' | 'incomplete' | 'unread'> {
-  const isReceived = row.aliasId !== null;
-  const title = writtenTitle({ ...row, isReceived, files: row.fileCount });
+  const title = writtenTitle(row);
   const state = publishState(row.publication, row, now);
   return {
     id: row.id,
