@@ -54,4 +54,12 @@ export const plantedMutants = [
     find: "  if (option) throw new AppError('setting.option', { field: name, option });\n",
     put: '  void option;\n',
   },
+  {
+    name: 'invites of a thief outlive a reset',
+    file: 'lib/server/services/other-access/end-planted.ts',
+    project: 'code',
+    tests: ['lib/server/services/other-access/ended-rights.test.ts'],
+    find: '  await tx.invite.deleteMany({ where: { createdById: accountId } });\n',
+    put: '',
+  },
 ];

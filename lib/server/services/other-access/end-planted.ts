@@ -6,8 +6,8 @@ import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { otherAccessOf } from './list';
 
 /**
- * Ends sessions and access tokens of an account that somebody else may have had, turns its webhooks off, and mails what
- * it had given access to.
+ * Ends sessions, access tokens and invites of an account that somebody else may have had, turns its webhooks off, and
+ * mails what it had given access to.
  */
 export async function endPlanted(
   ctx: Context,
@@ -15,6 +15,7 @@ export async function endPlanted(
   { accountId, except }: { accountId: string; except: string | null },
 ): Promise<void> {
   const others = await otherAccessOf(tx, { accountId, now: ctx.now });
+  await tx.invite.deleteMany({ where: { createdById: accountId } });
   await tx.webhook.updateMany({ where: { accountId }, data: { enabled: false } });
   await endSessions(tx, { accountId, except, now: ctx.now });
   await queueAccountMail(ctx, tx, { kind: 'passwordReset', accountId, facts: { others } });
