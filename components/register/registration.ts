@@ -1,5 +1,5 @@
 import type { PasswordFlaw } from '@/lib/domain/account/account-password';
-import { isLogin, normalLogin } from '@/lib/domain/ident';
+import { isNewLogin, normalLogin } from '@/lib/domain/ident';
 
 export type RegistrationDraft = Record<'login' | 'email' | 'password' | 'repeat' | 'invite', string>;
 export type RegistrationProblem = 'required' | 'login' | 'mismatch' | 'invite' | PasswordFlaw;
@@ -12,7 +12,7 @@ export function problemsOf(
   for (const [at, value] of Object.entries({ login, ...(needsEmail && { email }), password, repeat })) {
     if (value === '') found.push({ at: at as keyof RegistrationDraft, problem: 'required' });
   }
-  if (login !== '' && !isLogin(normalLogin(login))) found.push({ at: 'login', problem: 'login' });
+  if (login !== '' && !isNewLogin(normalLogin(login))) found.push({ at: 'login', problem: 'login' });
   if (password !== '' && flaw) found.push({ at: 'password', problem: flaw });
   if (repeat !== '' && repeat !== password) found.push({ at: 'repeat', problem: 'mismatch' });
   if (needsInvite && invite.trim() === '') found.push({ at: 'invite', problem: 'invite' });

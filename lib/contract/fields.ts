@@ -29,6 +29,7 @@ export const reasons = [
   'blank',
   'severalLines',
   'notALogin',
+  'hasAt',
   'notAnEmail',
   'unknownAccount',
   'notANetwork',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { isEmailOrNone } from '@/lib/domain/mail/mail-address';
+import { account } from './account/account';
 import { Email } from './person';
+import { signup } from './signup';
 
 const texts = [
   '',
@@ -41,4 +43,12 @@ test('an address is read as it is pasted', () => {
   expect(pasted.map((text) => Email.parse(text))).toEqual(pasted.map(() => 'ada@example.org'));
   expect(Email.parse('ada@bücher.example')).toBe('ada@xn--bcher-kva.example');
   expect(Email.safeParse('ada@example.org, bob@example.org').success).toBe(false);
+});
+
+test('who registers can’t take somebody’s address as a login, while an admin can give one', () => {
+  const person = { login: 'Ada@example.org', password: 'correct horse battery' };
+  const refused = signup.register.body.safeParse(person);
+  expect(refused.error?.issues).toMatchObject([{ path: ['login'], message: 'hasAt' }]);
+  expect(account.create.body.safeParse({ ...person, state: 'Active', admin: false }).success).toBe(true);
+  expect(signup.register.body.parse({ ...person, login: 'Ada' }).login).toBe('ada');
 });

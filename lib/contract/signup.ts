@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Ident, Millis, Name, Result, Secret, Text, WasText } from '@/lib/contract/fields';
+import { because, Ident, Millis, Name, Result, Secret, Text, WasText } from '@/lib/contract/fields';
+import { isNewLogin } from '@/lib/domain/ident';
 import { emailMaxLength } from '@/lib/domain/mail/mail-address';
 import { endpoint } from './http/endpoint';
 import { AccountPassword, guessablePasswordErrors, Login } from './person';
@@ -28,7 +29,7 @@ export const signup = {
     access: 'open',
     summary: 'Register an account, with an invite key where the installation wants one',
     body: z.object({
-      login: Login,
+      login: Login.refine(isNewLogin, because('hasAt')),
       password: AccountPassword,
       invite: Secret.max(80).nullish(),
       email: Text.max(emailMaxLength)

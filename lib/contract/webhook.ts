@@ -18,7 +18,16 @@ export const adminWebhookEvents = ['account.created', 'report.created', 'file.in
 export const webhookEvents = [...ownWebhookEvents, ...adminWebhookEvents] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-export const webhookFormats = ['json', 'ntfy', 'slack', 'discord'] as const;
+export const webhookFormats = [
+  'json',
+  'ntfy',
+  'slack',
+  'discord',
+  'teams',
+  'gotify',
+  'telegram',
+  'matrix',
+] as const;
 
 export const maxWebhooks = 20;
 export const maxWebhookAttempts = 50;
@@ -30,7 +39,9 @@ export const WebhookItem = z
     events: z.array(z.string()).describe(`Of ${webhookEvents.join(', ')}; new names may come`),
     format: z.string().describe(webhookFormats.join(', ')),
     withLinks: z.boolean().describe('Whether events name the link, which lets in whoever has it'),
-    enabled: z.boolean().describe('false: nothing is sent, by choice or after five days of failure'),
+    enabled: z
+      .boolean()
+      .describe('false: nothing is sent, by choice, after 410, or after five days of failure'),
     failingSince: Millis.nullable().describe('No attempt has got through since'),
     waiting: z.int().nonnegative().describe('Events that are still to be sent'),
     created: Millis,
@@ -130,7 +141,7 @@ export const webhook = {
     params,
     answer: Result,
     says: 'webhook.queued',
-    errors: [...errors, 'webhook.off'],
+    errors: [...errors, 'webhook.off', 'limit.attempts'],
   }),
   again: endpoint({
     method: 'POST',
@@ -141,7 +152,7 @@ export const webhook = {
     body: z.object({ delivery: Text.max(100) }),
     answer: Result,
     says: 'webhook.queued',
-    errors: [...errors, 'webhook.off'],
+    errors: [...errors, 'webhook.off', 'limit.attempts'],
   }),
   attempts: endpoint({
     method: 'GET',

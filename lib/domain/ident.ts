@@ -16,3 +16,6 @@ export function normalLogin(login: string): string {
 
 /** Accepts normalized logins of characters that are safe in URLs and headers. */
 export const isLogin = (login: string): boolean => /^[a-z0-9_@.-]{1,60}$/.test(login);
+
+/** Of those who register: with an `@` it could be somebody's address, by which that person signs in. */
+export const isNewLogin = (login: string): boolean => isLogin(login) && !login.includes('@');

@@ -62,4 +62,12 @@ export const plantedMutants = [
     find: '  await tx.invite.deleteMany({ where: { createdById: accountId } });\n',
     put: '',
   },
+  {
+    name: 'a name is a link in Discord',
+    file: 'lib/server/services/webhook/compose.ts',
+    project: 'code',
+    tests: ['lib/server/services/webhook/webhooks.test.ts'],
+    find: 'withLink(plainMarkdown(text).slice(0, 1500), link)',
+    put: 'withLink(text.slice(0, 1500), link)',
+  },
 ];

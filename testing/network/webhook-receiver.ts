@@ -7,14 +7,14 @@ export type ReceivedEvent = { headers: http.IncomingHttpHeaders; body: string };
 /** Stands where webhooks lead to. `statusOf` is asked about each event, the latest in `received` included. */
 export async function receiveWebhooks(
   statusOf: (count: number) => number | Promise<number>,
-  { path = '/hook' } = {},
+  { path = '/hook', headers = {} as Record<string, string> } = {},
 ) {
   const received: ReceivedEvent[] = [];
   const server = http.createServer(async (request, answer) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const count = received.push({ headers: request.headers, body: Buffer.concat(parts).toString() });
-    answer.writeHead(await statusOf(count)).end();
+    answer.writeHead(await statusOf(count), headers).end();
   });
   server.listen(0, '127.0.0.1');
   await new Promise((listening) => server.once('listening', listening));

@@ -47,12 +47,12 @@ test('dead and unknown links get the same answer, and nothing is kept', async ()
   expect(await count()).toBe(0);
 });
 
-test('of 30 reports of a share at once from everywhere 20 are kept; a client has five an hour', async () => {
+test('of 30 reports of a share at once from everywhere 20 are kept; a client has five an hour, from all of its /64', async () => {
   const { linkId, count, shareId } = await published();
   await Promise.all(Array.from({ length: 30 }, () => reportLink(visitor(), { ...report, linkId })));
   expect([await count(), (await caseOf(shareId))?.count]).toEqual([20, 20]);
-  const one = visitor();
-  const tries = Array.from({ length: 8 }, () => reportLink(one, { ...report, linkId }));
+  const near = (nth: number) => visitor({ client: { address: `2001:db8:64:1::${nth}`, userAgent: null } });
+  const tries = Array.from({ length: 8 }, (_, nth) => reportLink(near(nth), { ...report, linkId }));
   const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(3);
 });

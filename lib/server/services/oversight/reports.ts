@@ -11,6 +11,7 @@ import { audit } from '@/lib/server/audit/audit';
 import type { Context, UserContext } from '@/lib/server/context';
 import { type Notice, Prisma, type Report } from '@/lib/server/db/generated/client';
 import { countTries, isBelowLimit } from '@/lib/server/limits/attempt';
+import { clientKey } from '@/lib/server/limits/counters';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import { findLivePublication } from '@/lib/server/services/open/publication';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
@@ -28,7 +29,7 @@ export async function reportLink(ctx: Context, { linkId, reason, text, address }
   const to = mailAddress(address ?? '');
   if (address?.trim() && to === null)
     throw new AppError('request.invalid', { field: 'address', reason: 'notAnEmail' });
-  await countTries(ctx, [{ limit: 'report', of: [String(ctx.client.address)] }]);
+  await countTries(ctx, [{ limit: 'report', of: [clientKey(ctx.client.address)] }]);
   const found = await findLivePublication(ctx, linkId);
   if (typeof found === 'string') return;
   const { shareId } = found.publication;

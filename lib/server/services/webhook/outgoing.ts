@@ -53,16 +53,19 @@ function networksIn(allowed: readonly string[]): string[] {
 const isPrivate = (address: string) =>
   isIP(plainAddress(address)) === 0 || isInNetworks(privateNetworks, address);
 
+/** `retryAfter`: the header of that name. */
+type PostAnswer = { status: number; retryAfter: string | null };
+
 export type OutgoingPost = { url: string; headers: Record<string, string>; body: string };
 
 /**
- * Posts to a checked address and returns the status. Follows no redirect and reads nothing of the answer's body.
+ * Posts to a checked address. Follows no redirect and reads nothing of the answer's body.
  * @throws ForbiddenAddress, or Error when there is no answer in time
  */
 export async function postChecked(
   { url, headers, body }: OutgoingPost,
   { allowed, timeoutMs, resolve }: { allowed: readonly string[]; timeoutMs: number; resolve?: Resolve },
-): Promise<number> {
+): Promise<PostAnswer> {
   const target = new URL(url);
   const signal = AbortSignal.timeout(timeoutMs);
   const addresses = await Promise.race([
@@ -81,7 +84,7 @@ export async function postChecked(
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       },
       (answer) => {
-        done(answer.statusCode ?? 0);
+        done({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] ?? null });
         answer.on('error', () => undefined);
         answer.destroy();
       },

@@ -14,6 +14,9 @@ const timeoutMs = 10 * second;
 /** Pauses after each failure; after the last one the event is given up. */
 export const retryMs = [5 * second, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 24].map((n) => n * hour)];
 
+/** The receiver's answer by which it wants no more: its webhook is turned off at once. */
+const gone = 410;
+
 /** A webhook that has failed for so long is turned off. */
 const patienceMs = 5 * 24 * hour;
 
@@ -36,6 +39,10 @@ const heldMs = 30 * second;
 const lookMs = second;
 
 type Attempt = { status: number | null; failure: string | null };
+type Outcome = Attempt & { retryMs?: number };
+
+/** A receiver is waited for so long at most, when it asks for it. */
+const longestAskedMs = hour;
 
 /** Sends due events and returns the number that got through. What ends a process repeats an event rather than losing it. */
 export async function sendWebhooks(ctx: Context): Promise<number> {
@@ -70,16 +77,16 @@ export async function sendWebhooks(ctx: Context): Promise<number> {
 }
 
 async function sendOne(ctx: Context, delivery: DueDelivery): Promise<Attempt> {
-  const attempt = await post(ctx, delivery);
+  const { retryMs: askedMs = 0, ...attempt } = await post(ctx, delivery);
   await ctx.db.$transaction(async (tx) => {
     const { webhookId, accountId } = delivery;
     const [webhook] = await tx.$queryRaw<Pick<Webhook, 'failingSince' | 'enabled'>[]>`
       SELECT "failingSince", "enabled" FROM "Webhook" WHERE "id" = ${webhookId} FOR NO KEY UPDATE`;
     if (!webhook) return;
     const failingSince = attempt.failure === null ? null : (webhook.failingSince ?? ctx.now);
-    const isOver = failingSince !== null && ctx.now.getTime() - failingSince.getTime() >= patienceMs;
+    const isOver = attempt.status === gone || isPatienceOver(ctx, failingSince);
     await tx.webhookAttempt.create({ data: { deliveryId: delivery.id, webhookId, at: ctx.now, ...attempt } });
-    const dueAt = attempt.failure === null ? null : nextTry(ctx, delivery);
+    const dueAt = attempt.failure === null ? null : nextTry(ctx, delivery, askedMs);
     await tx.webhookDelivery.update({ where: { id: delivery.id }, data: { dueAt } });
     await tx.webhook.update({
       where: { id: webhookId },
@@ -92,12 +99,22 @@ async function sendOne(ctx: Context, delivery: DueDelivery): Promise<Attempt> {
   return attempt;
 }
 
-function nextTry({ now }: Context, { tries }: DueDelivery): Date | null {
-  const pauseMs = retryMs[tries - 1];
-  return pauseMs === undefined ? null : new Date(now.getTime() + pauseMs);
+const isPatienceOver = ({ now }: Context, failingSince: Date | null) =>
+  failingSince !== null && now.getTime() - failingSince.getTime() >= patienceMs;
+
+/** None for a test: its sender is there and can ask again. */
+function nextTry({ now }: Context, { tries, event }: DueDelivery, askedMs: number): Date | null {
+  const pauseMs = event === 'test' ? undefined : retryMs[tries - 1];
+  return pauseMs === undefined ? null : new Date(now.getTime() + Math.max(pauseMs, askedMs));
 }
 
-async function post(ctx: Context, delivery: DueDelivery): Promise<Attempt> {
+/** @param text a number of seconds, or a date */
+function askedPause({ now }: Context, text: string | null): number {
+  const pauseMs = /^\d+$/.test(text ?? '') ? Number(text) * second : Date.parse(text ?? '') - now.getTime();
+  return Math.min(longestAskedMs, Math.max(0, pauseMs || 0));
+}
+
+async function post(ctx: Context, delivery: DueDelivery): Promise<Outcome> {
   const { webhookId, id: deliveryId, url } = delivery;
   const { type, body } = await composeDelivery(ctx, delivery);
   const signed = signedHeaders({ ...delivery, id: webhookId }, { deliveryId, body, now: ctx.now });
@@ -105,8 +122,9 @@ async function post(ctx: Context, delivery: DueDelivery): Promise<Attempt> {
   const headers = { 'content-type': type, 'user-agent': 'Slipway', ...signed };
   try {
     const allowed = ctx.config.WEBHOOK_HOSTS;
-    const status = await postChecked({ url, headers, body }, { allowed, timeoutMs });
-    return { status, failure: status >= 200 && status < 300 ? null : 'status' };
+    const { status, retryAfter } = await postChecked({ url, headers, body }, { allowed, timeoutMs });
+    const failure = status >= 200 && status < 300 ? null : 'status';
+    return { status, failure, retryMs: askedPause(ctx, retryAfter) };
   } catch (error) {
     return { status: null, failure: failureOf(error) };
   }

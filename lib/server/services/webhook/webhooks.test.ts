@@ -32,8 +32,11 @@ const day = 24 * hour;
 const noProof = { password: null, passwordCookie: null, visitCookie: null };
 const config = configWith({ WEBHOOK_HOSTS: '127.0.0.0/8' });
 
-async function receiver(status: (count: number) => number | Promise<number> = () => 200) {
-  const hook = await receiveWebhooks(status);
+async function receiver(
+  status: (count: number) => number | Promise<number> = () => 200,
+  headers: Record<string, string> = {},
+) {
+  const hook = await receiveWebhooks(status, { headers });
   onTestFinished(hook.close);
   return { ...hook, events: () => hook.received.map(({ body }) => JSON.parse(body)) };
 }
@@ -290,22 +293,43 @@ test('nobody reaches the webhooks of others', async () => {
   expect((await listWebhooks(stranger)).items).toEqual([]);
 });
 
+/** Would be a link under our name, where Markdown counts. */
+const masked = '[Hafen](x.org) <a>';
+const plainSentence = '“\\[Hafen\\]\\(x.org\\) \\<a\\>” is published.';
+
 test.each([
-  ['ntfy', 'text/plain; charset=utf-8', '“Hafen <a>” is published.'],
-  ['slack', 'application/json', JSON.stringify({ text: '“Hafen &lt;a&gt;” is published.' })],
+  ['ntfy', 'text/plain; charset=utf-8', `“${masked}” is published.`],
+  [
+    'slack',
+    'application/json',
+    JSON.stringify({
+      text: `“${masked.replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'))}” is published.`,
+      mrkdwn: false,
+    }),
+  ],
   [
     'discord',
     'application/json',
-    JSON.stringify({ content: '“Hafen <a>” is published.', allowed_mentions: { parse: [] } }),
+    JSON.stringify({ content: plainSentence, allowed_mentions: { parse: [] } }),
   ],
-] as const)('%s gets a sentence in its own shape', async (format, type, body) => {
-  const { url, received } = await receiver();
-  const { ctx } = await owner(url, { format });
-  const { id: shareId } = await draftShare(ctx, { name: 'Hafen <a>' });
-  await publishShare(ctx, { shareId, reuseId: true });
-  await sendWebhooks(ctx);
-  expect(received).toMatchObject([{ headers: { 'content-type': type }, body }]);
-});
+  ['gotify', 'application/json', JSON.stringify({ title: 'Slipway', message: `“${masked}” is published.` })],
+  ['matrix', 'application/json', JSON.stringify({ text: plainSentence, username: 'Slipway' })],
+  [
+    'telegram',
+    'application/json',
+    JSON.stringify({ text: `“${masked}” is published.`, link_preview_options: { is_disabled: true } }),
+  ],
+] as const)(
+  '%s gets a sentence in its own shape, in which a name is no link and one line',
+  async (format, type, body) => {
+    const { url, received } = await receiver();
+    const { ctx } = await owner(url, { format });
+    const { id: shareId } = await draftShare(ctx, { name: masked.replace(' ', '\n') });
+    await publishShare(ctx, { shareId, reuseId: true });
+    await sendWebhooks(ctx);
+    expect(received).toMatchObject([{ headers: { 'content-type': type }, body }]);
+  },
+);
 
 test('of many events none is lost or unsigned, where half fail at first and two nodes send', async () => {
   const seen = new Set<string>();
@@ -318,9 +342,70 @@ test('of many events none is lost or unsigned, where half fail at first and two 
   const { ctx, id, secret } = await owner(url);
   await ctx.db.$executeRaw`
     INSERT INTO "WebhookDelivery" ("id", "webhookId", "event", "data", "dueAt")
-    SELECT 'evt_' || n, ${id}, 'test', '{}', now() FROM generate_series(1, 60) n`;
+    SELECT 'evt_' || n, ${id}, 'share.ended', '{}', now() FROM generate_series(1, 60) n`;
   for (const ms of [0, hour]) await Promise.all([sendWebhooks(at(ctx, ms)), sendWebhooks(at(ctx, ms))]);
   expect(await ctx.db.webhookDelivery.count({ where: { dueAt: { not: null } } })).toBe(0);
   expect([received.length, seen.size]).toEqual([90, 60]);
   expect(received.every((one) => signaturesOf(one).includes(signatureOf(one, secret)))).toBe(true);
+});
+
+test('Teams gets a card, with the link as its button', async () => {
+  const { url, events } = await receiver();
+  const { ctx } = await owner(url, { format: 'teams', withLinks: true });
+  const { linkId } = await published(ctx);
+  await sendWebhooks(ctx);
+  expect(events()[0].attachments[0].content).toMatchObject({
+    type: 'AdaptiveCard',
+    body: [{ type: 'TextBlock', text: '“Hafen” is published.' }],
+    actions: [{ type: 'Action.OpenUrl', url: `https://files.example.org/app/open/${linkId}` }],
+  });
+});
+
+test('a receiver that is gone (410) turns its webhook off at once, with a mail', async () => {
+  const { url } = await receiver(() => 410);
+  const { ctx, id } = await owner(url);
+  await published(ctx);
+  await sendWebhooks({ ...ctx, mail: {} as NonNullable<Context['mail']> });
+  expect((await listWebhooks(ctx)).items).toMatchObject([{ enabled: false }]);
+  expect(await ctx.db.notice.findMany({ where: { id } })).toMatchObject([{ kind: 'webhookOff' }]);
+});
+
+test.each([
+  ['2', 5],
+  ['600', 600],
+  ['86400', 3600],
+  ['never', 5],
+])('after Retry-After: %s an event comes again in %i seconds', async (text, seconds) => {
+  const { url } = await receiver(() => 503, { 'retry-after': text });
+  const { ctx, id } = await owner(url);
+  await published(ctx);
+  await sendWebhooks(ctx);
+  const [first] = (await listAttempts(ctx, { id })).items;
+  expect((first?.next ?? 0) - (first?.at ?? 0)).toBe(seconds * 1000);
+});
+
+test('times are written with three decimals and Z', async () => {
+  const { url, events } = await receiver();
+  const { ctx } = await owner(url);
+  const { id: shareId } = await draftShare(ctx, { name: 'Hafen', validityMs: 7 * day });
+  const whole = { ...ctx, now: new Date('2026-11-28T09:00:00.000Z') };
+  await publishShare(whole, { shareId, reuseId: true });
+  await sendWebhooks(ctx);
+  expect(events()[0]).toMatchObject({ data: { until: '2026-12-05T09:00:00.000Z' } });
+  expect(events()[0].timestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/);
+});
+
+test('a test is tried once, and there are 30 in an hour, those sent again included', async () => {
+  const { url, received } = await receiver(() => 500);
+  const made = await owner(url);
+  const ctx = { ...made.ctx, config: configWith({ WEBHOOK_HOSTS: '127.0.0.0/8', RATE_LIMITS: 'on' }) };
+  const { id } = made;
+  await testWebhook(ctx, { id });
+  await sendWebhooks(ctx);
+  await sendWebhooks(at(ctx, day));
+  expect(received).toHaveLength(1);
+  const delivery = (await listAttempts(ctx, { id })).items[0]?.delivery ?? '';
+  for (let count = 1; count < 30; count++) await sendAgain(ctx, { id, delivery });
+  await expect(sendAgain(ctx, { id, delivery })).rejects.toMatchObject({ code: 'limit.attempts' });
+  await expect(testWebhook(ctx, { id })).rejects.toMatchObject({ code: 'limit.attempts' });
 });

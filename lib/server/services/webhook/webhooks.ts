@@ -14,6 +14,7 @@ import { audit } from '@/lib/server/audit/audit';
 import { lockLiveSession } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma, Webhook } from '@/lib/server/db/generated/client';
+import { countTries } from '@/lib/server/limits/attempt';
 import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { callableAddresses, ForbiddenAddress } from './outgoing';
@@ -111,9 +112,10 @@ export async function rotateSecret(ctx: UserContext, { id }: { id: string }): Pr
   return { secret };
 }
 
-/** @throws webhook.notFound, webhook.off */
+/** It is tried once. @throws webhook.notFound, webhook.off, limit.attempts */
 export async function testWebhook(ctx: UserContext, { id }: { id: string }): Promise<void> {
   const { now } = ctx;
+  await countTest(ctx);
   await ctx.db.$transaction(async (tx) => {
     requireEnabled(await lockOwn(ctx, tx, id));
     await tx.webhookDelivery.create({
@@ -122,9 +124,12 @@ export async function testWebhook(ctx: UserContext, { id }: { id: string }): Pro
   });
 }
 
-/** Its pauses begin anew. @throws webhook.notFound, webhook.off */
+const countTest = (ctx: UserContext) => countTries(ctx, [{ limit: 'webhookTest', of: [ctx.viewer.id] }]);
+
+/** Its pauses begin anew. @throws webhook.notFound, webhook.off, limit.attempts */
 export async function sendAgain(ctx: UserContext, { id, delivery }: { id: string; delivery: string }) {
   requireEnabled(await requireOwn(ctx, ctx.db, id));
+  await countTest(ctx);
   const { count } = await ctx.db.webhookDelivery.updateMany({
     where: { id: delivery, webhookId: id },
     data: { dueAt: ctx.now, tries: 0 },
