@@ -38,12 +38,33 @@ test('sessions go once they are as old as any may be, not before', async () => {
   await start('first', noon);
   await start('second', new Date(noon.getTime() + 1));
   const { endsAt } = await db.session.findUniqueOrThrow({ where: { id: 'first' } });
+  await db.session.updateMany({ data: { lastSeenAt: endsAt } }); // in use all the time
 
   expect(await forgetEndedSessions({ ...ctx, now: new Date(endsAt.getTime() - 1) })).toBe(0);
   expect(await forgetEndedSessions({ ...ctx, now: endsAt })).toBe(1);
   expect(await db.session.findMany({ where: { id: { in: ['first', 'second'] } } })).toMatchObject([
     { id: 'second' },
   ]);
+  await remove();
+});
+
+test('a session goes a day after it was idle for too long; one in use, a kept one and a token stay', async () => {
+  const { db, remove } = await ownDatabase();
+  const ctx = await userContext({ db });
+  const { viewer, client, config } = ctx;
+  for (const id of ['idle', 'kept', 'token', 'used'])
+    await startSession(db, { id, accountId: viewer.id, client, now: noon, isKept: id === 'kept' });
+  await db.session.update({ where: { id: 'token' }, data: { secretHash: 'a hash' } });
+  const at = (ms: number) => ({ ...ctx, now: new Date(noon.getTime() + ms) });
+  const idleMs = config.SESSION_VALID * 1.25;
+  await db.session.update({ where: { id: 'used' }, data: { lastSeenAt: at(day).now } });
+  const left = async () => (await db.session.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id);
+
+  expect(await forgetEndedSessions(at(idleMs + day))).toBe(0);
+  expect(await forgetEndedSessions(at(idleMs + day + 1))).toBe(1);
+  expect(await left()).toEqual(['kept', 'token', 'used']);
+  expect(await forgetEndedSessions(at(32 * day))).toBe(2);
+  expect(await left()).toEqual(['token']);
   await remove();
 });
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { sessionIdleMs } from '@/lib/server/auth/session-rows';
 import { visitMs } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
@@ -14,8 +15,12 @@ const quoted = (identifier: string) => Prisma.raw(`"${identifier}"`);
 /** Needs an index on the column. */
 async function forgetUntil(
   { db }: Context,
-  [table, column]: [table: Prisma.ModelName, column: 'at' | 'endsAt' | 'startedAt' | 'windowAt'],
+  [table, column]: [
+    table: Prisma.ModelName,
+    column: 'at' | 'endsAt' | 'lastSeenAt' | 'startedAt' | 'windowAt',
+  ],
   until: Date,
+  which = Prisma.sql`true`,
 ): Promise<number> {
   const [from, at] = [quoted(table), quoted(column)];
   const key = table === 'RateLimit' ? Prisma.raw('ctid') : quoted('id');
@@ -23,7 +28,7 @@ async function forgetUntil(
   for (let removed = 0; ; ) {
     const some = await db.$executeRaw`
       DELETE FROM ${from} WHERE ${key} = ANY (ARRAY(
-        SELECT ${key} FROM ${from} WHERE ${at} ${isOver} ${until} ORDER BY ${at} LIMIT ${batch}))`;
+        SELECT ${key} FROM ${from} WHERE ${at} ${isOver} ${until} AND ${which} ORDER BY ${at} LIMIT ${batch}))`;
     if (some === 0) return removed;
     removed += some;
   }
@@ -35,9 +40,19 @@ export const forgetAudit = (ctx: Context): Promise<number> =>
 export const forgetLimits = (ctx: Context): Promise<number> =>
   forgetUntil(ctx, ['RateLimit', 'windowAt'], new Date(ctx.now.getTime() - maxWindowMs));
 
-/** Deletes sessions at their maximum age. */
-export const forgetEndedSessions = (ctx: Context): Promise<number> =>
-  forgetUntil(ctx, ['Session', 'endsAt'], ctx.now);
+/** A request that began in time may go on for hours, and asks at its end whether its session was ended. */
+const longRequestMs = 24 * 3600 * 1000;
+
+/** Deletes sessions at their maximum age, and people's own a day after they were idle for too long. */
+export async function forgetEndedSessions(ctx: Context): Promise<number> {
+  let removed = await forgetUntil(ctx, ['Session', 'endsAt'], ctx.now);
+  for (const isKept of [true, false]) {
+    const until = new Date(ctx.now.getTime() - sessionIdleMs(isKept) - longRequestMs);
+    const which = Prisma.sql`"secretHash" IS NULL AND "isKept" = ${isKept}`;
+    removed += await forgetUntil(ctx, ['Session', 'lastSeenAt'], until, which);
+  }
+  return removed;
+}
 
 export const forgetDeviceRequests = (ctx: Context): Promise<number> =>
   forgetUntil(ctx, ['DeviceRequest', 'endsAt'], ctx.now);
