@@ -1,6 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
+import { FailureBanner } from '@/components/app/failure-banner';
 import { ListFailure } from '@/components/list/list-failure';
 import { ListMore } from '@/components/list/list-page';
 import { Button } from '@/components/ui/button';
@@ -75,6 +76,7 @@ function ReportedCase({ item: { share, count, reports } }: { item: ReportedShare
         </Button>
         <TakeDown kind="share" id={id} name={name} login={owner.login} />
       </span>
+      <FailureBanner error={dismiss.error} className="basis-full" />
     </li>
   );
 }

@@ -10,6 +10,7 @@ import { root } from '../../scripts/lib/step.mjs';
 import { accessMutants } from './access.mjs';
 import { admissionMutants } from './admission.mjs';
 import { byteMutants } from './bytes.mjs';
+import { edgeMutants } from './edges.mjs';
 import { factorMutants } from './factor.mjs';
 import { nodeMutants } from './nodes.mjs';
 import { plantedMutants } from './planted.mjs';
@@ -23,6 +24,7 @@ const mutants = [
   ...accessMutants,
   ...admissionMutants,
   ...byteMutants,
+  ...edgeMutants,
   ...factorMutants,
   ...plantedMutants,
   ...nodeMutants,

@@ -4,6 +4,7 @@ import { unplantable } from '@/scripts/lib/mutants/attempt.mjs';
 import { accessMutants } from '../mutants/access.mjs';
 import { admissionMutants } from '../mutants/admission.mjs';
 import { byteMutants } from '../mutants/bytes.mjs';
+import { edgeMutants } from '../mutants/edges.mjs';
 import { factorMutants } from '../mutants/factor.mjs';
 import { plantedMutants } from '../mutants/planted.mjs';
 import { quarantineMutants } from '../mutants/quarantine.mjs';
@@ -15,6 +16,7 @@ const mutants = [
   ...accessMutants,
   ...admissionMutants,
   ...byteMutants,
+  ...edgeMutants,
   ...factorMutants,
   ...plantedMutants,
   ...quarantineMutants,

@@ -35,6 +35,9 @@ type AccountMailContent = {
 };
 type MailFacts = Omit<TemplateValues, 'user' | 'url' | 'accounts'>;
 
+/** Their codes differ with each attempt; all others come again as the same mail. */
+const withCode: readonly AccountMailName[] = ['reset', 'confirmEmail', 'invite'];
+
 /** Composes a mail that belongs to no share. Returns null when nobody is to get it any more. */
 export async function composeAccountMail(ctx: Context, notice: Notice): Promise<Mail | null> {
   if (notice.kind === 'forgot') await queueResets(ctx, notice);
@@ -52,6 +55,7 @@ export async function composeAccountMail(ctx: Context, notice: Notice): Promise<
     from: MAIL_FROM ?? { name: APP_NAME, address: to },
     to,
     replyTo: null,
+    ...(!withCode.includes(template) && { messageId: `<${notice.id}@${new URL(BASE_URL).hostname}>` }),
     isNotice: true,
   };
 }
