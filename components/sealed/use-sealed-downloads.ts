@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { removeLeftovers } from '@/lib/client/sealed/disk-file';
 import { onSavingEnd } from '@/lib/client/sealed/open-in-worker';
 import { saveByPage } from '@/lib/client/sealed/save-by-page';
-import { sealedRoot, type UnsavedReason } from '@/lib/client/sealed/worker/worker-share';
+import type { UnsavedReason } from '@/lib/client/sealed/worker/worker-share';
+import { sealedRoot } from '@/lib/domain/sealed/sealed-root';
 
 /** Firefox takes an answer later than the worker has ended it, and may first ask where to save it. */
 const takenWithinMs = 10 * 60_000;

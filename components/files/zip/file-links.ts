@@ -1,5 +1,6 @@
-import { fileAddress, sealedRoot, zipFileId } from '@/lib/client/sealed/worker/worker-share';
+import { fileAddress, zipFileId } from '@/lib/client/sealed/worker/worker-share';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import { sealedRoot } from '@/lib/domain/sealed/sealed-root';
 
 /** The owner's view of a share by its ID, or a visitor's by the link's. */
 export type FileSource = {

@@ -35,6 +35,18 @@ test.each(['localhost\r\nHost: other.example', 'localhost\r\nhost: localhost', '
   },
 );
 
+test('what a browser asks ahead for a file that it opens itself is no page, which nobody would read', async () => {
+  const server = createFrontDoor(async (_, res) => void res.end('a page')).listen(0);
+  const at = `http://localhost:${(server.address() as net.AddressInfo).port}/app/sealed/a/b?download=1`;
+  const read = async (headers: Record<string, string>) => {
+    const answer = await fetch(at, { headers });
+    return [answer.status, await answer.text()];
+  };
+  expect(await read({ 'service-worker-navigation-preload': 'true' })).toEqual([404, '']);
+  expect(await read({})).toEqual([200, 'a page']);
+  server.close();
+});
+
 test.each(['TRACE', 'PROPFIND', 'LOCK'])('%s leads nowhere, wherever it goes', async (method) => {
   for (const path of ['/api/v2/nothing', '/api/v2/sec/share/a/b', '/api/auth/session']) {
     expect([path, (await send(port, method, path)).status]).toEqual([path, 404]);

@@ -2,6 +2,7 @@ import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sealedRoot } from '@/lib/domain/sealed/sealed-root';
 import { canParseUrl } from '@/lib/domain/url';
 import { paths, serverPaths } from '@/lib/paths';
 import { accessTokensIn } from '@/lib/server/auth/tokens';
@@ -22,6 +23,8 @@ import { answerUnavailable, isTooFast, waitUntilReady } from './unavailable';
 export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
 const placeholderOrigin = 'http://localhost';
+
+const aheadHeader = 'service-worker-navigation-preload';
 
 const frameworkHeader = /^(x-middleware-|x-invoke-|next-action$|next-resume$)/;
 
@@ -100,6 +103,8 @@ async function handleRequest(
   const target = route.call ? url : await followLink(req, res, url);
   if (!target) return;
   const { pathname } = target;
+  // Browsers ask ahead for a file that they open themselves. A page that nobody reads would keep one of six connections.
+  if (pathname.startsWith(sealedRoot) && req.headers[aheadHeader]) return refuse(res, 404);
   await answerRoute(req, res, pathname === route.path ? route : routeOf(pathname), backend);
 }
 

@@ -1,9 +1,10 @@
 import { downloadZip, predictLength } from 'client-zip';
 import { archiveName, entryNames } from '@/lib/domain/file/entry-names';
 import { displayablePictures, displayType } from '@/lib/domain/file/file-type';
+import { sealedRoot } from '@/lib/domain/sealed/sealed-root';
 import { importShareKey } from '@/lib/domain/sealed/share-key';
 import { readSealed } from './read-sealed';
-import { sealedRoot, type WorkerFile, type WorkerShare, zipFileId } from './worker-share';
+import { type WorkerFile, type WorkerShare, zipFileId } from './worker-share';
 
 /** Answers an address below `sealedRoot`. A page that is opened with it gets a download, never a page of ours. */
 export async function answerSealed(request: Request, share: WorkerShare): Promise<Response> {

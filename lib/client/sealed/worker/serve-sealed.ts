@@ -1,9 +1,9 @@
+import { sealedRoot } from '@/lib/domain/sealed/sealed-root';
 import { answerSealed, isSaved } from './answer';
 import { failureOf, watchEnd } from './watch-end';
 import {
   type MessageToPage,
   type MessageToWorker,
-  sealedRoot,
   stayEveryMs,
   type UnsavedReason,
   type WorkerShare,

@@ -1,5 +1,4 @@
-/** Addresses below this are answered by the service worker, with opened bytes. The server knows none of them. */
-export const sealedRoot = '/app/sealed/';
+import { sealedRoot } from '@/lib/domain/sealed/sealed-root';
 
 export type WorkerFile = {
   id: string;
