@@ -116,3 +116,19 @@ export async function callNextAuth(call: NextAuthCall, options: NextAuthOptions)
   await NextAuth(request as unknown as NextApiRequest, response as unknown as NextApiResponse, options);
   return answer;
 }
+
+const ownCsrfCookie = 'csrf';
+
+/**
+ * Calls NextAuth with a CSRF token of its own, as it demands a POST from its form. What protects such a sign-in is
+ * checked elsewhere: the cookies set at its begin, or that a call comes from our pages.
+ */
+export function callWithCsrf(call: NextAuthCall, options: NextAuthOptions): Promise<NextAuthAnswer> {
+  const csrf = csrfProof(options.secret ?? '');
+  const cookies = { ...call.cookies, [ownCsrfCookie]: csrf.cookie };
+  const withCsrf = {
+    ...options,
+    cookies: { ...options.cookies, csrfToken: { name: ownCsrfCookie, options: {} } },
+  };
+  return callNextAuth({ ...call, cookies, body: { ...call.body, csrfToken: csrf.token } }, withCsrf);
+}

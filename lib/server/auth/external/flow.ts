@@ -1,17 +1,10 @@
 import 'server-only';
-import type { NextAuthOptions } from 'next-auth';
 import { AppError } from '@/lib/contract/errors';
 import { cookieNames } from '@/lib/contract/http/names';
 import { returnPath } from '@/lib/domain/account/sign-in';
 import { serverPaths } from '@/lib/paths';
 import { callerOf } from '@/lib/server/auth/caller';
-import {
-  callNextAuth,
-  csrfProof,
-  type NextAuthAnswer,
-  type NextAuthCall,
-  withSessionLifetime,
-} from '@/lib/server/auth/next-auth';
+import { callWithCsrf, withSessionLifetime } from '@/lib/server/auth/next-auth';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
 import {
@@ -109,20 +102,4 @@ function providerOf({ config }: Context, id: string): Provider {
   const provider = config.OAUTH_PROVIDERS.find((each) => each.id === id);
   if (!provider) throw new AppError('auth.providerUnknown');
   return provider;
-}
-
-const csrfCookie = 'csrf';
-
-/**
- * Calls NextAuth with a CSRF token of its own, as it demands a POST from its form. Our sign-in begins with a link
- * from anywhere, and the cookies set at its begin protect it.
- */
-function callWithCsrf(call: NextAuthCall, options: NextAuthOptions): Promise<NextAuthAnswer> {
-  const csrf = csrfProof(options.secret ?? '');
-  const cookies = { ...call.cookies, [csrfCookie]: csrf.cookie };
-  const withCsrf = {
-    ...options,
-    cookies: { ...options.cookies, csrfToken: { name: csrfCookie, options: {} } },
-  };
-  return callNextAuth({ ...call, cookies, body: { ...call.body, csrfToken: csrf.token } }, withCsrf);
 }
