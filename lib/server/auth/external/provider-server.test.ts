@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AppError } from '@/lib/contract/errors';
 import type { Provider } from '@/lib/server/config/provider';
+import type { OutsideFailure } from '@/lib/server/outside/outside-failure';
 import { normalizeTokenResponse, providerFetch, reachableServer } from './provider-server';
 
 const answers: Record<string, { status: number; headers?: Record<string, string>; body?: string }> = {
@@ -49,6 +51,23 @@ test.each([
   answers['/realm/.well-known/openid-configuration'] = { status: 200, headers: json, body };
   const provider = { id: 'x', issuer: `${base}${set}` } as Provider;
   expect(await reachableServer(provider)).toMatchObject({ issuer: base + expected });
+});
+
+test.each(['/fine', '/broken', '/nothing'])(
+  'a plain provider whose token address answers a question of its own with %s can be used',
+  async (path) => {
+    const [authorizeUrl, tokenUrl, userUrl] = [`${base}/fine`, base + path, `${base}/fine`];
+    const provider = { id: `z${path}`, authorizeUrl, tokenUrl, userUrl } as Provider;
+    expect(await reachableServer(provider)).toMatchObject({ token_endpoint: tokenUrl });
+  },
+);
+
+test('a plain provider whose token address nobody answers at is away', async () => {
+  const url = 'http://127.0.0.1:4/token';
+  const provider = { id: 'gone', authorizeUrl: url, tokenUrl: url, userUrl: url } as Provider;
+  const error = (await reachableServer(provider).catch((thrown: unknown) => thrown)) as AppError;
+  expect(error).toMatchObject({ code: 'auth.providerAway' });
+  expect((error.cause as OutsideFailure).line).toContain('ECONNREFUSED');
 });
 
 test('an issuer of another path is not the one that is set', async () => {

@@ -3,6 +3,7 @@ import * as oauth from 'oauth4webapi';
 import { AppError } from '@/lib/contract/errors';
 import { mediaType } from '@/lib/domain/file/file-type';
 import { isSafeUrl, type Provider } from '@/lib/server/config/provider';
+import { OutsideFailure } from '@/lib/server/outside/outside-failure';
 import { readLimited } from '@/lib/server/read-limited';
 
 const discoveryCacheMs = 10 * 60_000;
@@ -42,7 +43,7 @@ export function reachableServer(provider: Provider): Promise<oauth.Authorization
 
 async function reach(provider: Provider): Promise<oauth.AuthorizationServer> {
   if ('issuer' in provider) discovered.delete(provider.issuer);
-  else await providerFetch(provider.tokenUrl, { method: 'HEAD', headers: {} });
+  else await answerOf(provider.tokenUrl, { method: 'HEAD', headers: {} });
   return serverOf(provider);
 }
 
@@ -84,11 +85,17 @@ export function clientAuthentication(
 const timeoutMs = 10_000;
 const maxBytes = 1024 * 1024;
 
+type ProviderCall = { method: string; headers: Record<string, string>; body?: unknown };
+
 /** @throws auth.providerAway for no answer, one that is late or too long, or status 500 and above */
-export async function providerFetch(
-  url: string,
-  request: { method: string; headers: Record<string, string>; body?: unknown },
-): Promise<Response> {
+export async function providerFetch(url: string, request: ProviderCall): Promise<Response> {
+  const response = await answerOf(url, request);
+  if (response.status < 500) return response;
+  throw new AppError('auth.providerAway', {}, { cause: new Error(`status ${response.status}`) });
+}
+
+/** Any answer, which proves that the provider can be reached. @throws auth.providerAway */
+async function answerOf(url: string, request: ProviderCall): Promise<Response> {
   // Discovered addresses follow the same rule as configured ones.
   if (!isSafeUrl(url)) throw new AppError('auth.providerUnclear');
   const { method, headers } = request;
@@ -96,11 +103,10 @@ export async function providerFetch(
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { method, headers, body, redirect: 'manual', signal });
-    if (response.status >= 500) throw new Error(`status ${response.status}`);
     const answer = await readLimited(response, maxBytes);
     return new Response(answer, { status: response.status, headers: response.headers });
   } catch (error) {
-    throw new AppError('auth.providerAway', {}, { cause: error });
+    throw new AppError('auth.providerAway', {}, { cause: new OutsideFailure('connection', error) });
   }
 }
 
