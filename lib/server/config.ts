@@ -69,12 +69,13 @@ function parseRaw(given: RawSettings, env: RawSettings) {
   const parsed = z.object(variables).safeParse(given);
   if (!parsed.success) throw new BadConfiguration(complaints(parsed.error, given));
 
-  const { BASE_URL, DATA_DIR, ZIP_MAX_SIZE, MAIL_TEMPLATES_DIR: templates, ...rest } = parsed.data;
+  const { BASE_URL, DATA_DIR, FILES_DIR, ZIP_MAX_SIZE, MAIL_TEMPLATES_DIR: templates, ...rest } = parsed.data;
   const config = {
     ...rest,
     ...fittingDefaults(rest, given),
     BASE_URL: BASE_URL ?? `http://localhost:${rest.PORT}`,
     DATA_DIR: path.resolve(/* turbopackIgnore: true */ DATA_DIR),
+    FILES_DIR: FILES_DIR && path.resolve(/* turbopackIgnore: true */ FILES_DIR),
     MAIL_TEMPLATES_DIR: templates && path.resolve(/* turbopackIgnore: true */ templates),
     ZIP_MAX_SIZE: Math.min(ZIP_MAX_SIZE ?? rest.MAX_SIZE, rest.MAX_SIZE),
     ROOT: path.resolve(/* turbopackIgnore: true */ env.SLIPWAY_ROOT ?? process.cwd()),

@@ -29,18 +29,31 @@ export const program: Program = {
     backupUnderLoad({ shares: 200, filesEach: 10, maxFileBytes: 3 * 1024 * 1024, workers: 6 }, say),
 };
 
-/** Everything in the backup has to come back as it was sent, and nothing that was deleted before it. */
-export async function backupUnderLoad(size: LoadSize, say: (line: string) => void): Promise<Outcome> {
-  const server = await TestServer.make();
+/**
+ * Everything in the backup has to come back as it was sent, and nothing that was deleted before it.
+ * @param filesDir FILES_DIR; beside the rest without it
+ */
+export async function backupUnderLoad(
+  size: LoadSize,
+  say: (line: string) => void,
+  filesDir?: string,
+): Promise<Outcome> {
+  const place = filesDir === undefined ? {} : { database: 'new' as const, env: { FILES_DIR: filesDir } };
+  const server = await TestServer.make(place);
   try {
     await server.start();
-    return await runDrill(server, size, say);
+    return await runDrill(server, size, say, filesDir);
   } finally {
     await server.remove();
   }
 }
 
-async function runDrill(server: TestServer, size: LoadSize, say: (line: string) => void): Promise<Outcome> {
+async function runDrill(
+  server: TestServer,
+  size: LoadSize,
+  say: (line: string) => void,
+  filesDir?: string,
+): Promise<Outcome> {
   const failures: string[] = [];
   const check: Check = (isRight, sentence) => isRight || failures.push(sentence);
   const caller = await signIn(server);
@@ -60,17 +73,18 @@ async function runDrill(server: TestServer, size: LoadSize, say: (line: string) 
 
   await server.kill();
   fs.rmSync(server.dataDir, { recursive: true });
+  if (filesDir !== undefined) for (const name of fs.readdirSync(filesDir)) remove(path.join(filesDir, name));
   say(
     `${during.sent.length} files came and ${during.removed} shares went meanwhile. Everything is destroyed.`,
   );
-  await checkDamaged(server, file, check);
+  await checkDamaged(server, file, check, filesDir);
   const restore = await runTool(server, 'restore', file);
   check(restore.code === 0, `The restore failed: ${restore.output}`);
   await server.start();
 
   const items = await checkItems(caller, { before, gone, during: during.sent, after, check });
   check(await resumeUpload(caller, half), 'An upload that was on its way can’t be sent any more.');
-  await checkReplace(server, file, check);
+  await checkReplace(server, file, check, filesDir);
   check(
     (await sha256At(caller, before[0] as SentFile)) === before[0]?.sha256,
     'The second restore lacks a file.',
@@ -88,6 +102,8 @@ async function runDrill(server: TestServer, size: LoadSize, say: (line: string) 
     },
   };
 }
+
+const remove = (place: string) => fs.rmSync(place, { recursive: true });
 
 const minutes = (ms: number) => Number((ms / 60_000).toFixed(2));
 

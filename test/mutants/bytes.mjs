@@ -31,6 +31,22 @@ export const byteMutants = [
     put: '`account`',
   },
   {
+    name: 'what arrives lies on another disk than FILES_DIR',
+    file: 'lib/server/storage/disk/folders.ts',
+    project: 'code',
+    tests: ['lib/server/runtime/files-dir.test.ts'],
+    find: '{ root: FILES_DIR, files: FILES_DIR }',
+    put: '{ root: DATA_DIR, files: FILES_DIR }',
+  },
+  {
+    name: 'files on another disk than what arrives are noticed by nobody',
+    file: 'lib/server/storage/disk/data-folder.ts',
+    project: 'code',
+    tests: ['lib/server/runtime/files-dir.test.ts'],
+    find: 'await fs.rename(from, to).finally(',
+    put: 'await fs.mkdir(to).finally(',
+  },
+  {
     name: 'a sealed share takes plain bytes',
     ...code('transfer/receive/sealed-start.ts', ['transfer/receive/sealed-ways.test.ts']),
     find: "if (!beginsSealedFile(name, start)) throw new AppError('upload.notSealed');",

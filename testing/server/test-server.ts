@@ -55,6 +55,12 @@ export class TestServer {
     return `http://localhost:${this.port}`;
   }
 
+  /** Where its data lie, for its tools. */
+  get places(): Record<string, string> {
+    const { FILES_DIR } = this.options.env ?? {};
+    return { DATA_DIR: this.dataDir, ...(FILES_DIR !== undefined && { FILES_DIR }) };
+  }
+
   get databaseUrl(): string {
     const socketDir = path.join(this.dataDir, 'postgres');
     return `postgresql://postgres@localhost/slipway?host=${encodeURIComponent(socketDir)}`;

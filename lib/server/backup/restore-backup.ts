@@ -25,23 +25,26 @@ export async function unpackBackup(
   dataDir: string,
   migrations: string,
   databaseUrl?: string,
+  filesDir = dataDir,
 ): Promise<RestoreReport> {
   const entries = readArchive(file);
   const manifest = await readManifest(entries, file);
   await checkVersion(manifest, migrations);
   if (databaseUrl) await checkUnused(databaseUrl);
   const staging = await beginStaging(dataDir);
+  const forFiles = filesDir === dataDir ? staging : await beginStaging(filesDir);
   try {
-    return await fillStaging(entries, manifest, { staging, dataDir, migrations, databaseUrl });
+    return await fillStaging(entries, manifest, { staging, forFiles, dataDir, migrations, databaseUrl });
   } catch (error) {
     // Slipway doesn't start beside a restore that was broken off, and what was unpacked may have filled the disk.
-    discardStaging(dataDir);
+    for (const folder of new Set([filesDir, dataDir])) discardStaging(folder);
     throw error;
   }
 }
 
 type RestorePlace = {
   staging: string;
+  forFiles: string;
   dataDir: string;
   migrations: string;
   databaseUrl: string | undefined;
@@ -50,7 +53,7 @@ type RestorePlace = {
 async function fillStaging(
   entries: AsyncGenerator<ArchiveEntry>,
   manifest: Awaited<ReturnType<typeof readManifest>>,
-  { staging, dataDir, migrations, databaseUrl }: RestorePlace,
+  { staging, forFiles, dataDir, migrations, databaseUrl }: RestorePlace,
 ): Promise<RestoreReport> {
   const sums = path.join(staging, 'sums');
   fs.appendFileSync(sums, `${manifest.sum}\n`, { mode: 0o600 });
@@ -61,7 +64,7 @@ async function fillStaging(
   try {
     const rows = await openLoader(url, manifest, migrations);
     try {
-      const target = { rows, storage: diskStorage(staging), secret: path.join(staging, 'secret') };
+      const target = { rows, storage: diskStorage(forFiles), secret: path.join(staging, 'secret') };
       const known = await unpack(entries, target, sums);
       const wrong = await rows.findWrongFiles(readFileChecksums(sums));
       refuseUnlistedDamage(wrong, known);

@@ -51,7 +51,7 @@ const restored = {
 
 test('what was restored takes the place of what was there, which goes aside', async () => {
   const dataDir = await createVerifiedRestore();
-  expect(activateStaging(dataDir)).toBe(path.join(dataDir, 'replaced'));
+  expect(activateStaging(dataDir)).toEqual([path.join(dataDir, 'replaced')]);
   expect(readContent(dataDir)).toEqual(restored);
   expect(fs.existsSync(stagingFolder(dataDir))).toBe(false);
 });
@@ -82,6 +82,52 @@ test('broken off at any moment, it goes on where it was and loses nothing', asyn
     expect(readContent(dataDir)).toEqual(restored);
   }
   expect(moves).toBeGreaterThan(names.length * 2);
+});
+
+async function restoreInTwoPlaces(): Promise<{ dataDir: string; filesDir: string }> {
+  const dataDir = await createVerifiedRestore();
+  for (const name of ['files', 'incoming', 'storage-id', 'restore/files'])
+    fs.rmSync(path.join(dataDir, name), { recursive: true });
+  const filesDir = fs.mkdtempSync(path.join(root, 'files-'));
+  for (const name of ['ab/one', 'cd/gone', 'incoming/half', 'storage-id', 'lost+found/x'])
+    writeFile(filesDir, name, `old ${name}`);
+  const staging = await beginStaging(filesDir);
+  for (const name of ['ab/one', 'ef/more']) writeFile(staging, `files/${name}`, `new ${name}`);
+  return { dataDir, filesDir };
+}
+
+test('with FILES_DIR, files go there and aside there, also when it was broken off at any moment', async () => {
+  const rename = fs.renameSync;
+  let moves = 0;
+  for (let until = 0; until <= moves; until++) {
+    const { dataDir, filesDir } = await restoreInTwoPlaces();
+    moves = 0;
+    vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      if (moves++ === until) throw new Error('the power is gone');
+      rename(from, to);
+    });
+    try {
+      activateStaging(dataDir, filesDir);
+    } catch {
+      vi.restoreAllMocks();
+      expect(isVerified(dataDir)).toBe(true);
+      activateStaging(dataDir, filesDir);
+    }
+    vi.restoreAllMocks();
+    expect(readContent(filesDir)).toEqual({
+      'ab/one': 'new ab/one',
+      'ef/more': 'new ef/more',
+      'lost+found/x': 'old lost+found/x',
+      ...Object.fromEntries(
+        ['ab/one', 'cd/gone', 'incoming/half', 'storage-id'].map((name) => [
+          `replaced/${name}`,
+          `old ${name}`,
+        ]),
+      ),
+    });
+    expect(readContent(dataDir)).toMatchObject({ secret: 'new secret', 'replaced/secret': 'old secret' });
+  }
+  expect(moves).toBeGreaterThan(8);
 });
 
 test('a restore that is being removed is not one that was broken off', async () => {

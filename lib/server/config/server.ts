@@ -30,7 +30,7 @@ export const serverVariables = {
     )
     .meta({ example: '', kind: 'URL' }),
   DATA_DIR: text('./data').describe(
-    'Embedded database, files on disk, generated secret. Several nodes share one: see [scale](scale.md).',
+    'Embedded database, files on disk unless `FILES_DIR` is set, generated secret. Several nodes share one: see [scale](scale.md).',
   ),
   DATABASE_URL: z
     .string()

@@ -11,7 +11,7 @@ export const sharingVariables = {
     .refine((value) => /^\/[\w./-]*\/$/.test(value), 'must be a path that begins and ends with /')
     .optional()
     .describe(
-      'Internal location of an nginx in front that serves files below `DATA_DIR`, see [proxy](proxy.md).',
+      'Internal location of an nginx in front that serves files below `DATA_DIR` or `FILES_DIR`, see [proxy](proxy.md).',
     )
     .meta({ example: '', kind: 'path' }),
   MAX_SIZE: size('1.5G').describe('Upper bound for all files of one share together.'),
@@ -30,7 +30,7 @@ export const sharingVariables = {
         : (parseFloor(text) ?? refuse(check, 'a part of the disk such as 5% or a size such as 10G')),
     )
     .describe(
-      'What uploads leave free of the disk with `DATA_DIR`: a part (`5%`), a size (`10G`) or `0`. Default: 5%, at most 10G.',
+      'What uploads leave free of the disk with the files: a part (`5%`), a size (`10G`) or `0`. Default: 5%, at most 10G.',
     )
     .meta({ example: '', kind: 'part or size' }),
   ACCOUNT_MAX_SIZE: size('0', 0).describe(

@@ -7,7 +7,10 @@ const isEndpoint = (text: string) =>
 
 export const storageVariables = {
   STORAGE: choice(['disk', 's3'], 'disk').describe(
-    'Where files are kept: in `DATA_DIR`, or in a bucket. See [storage](storage.md).',
+    'Where files are kept: on disk, or in a bucket. See [storage](storage.md).',
+  ),
+  FILES_DIR: optional('folder').describe(
+    'Where files on disk lie, such as another mount: see [storage](storage.md#files-on-another-disk). Unset: `DATA_DIR/files`.',
   ),
   S3_ENDPOINT: z
     .string()

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { BadConfiguration, type Config } from '@/lib/server/config';
-import { systemName } from '@/lib/server/plain-error';
+import { errorMessage, systemName } from '@/lib/server/plain-error';
+import { checkRename } from '@/lib/server/storage/disk/data-folder';
+import { diskFolders, incomingFolder } from '@/lib/server/storage/disk/folders';
 
-type PermissionSettings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'AUTH_SECRET' | 'STORAGE'>;
+type PermissionSettings = Pick<Config, 'DATA_DIR' | 'FILES_DIR' | 'DATABASE_URL' | 'AUTH_SECRET' | 'STORAGE'>;
 
 const allBut600 = 0o177;
 const allBut700 = 0o077;
@@ -13,28 +15,28 @@ const ofOthers = 0o007;
 const othersMayWrite = 0o002;
 
 /** Root's PostgreSQL runs under another account, which has to pass through the folder but not list it. */
-export function makeDataDir(dir: string): void {
+export function makeDataDir(dir: string, name: 'DATA_DIR' | 'FILES_DIR' = 'DATA_DIR'): void {
   const variable = dir.split(path.sep).find((part) => /^(~$|\$\{?\w)/.test(part));
   if (variable && !fs.existsSync(dir))
     throw new BadConfiguration(
-      `DATA_DIR would be "${dir}", because only shells replace ${variable}. Write the whole path.`,
+      `${name} would be "${dir}", because only shells replace ${variable}. Write the whole path.`,
     );
   try {
     fs.mkdirSync(dir, { recursive: true, mode: ownUid() === 0 ? 0o711 : 0o700 });
   } catch (error) {
-    throw unusable(dir, error);
+    throw unusable(name, dir, error);
   }
   try {
     fs.accessSync(dir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
     const owner = fs.statSync(dir).uid;
-    throw owner === ownUid() ? unusable(dir, error) : wrongOwner(dir, owner, dir);
+    throw owner === ownUid() ? unusable(name, dir, error) : wrongOwner(dir, owner, dir);
   }
 }
 
-const unusable = (dir: string, error: unknown) =>
+const unusable = (name: string, dir: string, error: unknown) =>
   new BadConfiguration(
-    `DATA_DIR is "${dir}" but must be a folder that this account may read and write (${systemName(error)}).`,
+    `${name} is "${dir}" but must be a folder that this account may read and write (${systemName(error)}).`,
   );
 
 /**
@@ -44,7 +46,8 @@ const unusable = (dir: string, error: unknown) =>
  */
 export function restrictPermissions(settings: PermissionSettings, warn: (sentence: string) => void): void {
   const at = (name: string) => path.join(settings.DATA_DIR, name);
-  const files = settings.STORAGE === 'disk' ? [at('incoming'), at('files')] : [];
+  const folders = diskFolders(settings);
+  const files = settings.STORAGE === 'disk' ? [incomingFolder(folders), folders.files] : [];
   const secret = settings.AUTH_SECRET ? [] : [at('secret')];
   for (const place of [...files, ...secret]) checkUsable(place);
   // The folder may hold other files, and an empty volume often has another owner, so only writing is removed.
@@ -137,6 +140,26 @@ function missingFeature(probe: string, hasDatabase: boolean): string | null {
 
 const sentence = (dir: string, lack: string, hasDatabase: boolean) =>
   `DATA_DIR is "${dir}", on a file system that ${lack}, as exFAT and NTFS. Put it on ext4, XFS, Btrfs or ZFS${hasDatabase ? ', or set DATABASE_URL to a PostgreSQL elsewhere' : ''}.`;
+
+/** @throws BadConfiguration where a finished file can't be renamed into its place: it is another disk, mount or link */
+export async function checkFilesFolder(settings: Pick<Config, 'DATA_DIR' | 'FILES_DIR'>): Promise<void> {
+  const folders = diskFolders(settings);
+  const [incoming, { files }] = [incomingFolder(folders), folders];
+  try {
+    for (const folder of [incoming, files]) fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    await checkRename(folders, `.probe-${randomBytes(6).toString('hex')}`);
+  } catch (error) {
+    const name = systemName(error);
+    const apart = `${files} is another disk or mount than ${incoming}, and finished files are renamed from there`;
+    throw new BadConfiguration(
+      name !== 'EXDEV'
+        ? `Files can't be stored in ${files} (${name ?? errorMessage(error)}).`
+        : settings.FILES_DIR === undefined
+          ? `${apart}. Set FILES_DIR=${shellQuoted(files)}, and before the start move what arrives there, too: mv ${shellQuoted(incoming)} ${shellQuoted(path.join(settings.DATA_DIR, 'storage-id'))} ${shellQuoted(files)}/`
+          : `${apart}. Let ${incoming} be an ordinary folder.`,
+    );
+  }
+}
 
 export function ensureSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');

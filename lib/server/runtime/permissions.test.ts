@@ -21,7 +21,13 @@ function forAll(change: (place: string) => void): void {
 
 function closed(settings: Partial<Parameters<typeof restrictPermissions>[0]> = {}): string[] {
   const warnings: string[] = [];
-  const all = { DATA_DIR: dir, DATABASE_URL: undefined, AUTH_SECRET: undefined, STORAGE: 'disk' } as const;
+  const all = {
+    DATA_DIR: dir,
+    FILES_DIR: undefined,
+    DATABASE_URL: undefined,
+    AUTH_SECRET: undefined,
+    STORAGE: 'disk',
+  } as const;
   restrictPermissions({ ...all, ...settings }, (warning) => warnings.push(warning));
   return warnings;
 }

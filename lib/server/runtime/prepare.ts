@@ -18,7 +18,13 @@ import { applySettings } from '@/lib/server/services/server-settings/stored';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
 import { bucketSettings } from '@/lib/server/storage/storage-for';
 import { connectionsPerProcess } from './connection-limit';
-import { checkFileSystem, ensureSecret, makeDataDir, restrictPermissions } from './data-dir';
+import {
+  checkFileSystem,
+  checkFilesFolder,
+  ensureSecret,
+  makeDataDir,
+  restrictPermissions,
+} from './data-dir';
 import { lockInstance } from './instance-lock';
 import { moveEarlier } from './major/move';
 import { socketFolder, startPostgres } from './postgres/server';
@@ -43,11 +49,8 @@ export type PreparedNode = {
 export async function prepare(say: (line: string) => void, { isMoving = false } = {}): Promise<PreparedNode> {
   const settings = parseConfig(process.env);
   mailTemplates(settings); // finds a broken template now, not with the first mail
-  makeDataDir(settings.DATA_DIR);
   const warn = (warning: string) => say(`\n  WARNING: ${warning}\n`);
-  restrictPermissions(settings, warn);
-  checkRestoreFinished(settings.DATA_DIR);
-  checkFileSystem(settings.DATA_DIR, { hasDatabase: !settings.DATABASE_URL });
+  await prepareFolders(settings, warn);
   await checkBucket(settings);
 
   const embedded = settings.DATABASE_URL ? null : await embeddedDatabase(settings, say);
@@ -74,7 +77,8 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
       const details = { steps: applied.length, last: applied.at(-1) ?? '' };
       await audit(system, { event: 'system.migrate', details });
     }
-    await checkStorageFolder(system, { isAlone: embedded !== null || isMoving });
+    const isBesideDatabase = embedded !== null && settings.FILES_DIR === undefined;
+    await checkStorageFolder(system, { isAlone: isBesideDatabase || isMoving });
     if (!isMoving) await checkStorageChange(system);
     const misspelt = warningsAboutNames(process.env);
     for (const warning of [...misspelt, ...warningsAbout(config())]) warn(warning);
@@ -84,6 +88,16 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     await stop();
     throw error;
   }
+}
+
+async function prepareFolders(settings: Config, warn: (warning: string) => void): Promise<void> {
+  const { DATA_DIR, FILES_DIR, DATABASE_URL, STORAGE } = settings;
+  makeDataDir(DATA_DIR);
+  if (FILES_DIR !== undefined) makeDataDir(FILES_DIR, 'FILES_DIR');
+  restrictPermissions(settings, warn);
+  checkRestoreFinished(DATA_DIR);
+  checkFileSystem(DATA_DIR, { hasDatabase: !DATABASE_URL });
+  if (STORAGE === 'disk') await checkFilesFolder(settings);
 }
 
 async function embeddedDatabase({ DATA_DIR, ROOT }: Config, say: (line: string) => void) {

@@ -4,6 +4,7 @@ import type { Context } from '@/lib/server/context';
 import { whereArrived } from '@/lib/server/db/file-rows';
 import { completeFiles } from '@/lib/server/services/storage/stored-files';
 import { createStorageId, readStorageId } from '@/lib/server/storage/disk/data-folder';
+import { diskFolders } from '@/lib/server/storage/disk/folders';
 
 const key = 'storage';
 const bucketKey = 'storage.bucket';
@@ -57,13 +58,13 @@ const folderKey = 'storage.folder';
  * @param isAlone true when the folder can't be another: it holds the database, or files are being copied
  */
 export async function checkStorageFolder(ctx: Context, { isAlone }: { isAlone: boolean }): Promise<void> {
-  const { STORAGE, DATA_DIR } = ctx.config;
-  if (STORAGE !== 'disk') return;
+  if (ctx.config.STORAGE !== 'disk') return;
+  const { root } = diskFolders(ctx.config);
   const known = await ctx.db.setting.findUnique({ where: { key: folderKey } });
-  const mark = await readStorageId(DATA_DIR);
+  const mark = await readStorageId(root);
   if (known && mark === known.value) return;
   if (known && (mark !== null || !(isAlone || (await hasAllFiles(ctx))))) throw wrongFolder(ctx, known.value);
-  const id = mark ?? (await createStorageId(DATA_DIR, known ? String(known.value) : ctx.newId()));
+  const id = mark ?? (await createStorageId(root, known ? String(known.value) : ctx.newId()));
   await ctx.db.setting.createMany({ data: { key: folderKey, value: id }, skipDuplicates: true });
   const now = await ctx.db.setting.findUniqueOrThrow({ where: { key: folderKey } });
   if (now.value !== id) throw wrongFolder(ctx, now.value);
@@ -71,7 +72,7 @@ export async function checkStorageFolder(ctx: Context, { isAlone }: { isAlone: b
 
 const wrongFolder = ({ config }: Context, id: unknown) =>
   new BadConfiguration(
-    `DATA_DIR is "${config.DATA_DIR}", but the files of this database are in another folder, which has "${id}" in its file storage-id. All nodes need the same one, mounted; if this is the right one, put that id into its storage-id.`,
+    `${config.FILES_DIR === undefined ? 'DATA_DIR' : 'FILES_DIR'} is "${diskFolders(config).root}", but the files of this database are in another folder, which has "${id}" in its file storage-id. All nodes need the same one, mounted; if this is the right one, put that id into its storage-id.`,
   );
 
 /** Recognizes a folder restored without its id by its files. */

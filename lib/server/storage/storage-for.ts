@@ -2,6 +2,7 @@ import 'server-only';
 import type { Config } from '@/lib/server/config';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
 import { diskStorage } from './disk/disk-storage';
+import { diskFolders } from './disk/folders';
 import { reserveFreeSpace } from './disk/free-space';
 import type { Storage } from './port';
 import type { BucketSettings } from './s3/part-store';
@@ -10,9 +11,11 @@ import { bucketStorage } from './s3/s3-storage';
 export const storageFor = (config: Config, db: PrismaClient, kind = config.STORAGE): Storage =>
   kind === 's3' ? bucketStorage(bucketSettings(config), db) : configuredDisk(config);
 
-function configuredDisk({ DATA_DIR, STORAGE, MIN_FREE_DISK }: Config): Storage {
-  const disk = diskStorage(DATA_DIR, { isMarked: STORAGE === 'disk' });
-  return MIN_FREE_DISK.bytes === 0 ? disk : reserveFreeSpace(disk, DATA_DIR, MIN_FREE_DISK);
+function configuredDisk(config: Config): Storage {
+  const { STORAGE, MIN_FREE_DISK } = config;
+  const folders = diskFolders(config);
+  const disk = diskStorage(folders, { isMarked: STORAGE === 'disk' });
+  return MIN_FREE_DISK.bytes === 0 ? disk : reserveFreeSpace(disk, folders.root, MIN_FREE_DISK);
 }
 
 export function bucketSettings(config: Config): BucketSettings {

@@ -2,6 +2,7 @@ import 'server-only';
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context } from '@/lib/server/context';
+import { diskFolders } from '@/lib/server/storage/disk/folders';
 import { type ProcessLimits, runBounded } from './bounded-process';
 
 const program = '/usr/bin/ffmpeg';
@@ -58,7 +59,7 @@ function argumentsFor({ address, protocols }: FilmInput, format: string, start: 
 /** Gives ffmpeg the file itself, because it seeks in films that may be large. */
 async function inputOf({ config, storage }: Context, { id }: Film): Promise<FilmInput | null> {
   if (storage.pathOf) {
-    const file = path.resolve(config.DATA_DIR, await storage.pathOf(id));
+    const file = path.resolve(diskFolders(config).root, await storage.pathOf(id));
     return { address: `file:${file}`, protocols: 'file' };
   }
   const presented = { type: 'application/octet-stream', disposition: 'attachment' };

@@ -15,14 +15,19 @@ export async function runTool(
   const run = new ServerProcess({
     command: [path.resolve(import.meta.dirname, `../../../scripts/${name}.mjs`), file, ...options],
     cwd: server.home,
-    env: { DATA_DIR: server.dataDir, LOG_LEVEL: 'warn' },
+    env: { ...server.places, LOG_LEVEL: 'warn' },
   });
   const { code } = await run.exit;
   return { code, output: run.output, ms: performance.now() - began };
 }
 
 /** A single flipped bit has to be refused, and must leave nothing that a start would use. */
-export async function checkDamaged(server: TestServer, file: string, check: Check): Promise<void> {
+export async function checkDamaged(
+  server: TestServer,
+  file: string,
+  check: Check,
+  filesDir?: string,
+): Promise<void> {
   const damaged = `${file}.damaged`;
   fs.copyFileSync(file, damaged);
   const handle = fs.openSync(damaged, 'r+');
@@ -33,13 +38,21 @@ export async function checkDamaged(server: TestServer, file: string, check: Chec
   fs.closeSync(handle);
   const { code, output } = await runTool(server, 'restore', damaged);
   check(code === 2 && output.includes('damaged'), `A damaged backup was not refused: ${output}`);
-  const isLeft = fs.existsSync(path.join(server.dataDir, 'files'));
+  const isLeft =
+    filesDir === undefined
+      ? fs.existsSync(path.join(server.dataDir, 'files'))
+      : fs.readdirSync(filesDir).length > 0;
   check(!isLeft, 'A damaged backup has left files in their place.');
   fs.rmSync(damaged);
 }
 
 /** Data is only replaced when the server is stopped and the operator confirms, and is kept aside. */
-export async function checkReplace(server: TestServer, file: string, check: Check): Promise<void> {
+export async function checkReplace(
+  server: TestServer,
+  file: string,
+  check: Check,
+  filesDir?: string,
+): Promise<void> {
   const running = await runTool(server, 'restore', file, '--replace');
   check(running.code === 2, 'A backup was restored over an installation that runs.');
   await server.stop();
@@ -49,9 +62,12 @@ export async function checkReplace(server: TestServer, file: string, check: Chec
   check(replaced.code === 0, `What is there could not be replaced: ${replaced.output}`);
   const aside = fs.readdirSync(server.dataDir).find((name) => name.startsWith('replaced-'));
   const setAside = aside ? fs.readdirSync(path.join(server.dataDir, aside)) : [];
+  const wanted = filesDir === undefined ? ['files', 'postgres', 'secret'] : ['postgres', 'secret'];
   check(
-    ['files', 'postgres', 'secret'].every((name) => setAside.includes(name)),
+    wanted.every((name) => setAside.includes(name)),
     `Put aside: ${setAside.join(', ')}.`,
   );
+  if (filesDir !== undefined && aside)
+    check(fs.readdirSync(path.join(filesDir, aside)).includes('incoming'), 'FILES_DIR is not put aside.');
   await server.start();
 }

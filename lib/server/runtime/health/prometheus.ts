@@ -14,6 +14,7 @@ import {
 import { openRequests } from '@/lib/server/runtime/open-requests';
 import type { PagesStats } from '@/lib/server/runtime/pages/messages';
 import { readFacts } from '@/lib/server/services/info/facts';
+import { diskFolders } from '@/lib/server/storage/disk/folders';
 import { cached, withTimeout } from './readiness';
 
 const factsMs = 2_000;
@@ -116,11 +117,16 @@ function factGauges(facts: NodeFacts | null): string[] {
 }
 
 async function diskGauges(): Promise<string[]> {
-  const found = await withTimeout(1_000, statfs(config().DATA_DIR)).catch(() => null);
+  const found = await withTimeout(1_000, statfs(diskFolders(config()).root)).catch(() => null);
   if (!found) return [];
-  const { bavail, blocks, bsize } = found;
+  const { bavail, blocks, bsize, ffree } = found;
   return [
-    ...gauge('slipway_disk_free_bytes', 'Free in DATA_DIR.', bavail * bsize),
-    ...gauge('slipway_disk_size_bytes', 'Size of the disk of DATA_DIR.', blocks * bsize),
+    ...gauge('slipway_disk_free_bytes', 'Free where files lie.', bavail * bsize),
+    ...gauge('slipway_disk_size_bytes', 'Size of the disk where files lie.', blocks * bsize),
+    ...gauge(
+      'slipway_disk_free_files',
+      'New files that the disk has room for; 0 where it has no limit.',
+      ffree,
+    ),
   ];
 }

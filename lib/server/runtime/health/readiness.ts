@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '@/lib/server/config';
 import { isReadOnly, withConnection } from '@/lib/server/db/connection';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrate';
+import { diskFolders } from '@/lib/server/storage/disk/folders';
 import { bytesAbove } from '@/lib/server/storage/disk/free-space';
 import type { Storage } from '@/lib/server/storage/port';
 
@@ -94,8 +95,9 @@ async function checkMigrations(applied: string[], isKnown: boolean): Promise<voi
 
 async function checkDisk(): Promise<void> {
   const { MIN_FREE_DISK, DATA_DIR } = config();
-  if ((await bytesAbove(MIN_FREE_DISK, DATA_DIR)) <= 0)
-    throw new Error('less is free than MIN_FREE_DISK says');
+  for (const folder of new Set([DATA_DIR, diskFolders(config()).root]))
+    if ((await bytesAbove(MIN_FREE_DISK, folder)) <= 0)
+      throw new Error(`less is free in ${folder} than MIN_FREE_DISK says, or no new file`);
 }
 
 /** @throws when `work` takes longer; it goes on, but its outcome is dropped */

@@ -5,6 +5,8 @@ import type { Finding } from '@/lib/contract/admin/doctor';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import { databaseTimeMs } from '@/lib/server/present-time';
+import { diskFolders } from '@/lib/server/storage/disk/folders';
+import { lacksFiles } from '@/lib/server/storage/disk/free-space';
 import { decode } from '@/lib/server/thumbnails/decode';
 import { hasFilmDecoder } from '@/lib/server/thumbnails/film';
 import { failureReason, finding } from './finding';
@@ -49,11 +51,22 @@ async function writeAndRead({ storage }: Context, fileId: string, bytes: Buffer)
   return Buffer.concat(parts);
 }
 
-export async function checkSpace({ config }: Context): Promise<Finding> {
-  const { bavail, blocks, bsize } = await statfs(config.DATA_DIR);
-  const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize];
-  const values = { free: formatBytes(freeBytes), total: formatBytes(totalBytes), folder: config.DATA_DIR };
-  const neededBytes = config.STORAGE === 'disk' ? Math.max(config.MAX_SIZE, totalBytes * 0.05) : 1024 ** 3;
+/** Of the data folder, and of that with the files where it is another. */
+export const checkSpace = ({ config }: Context): Promise<Finding[]> => {
+  const filesIn = config.STORAGE === 'disk' ? diskFolders(config).root : null;
+  const folders = new Set([config.DATA_DIR, filesIn ?? config.DATA_DIR]);
+  return Promise.all(
+    [...folders].map((folder) => checkSpaceIn(folder, folder === filesIn ? config.MAX_SIZE : null)),
+  );
+};
+
+/** @param fileBytes what one share may need there; null where no files lie */
+async function checkSpaceIn(folder: string, fileBytes: number | null): Promise<Finding> {
+  const found = await statfs(folder);
+  const [freeBytes, totalBytes] = [found.bavail * found.bsize, found.blocks * found.bsize];
+  if (lacksFiles(found)) return finding('space', 'failure', 'noFiles', { folder, count: found.ffree });
+  const values = { free: formatBytes(freeBytes), total: formatBytes(totalBytes), folder };
+  const neededBytes = fileBytes === null ? 1024 ** 3 : Math.max(fileBytes, totalBytes * 0.05);
   return freeBytes < neededBytes
     ? finding('space', 'warning', 'low', values)
     : finding('space', 'fine', 'fine', values);

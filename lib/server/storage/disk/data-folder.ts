@@ -3,14 +3,15 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { StoredItem } from '../port';
+import { type DiskFolders, incomingFolder, isShard } from './folders';
 import { segmentsFolder } from './segments';
 
-const storageIdFile = (dataDir: string) => path.join(dataDir, 'storage-id');
+const storageIdFile = (root: string) => path.join(root, 'storage-id');
 
 /** Returns null without an id file, for example when the folder isn't mounted. */
-export async function readStorageId(dataDir: string): Promise<string | null> {
+export async function readStorageId(root: string): Promise<string | null> {
   try {
-    return (await fs.readFile(storageIdFile(dataDir), 'utf8')).trim();
+    return (await fs.readFile(storageIdFile(root), 'utf8')).trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -18,34 +19,37 @@ export async function readStorageId(dataDir: string): Promise<string | null> {
 }
 
 /** Writes the folder's id once. When two processes race, both get the same id. */
-export async function createStorageId(dataDir: string, id: string): Promise<string> {
+export async function createStorageId(root: string, id: string): Promise<string> {
   // Random instead of the process id, which is the same in containers that share the folder.
-  const draft = `${storageIdFile(dataDir)}.${randomBytes(6).toString('hex')}`;
+  const draft = `${storageIdFile(root)}.${randomBytes(6).toString('hex')}`;
   await fs.writeFile(draft, `${id}\n`, { mode: 0o600, flush: true });
   try {
-    await fs.link(draft, storageIdFile(dataDir));
+    await fs.link(draft, storageIdFile(root)).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw error;
+      // A file system without links, as of some network disks: of two nodes at once one may have to start again.
+      await fs.copyFile(draft, storageIdFile(root), fs.constants.COPYFILE_EXCL);
+    });
     return id;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return (await readStorageId(dataDir)) ?? id;
+    return (await readStorageId(root)) ?? id;
   } finally {
     await fs.rm(draft, { force: true });
   }
 }
 
 /** @throws when the folder has no id file: nothing may be stored where the disk isn't mounted */
-export async function checkStorageId(dataDir: string): Promise<void> {
-  if ((await readStorageId(dataDir)) === null)
-    throw new Error(`${dataDir} is not mounted: it has no storage-id`);
+export async function checkStorageId(root: string): Promise<void> {
+  if ((await readStorageId(root)) === null) throw new Error(`${root} is not mounted: it has no storage-id`);
 }
 
-export async function probeFolder(dataDir: string): Promise<void> {
-  await checkStorageId(dataDir);
+export async function probeFolder(folders: DiskFolders): Promise<void> {
+  const { root } = folders;
+  await checkStorageId(root);
   const text = randomBytes(6).toString('hex');
-  const file = path.join(dataDir, `.probe-${text}`);
+  const file = path.join(root, `.probe-${text}`);
   try {
-    // They may be mounts or belong to other users. A leftover folder is never mistaken for a file.
-    for (const name of ['incoming', 'files']) await checkWritable(path.join(dataDir, name, `.probe-${text}`));
+    await checkRename(folders, `.probe-${text}`);
     await fs.writeFile(file, text, { mode: 0o600, flush: true });
     if ((await fs.readFile(file, 'utf8')) !== text) throw new Error(`${file} does not say what was written`);
   } finally {
@@ -53,21 +57,24 @@ export async function probeFolder(dataDir: string): Promise<void> {
   }
 }
 
-async function checkWritable(within: string): Promise<void> {
+/** Does what makes a file final, with a folder, which is never mistaken for a file. They may be mounts of their own. */
+export async function checkRename(folders: DiskFolders, name: string): Promise<void> {
+  const [from, to] = [path.join(incomingFolder(folders), name), path.join(folders.files, name)];
   try {
-    await fs.mkdir(within);
-    await fs.rmdir(within);
+    await fs.mkdir(from);
+    await fs.rename(from, to).finally(() => fs.rmdir(from).catch(unlessGone));
+    await fs.rmdir(to);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    unlessGone(error as NodeJS.ErrnoException);
   }
 }
 
-export async function* listDisk(dataDir: string): AsyncGenerator<StoredItem> {
-  const incoming = path.join(dataDir, 'incoming');
+export async function* listDisk(folders: DiskFolders): AsyncGenerator<StoredItem> {
+  const incoming = incomingFolder(folders);
   yield* filesIn(incoming, false);
   yield* orphanedSegments(incoming);
-  const all = path.join(dataDir, 'files');
-  for (const folder of await namesIn(all)) yield* filesIn(path.join(all, folder), true);
+  for (const folder of await namesIn(folders.files))
+    if (isShard(folder)) yield* filesIn(path.join(folders.files, folder), true);
 }
 
 async function* filesIn(folder: string, isWhole: boolean): AsyncGenerator<StoredItem> {

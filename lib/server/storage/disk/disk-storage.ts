@@ -7,19 +7,23 @@ import { lazyThread } from '@/lib/server/thread';
 import { bytesIn } from '../chunks';
 import { type Storage, storeInSteps } from '../port';
 import { checkStorageId, listDisk, probeFolder } from './data-folder';
+import { type DiskFolders, foldersIn, incomingFolder } from './folders';
 import { fileHandleCache, readRange } from './read-file';
 import { joinSegments, openSegment, removeSources, segmentsFolder } from './segments';
 import { diskWriter, openIncoming, translateSystemErrors } from './writer';
 
 /**
- * Stores files below `dataDir`: incoming ones in `incoming/`, complete ones in `files/`. A rename after the sync
- * makes a file final, so a complete file is never partial.
+ * Stores files: incoming ones in `incoming/`, complete ones beside it. A rename after the sync makes a file final, so a
+ * complete file is never partial.
+ * @param place a folder for all of it, or where each part lies
  * @param hasStorageId requires the folder's id file, see data-folder.ts
  */
-export function diskStorage(dataDir: string, { isMarked: hasStorageId = false } = {}): Storage {
-  const checkFolder = async () => (hasStorageId ? checkStorageId(dataDir).catch(unavailable) : undefined);
-  const incoming = (id: string) => path.join(dataDir, 'incoming', checkedId(id));
-  const final = (id: string) => path.join(dataDir, 'files', shard(id), checkedId(id));
+export function diskStorage(place: string | DiskFolders, { isMarked: hasStorageId = false } = {}): Storage {
+  const folders = typeof place === 'string' ? foldersIn(place) : place;
+  const checkFolder = async () =>
+    hasStorageId ? checkStorageId(folders.root).catch(unavailable) : undefined;
+  const incoming = (id: string) => path.join(incomingFolder(folders), checkedId(id));
+  const final = (id: string) => path.join(folders.files, shard(id), checkedId(id));
 
   const handles = fileHandleCache();
 
@@ -62,7 +66,7 @@ export function diskStorage(dataDir: string, { isMarked: hasStorageId = false } 
     },
     pathOf: async (id) => {
       await fs.access(final(id)).catch(unavailable);
-      return path.relative(dataDir, final(id));
+      return path.relative(folders.root, final(id));
     },
     remove: async (id) => {
       const rest = segmentsFolder(incoming(id));
@@ -70,8 +74,8 @@ export function diskStorage(dataDir: string, { isMarked: hasStorageId = false } 
       await Promise.all([...gone, fs.rm(rest, { recursive: true, force: true })]);
       handles.forget(final(id));
     },
-    probe: () => probeFolder(dataDir),
-    list: () => listDisk(dataDir),
+    probe: () => probeFolder(folders),
+    list: () => listDisk(folders),
     leftovers: async function* () {
       // Every entry is named by a file id.
     },

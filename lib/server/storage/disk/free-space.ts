@@ -1,4 +1,5 @@
 import 'server-only';
+import type { StatsFs } from 'node:fs';
 import fs from 'node:fs/promises';
 import { AppError } from '@/lib/contract/errors';
 import type { DiskFloor } from '@/lib/server/config/kinds';
@@ -59,10 +60,16 @@ function trackFreeSpace(folder: string, floor: DiskFloor) {
   };
 }
 
+/** File systems with a fixed number of files refuse new ones when these are used up, whatever bytes are free. */
+const minFreeFiles = 1_000;
+
+export const lacksFiles = ({ files, ffree }: StatsFs): boolean => files > 0 && ffree < minFreeFiles;
+
 /** Counts a folder that can't be measured as empty: writing to it will report the error. */
 export async function bytesAbove({ percent, bytes }: DiskFloor, folder: string): Promise<number> {
   const disk = await fs.statfs(folder).catch(() => null);
   if (!disk) return Number.POSITIVE_INFINITY;
+  if (lacksFiles(disk)) return -1;
   const floorBytes = Math.min((disk.blocks * disk.bsize * percent) / 100, bytes);
   return disk.bavail * disk.bsize - floorBytes;
 }
