@@ -10,7 +10,12 @@ const factsQuery = `
     EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigrams",
     (SELECT bool_or(trusted OR current_setting('is_superuser')::bool) FROM pg_available_extension_versions
       WHERE name = 'pg_trgm') AS "mayAddTrigrams",
-    lower('I') = 'i' AS "isPlain", to_regclass('_prisma_migrations') IS NULL AS "isNew"`;
+    lower('I') = 'i' AS "isPlain", (
+      SELECT lower(chr(capital)) = chr(capital + 32) FROM (
+        SELECT CASE getdatabaseencoding() WHEN 'UTF8' THEN 1046 ELSE 70 END AS capital) letter
+    ) OR EXISTS (SELECT FROM pg_collation
+      WHERE collname IN ('und-x-icu', 'pg_c_utf8', 'C.utf8', 'C.UTF-8', 'en_US.utf8')) AS "knowsLetters",
+    to_regclass('_prisma_migrations') IS NULL AS "isNew"`;
 
 type DatabaseFacts = {
   major: number;
@@ -24,6 +29,7 @@ type DatabaseFacts = {
   hasTrigrams: boolean;
   mayAddTrigrams: boolean | null;
   isPlain: boolean;
+  knowsLetters: boolean;
   isNew: boolean;
 };
 
@@ -52,6 +58,9 @@ function complaintAboutNew({ encoding, role, database, ...found }: DatabaseFacts
   }
   if (!found.isPlain) {
     return `In the language of the database "${database}" a small I is not i, so names would not be found. Make a new one with another: CREATE DATABASE … TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'und' LOCALE 'C'`;
+  }
+  if (!found.knowsLetters) {
+    return `The locale of the database "${database}" knows small letters of English alone, and this PostgreSQL brings no other, so ЖУРНАЛ would not be found as журнал. Make a new one: CREATE DATABASE … TEMPLATE template0 LOCALE 'C.UTF-8'`;
   }
   if (!found.mayFill) {
     return `The role "${role}" may not make tables in the database "${database}". As an administrator run there: GRANT CREATE, USAGE ON SCHEMA public TO "${role}"`;

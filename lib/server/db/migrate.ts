@@ -18,7 +18,7 @@ const table = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
 type MigrationRow = { migration_name: string; checksum: string; finished_at: Date | null };
-type Migration = { name: string; sql: string; checksum: string };
+type Migration = { name: string; sql: string };
 
 /**
  * Does what `prisma migrate deploy` does, without its engine. Safe on several nodes at once. Each migration is one
@@ -122,7 +122,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(path.join(folder, name, 'migration.sql'), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return { name, sql: sql.replaceAll('\r\n', '\n') };
     }),
   );
 }
@@ -132,12 +132,15 @@ function pending(migrations: Migration[], rows: MigrationRow[]): Migration[] {
     rows.map((row) => row.migration_name),
     migrations,
   );
-  return migrations.filter(({ name, checksum }) => {
+  return migrations.filter(({ name, sql }) => {
     const row = rows.find((known) => known.migration_name === name);
     if (row && !row.finished_at)
       throw new Error(`Migration ${name} failed earlier; see prisma migrate resolve.`);
-    if (row && row.checksum !== checksum)
-      throw new Error(`Migration ${name} was changed after it was applied.`);
+    // A checkout of Windows may have applied it with its own ends of lines.
+    if (row && ![sql, sql.replaceAll('\n', '\r\n')].some((text) => sha256(text) === row.checksum))
+      throw new BadConfiguration(
+        `The migration ${name} is not the one that the database was made with: its file was changed. Bring back prisma/migrations as it was released.`,
+      );
     return !row;
   });
 }
@@ -151,11 +154,13 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
-const record = (client: pg.Client, { name, checksum }: Migration) =>
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const record = (client: pg.Client, { name, sql }: Migration) =>
   client.query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
      VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`,
-    [randomUUID(), checksum, name],
+    [randomUUID(), sha256(sql), name],
   );
 
 export const migrationsFolder = (root: string): string => path.join(root, 'prisma/migrations');

@@ -50,5 +50,5 @@ export const findHolders = (
   address: string,
 ): Promise<Pick<Account, 'login' | 'language'>[]> => db.$queryRaw`
   SELECT "login", "language" FROM "Account"
-  WHERE lower("email") = lower(${address}) AND "state" <> 'Pending' AND "deletingAt" IS NULL
+  WHERE "smallLetters"("email") = "smallLetters"(${address}) AND "state" <> 'Pending' AND "deletingAt" IS NULL
   ORDER BY "createdAt" LIMIT 50`;

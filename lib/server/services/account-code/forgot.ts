@@ -35,7 +35,7 @@ export const findResettable = ({ db }: Context, account: string): Promise<ResetA
   const login = normalLogin(account);
   return db.$queryRaw<ResetAccount[]>`
     SELECT "id", "login", "email", "language" FROM "Account"
-    WHERE ("login" = ${login} OR lower("email") = lower(${account.trim()}))
+    WHERE ("login" = ${login} OR "smallLetters"("email") = "smallLetters"(${account.trim()}))
       AND "source" = 'intern' AND ("state" = 'Active' OR "leavesAt" IS NOT NULL) AND "deletingAt" IS NULL
     ORDER BY "login" = ${login} DESC, "createdAt" LIMIT 50`;
 };

@@ -14,13 +14,17 @@ import { nodesApart } from './node-registration';
 const oldestVersion = 140_000;
 const toleratedMs = 2_000;
 
+type FoundDatabase = { number: string; name: string; hasWords: boolean; knowsLetters: boolean };
+
 export async function checkDatabase({ db, config }: Context): Promise<Finding> {
-  const [row] = await db.$queryRaw<{ number: string; name: string; hasWords: boolean }[]>`
+  const [row] = await db.$queryRaw<FoundDatabase[]>`
     SELECT current_setting('server_version_num') AS "number", current_setting('server_version') AS "name",
-      EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') AS "hasWords"`;
+      EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm') AS "hasWords",
+      "searchText"('ЖΩԱ') = 'жωա' AS "knowsLetters"`;
   const version = row?.name ?? '';
   if (Number(row?.number) < oldestVersion) return finding('database', 'failure', 'old', { version });
   if (!row?.hasWords) return finding('database', 'failure', 'noTrigrams', { version });
+  if (!row.knowsLetters) return finding('database', 'warning', 'noLetters', { version });
   const { isPooled, isReadOnly } = await inspectConnection(config.DATABASE_URL);
   if (isReadOnly) return finding('database', 'failure', 'readOnly', { version });
   if (isPooled) return finding('database', 'warning', 'pooled', { version });
