@@ -1,9 +1,13 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { checkSpace } from '@/lib/server/services/doctor/check-storage';
 import { diskStorage } from '@/lib/server/storage/disk/disk-storage';
 import { diskFolders } from '@/lib/server/storage/disk/folders';
+import { reserveFreeSpace } from '@/lib/server/storage/disk/free-space';
+import { mountSmallDisk, unmount } from '@/test/faults/lib/small-disk';
+import { openContext } from '@/testing/service/context';
 import { checkFilesFolder } from './data-dir';
 
 // Two file systems; where the temporary folder is on /dev/shm, too, these tests say nothing.
@@ -61,3 +65,21 @@ test('files are stored, read, listed and removed in FILES_DIR alone, beside what
   expect(fs.readdirSync(path.join(elsewhere, 'gh'))).toEqual(['file-small-abcdefgh']);
   expect(fs.readdirSync(DATA_DIR)).toEqual([]);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'a disk that has room for bytes and none for more files is full, and the doctor says so',
+  async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-inodes-'));
+    mountSmallDisk(folder, '20m,nr_inodes=500');
+    onTestFinished(() => {
+      unmount(folder);
+      fs.rmdirSync(folder);
+    });
+    const floor = { percent: 0, bytes: 1 };
+    const storage = reserveFreeSpace(diskStorage(folder), folder, floor);
+    await expect(storage.storeWhole('file-abcdefgh', [Buffer.from('x')])).rejects.toThrow('storage.full');
+    const { config, ...ctx } = openContext({});
+    const found = await checkSpace({ ...ctx, config: { ...config, DATA_DIR: folder, FILES_DIR: folder } });
+    expect(found).toMatchObject([{ outcome: 'failure', code: 'noFiles', values: { folder } }]);
+  },
+);

@@ -2,9 +2,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkSpace } from '@/lib/server/services/doctor/check-storage';
-import { mountSmallDisk, unmount } from '@/test/faults/lib/small-disk';
-import { openContext } from '@/testing/service/context';
 import { diskStorage } from './disk-storage';
 import { reserveFreeSpace } from './free-space';
 
@@ -27,21 +24,3 @@ test('uploads that come together right after the start all find the room that th
   const checks = Array.from({ length: 20 }, () => checkFreeSpace?.(1000));
   await expect(Promise.all(checks)).resolves.toHaveLength(20);
 });
-
-test.runIf(process.getuid?.() === 0)(
-  'a disk that has room for bytes and none for more files is full, and the doctor says so',
-  async () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-inodes-'));
-    mountSmallDisk(folder, '20m,nr_inodes=500');
-    onTestFinished(() => {
-      unmount(folder);
-      fs.rmdirSync(folder);
-    });
-    const floor = { percent: 0, bytes: 1 };
-    const storage = reserveFreeSpace(diskStorage(folder), folder, floor);
-    await expect(storage.storeWhole('file-abcdefgh', [Buffer.from('x')])).rejects.toThrow('storage.full');
-    const { config, ...ctx } = openContext({});
-    const found = await checkSpace({ ...ctx, config: { ...config, DATA_DIR: folder, FILES_DIR: folder } });
-    expect(found).toMatchObject([{ outcome: 'failure', code: 'noFiles', values: { folder } }]);
-  },
-);
