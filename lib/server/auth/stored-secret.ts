@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { authSecret } from './tokens';
 
 /** Each purpose has its own key. */
-type StoredPurpose = 'second factor' | 'setting' | 'webhook';
+export type StoredPurpose = 'second factor' | 'setting' | 'webhook';
 
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;

@@ -9,6 +9,7 @@ import type { Context } from '@/lib/server/context';
 import { greetingName, NotSent } from '@/lib/server/mail/mailer';
 import { isInNetworks } from '@/lib/server/network-address';
 import type { OutsidePlace } from '@/lib/server/outside/outside-failure';
+import { countLostSecrets } from '@/lib/server/services/secret/lost-secrets';
 import { asFailure, finding } from './finding';
 
 export async function checkMail({ mail, config }: Context): Promise<Finding> {
@@ -51,6 +52,13 @@ export async function checkSecret({ config }: Context): Promise<Finding> {
   if (ADMIN_PASSWORD !== undefined && ADMIN_PASSWORD.length < 12)
     return finding('secret', 'warning', 'shortPassword');
   return finding('secret', 'fine', 'fine');
+}
+
+export async function checkSealed(ctx: Context): Promise<Finding[]> {
+  const lost = await countLostSecrets(ctx);
+  if (!lost) return [];
+  const { 'second factor': factors, webhook: webhooks, setting: settings } = lost;
+  return [finding('secret', 'failure', 'sealed', { factors, webhooks, settings })];
 }
 
 const maxNamed = 5;

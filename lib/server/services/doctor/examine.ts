@@ -11,6 +11,7 @@ import {
   checkMail,
   checkPasskeys,
   checkProxies,
+  checkSealed,
   checkSecret,
   checkStored,
 } from './check-settings';
@@ -43,6 +44,7 @@ export async function examine(
     withinLimit('directory', () => checkDirectory(ctx)),
     withinLimit('scan', () => checkScan(ctx)),
     withinLimit('secret', () => checkSecret(ctx)),
+    withinLimit('secret', () => checkSealed(ctx)),
     withinLimit('factor', () => checkFactors(ctx)),
     checkStored(ctx),
     checkLimits(ctx),
