@@ -7,7 +7,7 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type WebhookAttemptItem, webhook, webhookEvents } from '@/lib/contract/webhook';
 import { dateTimeFormat } from '@/lib/domain/time/moment';
 
-const failures = ['address', 'timeout', 'connection', 'secret'] as const;
+const failures = ['address', 'timeout', 'connection', 'certificate', 'secret'] as const;
 const everyMs = 2_000;
 
 /** Stays up to date while it is open, because events are sent a moment later. */

@@ -31,12 +31,24 @@ test.each([
   'http://255.255.255.255',
   'http://[fe80::1]',
   'http://[fd00::1]',
+  'http://[::ffff:0:7f00:1]',
+  'http://[100:0:0:1::1]',
+  'http://[2001:10::1]',
+  'http://[2001:2::1]',
+  'http://[3fff::1]',
+  'http://[5f00::1]',
 ])('%s is private', async (url) => {
   await expect(callableAddresses(hostOf(url), [])).rejects.toThrow(ForbiddenAddress);
 });
 
 test.each(['http://8.8.8.8', 'http://[2606:4700::1111]'])('%s is public', async (url) => {
   expect(await callableAddresses(hostOf(url), [])).toEqual([hostOf(url).replace(/[[\]]/g, '')]);
+});
+
+test('a name without an address is refused as one in a private network is', async () => {
+  const resolve = () =>
+    Promise.reject(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }));
+  await expect(callableAddresses('nowhere.lan', [], resolve)).rejects.toThrow(ForbiddenAddress);
 });
 
 test.each([

@@ -5,13 +5,17 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isInNetworks, isNetwork, plainAddress } from '@/lib/server/network-address';
 
-/** Everything that is not the public internet; IPv4 within IPv6 included (mapped, NAT64, 6to4, Teredo). */
+/**
+ * Everything that is not the public internet: the special-purpose registries of IANA, IPv4 within IPv6 (translated,
+ * NAT64, 6to4, Teredo), and what lies outside 2000::/3. Mapped IPv4 is compared as IPv4.
+ */
 const privateNetworks = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  ...['::/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/32', '2001:db8::/32', '2002::/16'],
-  ...['fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
+  ...['192.31.196.0/24', '192.52.193.0/24', '192.175.48.0/24'],
+  ...['::/96', '::ffff:0:0:0/96', '64:ff9b::/32', '100::/8', '200::/7', '400::/6', '800::/5', '1000::/4'],
+  ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20', '4000::/2', '8000::/1'],
 ];
 
 type Resolve = (host: string) => Promise<string[]>;
@@ -19,6 +23,7 @@ type Resolve = (host: string) => Promise<string[]>;
 const resolveAll: Resolve = async (host) =>
   (await dns.lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
+/** Of a host that may not be called, or that has no address: who asks isn't told which. */
 export class ForbiddenAddress extends Error {}
 
 /**
@@ -35,10 +40,15 @@ export async function callableAddresses(
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')
     .toLowerCase();
-  const addresses = isIP(host) ? [host] : await resolve(host);
+  const addresses = isIP(host)
+    ? [host]
+    : await resolve(host).catch((cause: unknown) => {
+        throw new ForbiddenAddress(`${host} is not found`, { cause });
+      });
   const isAllowed = (address: string) =>
     allowed.includes(host) || isInNetworks(networksIn(allowed), address) || !isPrivate(address);
-  if (addresses.length === 0 || !addresses.every(isAllowed)) throw new ForbiddenAddress(host);
+  if (addresses.length === 0 || !addresses.every(isAllowed))
+    throw new ForbiddenAddress(`${host} is in a private network`);
   return addresses;
 }
 

@@ -1,3 +1,9 @@
+import { once } from 'node:events';
+import fs from 'node:fs';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { WebhookEvent } from '@/lib/contract/webhook';
 import type { UserContext } from '@/lib/server/context';
@@ -6,6 +12,7 @@ import { notifyReceivers } from '@/lib/server/services/notice/notify-receivers';
 import { reportLink } from '@/lib/server/services/oversight/reports';
 import { saveVerdict } from '@/lib/server/services/scan/verdict';
 import { publishShare } from '@/lib/server/services/share/publish';
+import { makeCertificates } from '@/testing/network/certificates';
 import { receiveWebhooks } from '@/testing/network/webhook-receiver';
 import { draftShare, inNewSession, newAliasPass, ownAlias, userContext } from '@/testing/service/context';
 import { configWith } from '@/testing/service/mail';
@@ -163,4 +170,28 @@ test('webhooks have places by the webhook, so that many events of one leave room
   const rows = await ctx.db.$queryRaw<{ webhookId: string }[]>(taken);
   expect(rows.filter(({ webhookId }) => webhookId === busy.id)).toHaveLength(10);
   expect(rows.filter(({ webhookId }) => webhookId === other.id)).toHaveLength(1);
+});
+
+test('a certificate that nobody vouches for is told from a way that leads nowhere', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-hook-'));
+  onTestFinished(() => fs.rmSync(folder, { recursive: true }));
+  makeCertificates(folder);
+  const [cert, key] = ['server.pem', 'server.key'].map((name) => fs.readFileSync(path.join(folder, name)));
+  const server = https.createServer({ cert, key }, (_, answer) => void answer.end()).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const ctx = await account();
+  for (const [url, failure] of [
+    [`https://127.0.0.1:${port}/`, 'certificate'],
+    ['http://127.0.0.1:1/', 'connection'],
+    ['http://nowhere.invalid/', 'address'],
+  ] as const) {
+    const { id } = await hookOf(ctx, url);
+    await testWebhook(ctx, { id });
+    await sendWebhooks(ctx);
+    expect(await database.db.webhookAttempt.findMany({ where: { webhookId: id } })).toMatchObject([
+      { failure },
+    ]);
+  }
 });

@@ -2,6 +2,7 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
 import type { Webhook } from '@/lib/server/db/generated/client';
+import { OutsideFailure } from '@/lib/server/outside/outside-failure';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { composeDelivery, type DueDelivery } from './compose';
 import { takeDue } from './due';
@@ -126,14 +127,19 @@ async function post(ctx: Context, delivery: DueDelivery): Promise<Outcome> {
     const failure = status >= 200 && status < 300 ? null : 'status';
     return { status, failure, retryMs: askedPause(ctx, retryAfter) };
   } catch (error) {
-    return { status: null, failure: failureOf(error) };
+    const failure = failureOf(error);
+    ctx.log.warn(
+      { event: 'webhook.failed', webhook: webhookId, failure, err: error },
+      'a webhook got no answer',
+    );
+    return { status: null, failure };
   }
 }
 
 function failureOf(error: unknown): string {
   if (error instanceof ForbiddenAddress) return 'address';
   const isLate = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
-  return isLate ? 'timeout' : 'connection';
+  return isLate ? 'timeout' : new OutsideFailure('connection', error).place;
 }
 
 const forgetAttempts = ({ db }: Context, webhookId: string) => db.$executeRaw`

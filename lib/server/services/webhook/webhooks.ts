@@ -1,4 +1,5 @@
 import 'server-only';
+import { isIP } from 'node:net';
 import type { OwnerProof } from '@/lib/contract/account/owner-proof';
 import { AppError } from '@/lib/contract/errors';
 import {
@@ -166,12 +167,11 @@ async function checkFields({ viewer, config }: UserContext, { url, events }: Web
     throw new AppError('request.invalid', { field: 'url', reason: 'notAnAddress' });
   if (!viewer.admin && events.some((event) => adminWebhookEvents.some((name) => name === event)))
     throw new AppError('request.invalid', { field: 'events', reason: 'unsupported' });
-  try {
-    await callableAddresses(hostname, config.WEBHOOK_HOSTS);
-  } catch (error) {
-    // A name that can't be looked up now may be there later.
-    if (error instanceof ForbiddenAddress) throw new AppError('webhook.address');
-  }
+  // A name isn't looked up here: the answer would tell strangers to this network which names it has.
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  const isForbidden = (error: unknown) => error instanceof ForbiddenAddress;
+  if (isAddress && (await callableAddresses(hostname, config.WEBHOOK_HOSTS).then(() => false, isForbidden)))
+    throw new AppError('webhook.address');
 }
 
 /** Somebody else is told, or is told the links. */
