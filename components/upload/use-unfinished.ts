@@ -58,8 +58,10 @@ export function useUnfinished(access: UploadAccess, onContinue: ContinueUpload, 
     setMatched(nothingMatched);
   }
 
-  async function forget(shareId: string) {
+  async function forget({ shareId, files }: UnfinishedUpload) {
     await unfinishedStore.forget(shareId);
+    const salts = files.flatMap(({ salt }) => salt ?? []);
+    if (salts.length > 0) void forgetTagsOf(salts);
     resetChoice();
     setUploads((known) => known.filter((upload) => upload.shareId !== shareId));
   }
@@ -71,7 +73,7 @@ export function useUnfinished(access: UploadAccess, onContinue: ContinueUpload, 
       resetChoice();
     } catch (error) {
       setProblem({ kind: isGone(error) ? 'gone' : 'failed' });
-      if (isGone(error)) await forget(upload.shareId);
+      if (isGone(error)) await forget(upload);
     }
   }
 
@@ -102,7 +104,7 @@ export function useUnfinished(access: UploadAccess, onContinue: ContinueUpload, 
   async function discard() {
     if (!latest) return;
     await access.discardUpload(latest);
-    await forget(latest.shareId);
+    await forget(latest);
   }
 
   return {
@@ -121,6 +123,11 @@ export function useUnfinished(access: UploadAccess, onContinue: ContinueUpload, 
       resetChoice();
     },
   };
+}
+
+async function forgetTagsOf(salts: readonly string[]): Promise<void> {
+  const { forgetTags } = await import('@/lib/client/upload/sealed/kept-tags');
+  for (const salt of salts) await forgetTags(salt);
 }
 
 export type Unfinished = ReturnType<typeof useUnfinished>;

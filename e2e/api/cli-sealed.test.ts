@@ -110,9 +110,11 @@ test('a sealed send that is killed goes on with the same key, and a file that ha
   child.kill('SIGKILL');
   expect((await end).out).toBe('');
 
-  // One of the first that has arrived, of the same size.
-  home.write('many/0/0.bin', randomBytes(4_000_000));
-  fs.utimesSync(home.file('many/0/0.bin'), 1_700_000_000, 1_700_000_000);
+  // One of the first that has arrived, with its size and times.
+  const disk = home.file('many/0/0.bin');
+  const { atime, mtime } = fs.statSync(disk);
+  fs.writeFileSync(disk, fs.readFileSync(disk).fill('changed', 400_000, 400_007));
+  fs.utimesSync(disk, atime, mtime);
   const { out, err, code } = await ended(send());
   expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^Resuming: \d+ of 30 files/) });
   const [listed, ...others] = await shares();
@@ -184,7 +186,11 @@ const stateOf = async ({ file }: CommandHome) => {
     (fs.existsSync(sends) ? fs.readdirSync(sends) : []).find((name) => name.endsWith('.json'));
   await expect.poll(found, { interval: 2 }).toBeDefined();
   const state = `${sends}/${found()}`;
-  return { file: state, content: fs.readFileSync(state) };
+  const kept = [state, state.replace(/json$/, 'salts')].map((file) => ({
+    file,
+    content: fs.readFileSync(file),
+  }));
+  return { file: state, kept };
 };
 
 async function sealedInbox() {
@@ -208,7 +214,7 @@ test('a delivery into a sealed inbox is sealed for its owner, goes on, and a pip
   const { id } = JSON.parse((await end).out) as { id: string };
   const [file] = (await shareOf(id)).files;
   const url = `${running().url}/api/v2/alias/upload/${id}/files/tus/${file?.id}`;
-  fs.writeFileSync(state.file, state.content);
+  for (const { file, content } of state.kept) fs.writeFileSync(file, content);
   const line = JSON.stringify([`${file?.size} null ${file?.filename}`, url]);
   fs.writeFileSync(state.file.replace(/json$/, 'urls'), line);
   home.write('dir/b.txt', 'two');

@@ -12,10 +12,11 @@ import { type ProgressBar, progressOf } from './progress';
 import { saveDeliveryManifest } from './sealed/save-manifest';
 import { type SealedSend, sealFiles } from './sealed/seal-files';
 import { reachableServer, readConfig } from './server-config';
+import { isBegunWith, removeUpload } from './upload/begun-file';
 import { fileStamp, findLocalFiles, type LocalFile } from './upload/local-files';
 import type { ShareAccess } from './upload/missing-files';
 import { UnfinishedSend } from './upload/unfinished';
-import { uploadFiles } from './upload/upload-files';
+import { type UploadTask, uploadFiles } from './upload/upload-files';
 
 export async function parseInboxAddress(text: string): Promise<{ server: string; alias: string }> {
   const link = readLink(text);
@@ -35,8 +36,9 @@ export async function deliver(output: Output, address: string, names: string[]):
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const progress = progressOf(output, { bytes, files: files.length, already: 0 });
   try {
+    const tasks = await tasksOf(seal?.files ?? files, unfinished.urls(), headers);
     if (seal) await saveDeliveryManifest({ server, shareId, headers }, seal);
-    await sendAll({ server, shareId, headers }, { files: seal?.files ?? files, unfinished, progress });
+    await sendAll({ server, shareId, headers }, { tasks, unfinished, progress });
   } catch (error) {
     // The delivery is gone, so the next run starts over.
     if (resumed.isResumed && error instanceof Failure && error.exitCode === exitCodes.notFound)
@@ -79,7 +81,8 @@ async function startDelivery({ server, headers, files, unfinished }: DeliverySta
   const begun = unfinished.share();
   const publicKey = await enterInbox(server, headers);
   const key = begun && unfinished.key();
-  const seal = publicKey || key ? await sealFiles(key, { files }) : null;
+  const { salts } = unfinished;
+  const seal = publicKey || key ? await sealFiles({ storedKey: key, salts }, { files }) : null;
   // One that began before the inbox was sealed can’t go on.
   const resumedId = key || !publicKey ? begun : null;
   const sealing = seal && publicKey ? await sealedProperties(seal, publicKey) : {};
@@ -93,11 +96,11 @@ async function sealedProperties({ key }: SealedSend, publicKey: string) {
   return { e2ee: 'v1', sealedKey: Buffer.from(sealedKey).toString('base64') };
 }
 
-type DeliveryUploads = { files: LocalFile[]; unfinished: UnfinishedSend; progress: ProgressBar };
+type DeliveryUploads = { tasks: UploadTask[]; unfinished: UnfinishedSend; progress: ProgressBar };
 
 async function sendAll(
   { server, shareId, headers }: ShareAccess,
-  { files, unfinished, progress }: DeliveryUploads,
+  { tasks, unfinished, progress }: DeliveryUploads,
 ) {
   const config = await readConfig(server);
   const access = {
@@ -109,11 +112,26 @@ async function sendAll(
     creationKey: (file: LocalFile) => unfinished.creationKey(fileStamp(file)),
     noteUrl: (file: LocalFile, url: string) => unfinished.noteUrl(fileStamp(file), url),
   };
-  await uploadFiles(access, tasksOf(files, unfinished.urls()), progress);
+  await uploadFiles(access, tasks, progress);
 }
 
-const tasksOf = (files: LocalFile[], urls: Map<string, string>) =>
-  files.map((file) => ({ file, url: urls.get(fileStamp(file)) ?? null }));
+async function tasksOf(
+  files: LocalFile[],
+  urls: Map<string, string>,
+  headers: Record<string, string>,
+): Promise<UploadTask[]> {
+  const tasks: UploadTask[] = [];
+  for (const file of files) {
+    const url = urls.get(fileStamp(file)) ?? null;
+    const goesOn = url !== null && (await isBegunWith(file, url, headers));
+    if (url && !goesOn) {
+      await removeUpload(url, headers);
+      await file.sealAnew?.();
+    }
+    tasks.push({ file, url: goesOn ? url : null });
+  }
+  return tasks;
+}
 
 async function createDelivery(
   { server, headers, unfinished }: Omit<DeliveryStart, 'files'>,

@@ -68,7 +68,8 @@ async function startShare(output: Output, start: ShareStart): Promise<StartedSha
     output.note('The earlier upload can’t be resumed, so this starts a new one.');
     unfinished.startOver();
   }
-  const seal = options.seal ? await sealFiles(null, wordsOf(start)) : null;
+  const { salts } = unfinished;
+  const seal = options.seal ? await sealFiles({ storedKey: null, salts }, wordsOf(start)) : null;
   const properties = await shareProperties(options, {
     validity: config.defaultValidity,
     views: config.defaultViews,
@@ -92,7 +93,8 @@ async function resumeShare(output: Output, start: ShareStart, shareId: string): 
   const { server, options, files, unfinished } = start;
   const key = unfinished.key();
   if (options.seal && key === null) return null;
-  const seal = options.seal ? await sealFiles(key, wordsOf(start)) : null;
+  const { salts } = unfinished;
+  const seal = options.seal ? await sealFiles({ storedKey: key, salts }, wordsOf(start)) : null;
   const access = { server: server.url, shareId, headers: headersOf(server) };
   const rest = await findMissingFiles(access, seal?.files ?? files);
   if (!rest) return null;

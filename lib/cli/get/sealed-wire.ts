@@ -24,7 +24,7 @@ export async function sealedWire({ key, salt, sealedBytes }: SealedFile): Promis
     localBytes: size,
     usable: (bytes) => (bytes === size ? size : bytes - (bytes % recordBytes)),
     sentOf: async function* (file, bytes) {
-      const source = await sealFile(key, { kind: 'file', salt, size, read: bytesOf(file) });
+      const source = await sealFile(key, { kind: 'file', salt, size, read: bytesOf(file), tags: null });
       yield* slicesOf(source, 0, sentBytes(bytes));
     },
     receive: (body, from) => openRecords(body, { opener, header, from, sealedBytes }),

@@ -10,9 +10,17 @@ export type LocalFile = {
   name: string;
   sizeBytes: number;
   modifiedMs: number | null;
+  /** Tells the file from others and from what it was, by `stampOf`. */
+  stamp: string;
   /** Bytes that are sealed on their way; else those of `place` are sent. */
   slices?: (start: number, end: number) => AsyncIterable<Uint8Array>;
+  /** Gives a sealed file another salt, before any of it is sent. */
+  sealAnew?: () => Promise<void>;
 };
+
+/** Another one when the file is another or was written to: people can set its time, and not the time of that. */
+export const stampOf = ({ ino, ctimeMs, mtimeMs, size }: fs.Stats): string =>
+  [ino, ctimeMs, mtimeMs, size].join(' ');
 
 export const fileKey = ({ path: folder, name }: { path: string; name: string }) =>
   folder === '' ? name : `${folder}/${name}`;
@@ -34,7 +42,8 @@ export function findLocalFiles(names: string[], note: Warn): LocalFile[] {
   for (const { place, folder, stats } of expandNames(names).flatMap((each) => entriesOf(each, note))) {
     const at = { path: safeFolderPath(folder), name: safeFileName(path.basename(place.display)) };
     const modifiedMs = stats.mtimeMs < 0 ? null : Math.floor(stats.mtimeMs); // the server keeps none before 1970
-    found.push({ place, ...withUniqueName(at, taken), sizeBytes: stats.size, modifiedMs });
+    const stamp = stampOf(stats);
+    found.push({ place, ...withUniqueName(at, taken), sizeBytes: stats.size, modifiedMs, stamp });
   }
   return found;
 }

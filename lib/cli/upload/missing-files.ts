@@ -1,7 +1,8 @@
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { share } from '@/lib/contract/share/share';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
-import { CallRefusal, call, sendRequest } from '../call';
+import { CallRefusal, call } from '../call';
+import { isBegunWith, removeUpload } from './begun-file';
 import { fileKey, type LocalFile } from './local-files';
 import type { UploadTask } from './upload-files';
 
@@ -16,10 +17,11 @@ type MissingFiles = {
 
 /** Returns null when the share is gone, withdrawn or not to be read, or published with other files. */
 export async function findMissingFiles(
-  { server, shareId, headers }: ShareAccess,
+  access: ShareAccess,
   files: LocalFile[],
 ): Promise<MissingFiles | null> {
-  const there = await getDetail({ server, shareId, headers });
+  const { server, shareId } = access;
+  const there = await getDetail(access);
   if (there === null) return null;
   const known = new Map(there.files.map((one) => [fileKey({ path: one.path, name: one.filename }), one]));
   const hasArrived = (file: LocalFile) => {
@@ -32,11 +34,19 @@ export async function findMissingFiles(
   const arrived: MissingFiles = { tasks: [], doneBytes: 0, doneFiles: 0, others };
   for (const file of files) {
     const one = known.get(fileKey(file));
-    if (one && !isSame(one, file)) await removeFile({ server, shareId, headers }, one);
-    count(arrived, { file, one: one && isSame(one, file) ? one : null, server, shareId });
+    const goesOn = one && (await isBeginning(access, one, file));
+    if (one && !goesOn) {
+      await removeFile(access, one);
+      await file.sealAnew?.();
+    }
+    count(arrived, { file, one: one && goesOn ? one : null, server, shareId });
   }
   return arrived;
 }
+
+const isBeginning = async (access: ShareAccess, there: ShareFile, here: LocalFile) =>
+  isSame(there, here) &&
+  (there.complete || (await isBegunWith(here, uploadUrl(access, there.id), access.headers)));
 
 const isSame = (there: ShareFile, here: LocalFile) =>
   there.size === here.sizeBytes && there.lastModified === here.modifiedMs;
@@ -69,6 +79,5 @@ export async function removeFile(
     await call(server, `/api/v2/sec/share/${shareId}/file/${id}`, { method: 'DELETE', headers });
     return;
   }
-  const url = uploadUrl({ server, shareId }, id);
-  await sendRequest(url, { method: 'DELETE', headers: { ...headers, 'tus-resumable': '1.0.0' } });
+  await removeUpload(uploadUrl({ server, shareId }, id), headers);
 }

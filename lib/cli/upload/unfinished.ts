@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseJson } from '@/lib/cli/call';
 import { Failure } from '@/lib/cli/failure';
 import { ignoreSystemErrors, readJson, userFolders, writeSecret } from '@/lib/cli/user-folders';
+import { KeptSalts } from './kept-salts';
 
 /**
  * `share` is null until the server has answered. `key` opens a sealed share, so that its upload can go on; `creations` is
@@ -28,11 +29,16 @@ export class UnfinishedSend {
   #urls: string;
   #creations: string;
 
+  /** Of a sealed one. */
+  readonly salts: KeptSalts;
+
   constructor(args: string[]) {
     const name = createHash('sha256').update(JSON.stringify(args)).digest('hex').slice(0, 32);
-    this.#file = path.join(userFolders.state, 'sends', `${name}.json`);
-    this.#urls = path.join(userFolders.state, 'sends', `${name}.urls`);
+    const place = path.join(userFolders.state, 'sends', name);
+    this.#file = `${place}.json`;
+    this.#urls = `${place}.urls`;
     this.#creations = this.#storedRun()?.creations ?? newSecret();
+    this.salts = new KeptSalts(place);
   }
 
   #storedRun(): StoredRun | null {
@@ -89,6 +95,7 @@ export class UnfinishedSend {
   end(): void {
     this.startOver();
     for (const file of [this.#file, this.#urls]) ignoreSystemErrors(() => fs.rmSync(file, { force: true }));
+    this.salts.clear();
   }
 }
 

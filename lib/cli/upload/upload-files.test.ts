@@ -36,7 +36,7 @@ test('a creation that a proxy answers is tried again by the same key', async () 
     keys.push(headers['idempotency-key']) === 1 ? 504 : 201,
   );
   const place = { bytes: Buffer.from(file), display: 'a.log' };
-  const local = { place, path: '', name: 'a.log', sizeBytes: 3, modifiedMs: null };
+  const local = { place, path: '', name: 'a.log', sizeBytes: 3, modifiedMs: null, stamp: '' };
   const setup = {
     endpoint,
     headers: {},
@@ -54,7 +54,7 @@ test('a file that is cut off while it is sent ends the send, which would wait fo
   onTestFinished(() => fs.rmSync(path.dirname(file), { recursive: true }));
   fs.writeFileSync(file, 'what is left');
   const place = { bytes: Buffer.from(file), display: 'a.log' };
-  const local = { place, path: '', name: 'a.log', sizeBytes: 1000, modifiedMs: null };
+  const local = { place, path: '', name: 'a.log', sizeBytes: 1000, modifiedMs: null, stamp: '' };
   const setup = {
     endpoint: await startServer(),
     headers: {},

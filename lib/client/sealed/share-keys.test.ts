@@ -1,32 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { newShareKey, readShareKey, toBase64Url } from '@/lib/domain/sealed/share-key';
+import { stubDatabase } from '@/testing/service/browser-database';
 import { type KeptKey, keptKeys, shareKeys } from './share-keys';
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Asked = { result?: unknown; onsuccess?: () => void };
-const answered = (result: unknown) => {
-  const request: Asked = { result };
-  queueMicrotask(() => request.onsuccess?.());
-  return request;
-};
-
-/** A database with one store, as far as keys are kept in it. */
-function stubDatabase() {
-  const rows = new Map<string, KeptKey>();
-  const objectStore = () => ({
-    get: (id: string) => answered(rows.get(id)),
-    getAll: () => answered([...rows.values()]),
-    put: (row: KeptKey) => answered(rows.set(row.shareId, row)),
-    delete: (id: string) => answered(rows.delete(id)),
-  });
-  const open = vi.fn(() => answered({ transaction: () => ({ objectStore }) }));
-  vi.stubGlobal('indexedDB', { open });
-  return { rows, open };
-}
-
 test('a key is in the browser’s storage from the owner’s tick on, until it is taken away', async () => {
-  const { rows, open } = stubDatabase();
+  const { rows, open } = stubDatabase<KeptKey>(({ shareId }) => shareId);
   const key = await newShareKey();
   shareKeys.set('share', key);
   expect(shareKeys.get('share')).toBe(key);

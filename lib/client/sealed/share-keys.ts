@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useSyncExternalStore } from 'react';
+import { BrowserStore } from '@/lib/client/browser-store';
 import {
   fromBase64Url,
   importShareKey,
@@ -51,35 +52,13 @@ export function useShareKey(id: string): ShareKey | null {
   return key;
 }
 
+const store = new BrowserStore<KeptKey>('slipway-keys', 'keys', 'shareId');
+
 /** Keys in the browser's database; failures count as none, as in private windows. */
 export const keptKeys = {
-  get: (shareId: string) => run<KeptKey | undefined>('readonly', (store) => store.get(shareId)),
-  all: () => run<KeptKey[]>('readonly', (store) => store.getAll()),
+  get: store.get,
+  all: store.all,
   put: (shareId: string, key: ShareKey, title: string) =>
-    run('readwrite', (store) => store.put({ shareId, key: toBase64Url(key.bytes), title } satisfies KeptKey)),
-  delete: (shareId: string) => run('readwrite', (store) => store.delete(shareId)),
+    store.put({ shareId, key: toBase64Url(key.bytes), title }),
+  delete: store.delete,
 };
-
-async function run<T>(
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest,
-): Promise<T | undefined> {
-  try {
-    const db = await done<IDBDatabase>(openDatabase());
-    return await done<T>(act(db.transaction('keys', mode).objectStore('keys')));
-  } catch {
-    return undefined;
-  }
-}
-
-function openDatabase(): IDBOpenDBRequest {
-  const request = indexedDB.open('slipway-keys', 1);
-  request.onupgradeneeded = () => request.result.createObjectStore('keys', { keyPath: 'shareId' });
-  return request;
-}
-
-const done = <T>(request: IDBRequest) =>
-  new Promise<T>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result as T);
-    request.onerror = () => reject(request.error);
-  });

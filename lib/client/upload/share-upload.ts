@@ -8,12 +8,13 @@ import type { UploadAccess, UploadSettings } from './access/upload-access';
 import { type ActiveUpload, isActive, trackUpload } from './active-uploads';
 import type { Collected, RootHandle } from './choose/collect';
 import { UploadQueue } from './queue';
+import { terminate } from './terminate';
 import type { TusSetup, UploadSender } from './tus/sender';
 import { loadTus, tusSender } from './tus/tus-sender';
 import type { ServerFiles } from './unfinished/server-files';
-import { type UnfinishedUpload, unfinishedFile } from './unfinished/unfinished-store';
+import { type UnfinishedFile, type UnfinishedUpload, unfinishedFile } from './unfinished/unfinished-store';
 import { UploadMemory } from './unfinished/upload-memory';
-import { keyOf, type PickedFile, placeOf, sortLikeList, type UploadItem, waitingItem } from './upload-item';
+import { keyOf, type PickedFile, placeOf, sortLikeList, type UploadItem } from './upload-item';
 import { plainWire } from './wire-file';
 
 export type AddFilesResult = { added: number; duplicates: number; renamed: UploadItem[] };
@@ -133,11 +134,17 @@ export class ShareUpload {
     const setup = this.#bindTo({ ...unfinished, sealing });
     const { memory } = setup;
     this.#handles.push(...unfinished.handles);
-    const arrived = await arrivedKeys({ unfinished, found, sealing }, serverFiles);
+    const rows = [...unfinished.files, ...found.map(unfinishedFile)];
+    const hasArrived = (row: UnfinishedFile) => serverFiles.isComplete(sealing?.placeOf(row) ?? row);
+    const arrived = new Set(rows.filter(hasArrived).map(({ key }) => key)); // in another tab
     memory.forget([...arrived]);
-    for (const { key, url, creationKey } of unfinished.files.filter((one) => !arrived.has(one.key))) {
-      if (url) memory.knowUrl(key, url);
-      if (creationKey) memory.knowCreationKey(key, creationKey);
+    const rest = unfinished.files.filter(({ key }) => !arrived.has(key));
+    const known = await sealing?.recall(rest);
+    for (const { key, url, creationKey } of rest) {
+      const isLost = known?.has(key) === false;
+      if (url && isLost) terminate(url, access.headers);
+      else if (url) memory.knowUrl(key, url);
+      if (creationKey && !isLost) memory.knowCreationKey(key, creationKey);
     }
     this.queue.add(found.filter((one) => !arrived.has(keyOf(one))));
     await this.#send(setup, serverFiles);
@@ -180,7 +187,8 @@ export class ShareUpload {
     if (this.#setup?.memory.share.shareId === shareId) return this.#setup;
     const { access, chunkSize, retryDelays } = this.settings;
     const shareKey = sealing?.keyText ?? null;
-    const memory = new UploadMemory({ shareId, doorKey: access.key, name, wantsLink, receipt, shareKey });
+    const share = { shareId, doorKey: access.key, name, wantsLink, receipt, shareKey };
+    const memory = new UploadMemory(share, (key) => sealing?.saltOf(key) ?? null);
     const wireOf = async (item: UploadItem) => sealing?.wireOf(item) ?? plainWire(item);
     this.#setup = { access, memory, retryDelays, chunkSize: firstChunkSize(chunkSize), wireOf, sealing };
     if (typeof window !== 'undefined') uploads.set(shareId, this);
@@ -198,27 +206,6 @@ const resumeSealing = async ({ shareId, shareKey }: UnfinishedUpload, access: Up
   const { resumeSealing: resume } = await import('@/lib/client/upload/sealed/begin-sealing');
   return resume({ shareId, keyText: shareKey ?? '', headers: access.sealedHeaders });
 };
-
-type ResumedFiles = {
-  unfinished: UnfinishedUpload;
-  found: readonly PickedFile[];
-  sealing: Sealing | null;
-};
-
-/** Keys of files that have arrived whole in another tab. Sealed ones are known once they are sealed again. */
-async function arrivedKeys(
-  { unfinished, found, sealing }: ResumedFiles,
-  { isComplete }: ServerFiles,
-): Promise<Set<string>> {
-  if (!sealing) {
-    const files = [...unfinished.files, ...found.map(unfinishedFile)];
-    return new Set(files.filter(isComplete).map(({ key }) => key));
-  }
-  const items = found.map((one) => waitingItem(one, keyOf(one)));
-  await sealing.prepare(items);
-  const places = await Promise.all(items.map((item) => sealing.placeOf(item)));
-  return new Set(items.filter((_, at) => places[at] && isComplete(places[at])).map(({ key }) => key));
-}
 
 /** Ids of the files that a share has, by their places. */
 const arrivedByPlace = (files: readonly ShareFile[]): Map<string, string> =>

@@ -8,6 +8,8 @@ export type WireFile = {
   /** Bytes of a request at most; only of what has to be in memory. */
   sliceBytes?: number;
   slice: (start: number, end: number) => Blob | Promise<Uint8Array<ArrayBuffer>>;
+  /** It can't go on: the file isn't what was sent of it. */
+  hasChanged?: () => boolean;
 };
 
 /** `relativePath` ends with the file name, so that a file named like its folder stays in it. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { fileSalt } from './file-salt';
-import { headerBytes, plainSize, recordBytes, recordsOf, sealedName, sealedSize, tagBytes } from './layout';
+import { headerBytes, plainSize, recordBytes, recordsOf, sealedSize, tagBytes } from './layout';
 import { sealManifest, unsealManifest } from './manifest';
 import { sealBytes, sealFile } from './seal';
+import { memoryTags } from './sealed-tags';
 import { importShareKey, keyFragment, newShareKey, readShareKey } from './share-key';
 import { openSealed, UnsealError, unsealBytes, unsealChunks } from './unseal';
 import vectors from './vectors.json';
@@ -52,6 +52,7 @@ describe('the format', () => {
       salt,
       size: bytes.length,
       read: async (from, to) => bytes.subarray(from, to),
+      tags: memoryTags(),
     });
     const edges = [
       0,
@@ -178,31 +179,6 @@ describe('the key', () => {
     ]) {
       expect(await readShareKey(text), text).toBeNull();
     }
-  });
-});
-
-describe('the salt of a file', () => {
-  const file = (bytes: Uint8Array<ArrayBuffer>) => ({
-    path: 'a',
-    size: bytes.length,
-    modifiedMs: 1,
-    read: async (from: number, to: number) => bytes.subarray(from, to),
-  });
-
-  test('is the same for the same file, and another for a changed one', async () => {
-    const key = await newShareKey();
-    const [small, large] = [pattern(100_000), pattern(2_000_000)];
-    const salts = [
-      await fileSalt(key, file(small)),
-      await fileSalt(key, { ...file(small), path: 'b' }),
-      await fileSalt(key, { ...file(small), modifiedMs: 2 }),
-      await fileSalt(key, file(small.map((byte, at) => (at === 77_777 ? byte ^ 1 : byte)))),
-      await fileSalt(key, file(large)),
-      await fileSalt(key, file(large.map((byte, at) => (at === large.length - 1 ? byte ^ 1 : byte)))),
-      await fileSalt(await newShareKey(), file(small)),
-    ];
-    expect(new Set(salts.map(sealedName)).size).toBe(salts.length);
-    expect(await fileSalt(key, file(small))).toEqual(salts[0]);
   });
 });
 

@@ -58,9 +58,17 @@ export function recordsAt(start: number, end: number): { first: number; end: num
   return { first: Math.floor(at(start)), end: Math.ceil(at(end)) };
 }
 
+export const newSalt = (): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(saltBytes));
+
+/** A salt in hex, as in names and manifests. */
+export const saltText = (salt: Uint8Array): string =>
+  Array.from(salt, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export const readSalt = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
 /** The name that the server has for a sealed file. */
-export const sealedName = (salt: Uint8Array): string =>
-  `${Array.from(salt, (byte) => byte.toString(16).padStart(2, '0')).join('')}.sealed`;
+export const sealedName = (salt: Uint8Array): string => `${saltText(salt)}.sealed`;
 
 const namePattern = /^[0-9a-f]{32}\.sealed$/;
 export const isSealedName = (name: string): boolean => namePattern.test(name);

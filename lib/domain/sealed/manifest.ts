@@ -1,4 +1,4 @@
-import { saltBytes } from './layout';
+import { newSalt } from './layout';
 import { sealBytes } from './seal';
 import type { ShareKey } from './share-key';
 import { UnsealError, unsealBytes } from './unseal';
@@ -34,9 +34,8 @@ export const withWords = (
 export const emptyManifest: Manifest = { title: '', note: '', files: [] };
 
 export async function sealManifest(shareKey: ShareKey, manifest: Manifest): Promise<Uint8Array<ArrayBuffer>> {
-  const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
   const bytes = new TextEncoder().encode(JSON.stringify({ version: 1, ...manifest }));
-  return sealBytes(shareKey, { kind: 'manifest', salt, bytes });
+  return sealBytes(shareKey, { kind: 'manifest', salt: newSalt(), bytes });
 }
 
 /** @throws {UnsealError} for another key, and for changed bytes */

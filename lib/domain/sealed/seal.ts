@@ -7,6 +7,7 @@ import {
   sealedPosition,
   sealedSize,
 } from './layout';
+import { ChangedFileError, keepTags, type SealedTags } from './sealed-tags';
 import { deriveKey, type SealedKind, type ShareKey } from './share-key';
 
 /** Reads plain bytes from `start` up to `end`. */
@@ -18,16 +19,30 @@ export type SealedSource = {
   slice: (start: number, end: number) => Promise<Uint8Array<ArrayBuffer>>;
 };
 
-type PlainFile = { kind: SealedKind; salt: Uint8Array<ArrayBuffer>; size: number; read: ReadBytes };
+type PlainFile = {
+  kind: SealedKind;
+  /** Random. */
+  salt: Uint8Array<ArrayBuffer>;
+  size: number;
+  read: ReadBytes;
+  /** Null where nothing is sealed twice, or nothing is sent. */
+  tags: SealedTags | null;
+};
 
-/** Seals a file slice by slice: header, then records of AES-256-GCM. @param plain `salt` belongs to this content alone */
+/** Seals a file slice by slice: header, then records of AES-256-GCM. No slice has a record that `tags` has otherwise. */
 export async function sealFile(
   shareKey: ShareKey,
-  { kind, salt, size, read }: PlainFile,
+  { kind, salt, size, read, tags }: PlainFile,
 ): Promise<SealedSource> {
   const key = await deriveKey(shareKey, kind, salt);
   const header = formatHeader(salt);
   const total = sealedSize(size);
+  let kept: Promise<unknown> = Promise.resolve();
+  const keep = (first: number, records: Uint8Array[]) => {
+    const keeping = kept.then(() => tags && keepTags(tags, first, records)); // slices may overlap
+    kept = keeping.catch(() => undefined);
+    return keeping;
+  };
 
   const sealRecord = async (index: number, plain: Uint8Array<ArrayBuffer>) => {
     const isLast = index === countRecords(size) - 1;
@@ -41,7 +56,7 @@ export async function sealFile(
     const start = first * recordBytes;
     const plain = await read(start, Math.min(size, last * recordBytes));
     if (plain.length !== Math.max(0, Math.min(size, last * recordBytes) - start))
-      throw new Error('the file has changed');
+      throw new ChangedFileError();
     const sealed = new Uint8Array(Math.max(0, end - from));
     const place = (bytes: Uint8Array, at: number) => {
       const cutFront = Math.max(0, from - at);
@@ -49,15 +64,13 @@ export async function sealFile(
       if (kept.length > 0) sealed.set(kept, at + cutFront - from);
     };
     if (from < headerBytes) place(header, 0);
-    await Promise.all(
-      Array.from({ length: last - first }, async (_, nth) => {
-        const record = await sealRecord(
-          first + nth,
-          plain.subarray(nth * recordBytes, (nth + 1) * recordBytes),
-        );
-        place(record, sealedPosition(first + nth));
-      }),
+    const records = await Promise.all(
+      Array.from({ length: last - first }, (_, nth) =>
+        sealRecord(first + nth, plain.subarray(nth * recordBytes, (nth + 1) * recordBytes)),
+      ),
     );
+    await keep(first, records);
+    for (const [nth, record] of records.entries()) place(record, sealedPosition(first + nth));
     return sealed;
   };
   return { size: total, slice };
@@ -78,6 +91,6 @@ export async function sealBytes(
   { kind, salt, bytes }: { kind: SealedKind; salt: Uint8Array<ArrayBuffer>; bytes: Uint8Array<ArrayBuffer> },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const read = async (start: number, end: number) => bytes.subarray(start, end);
-  const source = await sealFile(shareKey, { kind, salt, size: bytes.length, read });
+  const source = await sealFile(shareKey, { kind, salt, size: bytes.length, read, tags: null });
   return source.slice(0, source.size);
 }

@@ -1,4 +1,11 @@
-import { formatHeader, headerBytes, recordBytes, recordsOf, sealedSize } from '@/lib/domain/sealed/layout';
+import {
+  formatHeader,
+  headerBytes,
+  readSalt,
+  recordBytes,
+  recordsOf,
+  sealedSize,
+} from '@/lib/domain/sealed/layout';
 import type { ShareKey } from '@/lib/domain/sealed/share-key';
 import { openSealed, UnsealError, unsealChunks } from '@/lib/domain/sealed/unseal';
 
@@ -14,7 +21,7 @@ export async function readSealed(
   { address, salt, size }: SealedPlace,
   { start, end }: { start: number; end: number },
 ): Promise<ReadableStream<Bytes>> {
-  const bytes = Uint8Array.from(salt.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const bytes = readSalt(salt);
   const header = formatHeader(bytes);
   const opener = await openSealed(key, header, { kind: 'file', sealedBytes: sealedSize(size), salt: bytes });
   const isWhole = start === 0 && end === size;

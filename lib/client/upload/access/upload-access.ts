@@ -1,4 +1,5 @@
 import type { AppConfig } from '@/lib/contract/info';
+import { terminate } from '../terminate';
 import type { ServerFiles } from '../unfinished/server-files';
 import { type UnfinishedFile, type UnfinishedUpload, unfinishedStore } from '../unfinished/unfinished-store';
 
@@ -25,11 +26,6 @@ export type UploadAccess = {
 export type UploadSettings = Pick<AppConfig, 'maxSize' | 'maxAliasFiles' | 'chunkSize' | 'retryDelays'> & {
   access: UploadAccess;
 };
-
-/** Best effort: the server's cleanup removes what this can't. */
-export function terminate(url: string, headers: Readonly<Record<string, string>>): void {
-  fetch(url, { method: 'DELETE', headers: { ...headers, 'Tus-Resumable': '1.0.0' } }).catch(() => {});
-}
 
 export async function giveUpFiles(
   shareId: string,

@@ -1,5 +1,5 @@
 import type { Upload } from 'tus-js-client';
-import { terminate } from '../access/upload-access';
+import { terminate } from '../terminate';
 import { findPart } from '../unfinished/partial-files';
 import type { UploadItem } from '../upload-item';
 import type { TusSetup } from './sender';

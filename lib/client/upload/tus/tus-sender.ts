@@ -28,6 +28,7 @@ export function tusSender(setup: () => TusSetup | null): UploadSender {
     send(item, on) {
       const transfer = transferOf(item);
       const done = () => {
+        setup()?.sealing?.finish(item);
         forget(item);
         on.done();
       };

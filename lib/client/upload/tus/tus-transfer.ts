@@ -161,7 +161,8 @@ export class TusTransfer {
   async #recover(reading: FailedRequest): Promise<void> {
     const run = this.#run;
     if (!run) return;
-    const isLost = reading.status === 0 && !(await isReadable(this.#item.file));
+    const isLost =
+      reading.status === 0 && (this.#wire.hasChanged?.() || !(await isReadable(this.#item.file)));
     if (run !== this.#run) return;
     if (isLost) return this.#fail({ kind: 'unreadable' });
     reportFailure(reading.status);

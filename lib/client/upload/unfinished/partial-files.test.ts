@@ -58,7 +58,7 @@ test('a file that can’t be read keeps no other from going on', async () => {
     urlOf: () => null,
     isKnown: () => false,
     knowUrl: (_: string, url: string) => void known.push(url),
-    storeUrl: () => undefined,
+    forget: () => undefined,
   };
   const lookup = { headers: {}, memory, wireOf: async (one: UploadItem) => plainWire(one), sealing: null };
   await findParts(items, serverFilesOf({ id: 's', files }), lookup);

@@ -1,5 +1,6 @@
 import { CallError } from '@/lib/client/call/call';
 import type { Sealing } from '@/lib/client/upload/sealed/sealing';
+import { terminate } from '@/lib/client/upload/terminate';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
 import type { WireFile } from '@/lib/client/upload/wire-file';
 import { arrivedCrcHeader } from '@/lib/contract/http/names';
@@ -14,7 +15,7 @@ export type Likeness = 'same' | 'other' | 'nothing';
  * @throws {CallError} when the server doesn't answer
  */
 export async function compareArrived(
-  file: Pick<WireFile, 'size' | 'slice'>,
+  file: Pick<WireFile, 'size' | 'slice' | 'hasChanged'>,
   url: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Likeness> {
@@ -29,7 +30,11 @@ export async function compareArrived(
   if (Number(answer.headers.get('Upload-Length')) !== file.size) return 'other';
   if (arrivedBytes === 0) return 'nothing';
   const arrived = Number.parseInt(answer.headers.get(arrivedCrcHeader) ?? '', 16);
-  return (await sumOf(file, arrivedBytes)) === arrived ? 'same' : 'other';
+  const sum = await sumOf(file, arrivedBytes).catch((error: unknown) => {
+    if (!file.hasChanged?.()) throw error;
+    return null;
+  });
+  return sum === arrived ? 'same' : 'other';
 }
 
 const bytesAtOnce = 4 * 1024 ** 2;
@@ -47,7 +52,7 @@ type PlainPartLookup = Pick<PartLookup, 'headers' | 'wireOf'> & { memory: Pick<U
 
 type PartLookup = {
   headers: Readonly<Record<string, string>>;
-  memory: Pick<UploadMemory, 'urlOf' | 'isKnown' | 'knowUrl' | 'storeUrl'>;
+  memory: Pick<UploadMemory, 'urlOf' | 'isKnown' | 'knowUrl' | 'forget'>;
   wireOf: (item: UploadItem) => Promise<WireFile>;
   sealing: Sealing | null;
 };
@@ -85,7 +90,8 @@ async function findSealedPart(
   const urls = known ? [known] : begun.filter((url) => !memory.isKnown(url));
   for (const url of urls) if ((await compareArrived(wire, url, headers)) !== 'other') return url;
   if (urls.length > 0) {
-    memory.storeUrl(item, null);
+    memory.forget([item.key]);
+    for (const url of urls) terminate(url, headers);
     await sealing.renew(item);
   }
   return null;

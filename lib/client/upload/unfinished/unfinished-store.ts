@@ -12,6 +12,8 @@ export type UnfinishedFile = {
   url: string | null;
   /** Missing in rows of earlier versions. */
   creationKey?: string;
+  /** Of a sealed one. */
+  salt?: string | null;
 };
 
 export const unfinishedFile = (picked: PickedFile): UnfinishedFile => {

@@ -17,9 +17,11 @@ export class UploadMemory {
   readonly share: RememberedShare;
   readonly #urls = new Map<string, string>();
   readonly #creationKeys = new Map<string, string>();
+  readonly #saltOf: (key: string) => string | null;
 
-  constructor(share: RememberedShare) {
+  constructor(share: RememberedShare, saltOf: (key: string) => string | null = () => null) {
     this.share = share;
+    this.#saltOf = saltOf;
   }
 
   urlOf(key: string): string | null {
@@ -65,7 +67,8 @@ export class UploadMemory {
 
   #rowOf(item: UploadItem): UnfinishedFile {
     const { key } = item;
-    return { ...unfinishedFile(named(item)), url: this.urlOf(key), creationKey: this.creationKeyOf(key) };
+    const row = { ...unfinishedFile(named(item)), url: this.urlOf(key), salt: this.#saltOf(key) };
+    return { ...row, creationKey: this.creationKeyOf(key) };
   }
 
   forget(keys: readonly string[]): void {
