@@ -131,6 +131,14 @@ export const byteMutants = [
     put: 'salt',
   },
   {
+    name: 'a sealed note may be as long as its sender likes',
+    file: 'lib/domain/sealed/manifest.ts',
+    project: 'rules',
+    tests: ['lib/domain/sealed/manifest.test.ts'],
+    find: 'cutNote(note)',
+    put: "String(note ?? '')",
+  },
+  {
     name: 'a sealed file opens without its last record',
     ...sealedFormat('seal.ts'),
     find: 'view.setUint8(11, isLast ? 1 : 0);',

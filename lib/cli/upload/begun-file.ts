@@ -5,15 +5,17 @@ import { readAnswer, sendRequest } from '../call';
 import { Failure } from '../failure';
 import type { LocalFile } from './local-files';
 
-type Headers = Record<string, string>;
+const tusHeaders = (headers: Record<string, string>) => ({ ...headers, 'tus-resumable': '1.0.0' });
 
-const tusHeaders = (headers: Headers) => ({ ...headers, 'tus-resumable': '1.0.0' });
-
-export const removeUpload = (url: string, headers: Headers): Promise<Response> =>
+export const removeUpload = (url: string, headers: Record<string, string>): Promise<Response> =>
   sendRequest(url, { method: 'DELETE', headers: tusHeaders(headers) });
 
 /** True when the part that has arrived is the beginning of this file: an upload never mixes two. */
-export async function isBegunWith(file: LocalFile, url: string, headers: Headers): Promise<boolean> {
+export async function isBegunWith(
+  file: LocalFile,
+  url: string,
+  headers: Record<string, string>,
+): Promise<boolean> {
   const answer = await sendRequest(url, { method: 'HEAD', headers: tusHeaders(headers) });
   if (answer.status === 404 || answer.status === 410) return true; // sending it says so
   if (!answer.ok) await readAnswer(answer);

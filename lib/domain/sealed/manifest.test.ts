@@ -32,6 +32,29 @@ test('a sender who means harm names nothing that a page or an archive couldn’t
   ]);
 });
 
+test('words and names of a sender who means harm are no longer than those of an ordinary share', async () => {
+  const key = await newShareKey();
+  const [long, deep] = ['b'.repeat(300_000), 'a/'.repeat(100_000)];
+  const entry = { salt: '0'.repeat(32), path: deep, name: long, size: 1, type: long, modifiedMs: 1 };
+  const bad = { title: long, note: `# Plans\n${'['.repeat(1_000_000)}ä`, files: [entry] };
+  const { title, note, files } = await unsealManifest(key, await sealManifest(key, bad));
+  expect([title.length, note.length]).toEqual([255, 65_536]);
+  expect(note).toMatch(/^# Plans\n\[+$/);
+  const { path, name, type } = files[0] ?? entry;
+  expect([path.split('/').length, name.length, type.length]).toEqual([64, 255, 255]);
+});
+
+test('a note that ends within a letter is cut before it, and words that are none are left out', async () => {
+  const key = await newShareKey();
+  const note = `a${'ä'.repeat(40_000)}`;
+  const opened = await unsealManifest(key, await sealManifest(key, { title: '', note, files: [] }));
+  expect(opened.note).toBe(note.slice(0, 1 + 32_767));
+  let nested: unknown = [];
+  for (let depth = 0; depth < 500; depth++) nested = [nested];
+  const odd = { title: nested, note: 7, files: [] } as unknown as Manifest;
+  expect(await unsealManifest(key, await sealManifest(key, odd))).toEqual({ title: '', note: '', files: [] });
+});
+
 test.each(['null', '7', '[]', '{', '{"version":1}'])('%s is no manifest', async (text) => {
   const key = await newShareKey();
   const bytes = new TextEncoder().encode(text);

@@ -1,3 +1,4 @@
+import { isNoteTooLong, maxNoteBytes } from '../limits';
 import { newSalt } from './layout';
 import { sealBytes } from './seal';
 import type { ShareKey } from './share-key';
@@ -44,7 +45,7 @@ export async function unsealManifest(shareKey: ShareKey, sealed: Uint8Array<Arra
   const { version, title, note, files } = parseObject(text);
   if (version !== 1 || !Array.isArray(files)) throw new UnsealError('notSealed');
   const entries = files.filter(isEntry).map(plainEntry);
-  return { title: String(title ?? ''), note: String(note ?? ''), files: entries };
+  return { title: cutWords(title, maxNameChars), note: cutNote(note), files: entries };
 }
 
 /** Whoever sends into an inbox writes what its owner's browser reads. @throws {UnsealError} */
@@ -66,9 +67,27 @@ const isEntry = (value: SealedEntry | null): value is SealedEntry =>
   value.size >= 0;
 
 const latestMs = 8.64e15; // of a Date
+const maxNameChars = 255;
+const maxDepth = 64;
 
-/** Without what pages and archives couldn't show. */
-function plainEntry({ picture, modifiedMs, ...entry }: SealedEntry): SealedEntry {
+const cutWords = (text: unknown, max: number): string => (typeof text === 'string' ? text.slice(0, max) : '');
+
+function cutNote(text: unknown): string {
+  const note = cutWords(text, maxNoteBytes);
+  if (!isNoteTooLong(note)) return note;
+  const bytes = new TextEncoder().encode(note).subarray(0, maxNoteBytes);
+  return new TextDecoder().decode(bytes, { stream: true }); // without the letter that is cut
+}
+
+/** Without what pages and archives couldn't show; as long as in an ordinary share. */
+function plainEntry({ picture, modifiedMs, ...given }: SealedEntry): SealedEntry {
+  const folders = given.path.split('/').slice(0, maxDepth);
+  const path = folders.map((folder) => cutWords(folder, maxNameChars)).join('/');
+  const [name, type] = [given.name, given.type].map((text) => cutWords(text, maxNameChars)) as [
+    string,
+    string,
+  ];
+  const entry = { ...given, path, name, type };
   const isTime = Number.isInteger(modifiedMs) && Math.abs(Number(modifiedMs)) <= latestMs;
   const isPicture = typeof picture === 'string' && /^[A-Za-z0-9+/]+={0,2}$/.test(picture);
   return { ...entry, modifiedMs: isTime ? modifiedMs : null, ...(isPicture && { picture }) };
