@@ -4,7 +4,15 @@ import type { Answer, CallInput, Endpoint } from '@/lib/contract/http/endpoint';
 import { reportStatus } from './connection';
 import { readRefusal } from './refusal';
 
-export type CallFailure = 'url' | 'network' | 'timeout' | 'status' | 'decoding' | 'refused' | 'unknown';
+export type CallFailure =
+  | 'url'
+  | 'network'
+  | 'timeout'
+  | 'status'
+  | 'decoding'
+  | 'refused'
+  | 'tooManyNames'
+  | 'unknown';
 
 type CallErrorOptions = {
   status?: number;

@@ -12,6 +12,7 @@ export function useFailureText(): (error: unknown) => string {
         return error.message;
       case 'timeout':
       case 'network':
+      case 'tooManyNames':
         return t(error.kind);
       case 'url':
         return t('url', { url: error.message.slice(0, 200) });

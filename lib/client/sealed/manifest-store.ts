@@ -1,5 +1,6 @@
 import { CallError, call } from '@/lib/client/call/call';
 import { sealed } from '@/lib/contract/share/sealed';
+import { maxManifestBytes } from '@/lib/domain/limits';
 import { emptyManifest, type Manifest, sealManifest, unsealManifest } from '@/lib/domain/sealed/manifest';
 import { fromBase64Url, type ShareKey, toBase64Url } from '@/lib/domain/sealed/share-key';
 
@@ -61,6 +62,7 @@ export class ManifestStore {
   async #send(manifest: Manifest) {
     const { shareId, shareKey, headers } = this.#share;
     const bytes = await sealManifest(shareKey, manifest);
+    if (bytes.length > maxManifestBytes) throw new CallError('tooManyNames', String(bytes.length));
     const input = {
       params: { id: shareId },
       body: { manifest: toBase64(bytes), revision: this.#revision },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { maxManifestBytes } from '../limits';
 import { type Manifest, sealManifest, unsealManifest, withWords } from './manifest';
 import { sealBytes } from './seal';
 import { newShareKey } from './share-key';
@@ -53,6 +54,31 @@ test('a note that ends within a letter is cut before it, and words that are none
   for (let depth = 0; depth < 500; depth++) nested = [nested];
   const odd = { title: nested, note: 7, files: [] } as unknown as Manifest;
   expect(await unsealManifest(key, await sealManifest(key, odd))).toEqual({ title: '', note: '', files: [] });
+});
+
+test('30,000 files with long names fit, and come back as they were', async () => {
+  const key = await newShareKey();
+  const files = Array.from({ length: 30_000 }, (_, at) => ({
+    salt: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex'),
+    path: `Projects/2026/${at % 100}`,
+    name: `${'Minutes of the meeting on the plans for the coming year, '.repeat(4)}${at}.docx`,
+    size: at,
+    type: 'text/plain',
+    modifiedMs: 1_790_000_000_000 + at,
+  }));
+  const sealed = await sealManifest(key, { title: '', note: '', files });
+  expect(sealed.length).toBeLessThan(maxManifestBytes);
+  expect((await unsealManifest(key, sealed)).files).toEqual(files);
+});
+
+test('a manifest that grows without end when it is opened is none', async () => {
+  const key = await newShareKey();
+  const blanks = new Blob([new Uint8Array(20_000_000)]).stream().pipeThrough(new CompressionStream('gzip'));
+  const endless = new Uint8Array(await new Response(blanks).arrayBuffer());
+  for (const bytes of [endless, Uint8Array.of(0x1f, 0x8b, 1, 2, 3)]) {
+    const plain = { kind: 'manifest', salt: new Uint8Array(16), bytes } as const;
+    await expect(unsealManifest(key, await sealBytes(key, plain))).rejects.toThrow(UnsealError);
+  }
 });
 
 test.each(['null', '7', '[]', '{', '{"version":1}'])('%s is no manifest', async (text) => {

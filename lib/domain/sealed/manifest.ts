@@ -34,14 +34,48 @@ export const withWords = (
 
 export const emptyManifest: Manifest = { title: '', note: '', files: [] };
 
+/** A longer one is compressed before it is sealed, because names are much alike. */
+const maxPlainBytes = 1024 ** 2;
+const maxOpenedBytes = 16 * 1024 ** 2;
+const gzipStart = 0x1f;
+
+/** @throws {UnsealError} for what is no such stream, and for one that grows without end */
+async function passThrough(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let left = maxOpenedBytes;
+  const take = (part: Uint8Array<ArrayBuffer>) => {
+    left -= part.length;
+    if (left < 0) throw new UnsealError('notSealed');
+    parts.push(part);
+  };
+  try {
+    await new Blob([bytes])
+      .stream()
+      .pipeThrough(stream)
+      .pipeTo(new WritableStream({ write: take }));
+  } catch {
+    throw new UnsealError('notSealed');
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** No longer than `maxManifestBytes` unless there are too many names. */
 export async function sealManifest(shareKey: ShareKey, manifest: Manifest): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new TextEncoder().encode(JSON.stringify({ version: 1, ...manifest }));
-  return sealBytes(shareKey, { kind: 'manifest', salt: newSalt(), bytes });
+  const isLong = bytes.length > maxPlainBytes;
+  const stored = isLong ? await passThrough(bytes, new CompressionStream('gzip')) : bytes;
+  return sealBytes(shareKey, { kind: 'manifest', salt: newSalt(), bytes: stored });
 }
 
 /** @throws {UnsealError} for another key, and for changed bytes */
 export async function unsealManifest(shareKey: ShareKey, sealed: Uint8Array<ArrayBuffer>): Promise<Manifest> {
-  const text = new TextDecoder().decode(await unsealBytes(shareKey, 'manifest', sealed));
+  const stored = await unsealBytes(shareKey, 'manifest', sealed);
+  const isShort = stored[0] !== gzipStart;
+  const bytes = isShort ? stored : await passThrough(stored, new DecompressionStream('gzip'));
+  const text = new TextDecoder().decode(bytes);
   const { version, title, note, files } = parseObject(text);
   if (version !== 1 || !Array.isArray(files)) throw new UnsealError('notSealed');
   const entries = files.filter(isEntry).map(plainEntry);

@@ -80,6 +80,14 @@ test('what another tab has added stays', async () => {
   expect(files.map(({ name }) => name).sort()).toEqual(['three.txt', 'two.txt']);
 });
 
+test('more names than fit are refused before anything is saved or sent', async () => {
+  const { stored, sealing } = await begin();
+  const noise = () => Buffer.from(crypto.getRandomValues(new Uint8Array(150))).toString('base64');
+  const items = Array.from({ length: 27_000 }, () => item('', noise()));
+  await expect(sealing.prepare(items)).rejects.toMatchObject({ kind: 'tooManyNames' });
+  expect(stored.saves).toBe(0);
+});
+
 test('nothing is sent whose name could not be saved', async () => {
   const { sealing } = await begin();
   vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')));
