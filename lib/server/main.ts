@@ -132,8 +132,11 @@ function onSignal(): Promise<void> {
       isStopping = true;
       resolve();
     };
-    // In place of those of start.mjs.
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeAllListeners(signal).on(signal, stop);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const before = process.listeners(signal); // those of start.mjs, which go once there is another
+      process.on(signal, stop);
+      for (const listener of before) process.removeListener(signal, listener);
+    }
   });
 }
 
