@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { log } from '@/lib/server/log';
 import { jsonBody, limitedText } from './body';
+import { refusalOf } from './refusal';
 
 const post = (body: BodyInit | null) =>
   jsonBody(
@@ -96,4 +98,17 @@ test('a large body that takes minutes is refused as its sender’s doing; a smal
   await expect(ask(256 * 1024 + 1)).rejects.toMatchObject({ code: 'limit.requests', status: 429 });
   clock.mockReturnValue(0);
   await expect(ask(256 * 1024)).resolves.toHaveLength(256 * 1024);
+});
+
+test('a caller who breaks off in the body is refused, and is no outage that the log tells of', async () => {
+  const said = vi.spyOn(log(), 'error');
+  onTestFinished(() => said.mockRestore());
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => stream.enqueue(new TextEncoder().encode('{"account":')),
+    pull: (stream) => stream.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
+  });
+  const error: unknown = await limitedText(body).catch((caught: unknown) => caught);
+  const request = { method: 'POST', url: '/api/v2/open/auth/login', headers: new Headers() };
+  expect(refusalOf(error, request)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+  expect(said).not.toHaveBeenCalled();
 });

@@ -44,7 +44,8 @@ export async function limitedText(
     }
     return text + decoder.decode();
   } catch (error) {
-    throw error instanceof TypeError ? invalid('body', 'notJson') : error;
+    // What isn't ours is a caller that breaks off, or bytes that are no UTF-8.
+    throw error instanceof AppError ? error : invalid('body', 'notJson');
   }
 }
 
