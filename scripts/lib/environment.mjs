@@ -12,6 +12,7 @@ export function checkNode() {
 }
 
 export function readEnvFile() {
+  process.env.INIT_CWD ??= process.cwd(); // paths that are given are of the folder one stands in
   // Data and .env of a release lie beside its folder, where the next version's folder will be.
   if (isSealed && process.cwd() === root && !process.env.DATA_DIR) process.chdir('..');
   const file = path.join(process.cwd(), '.env');

@@ -29,6 +29,7 @@ afterAll(async () => {
 const changes: [what: string, change: (bytes: Buffer) => Buffer, said: string][] = [
   ['cut off', (bytes) => bytes.subarray(0, Math.floor(bytes.length / 2)), 'ends early'],
   ['damaged', (bytes) => bytes.fill(0x21, bytes.length - 3000, bytes.length - 2000), 'damaged'],
+  ['damaged in its first entry', (bytes) => bytes.fill(0x21, 512, 600), 'The backup is damaged: '],
   ['compressed', (bytes) => gzipSync(bytes), 'unpack it first'],
 ];
 

@@ -87,9 +87,17 @@ function startCluster(cluster: string): ReturnType<typeof startPostgres> {
 async function readManifest(entries: AsyncGenerator<ArchiveEntry>, file: string) {
   const { value: first } = await entries.next();
   if (first?.name !== manifestName) throw new BadConfiguration(`${file} is no backup of Slipway.`);
-  const { data } = BackupManifest.safeParse(JSON.parse(await textOf(first)));
+  const { data } = BackupManifest.safeParse(jsonIn(await textOf(first)));
   if (!data) throw new BadConfiguration(`${file} is a backup of a kind that this version does not know.`);
   return { ...data, sum: `${first.sha256()}  ${manifestName}` };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BadConfiguration(`The backup is damaged: ${manifestName} is not what was written.`);
+  }
 }
 
 async function* readFileChecksums(sums: string): AsyncGenerator<FileChecksum> {

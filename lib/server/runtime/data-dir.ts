@@ -22,7 +22,7 @@ export function makeDataDir(dir: string, name: 'DATA_DIR' | 'FILES_DIR' = 'DATA_
       `${name} would be "${dir}", because only shells replace ${variable}. Write the whole path.`,
     );
   try {
-    fs.mkdirSync(dir, { recursive: true, mode: ownUid() === 0 ? 0o711 : 0o700 });
+    makeFolders(dir, ownUid() === 0 ? 0o711 : 0o700);
   } catch (error) {
     throw unusable(name, dir, error);
   }
@@ -31,6 +31,17 @@ export function makeDataDir(dir: string, name: 'DATA_DIR' | 'FILES_DIR' = 'DATA_
   } catch (error) {
     const owner = fs.statSync(dir).uid;
     throw owner === ownUid() ? unusable(name, dir, error) : wrongOwner(dir, owner, dir);
+  }
+}
+
+/** Node's own `recursive` never ends in /proc. */
+function makeFolders(dir: string, mode: number): void {
+  if (fs.existsSync(dir)) return;
+  makeFolders(path.dirname(dir), mode);
+  try {
+    fs.mkdirSync(dir, { mode });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // made by another start
   }
 }
 

@@ -128,3 +128,9 @@ test.each(['~/data', '$HOME/data'])(
     expect(() => makeDataDir(path.join(dir, given))).not.toThrow(); // as it was before
   },
 );
+
+test.each(['/proc/x', '/proc/x/y'])('%s, where nobody can make a folder, is refused in words', (given) => {
+  expect(refusal(() => makeDataDir(given))).toMatch(
+    `DATA_DIR is "${given}" but must be a folder that this account may read and write`,
+  );
+});
