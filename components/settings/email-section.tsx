@@ -59,7 +59,7 @@ function EmailForm({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = problemOf(email, was ?? '');
+    const found = problemOf(email, was ?? '', pending !== null);
     setProblem(found);
     set.reset();
     if (!found) void save(was).catch(() => undefined);
@@ -128,9 +128,9 @@ function OwnPassword({ value, onValueChange }: { value: string; onValueChange: (
   );
 }
 
-function problemOf(email: string, current: string): 'unchanged' | 'invalid' | undefined {
+function problemOf(email: string, current: string, isPending: boolean): 'unchanged' | 'invalid' | undefined {
   if (!isEmailOrNone(email)) return 'invalid';
-  return (emailIn(email) ?? '') === current ? 'unchanged' : undefined;
+  return (emailIn(email) ?? '') === current && !isPending ? 'unchanged' : undefined;
 }
 
 function TestMail() {

@@ -178,3 +178,12 @@ describe('a broken template is named before the first mail', () => {
     );
   });
 });
+
+test('after the greeting, English mails begin with a capital', () => {
+  const texts = fs
+    .readdirSync('messages/mail/en')
+    .map((name) => fs.readFileSync(`messages/mail/en/${name}`, 'utf8'));
+  const firsts = texts.flatMap((text) => /^Hello[^\n]*,\n\n(.)/m.exec(text)?.[1] ?? []);
+  expect(firsts.length).toBeGreaterThan(20);
+  expect(firsts.filter((letter) => letter !== letter.toUpperCase())).toEqual([]);
+});

@@ -61,8 +61,10 @@ test('a new address counts once its mailed link is opened, and the old one is to
 
 test('a stolen session of a browser changes no address, and takes none away', async () => {
   const { ctx, old, fresh } = await person();
-  for (const change of [{ email: fresh }, { email: fresh, password: '' }, { email: null, password: 'wrong' }])
-    await expect(setEmail(ctx, change)).rejects.toMatchObject(wrong);
+  for (const email of [fresh, null]) {
+    await expect(setEmail(ctx, { email, password: 'wrong' })).rejects.toMatchObject(wrong);
+    await expect(setEmail(ctx, { email })).rejects.toMatchObject({ code: 'request.invalid' });
+  }
   expect(await getEmail(ctx)).toEqual({ email: old, verified: false, pending: null });
   await setEmail(ctx, { email: null, password });
   expect((await getEmail(ctx)).email).toBeNull();
@@ -85,6 +87,31 @@ test('an account without a password here is not asked for one', async () => {
   expect(await getEmail(ctx)).toMatchObject({ email: fresh, verified: true });
 });
 
+test('an address that awaits confirmation is given up by saving the present one, or none', async () => {
+  const { ctx, fresh, old, id } = await person();
+  await setEmail(ctx, { email: fresh, password });
+  const token = await codeTo(fresh);
+  expect(await setEmail(ctx, { email: old })).toEqual({ pending: false, change: 'kept' });
+  expect(await getEmail(ctx)).toEqual({ email: old, verified: false, pending: null });
+  await expect(confirmEmail(stranger(), { token })).rejects.toMatchObject(over);
+
+  await ctx.db.account.update({ where: { id }, data: { email: null } });
+  await setEmail(ctx, { email: fresh, password });
+  expect(await setEmail(ctx, { email: null })).toEqual({ pending: false, change: 'kept' });
+  expect(await getEmail(ctx)).toEqual({ email: null, verified: false, pending: null });
+});
+
+test('a password that is left empty is missing, and counts for no attempt', async () => {
+  const { ctx, fresh } = await person();
+  const missing = (field: string) => ({ code: 'request.invalid', values: { field, reason: 'missing' } });
+  for (let n = 0; n < 30; n++)
+    await expect(setEmail(ctx, { email: fresh, password: '' })).rejects.toMatchObject(missing('password'));
+  await expect(changePassword(ctx, { oldPassword: '', newPassword: 'another one' })).rejects.toMatchObject(
+    missing('oldPassword'),
+  );
+  expect(await setEmail(ctx, { email: fresh, password })).toMatchObject({ pending: true });
+});
+
 test('the present address can be confirmed without the password', async () => {
   const { ctx, old } = await person();
   expect(await setEmail(ctx, { email: old })).toMatchObject({ pending: true });
@@ -96,7 +123,7 @@ test('the present address can be confirmed without the password', async () => {
 test('without mail an address is set at once, by the password', async () => {
   const { ctx, fresh } = await person();
   const off = { ...ctx, mail: null };
-  await expect(setEmail(off, { email: fresh })).rejects.toMatchObject(wrong);
+  await expect(setEmail(off, { email: fresh, password: 'no' })).rejects.toMatchObject(wrong);
   expect(await setEmail(off, { email: fresh, password })).toMatchObject({ pending: false });
   expect(await getEmail(off)).toEqual({ email: fresh, verified: false, pending: null });
 });

@@ -39,7 +39,7 @@ type EmailChange = {
 
 /**
  * Asks for the password in sessions of browsers, which are stolen more easily, and mails a link to confirm the new
- * address. Programs set it at once. The old address is told.
+ * address. Programs set it at once. The old address is told. The present address gives up one that awaits that.
  * @throws request.changed, settings.passwordWrong, mail.limitReached, mail.receiverLimit, limit.attempts
  */
 export async function setEmail(
@@ -49,11 +49,12 @@ export async function setEmail(
   const { email, was } = change;
   const { id: accountId } = ctx.viewer;
   const proof = await proveChange(ctx, change);
-  const isMailed = !proof.isProgram && ctx.mail !== null && email !== null;
+  const isGivenUp = proof.isSame && (await pendingEmailCode(ctx, accountId)) !== null;
+  const isMailed = !proof.isProgram && ctx.mail !== null && email !== null && !isGivenUp;
   if (isMailed && mailAddress(email) === null)
     throw new AppError('request.invalid', { field: 'email', reason: 'notAnEmail' });
   if (isMailed) await spendLetters(ctx, { kind: 'user', id: accountId }, [email]);
-  const kind = isMailed ? 'asked' : email === null ? 'removed' : 'set';
+  const kind = isGivenUp ? 'kept' : isMailed ? 'asked' : email === null ? 'removed' : 'set';
   await ctx.db.$transaction(async (tx) => {
     const [present] = await tx.$queryRaw<{ email: string | null; passwordHash: string | null }[]>`
       SELECT "email", "passwordHash" FROM "Account" WHERE "id" = ${accountId} FOR NO KEY UPDATE`;
@@ -75,6 +76,7 @@ export async function setEmail(
 
 type ChangeProof = {
   isProgram: boolean;
+  isSame: boolean;
   /** Set when the password was asked for. */
   passwordHash?: string | null;
 };
@@ -85,7 +87,7 @@ async function proveChange(ctx: UserContext, { email, password }: EmailChange): 
   const session = await ctx.db.session.findUnique({ where: { id: sessionId }, select: { isProgram: true } });
   const isProgram = session?.isProgram ?? false;
   const isSame = email?.toLowerCase() === account.email?.toLowerCase();
-  if (isProgram || isSame || account.source !== 'intern') return { isProgram };
+  if (isProgram || isSame || account.source !== 'intern') return { isProgram, isSame };
   const { passwordHash } = await proveOwnPassword(ctx, password ?? '', 'settings.email');
-  return { isProgram, passwordHash };
+  return { isProgram, isSame, passwordHash };
 }

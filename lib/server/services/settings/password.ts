@@ -24,7 +24,7 @@ export async function checkHasPassword(
 /**
  * Checks the own password before a change that a stolen session must not make.
  * @param event audited when the password is wrong
- * @throws settings.noPassword, settings.passwordWrong, limit.attempts
+ * @throws request.invalid for none, settings.noPassword, settings.passwordWrong, limit.attempts
  */
 export async function proveOwnPassword(
   ctx: UserContext,
@@ -33,6 +33,10 @@ export async function proveOwnPassword(
 ): Promise<{ login: string; passwordHash: string | null }> {
   const { id } = ctx.viewer;
   const own = await checkHasPassword(ctx);
+  if (password === '') {
+    const field = event === 'settings.password' ? 'oldPassword' : 'password';
+    throw new AppError('request.invalid', { field, reason: 'missing' });
+  }
   const tally = { limit: 'ownPassword', of: [id] } as const;
   const isRight = await attempt(
     ctx,
