@@ -8,6 +8,7 @@ import { Banner } from '@/components/ui/dialog/banner';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
 import { PasswordField } from '@/components/ui/form/password-field';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { ResultPanel } from '@/components/ui/result-panel';
 import { useAppConfig } from '@/lib/client/app-config';
@@ -24,7 +25,17 @@ export function NewInvite() {
     <div className="mx-auto flex w-full max-w-2xl flex-col">
       <PageHeader title={t('title')} lead={t('lead')} />
       <div className="flex flex-col gap-6">
-        <Banner tone="info">{takesInvites ? t('info') : t('off')}</Banner>
+        <Banner tone="info">
+          {takesInvites
+            ? t('info')
+            : t.rich('off', {
+                link: (text) => (
+                  <Link href={paths.server} className="underline underline-offset-4">
+                    {text}
+                  </Link>
+                ),
+              })}
+        </Banner>
         {takesInvites && <InviteForm />}
       </div>
       <OpenInvites />

@@ -17,10 +17,13 @@ export function Footer({ config, legal }: FooterProps) {
         (footerText ? (
           <OperatorText text={footerText} />
         ) : (
-          <p>
-            <FooterLink url={projectUrl || paths.documentation}>{appName}</FooterLink> {version} (
-            {buildId.slice(0, 8)})
-          </p>
+          <>
+            <p>
+              {projectUrl ? <FooterLink url={projectUrl}>{appName}</FooterLink> : appName} {version} (
+              {buildId.slice(0, 8)})
+            </p>
+            <FooterLink url={paths.documentation}>{t('guide')}</FooterLink>
+          </>
         ))}
       {legal.map((page) => (
         <FooterLink key={page} url={paths.legal(page)}>

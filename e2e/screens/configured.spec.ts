@@ -114,9 +114,11 @@ test('who signs in without a wanted page begins where the operator says', async 
 
 test('without invites the page for them says so, and has no form', async ({ page }) => {
   await openSignedIn(page, paths.newInvite);
-  await expect(page.getByText('Invites are turned off')).toBeVisible();
+  await expect(page.getByText('Invites are off.')).toBeVisible();
   await expect(page.getByText('Each key works once')).toHaveCount(0);
   await expect(page.getByLabel('Password for invites')).toHaveCount(0);
+  await page.getByRole('link', { name: 'server settings' }).click();
+  await expect(page).toHaveURL(/\/app\/server$/);
 });
 
 test('the name in the footer leads to the project’s site, in a tab of its own', async ({ page }) => {

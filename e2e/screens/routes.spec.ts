@@ -74,6 +74,16 @@ test('the empty path opens home', async ({ signedIn: page }) => {
   for (const path of ['/', '/app', '/app/']) expect(await endOf(page.context(), path)).toBe(paths.home);
 });
 
+test('the footer leads to the guide by its own word, and the product’s name nowhere while it has no site', async ({
+  page,
+}) => {
+  await openPage(page, paths.login());
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Guide' })).toHaveAttribute('href', paths.documentation);
+  await expect(footer.getByText(/^Slipway 0\./)).toBeVisible();
+  await expect(footer.getByRole('link', { name: 'Slipway' })).toHaveCount(0);
+});
+
 /** A mark that a full page load removes. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);

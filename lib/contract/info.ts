@@ -27,7 +27,7 @@ export const AppConfig = z
     iconUrl: z.string(),
     iconUrlDark: z.string(),
     footerText: z.string().describe('Markdown'),
-    projectUrl: z.string().describe('Where the name in the footer leads; empty: to the documentation'),
+    projectUrl: z.string().describe('Where the name in the footer leads; empty: nowhere'),
     footerVisible: z.boolean(),
     welcomeMessage: z.string().describe('Markdown'),
     signupMode: z.enum(['open', 'invite', 'closed']),

@@ -43,9 +43,7 @@ export const lookVariables = {
     .url({ protocol: /^https?$/, error: 'must be an http or https URL such as https://example.org/slipway' })
     .or(z.literal(''))
     .default('')
-    .describe(
-      'Where the product’s name in the footer leads. Unset: to the documentation of this installation.',
-    )
+    .describe('Where the product’s name in the footer leads. Unset: nowhere.')
     .meta({ example: '', kind: 'URL' }),
   FOOTER_VISIBLE: flag('true').describe('Show a footer at all.'),
   WELCOME_MESSAGE: text().describe('Markdown above the login form.'),
