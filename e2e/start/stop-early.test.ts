@@ -11,7 +11,10 @@ const mayBecomeFirst = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 
 
 /** Prints when the program begins and when it first listens for SIGTERM. */
 const witness = `data:text/javascript,process.stdout.write("begun;");
-process.on("newListener",(name)=>name==="SIGTERM"&&queueMicrotask(()=>process.stdout.write("hears;")))`.replace('\n', '');
+process.on("newListener",(name)=>name==="SIGTERM"&&queueMicrotask(()=>process.stdout.write("hears;")))`.replace(
+  '\n',
+  '',
+);
 
 type EarlyRun = { output: () => string; says: (text: string) => Promise<unknown>; pid: () => number } & {
   exit: Promise<string>;
