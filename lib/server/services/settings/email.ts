@@ -38,8 +38,8 @@ type EmailChange = {
 };
 
 /**
- * Asks for the password in sessions of browsers, which are stolen more easily, and mails a link to confirm the new
- * address. Programs set it at once. The old address is told. The present address gives up one that awaits that.
+ * Asks for the password in sessions of browsers, and mails a link to confirm the new address. Programs set it at once.
+ * The old address is told. The present one gives up one that waits.
  * @throws request.changed, settings.passwordWrong, mail.limitReached, mail.receiverLimit, limit.attempts
  */
 export async function setEmail(
