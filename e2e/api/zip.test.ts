@@ -58,7 +58,7 @@ test('the archive is an attachment named after the share, kept from scripts, fra
     ),
     'content-security-policy': expect.stringContaining("sandbox; default-src 'none'"),
     'x-content-type-options': 'nosniff',
-    'cache-control': 'private, no-store',
+    'cache-control': 'private, no-store, no-transform',
     'accept-ranges': 'bytes',
   });
   await owner.call(share.setDescription, { params: { id }, body: { value: '# Heading\ntext' } });

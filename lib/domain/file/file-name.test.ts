@@ -8,6 +8,7 @@ test.each([
   ['../../etc/passwd', 'passwd'],
   ['..\\..\\boot.ini', 'boot.ini'],
   ['C:\\Users\\ada\\a.txt', 'a.txt'],
+  ['\\\\srv\\share\\a.txt', 'a.txt'],
   ['C:\\fakepath\\a.txt', 'a.txt'],
   ['/fakepath\\a.txt', 'a.txt'],
   ['AC\\DC live.mp3', 'AC\\DC live.mp3'],

@@ -6,11 +6,11 @@ const maxDepth = 64;
 
 /**
  * Turns Windows paths into "/" paths. A backslash may be part of a name elsewhere, so it counts only after a
- * drive letter, in `fakepath`, or where it climbs out.
+ * drive letter or server, in `fakepath`, or where it climbs out.
  */
 export const withSlashes = (path: string): string =>
   windowsPath.test(path) ? path.replaceAll('\\', '/') : path;
-const windowsPath = /^[a-z]:\\|(^|[\\/])(fakepath|\.\.?)\\/i;
+const windowsPath = /^[a-z]:\\|^\\\\[^\\/]+\\|(^|[\\/])(fakepath|\.\.?)\\/i;
 
 export function safeFileName(name: string): string {
   const last = withSlashes(name).split('/').at(-1) ?? '';

@@ -18,7 +18,7 @@ const untrustedContentHeaders = {
   'content-security-policy':
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; frame-ancestors 'self'",
   'x-content-type-options': 'nosniff',
-  'cache-control': 'private, no-store',
+  'cache-control': 'private, no-store, no-transform',
   'x-robots-tag': 'noindex, nofollow',
 };
 
