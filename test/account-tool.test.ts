@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerNode } from '@/lib/server/services/doctor/node-registration';
 import { userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 
@@ -16,16 +18,14 @@ afterAll(async () => {
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 
-function account(...args: string[]) {
-  const env = {
-    ...process.env,
-    DATABASE_URL: own.url,
-    DATA_DIR: dataDir,
-    BASE_URL: 'https://files.example.org',
-  };
-  const program = ['--conditions=react-server', '--import', 'tsx', 'scripts/account.ts', ...args];
+const account = (...args: string[]) => run(['account', ...args], { BASE_URL: 'https://files.example.org' });
+
+function run([tool = '', ...args]: string[], settings: Record<string, string> = {}) {
+  const { BASE_URL: _, ...rest } = process.env;
+  const env = { ...rest, DATABASE_URL: own.url, DATA_DIR: dataDir, ...settings };
+  const program = ['--conditions=react-server', '--import', 'tsx', `scripts/${tool}.ts`, ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, program, { env, encoding: 'utf8' });
-  return { status, last: stdout.trim().split('\n').at(-1) ?? '', stderr };
+  return { status, stdout, last: stdout.trim().split('\n').at(-1) ?? '', stderr };
 }
 
 test('an operator gets a link for a new password, and is told of a login that is none', async () => {
@@ -39,4 +39,26 @@ test('an operator gets a link for a new password, and is told of a login that is
     status: 1,
     stderr: expect.stringContaining('This account doesn’t exist.'),
   });
+}, 120_000);
+
+test('an operator makes an account and lists all, and gets a link with the address of the node that runs', async () => {
+  const login = `new-${randomUUID()}`.slice(0, 20);
+  const before = run(['account', 'create', login]);
+  expect(before).toMatchObject({ status: 0, last: expect.stringMatching(/^\/app\/reset#\w{43}$/) });
+  expect(before.stderr).toContain('The address of this server is unknown here');
+  expect(account('create', login)).toMatchObject({ status: 1 });
+  expect(account('create', 'Not a login').stderr).toContain('login');
+  expect(account('list').stdout).toContain(`${login}\tActive\tuser\tintern\t-\n`);
+
+  const { config, ...ctx } = await userContext({ db: own.db });
+  await registerNode({ ...ctx, config: { ...config, BASE_URL: 'https://node.example.org' } }, 'one');
+  expect(run(['account', 'reset', login]).last).toMatch(/^https:\/\/node\.example\.org\/app\/reset#/);
+}, 120_000);
+
+test('a size without a unit is asked about, and what was set is printed', () => {
+  const asked = run(['settings', 'set', 'MAX_SIZE', '12']);
+  expect(asked).toMatchObject({ status: 2, stderr: expect.stringContaining('MAX_SIZE would be 12B.') });
+  expect(run(['settings', 'get', 'MAX_SIZE']).last).toMatch(/\(default\)$/);
+  expect(run(['settings', 'set', 'MAX_SIZE', '12', '--yes']).last).toBe('MAX_SIZE=12  (set)');
+  expect(run(['settings', 'set', 'MAX_SIZE', '12G']).last).toBe('MAX_SIZE=12G  (set)');
 }, 120_000);

@@ -3,13 +3,13 @@ import type { NewAccount } from '@/lib/contract/account/account';
 import { AppError } from '@/lib/contract/errors';
 import { audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
-import type { UserContext } from '@/lib/server/context';
+import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkNewPassword } from './check-password';
 import { checkState } from './lock';
 
 /** @throws account.loginTaken, account.passwordCommon, account.passwordIsName, request.invalid naming `state` */
-export async function createAccount(ctx: UserContext, account: NewAccount): Promise<void> {
+export async function createAccount(ctx: Context, account: NewAccount): Promise<void> {
   const { login, password, state, admin, email = null, maxBytes = null, maxFiles = null } = account;
   checkState(state, null);
   checkNewPassword(ctx, { password, login });

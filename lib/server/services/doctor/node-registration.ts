@@ -31,6 +31,15 @@ export async function registerNode({ db, config }: Context, node: string): Promi
     DELETE FROM "Setting" WHERE "key" LIKE ${`${prefix}%`} AND "updatedAt" < now() - interval '1 hour'`;
 }
 
+/** Of the node that was seen last; null where none has run within the last hour. */
+export async function addressOfNode({ db }: Pick<Context, 'db'>): Promise<string | null> {
+  const row = await db.setting.findFirst({
+    where: { key: { startsWith: prefix } },
+    orderBy: { updatedAt: 'desc' },
+  });
+  return (Object(row?.value) as Partial<ReturnType<typeof nodeConfig>>).BASE_URL ?? null;
+}
+
 export async function unregisterNode({ db }: Context, node: string): Promise<void> {
   await db.setting.deleteMany({ where: { key: `${prefix}${node}` } });
 }
