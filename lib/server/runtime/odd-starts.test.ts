@@ -19,6 +19,7 @@ import { connectionsPerProcess } from './connection-limit';
 import { checkFileSystem } from './data-dir';
 import { prepareCluster } from './postgres/cluster';
 import { sharedMemory } from './postgres/launch';
+import { waitForBucket } from './wait-for-bucket';
 import { waitForDatabase } from './wait-for-database';
 
 const folder = () => {
@@ -143,6 +144,25 @@ test('a database that comes later is waited for, which is said once', async () =
   await open();
   await waiting;
   expect(said).toHaveLength(1);
+});
+
+test('a bucket’s service that comes later is waited for, too, and one that never comes for a while', async () => {
+  const { url, open } = await closedProxy();
+  const endpoint = `http://127.0.0.1:${new URL(url).port}`;
+  const said: string[] = [];
+  const wait = (patienceMs: number) =>
+    waitForBucket({ endpoint, region: 'us-east-1' }, (line) => void said.push(line), {
+      patienceMs,
+      pauseMs: 10,
+    });
+  await wait(30);
+  expect(said).toEqual([`Waiting up to a minute for the bucket (nobody answers at ${endpoint})`]);
+  const waiting = wait(20_000);
+  await open();
+  await waiting;
+  const before = said.length;
+  await wait(20_000);
+  expect(said).toHaveLength(before);
 });
 
 test('one that never comes, or lets us not in, is named with its own words', async () => {

@@ -31,6 +31,7 @@ import { moveEarlier } from './major/move';
 import { socketFolder, startPostgres } from './postgres/server';
 import { checkStorageChange, checkStorageFolder } from './storage-move';
 import { warningsAbout, warningsAboutNames } from './surroundings';
+import { waitForBucket } from './wait-for-bucket';
 import { rethrowUnreachable, waitForDatabase } from './wait-for-database';
 
 export type PreparedNode = {
@@ -52,7 +53,7 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
   mailTemplates(settings); // finds a broken template now, not with the first mail
   const warn = (warning: string) => say(`\n  WARNING: ${warning}\n`);
   await prepareFolders(settings, warn);
-  await checkBucket(settings);
+  await checkBucket(settings, say);
 
   const embedded = settings.DATABASE_URL ? null : await embeddedDatabase(settings, say);
   if (embedded) beOnlyNode();
@@ -120,8 +121,11 @@ async function embeddedDatabase({ DATA_DIR, ROOT }: Config, say: (line: string) 
   }
 }
 
-async function checkBucket(settings: Config): Promise<void> {
-  const complaint = settings.STORAGE === 's3' ? await testBucket(bucketSettings(settings)) : null;
+async function checkBucket(settings: Config, say: (line: string) => void): Promise<void> {
+  if (settings.STORAGE !== 's3') return;
+  const bucket = bucketSettings(settings);
+  await waitForBucket(bucket, say);
+  const complaint = await testBucket(bucket);
   if (complaint) throw new BadConfiguration(complaint);
 }
 
