@@ -106,7 +106,7 @@ const writeMany = (aliasId: string, ownerId: string) =>
   onDatabase(async (db) => {
     await db.query(
       `INSERT INTO "Share" (id, "ownerId", "aliasId", description, "validityMs", "maxViews", "createdAt")
-       SELECT $1 || '-' || n, $2, $1, 'Application ' || n, 86400000, 1, now() - n * interval '1 minute'
+       SELECT $1 || '-' || n, $2, $1, '# Application ' || n, 86400000, 1, now() - n * interval '1 minute'
        FROM generate_series(1, ${many}) n`,
       [aliasId, ownerId],
     );
