@@ -50,6 +50,17 @@ test('any good cookie of several counts, in any position', async () => {
   expect(await callerOf(ctx.db, new Headers({ cookie: many }), now())).toBeNull();
 });
 
+test('a header that a proxy or a client sends twice counts once, by the first good token in it', async () => {
+  const { ctx, viewer, token } = await signInPerson();
+  for (const value of [`${token}, ${token}`, `${token},`, `old, ${token}`, `${token},old`]) {
+    const entered = { viewer, carrier: 'header' };
+    expect(await callerOf(ctx.db, byHeader(value), now())).toEqual(entered);
+    const bearer = value.replaceAll(/[^, ]+/g, 'Bearer $&');
+    expect(await callerOf(ctx.db, new Headers({ authorization: bearer }), now())).toEqual(entered);
+  }
+  expect(await callerOf(ctx.db, byHeader('old, older'), now())).toBeNull();
+});
+
 test('a stale header does not shut out a good cookie', async () => {
   const { ctx, viewer, token } = await signInPerson();
   const headers = new Headers({ [headerNames.auth]: 'stale', cookie: `${cookieNames.auth}=${token}` });

@@ -29,12 +29,23 @@ export async function sealSessionToken(
   return { token, validMs: config().SESSION_VALID };
 }
 
+const maxRepeats = 4;
+
+/** A header that is sent twice comes as one, with commas. */
+function valuesOf(headers: RequestHeaders, name: string): string[] {
+  const values = (headers.get(name) ?? '').split(',').map((value) => value.trim());
+  return [...new Set(values)].filter((value) => value !== '').slice(0, maxRepeats);
+}
+
 /** Lists the headers' tokens first. */
 export function tokensOf(headers: RequestHeaders): { carrier: Carrier; token: string }[] {
-  const bearer = /^Bearer +(\S+) *$/i.exec(headers.get(programHeaderNames.bearer) ?? '')?.[1];
-  const inHeaders = [headers.get(headerNames.auth), bearer].filter((token) => !!token);
+  const bearers = valuesOf(headers, programHeaderNames.bearer).flatMap(
+    (value) => /^Bearer +(\S+)$/i.exec(value)?.[1] ?? [],
+  );
   return [
-    ...inHeaders.map((token) => ({ carrier: 'header', token: String(token) }) as const),
+    ...[...valuesOf(headers, headerNames.auth), ...bearers].map(
+      (token) => ({ carrier: 'header', token }) as const,
+    ),
     ...cookiesOf(headers, cookieNames.auth).map((token) => ({ carrier: 'cookie', token }) as const),
   ];
 }
