@@ -40,17 +40,15 @@ export async function saves(walk: Walk): Promise<void> {
 
 /** Returns what isn't saved. */
 async function saveAll({ person }: Walk): Promise<string[]> {
-  const place = (name: string) => path.join(person.browser.downloads, name);
-  const isSaved = (name: string, size: number) =>
-    fs.existsSync(place(name)) && sha256(fs.readFileSync(place(name))) === sumOf(size);
-  const unsaved = () => Object.entries(plan).flatMap(([name, size]) => (isSaved(name, size) ? [] : [name]));
+  const unsaved: string[] = [];
   // Not by the mouse: MiniBrowser gives a line of its window to each download, until no page is left.
-  const save = (page: InPage, names: string[]) => {
-    for (const name of names) page.find('link', `Download ${name}`)?.click();
-  };
-  await person.run(save, Object.keys(plan));
-  await person.until('all are saved', async () => unsaved().length === 0).catch(() => undefined);
-  const left = unsaved();
-  for (const name of Object.keys(plan)) fs.rmSync(place(name), { force: true });
-  return left;
+  const save = (page: InPage, name: string) => page.find('link', `Download ${name}`)?.click();
+  for (const [name, size] of Object.entries(plan)) {
+    const file = path.join(person.browser.downloads, name);
+    await person.run(save, name);
+    const isSaved = async () => sha256(fs.readFileSync(file)) === sumOf(size);
+    await person.until(`${name} is saved`, isSaved).catch(() => unsaved.push(name));
+    fs.rmSync(file, { force: true });
+  }
+  return unsaved;
 }

@@ -187,3 +187,16 @@ test('a sealed upload whose arrived part has changed is removed and begins anew'
   expect([url, removed]).toEqual([null, [row.url]]);
   expect(salt).not.toBe(row.salt);
 });
+
+test('a file that can’t be read keeps no other from being sealed', async () => {
+  const { sealing } = await begin();
+  const gone = Object.defineProperty(new File(['gone'], 'gone.txt'), 'slice', {
+    value: () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }),
+  });
+  const lost = waitingItem({ path: '', file: gone }, 'gone');
+  await sealing.prepare([item('here', 'here.txt'), lost]);
+  const here = await sealing.wireOf(item('here', 'here.txt'));
+  expect(await here.slice(0, here.size)).toHaveLength(here.size);
+  const wire = await sealing.wireOf(lost);
+  await expect(wire.slice(0, wire.size)).rejects.toThrow();
+});
