@@ -150,6 +150,19 @@ test('a visitor removes their own and nobody else’s, and only from albums', as
   expect(await seen()).toEqual([]);
 });
 
+test('what was taken down stays as it is: a visitor removes nothing of it', async () => {
+  const { owner, albumId, seen } = await inbox('open');
+  const ada = 'b'.repeat(32);
+  const file = await addFile(owner, albumId, 'cake.png', ada);
+  await owner.db.share.update({ where: { id: albumId }, data: { blockedAt: new Date() } });
+  await expect(removeOwnFile(openContext(), { token: ada, file })).rejects.toThrow('file.notFound');
+  expect(await listOwnFiles(openContext(), { token: ada })).toEqual({ files: [] });
+  expect(await owner.db.file.count({ where: { id: file } })).toBe(1);
+  await owner.db.share.update({ where: { id: albumId }, data: { blockedAt: null } });
+  await removeOwnFile(openContext(), { token: ada, file });
+  expect(await seen()).toEqual([]);
+});
+
 test('who guesses secrets is stopped', async () => {
   const guesser = limitedContext({ client: { address: '203.0.113.77', userAgent: 'x' } });
   const guess = () => removeOwnFile(guesser, { token: 'x'.repeat(32), file: 'none' });

@@ -26,7 +26,11 @@ import type { UploadRule } from '@/lib/server/services/upload/access';
 
 const maxListed = 10_000;
 
-const addedWith = (token: string) => ({ addedBy: receiptHash(token), share: { albumOf: { some: {} } } });
+/** Nothing of an album that was taken down, which stays as it is. */
+const addedWith = (token: string) => ({
+  addedBy: receiptHash(token),
+  share: { albumOf: { some: {} }, blockedAt: null },
+});
 
 export async function listOwnFiles(
   { db }: Context,
@@ -51,6 +55,7 @@ export async function removeOwnFile(
   const { shareId } = file;
   await ctx.db.$transaction(async (tx) => {
     await lockShareRow(tx, shareId);
+    if ((await tx.file.count({ where })) === 0) throw new AppError('file.notFound'); // taken down meanwhile
     if (!(await removeFileRow(tx, { fileId, shareId }))) throw new AppError('file.notFound');
     await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: 'files' } });
     const object = { type: 'file', id: fileId } as const;
