@@ -62,6 +62,7 @@ const shared = new Set([
 /** Words that one language shares with English. */
 const sharedWith: Partial<Record<Locale, string[]>> = {
   fr: [
+    'Guide',
     'Format',
     'Note',
     'Notifications',
