@@ -347,7 +347,7 @@ export const callRows: Record<string, MatrixRow> = {
   }),
   'GET /api/v2/admin/quarantine': row(admins),
   'POST /api/v2/admin/quarantine/{id}/release': row(admins, {
-    body: () => ({ ...why(), password: '' }),
+    body: () => ({ ...why(), password: 'not this' }),
     answer: 'settings.passwordWrong',
   }),
   'DELETE /api/v2/admin/quarantine/{id}': row(admins, { answer: 'file.notFound' }),

@@ -45,7 +45,7 @@ const hook = {
   format: 'json' as const,
   withLinks: false,
   enabled: true,
-  password: '',
+  password: 'not theirs',
   code: '',
 };
 const proven = { ...hook, password };
