@@ -307,7 +307,7 @@ test('who is leaving and forgot the password gets a link; it keeps nothing, sign
   expect(new Set(['', earlier, token]).size).toBe(3);
   await resetPassword(later(), { token, password: 'another horse in the harbour' });
   await sendNotices(later());
-  expect(mails().at(-1)?.subject).toBe('Your password was changed');
+  expect(mails().at(-1)?.subject).toBe('The password of your account was reset');
   expect(await rowOf(ada)).toMatchObject({ state: 'Disabled', leavesAt: new Date(started + 7 * day) });
   await signIn(later(), { account: email, password: 'another horse in the harbour' });
   expect(await rowOf(ada)).toMatchObject({ state: 'Active', leavesAt: null });
