@@ -210,6 +210,4 @@ test('the bar of the login page has the name, which leads there', async ({ page 
   await page.goto(paths.login());
   const name = page.getByRole('banner').getByRole('link', { name: 'Slipway' });
   await expect(name).toHaveAttribute('href', paths.login());
-  const project = page.getByRole('contentinfo').getByRole('link', { name: 'Slipway', exact: true });
-  await expect(project).toHaveAttribute('href', paths.documentation);
 });
