@@ -42,7 +42,7 @@ function keyIn(text: string): Uint8Array<ArrayBuffer> | null {
   const [, behindMark] = marked.exec(text) ?? [];
   const [word = '', another] = behindMark ? [behindMark] : (text.match(alone) ?? []);
   // Signs of Markdown are letters of keys as well, but no key ends with one.
-  const [, value = ''] = /^(?:_*?(?=[\w-]{43}_+$))?([\w-]{43})_*$/.exec(word) ?? [];
+  const [, value = ''] = /^(?:_*?(?=[\w-]{43}_+$)|)([\w-]{43})_*$/.exec(word) ?? [];
   const bytes = another === undefined ? fromBase64Url(value) : null;
   return bytes?.length === keyBytes ? bytes : null;
 }

@@ -43,7 +43,7 @@ test('proofs of a visitor go to the calls of their link and to no other', async 
 
 test('the cookie of a session outlasts the browser only where the person chose so', async () => {
   const { cookies } = await headersAt('https://files.example.org');
-  expect(cookies[0]).toMatch(/^sharry_auth=token; Max-Age=2592000; /);
+  expect(cookies[0]).toMatch(/^sharry_auth=token; Max-Age=2592120; /);
   expect(cookies[1]).not.toMatch(/max-age|expires/i);
   expect(cookies[2]).toMatch(/^sharry_auth=; Max-Age=0; /);
 });
