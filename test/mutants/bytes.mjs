@@ -13,6 +13,12 @@ const zip = ['transfer/zip/zip.test.ts', 'transfer/zip/zip-bytes.test.ts'];
 
 export const byteMutants = [
   {
+    name: 'sealed words fill no account',
+    ...code('services/sealed/manifest.ts', ['services/sealed/manifest.test.ts']),
+    find: 'if (moreBytes > 0) await checkQuota',
+    put: 'if (moreBytes < 0) await checkQuota',
+  },
+  {
     name: 'a creation that is sent again makes a second file',
     ...code('transfer/tus/request.ts', ['transfer/tus/repeated-creation.test.ts']),
     find: 'return isCreationKey(key) ? fileCreationKey(key) : null;',

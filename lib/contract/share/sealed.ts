@@ -18,6 +18,9 @@ export const InboxSeal = z.object({
 export type InboxSeal = z.infer<typeof InboxSeal>;
 
 const params = z.object({ id: Ident });
+/** They take room like files. */
+const roomErrors = ['upload.quotaBytes', 'upload.roomHeld', 'upload.inboxFull', 'storage.full'] as const;
+
 /** Made anew for strangers, whose answers share no schema with owners’. */
 const change = () =>
   ({
@@ -50,7 +53,7 @@ export const sealed = {
     access: 'user',
     summary: 'Replace the sealed words and file names of a sealed share',
     ...change(),
-    errors: ['share.notFound', 'share.notSealed', 'request.changed'],
+    errors: ['share.notFound', 'share.notSealed', 'request.changed', 'limit.attempts', ...roomErrors],
   }),
   saveThroughAlias: endpoint({
     method: 'POST',
@@ -58,7 +61,14 @@ export const sealed = {
     access: 'alias',
     summary: 'Replace the sealed words and file names of one’s own delivery',
     ...change(),
-    errors: ['share.notFound', 'share.notSealed', 'request.changed', 'alias.notUsable'],
+    errors: [
+      'share.notFound',
+      'share.notSealed',
+      'request.changed',
+      'alias.notUsable',
+      'limit.alias',
+      ...roomErrors,
+    ],
   }),
   open: endpoint({
     method: 'GET',

@@ -50,6 +50,8 @@ export const limits = {
   invitePassword: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },
   /** Codes of a second factor per account; only those who know its password get so far. */
   secondFactor: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },
+  /** Sealed words that an account replaces; each is written and logged whole. */
+  manifest: { max: 1_000, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
   /** Events that a person has sent by hand to an own webhook, which may be anybody's server. */
   webhookTest: { max: 30, windowMs: hour, beyond: 'refuse', onSuccess: 'keep' },
   ownPassword: { max: 10, windowMs: 15 * minute, beyond: 'refuse', onSuccess: 'forget' },

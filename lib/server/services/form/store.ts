@@ -5,13 +5,9 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { aliasAllowance, aliasRefusal, checkAlias } from '@/lib/server/limits/alias';
 import { deliveryQuota, deliveryQuotaRefusal } from '@/lib/server/services/delivery/form-rules';
 import { handleArrived, insertArrived } from '@/lib/server/services/file/arrived';
-import {
-  fitsQuota,
-  lockShareAndQuota,
-  type QuotaDemand,
-  runInQuotaTurn,
-} from '@/lib/server/services/quota/quota-sql';
-import { quotaRefusal, type RemainingQuota, remainingQuota } from '@/lib/server/services/quota/usage';
+import { checkQuota } from '@/lib/server/services/quota/check-quota';
+import { lockShareAndQuota, type QuotaDemand, runInQuotaTurn } from '@/lib/server/services/quota/quota-sql';
+import { type RemainingQuota, remainingQuota } from '@/lib/server/services/quota/usage';
 import { findOrInsert, insertShare, type NewShare } from '@/lib/server/services/share/create';
 import { checkUploadable, type Destination } from '@/lib/server/services/upload/access';
 import type { NewFile } from '@/lib/server/services/upload/create';
@@ -159,18 +155,4 @@ async function insertFiles(
     tx,
     files.map((file) => ({ ...file, shareId, addedBy, createdAt })),
   );
-}
-
-async function checkQuota(
-  ctx: Context,
-  tx: Prisma.TransactionClient,
-  { shareId, need }: { shareId: string; need: QuotaDemand },
-): Promise<void> {
-  const rows = await tx.$queryRaw<unknown[]>`SELECT 1 WHERE ${fitsQuota(ctx.config, shareId, need)}`;
-  if (rows.length > 0) return;
-  const { ownerId } = await tx.share.findUniqueOrThrow({
-    where: { id: shareId },
-    select: { ownerId: true },
-  });
-  throw (await quotaRefusal(ctx, ownerId, need)) ?? new AppError('upload.inboxFull');
 }

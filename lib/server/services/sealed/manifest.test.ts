@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 import { letVisitorsAdd } from '@/lib/server/services/album/album';
+import { usageOf } from '@/lib/server/services/quota/usage';
 import { createShare } from '@/lib/server/services/share/create';
 import { getShare } from '@/lib/server/services/share/detail';
 import { publishShare } from '@/lib/server/services/share/publish';
@@ -67,6 +69,49 @@ test('of two who change the words, the later reads what the first saved', async 
   expect(await saveManifest(owner, { shareId, manifest: other, revision })).toEqual({ revision: 2 });
   expect(await openWords(key, (await getManifest(owner, { shareId })).manifest)).toMatchObject({
     title: 'Other plans',
+  });
+});
+
+test('sealed words fill an account like files, and make room when they get fewer or go with their share', async () => {
+  const owner = await userContext();
+  const { id: shareId, key } = await sealedShare(owner);
+  const [long, short] = [await sealedWords(key, 'Plans'.repeat(50)), await sealedWords(key, 'Plans')];
+  const sizeOf = (manifest: string) => Buffer.from(manifest, 'base64').length;
+  const used = async () => (await usageOf(owner, owner.viewer.id)).bytes;
+  await owner.db.account.update({
+    where: { id: owner.viewer.id },
+    data: { maxBytes: sizeOf(long) },
+  });
+  await saveManifest(owner, { shareId, manifest: long, revision: 0 });
+  expect(await used()).toBe(sizeOf(long));
+  const other = await sealedShare(owner);
+  const another = { shareId: other.id, manifest: await sealedWords(other.key, 'Plans'), revision: 0 };
+  await expect(saveManifest(owner, another)).rejects.toMatchObject({ code: 'upload.quotaBytes' });
+  await saveManifest(owner, { shareId, manifest: short, revision: 1 });
+  expect(await used()).toBe(sizeOf(short));
+  await owner.db.share.delete({ where: { id: shareId } });
+  expect(await used()).toBe(0);
+  await saveManifest(owner, another);
+});
+
+test('sealed words are refused where the disk has no room above its floor', async () => {
+  const owner = await userContext();
+  const { id: shareId, key } = await sealedShare(owner);
+  const checkFreeSpace = () => Promise.reject(new AppError('storage.full'));
+  const full = { ...owner, storage: { ...owner.storage, checkFreeSpace } };
+  const change = { shareId, manifest: await sealedWords(key, 'Plans'), revision: 0 };
+  await expect(saveManifest(full, change)).rejects.toMatchObject({ code: 'storage.full' });
+  expect(await storedManifest(owner, shareId)).toMatchObject({ revision: 0, bytes: null });
+});
+
+test('an account replaces sealed words a thousand times an hour and no more', async () => {
+  const owner = { ...(await userContext()), config: { ...(await userContext()).config, RATE_LIMITS: true } };
+  const { id: shareId, key } = await sealedShare(owner);
+  const change = { shareId, manifest: await sealedWords(key, 'Plans'), revision: 0 };
+  await saveManifest(owner, change);
+  await owner.db.rateLimit.updateMany({ where: { key: { contains: 'manifest' } }, data: { count: 1_000 } });
+  await expect(saveManifest(owner, { ...change, revision: 1 })).rejects.toMatchObject({
+    code: 'limit.attempts',
   });
 });
 

@@ -4,12 +4,14 @@ import { InboxSeal } from '@/lib/contract/share/sealed';
 import { headerBytes, parseHeader, plainSize } from '@/lib/domain/sealed/layout';
 import { audit } from '@/lib/server/audit/audit';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
-import { lockShareRow } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { checkAlias } from '@/lib/server/limits/alias';
+import { countTries } from '@/lib/server/limits/attempt';
 import { lockManaged, readableBy } from '@/lib/server/services/access/share';
 import { inboxSealOf } from '@/lib/server/services/alias/inbox-seal';
 import { authorizeLink, type Proof } from '@/lib/server/services/open/gate';
+import { checkQuota } from '@/lib/server/services/quota/check-quota';
+import { lockShareAndQuota, runInQuotaTurn } from '@/lib/server/services/quota/quota-sql';
 import { checkUploadable, uploadableThrough } from '@/lib/server/services/upload/access';
 
 const toBase64 = (bytes: Uint8Array | null): string | null => bytes && Buffer.from(bytes).toString('base64');
@@ -48,16 +50,18 @@ type ManifestChange = {
   revision: number;
 };
 
-/** @throws share.notFound, share.blocked, and as `replaceManifest` */
+/** @throws share.notFound, share.blocked, storage.full, limit.attempts, and as `replaceManifest` */
 export async function saveManifest(ctx: UserContext, change: ManifestChange): Promise<{ revision: number }> {
   const bytes = sealedBytes(change.manifest);
-  return ctx.db.$transaction(async (tx) => {
+  await countTries(ctx, [{ limit: 'manifest', of: [ctx.viewer.id] }]);
+  await ctx.storage.checkFreeSpace?.(bytes.length);
+  return inQuotaTransaction(ctx, change.shareId, async (tx) => {
     await lockManaged(tx, ctx.viewer, change.shareId);
     return replaceManifest(ctx, tx, { ...change, bytes });
   });
 }
 
-/** Its bytes count like those of files. @throws share.notFound, share.blocked, limit.alias, and as `replaceManifest` */
+/** @throws share.notFound, share.blocked, limit.alias, storage.full, and as `replaceManifest` */
 export async function saveManifestThroughAlias(
   ctx: AliasContext,
   change: ManifestChange,
@@ -66,12 +70,25 @@ export async function saveManifestThroughAlias(
   const destination = { shareId: change.shareId, allowed: uploadableThrough(ctx) };
   await checkUploadable(ctx.db, destination); // before counting, as in `createUpload`
   await checkAlias(ctx, change.shareId, { bytes: bytes.length, files: 0 });
-  return ctx.db.$transaction(async (tx) => {
-    await lockShareRow(tx, change.shareId);
+  await ctx.storage.checkFreeSpace?.(bytes.length);
+  return inQuotaTransaction(ctx, change.shareId, async (tx) => {
     await checkUploadable(tx, destination);
     return replaceManifest(ctx, tx, { ...change, bytes });
   });
 }
+
+/** Locks the share's row and its owner's quota first. */
+const inQuotaTransaction = <T>(
+  ctx: Context,
+  shareId: string,
+  work: (tx: Prisma.TransactionClient) => Promise<T>,
+): Promise<T> =>
+  runInQuotaTurn(shareId, () =>
+    ctx.db.$transaction(async (tx) => {
+      await tx.$executeRaw(lockShareAndQuota(ctx.config, shareId));
+      return work(tx);
+    }),
+  );
 
 /** @throws request.invalid for what no browser sealed */
 function sealedBytes(manifest: string): Uint8Array<ArrayBuffer> {
@@ -82,7 +99,7 @@ function sealedBytes(manifest: string): Uint8Array<ArrayBuffer> {
 
 type NewManifest = { shareId: string; revision: number; bytes: Uint8Array<ArrayBuffer> };
 
-/** @throws share.notSealed, request.changed when another was saved meanwhile */
+/** @throws share.notSealed, request.changed when another was saved meanwhile, and as `checkQuota` */
 async function replaceManifest(
   ctx: Context,
   tx: Prisma.TransactionClient,
@@ -96,6 +113,10 @@ async function replaceManifest(
     const answer = { now: { revision: stored.revision, manifest: toBase64(now) } };
     throw new AppError('request.changed', { field: 'manifest' }, { answer });
   }
+  const share = await tx.share.findUniqueOrThrow({ where: { id: shareId }, select: { manifestBytes: true } });
+  const moreBytes = bytes.length - share.manifestBytes;
+  if (moreBytes > 0) await checkQuota(ctx, tx, { shareId, need: { bytes: moreBytes, files: 0 } });
+  await tx.share.update({ where: { id: shareId }, data: { manifestBytes: bytes.length } });
   const revision = read + 1;
   await tx.sealedManifest.update({ where: { shareId }, data: { bytes, revision } });
   const object = { type: 'share', id: shareId } as const;
