@@ -122,7 +122,7 @@ test('without an alias they are those of all inboxes that one owns or is a membe
   expect((await first.search(member, { alias: undefined })).items).toMatchObject([{ name: 'Ada' }]);
   const { id: own } = await ownAlias(member, { name: 'Another' });
   const pass = { ...(await newAliasPass(member, own)), now: at(5) };
-  await createShareThroughAlias(pass, { name: null, description: 'Hello', maxViews: 1 });
+  await createShareThroughAlias(pass, { name: null, description: '# Hello', maxViews: 1 });
   const all = await first.search(member, { alias: undefined });
   expect(all.items).toMatchObject([{ title: 'Hello', alias: own }, { alias: first.aliasId }]);
   expect(all.inboxes.map(({ name }) => name)).toEqual(['Another', 'Inbox']);
@@ -143,7 +143,7 @@ test('they are the owner’s and the members’ alone, and only what came in can
 
 test('one that was imported has no number, is there too, and can be ticked off', async () => {
   const { owner, aliasId, search } = await inbox();
-  const imported = await draftShare(owner, { name: null, description: 'Imported' });
+  const imported = await draftShare(owner, { name: null, description: '# Imported' });
   await owner.db.share.update({ where: { id: imported.id }, data: { aliasId } });
   expect((await search(owner)).items).toMatchObject([{ number: 0, title: 'Imported', done: false }]);
   await setDone(owner, { shareId: imported.id, value: true });

@@ -361,5 +361,5 @@ test('a storage that never answers is a finding, and keeps nobody waiting for th
     outcome: 'failure',
     code: 'late',
   });
-  expect(findings.filter(({ check }) => check === 'secret').map(told)).toEqual([['fine', 'fine']]);
+  expect(findings.filter(({ check }) => check === 'secret').map(told)).toContainEqual(['fine', 'fine']);
 });

@@ -29,7 +29,8 @@ async function fileThatIs(scan: ScanState) {
   const page = `/api/v2/open/share/${linkId}`;
   const accountId = ctx.viewer.id;
   const soon = new Date(Date.now() + 600_000);
-  const times = { createdAt: ctx.now, readyAt: ctx.now, endsAt: soon };
+  const { id: openedBy } = await ctx.db.session.findFirstOrThrow({ where: { accountId } });
+  const times = { createdAt: ctx.now, readyAt: ctx.now, endsAt: soon, openedBy, openedUntil: soon };
   await ctx.db.dataExport.create({
     data: { accountId, withFiles: true, ...times, files: { create: { fileId, path: 'a', name: 'a.png' } } },
   });
