@@ -89,8 +89,9 @@ test('who deletes the own account is out with the next request, whatever was und
       body: 'abc',
     });
   const { login, password } = person;
-  const thief = client.call(leaving.leave, { body: { login } });
-  await expect(thief).rejects.toMatchObject({ code: 'settings.passwordWrong' });
+  const thief = (body: { password?: string }) => client.call(leaving.leave, { body: { login, ...body } });
+  await expect(thief({})).rejects.toMatchObject({ code: 'request.invalid' });
+  await expect(thief({ password: 'a guess' })).rejects.toMatchObject({ code: 'settings.passwordWrong' });
   await client.call(leaving.leave, { body: { login, password } });
   const out = { status: 401, code: 'auth.required' };
   await expect(client.call(share.publish, { params: { id } })).rejects.toMatchObject(out);

@@ -36,7 +36,7 @@ async function serve(files: ServedFile[], answer: FileHandler): Promise<string> 
       asked.push(req.headers);
       return answer(req, res, file);
     }
-    if (req.url?.includes('/open/share/')) visited.push(req.url);
+    if (/\/open\/share\/[^/]+$/.test(req.url ?? '')) visited.push(req.url ?? '');
     const listed = files.map(({ bytes, path = '', checksum = sha256(bytes), ...rest }) => ({
       ...rest,
       path,
@@ -139,7 +139,7 @@ test('what a proxy breaks off is asked again, unless it could count twice', asyn
   expect((await home.run(['get', link, '-o', 'to'])).code).toBe(0);
   const env = { SLIPWAY_URL: new URL(link).origin, SLIPWAY_TOKEN: 'slw_x' };
   expect((await home.run(['rm', 'x'], { env })).code).toBe(5);
-  expect(tries).toEqual({ 'GET link': 2, 'GET appconfig': 2, 'GET a': 2, 'DELETE x': 1 });
+  expect(tries).toEqual({ 'GET manifest': 2, 'GET link': 2, 'GET appconfig': 2, 'GET a': 2, 'DELETE x': 1 });
 });
 
 test('a home that can’t be written to stops no download, and a sign-in before it begins', async () => {

@@ -182,8 +182,11 @@ test('what opens no sealed link says so, saves nothing, spends no view and never
 /** What the command remembers while it runs. */
 const stateOf = async ({ file }: CommandHome) => {
   const sends = file('.local/state/slipway/sends');
+  const hasShare = (name: string) => /"share":\s*"/.test(fs.readFileSync(`${sends}/${name}`, 'utf8'));
   const found = () =>
-    (fs.existsSync(sends) ? fs.readdirSync(sends) : []).find((name) => name.endsWith('.json'));
+    (fs.existsSync(sends) ? fs.readdirSync(sends) : []).find(
+      (name) => name.endsWith('.json') && hasShare(name),
+    );
   await expect.poll(found, { interval: 2 }).toBeDefined();
   const state = `${sends}/${found()}`;
   const kept = [state, state.replace(/json$/, 'salts')].map((file) => ({

@@ -46,7 +46,7 @@ export async function openWords(
     if (error instanceof CallRefusal && plainCodes.includes(error.code ?? '')) return null;
     throw error;
   });
-  if (!answer) return null;
+  if (answer?.manifest === undefined) return null;
   const key = await keyOf(keyPattern.exec(address)?.[1]);
   return { key, manifest: await namesOf(key, answer.manifest) };
 }
