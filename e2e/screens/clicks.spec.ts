@@ -108,7 +108,7 @@ test('what came in is on the disk after two clicks, one delivery or all of an in
   as,
 }) => {
   for (const name of ['Applications', 'Photos']) {
-    const body = { maxViews: 1, description: `For ${name}` };
+    const body = { maxViews: 1, description: `# For ${name}` };
     const { id } = await holder(await newAlias(as, { name })).call(share.createThroughAlias, { body });
     await upload(as, id, { name: 'plan.txt', content: name });
   }
