@@ -1,3 +1,6 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { auth } from '@/lib/contract/auth';
 import { paths } from '@/lib/paths';
 import { admin, TestServer } from '@/testing/server/test-server';
@@ -189,7 +192,9 @@ test('people of a directory use the form; one that is away is no wrong password,
   const [uid, userPassword] = [newPerson(), 'pässword of hers'];
   const entry = { objectClass: ['inetOrgPerson'], uid, cn: uid, sn: uid, userPassword };
   await slapd.admin.add(`uid=${uid},${base}`, entry);
-  const settings = { LDAP_URL: slapd.tlsUrl, LDAP_CA_FILE: slapd.caFile, LDAP_BASE: base };
+  const ca = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-ca-')), 'ca.pem');
+  fs.copyFileSync(slapd.caFile, ca); // slapd takes its files along
+  const settings = { LDAP_URL: slapd.tlsUrl, LDAP_CA_FILE: ca, LDAP_BASE: base };
   const server = await TestServer.make({ env: { ...service, ...settings } });
   await server.start();
   const enter = async (login: string, password: string) => {
@@ -212,4 +217,5 @@ test('people of a directory use the form; one that is away is no wrong password,
   await enter(admin.login, admin.password);
   await expect(page.getByRole('button', { name: `Account of ${admin.login}` })).toBeVisible();
   await server.remove();
+  fs.rmSync(path.dirname(ca), { recursive: true });
 });

@@ -33,7 +33,10 @@ test('a second factor from the QR code to the sign-in, to a recovery code, and o
   await press(t('factor.continue'));
   const picture = await form.getByRole('img', { name: t('factor.qr') }).screenshot();
   const uri = new URL(await readQrCode(picture));
-  expect([uri.host, decodeURIComponent(uri.pathname)]).toEqual(['totp', `/Slipway:${account.login}`]);
+  expect([uri.host, decodeURIComponent(uri.pathname)]).toEqual([
+    'totp',
+    `/Slipway:${account.login}@localhost`,
+  ]);
   const secret = uri.searchParams.get('secret') ?? '';
   await expect(form.getByRole('code')).toHaveText(secret.match(/.{1,4}/g)?.join(' ') ?? '');
   const asked = form.getByLabel(t('factor.code'), { exact: true });

@@ -215,5 +215,5 @@ test('a sign-in from a new browser is told by e-mail, and no more once that is s
           .rowCount,
     )
     .toBe(0);
-  expect(subjects()).toHaveLength(1);
+  expect(subjects()).toEqual(['New sign-in from Firefox on Linux', 'You are no longer told of new sign-ins']);
 });
