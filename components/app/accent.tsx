@@ -4,7 +4,7 @@ import { buttonColors, readableAccents } from '@/lib/domain/look';
 export function Accent({ color }: { color: string | undefined }) {
   if (color === undefined) return null;
   const { light, dark } = readableAccents(color);
-  const rules = `:root{${variables(light)}}@media not print{[data-theme="dark"]{${variables(dark)}}}@media not print and (prefers-color-scheme:dark){[data-theme="system"]{${variables(dark)}}}`;
+  const rules = `:root{${variables(light)}}@media not print{[data-theme="dark"]{${variables(dark)}}}@media screen and (prefers-color-scheme:dark){[data-theme="system"]{${variables(dark)}}}`;
   return <style>{rules}</style>;
 }
 
