@@ -74,6 +74,12 @@ export const longPrograms = [
     command: typescript('test/long/cli-killed.ts'),
   },
   {
+    name: 'kill-creations',
+    about:
+      'the server is killed ten times amid 500 small files, by command, curl, page and two nodes: each is there once',
+    command: typescript('test/long/kill-creations.ts'),
+  },
+  {
     name: 'sealed',
     about: 'a sealed file of 2 GB beside an ordinary one, by the command and in a browser: speed and memory',
     command: typescript('test/long/sealed.ts'),
