@@ -26,7 +26,7 @@ function writeDisk(changedAt = size): LocalFile {
   return file;
 }
 
-/** What the command sends of the file, in one run of it. */
+/** Seals the file as one run of the command does. Returns its name, its salt and the bytes that leave. */
 async function run(place: string, file: LocalFile, end = Number.POSITIVE_INFINITY) {
   const salts = new KeptSalts(place);
   const { files, manifest } = await sealFiles({ storedKey, salts }, { files: [file] });

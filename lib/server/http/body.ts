@@ -44,7 +44,7 @@ export async function limitedText(
     }
     return text + decoder.decode();
   } catch (error) {
-    // What isn't ours is a caller that breaks off, or bytes that are no UTF-8.
+    // All other errors come from callers that break off, or from bytes that are no UTF-8.
     throw error instanceof AppError ? error : invalid('body', 'notJson');
   }
 }

@@ -43,7 +43,7 @@ export class TusTransfer {
     this.#item = item;
     this.#setup = setup;
     this.#wire = wire;
-    // What is sealed anew after a reload has other bytes.
+    // A file that is sealed anew after a reload has other bytes.
     const creationKey = setup.sealing ? newCreationKey() : setup.memory.creationKeyOf(item.key);
     this.#upload = new Upload(item.file, {
       ...uploadOptions(this.#wire, setup.access.headers, creationKey),

@@ -112,7 +112,7 @@ type Household = Awaited<ReturnType<typeof household>>;
 const fateOf = (count: number) => (count === 0 ? 'ends' : 'stays');
 const live = { revokedAt: null };
 
-/** What has become of a kind; those that stay and are named are told apart by the mail. */
+/** Tells by the rows whether a kind has ended, and by the mail whether one that stays is named. */
 const fates: Record<string, (home: Household) => Promise<string>> = {
   '`Session`: sign-ins': async ({ ctx: { db }, otherId: id }) =>
     fateOf(await db.session.count({ where: { id, ...live } })),
