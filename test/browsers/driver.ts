@@ -9,6 +9,8 @@ export interface Driver {
   evaluate(expression: string): Promise<unknown>;
   pressAt(x: number, y: number, times?: 1 | 2): Promise<void>;
   type(text: string): Promise<void>;
+  /** Chooses files of this machine in the page's first field for files. */
+  choose(files: string[]): Promise<void>;
   key(name: Key): Promise<void>;
   screenshot(file: string): Promise<void>;
   forgetCookies(): Promise<void>;

@@ -4,6 +4,7 @@ import { owner } from './journeys/owner';
 import { preview } from './journeys/preview';
 import { saves } from './journeys/saves';
 import { sealed } from './journeys/sealed';
+import { sealedFlaws } from './journeys/sealed-flaws';
 import { sender } from './journeys/sender';
 import type { Walk } from './walk';
 
@@ -18,4 +19,4 @@ export const journeys: Record<string, (walk: Walk) => Promise<void>> = {
 };
 
 /** Journeys that take minutes, walked only when they are named. */
-export const longJourneys: typeof journeys = { saves };
+export const longJourneys: typeof journeys = { saves, 'sealed-flaws': sealedFlaws };

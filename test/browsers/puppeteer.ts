@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import puppeteer, { type LaunchOptions, type Page } from 'puppeteer-core';
+import puppeteer, { type ElementHandle, type LaunchOptions, type Page } from 'puppeteer-core';
 import { chromiumFlags } from '@/scripts/lib/chromium.mjs';
 import type { Driver } from './driver';
 
@@ -39,6 +39,10 @@ async function start(name: string, optionsFor: (downloads: string) => LaunchOpti
     evaluate: (expression) => page.evaluate(expression),
     pressAt: (x, y, times = 1) => page.mouse.click(x, y, { count: times }),
     type: (text) => page.keyboard.type(text),
+    choose: async (files) => {
+      const field = (await page.$('input[type=file]')) as ElementHandle<HTMLInputElement> | null;
+      await field?.uploadFile(...files);
+    },
     key: (name) => page.keyboard.press(name),
     screenshot: async (file) => fs.writeFileSync(file, await page.screenshot()),
     forgetCookies: async () => browser.deleteCookie(...(await browser.cookies())),

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Builder, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver';
+import { Builder, By, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '@/testing/server/test-server';
 import type { Driver } from './driver';
 
@@ -64,6 +64,7 @@ function driverOf(session: WebDriver, downloads: string, end: () => void): Drive
     url: () => session.getCurrentUrl(),
     evaluate: (expression) => session.executeScript(`return (${expression})`),
     pressAt: mouse,
+    choose: (files) => session.findElement(By.css('input[type=file]')).sendKeys(files.join('\n')),
     type: (text) => session.actions().sendKeys(text).perform(),
     key: (name) => session.actions().sendKeys(keys[name]).perform(),
     screenshot: async (file) => fs.writeFileSync(file, await session.takeScreenshot(), 'base64'),

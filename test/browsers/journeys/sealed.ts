@@ -150,7 +150,7 @@ async function unpacked({ person }: Walk, name: string): Promise<string> {
   return target;
 }
 
-const passphrase = 'seven grey herons wade';
+export const passphrase = 'seven grey herons wade';
 
 async function sealInbox({ person, say, picture }: Walk, aliasId: string): Promise<void> {
   await person.open(paths.alias(aliasId));
@@ -163,7 +163,7 @@ async function sealInbox({ person, say, picture }: Walk, aliasId: string): Promi
   say('an inbox is sealed with a passphrase');
 }
 
-async function send({ person, say }: Walk, aliasId: string): Promise<void> {
+export async function send({ person, say }: Walk, aliasId: string): Promise<void> {
   await person.open(paths.inbox(aliasId));
   await person.sees('text', 'Files and message are encrypted in your browser…');
   await dropAll(person);
@@ -172,7 +172,7 @@ async function send({ person, say }: Walk, aliasId: string): Promise<void> {
   say('a sender seals what is sent there');
 }
 
-async function openDelivery(walk: Walk, shareId: string): Promise<void> {
+export async function openDelivery(walk: Walk, shareId: string): Promise<void> {
   const { person, say, picture } = walk;
   await person.open(paths.share(shareId));
   await person.fill('Passphrase', 'another passphrase');
