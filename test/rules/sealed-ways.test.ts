@@ -42,5 +42,5 @@ test('of other calls, the sealed words alone may be long', () => {
 });
 
 test('what an app shares with the installed one stays in the browser: no call of the server takes it', () => {
-  expect(routeOf(receivePath)).toMatchObject({ class: 'page', call: null, transfer: null });
+  expect(routeOf(receivePath, 'POST')).toMatchObject({ class: 'page', call: null, transfer: null });
 });

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { AppError } from '@/lib/contract/errors';
 import type { Result } from '@/lib/contract/fields';
 import { defaultBodyBytes, type Endpoint } from '@/lib/contract/http/endpoint';
+import { readIdSlot } from '@/lib/contract/http/path-pattern';
 import { scopeOf } from '@/lib/contract/http/scope';
-import { idInSegment } from '@/lib/domain/pasted/link';
 import { translator } from '@/lib/i18n/translator';
 import type { BrowserRedirect, ProviderRequest } from '@/lib/server/auth/external/flow';
 import type { Context } from '@/lib/server/context';
@@ -98,7 +98,10 @@ async function inputOf<E extends Endpoint>(endpoint: E, request: Request, args: 
   const parts = Object.entries((await args.params) ?? {});
   const params = endpoint.params.safeParse(
     Object.fromEntries(
-      parts.map(([name, part]) => [name, typeof part === 'string' ? idInSegment(part) : part]),
+      parts.map(([name, part]) => [
+        name,
+        typeof part === 'string' ? readIdSlot(part, endpoint.method) : part,
+      ]),
     ),
   );
   // A path with characters that no ID has is unknown, not an invalid field.

@@ -2,6 +2,7 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
+import { isReadMethod } from '@/lib/contract/http/path-pattern';
 import { securityHeaders } from '@/lib/server/http/browser-rules';
 import { invalid } from '@/lib/server/http/invalid';
 import { requestHeaders } from '@/lib/server/request-headers';
@@ -39,7 +40,7 @@ function refuseCoding(req: IncomingMessage, res: ServerResponse): boolean {
   return true;
 }
 
-export const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+export const isRead = ({ method = '' }: IncomingMessage): boolean => isReadMethod(method);
 
 export const refuse = (req: IncomingMessage, res: ServerResponse, code: ErrorCode): void =>
   refuseBy(req, res, new AppError(code));

@@ -79,7 +79,7 @@ function prepareRequest(req: IncomingMessage, res: ServerResponse): Route {
   const id = newId();
   req.headers[innerHeaders.request] = id;
   res.setHeader('X-Request-Id', id);
-  const route = routeOf(pathOf(req.url));
+  const route = routeOf(pathOf(req.url), req.method ?? '');
   observeRequest(req, res, route);
   return route;
 }
@@ -105,7 +105,8 @@ async function handleRequest(
   const { pathname } = target;
   // Browsers ask ahead for a file that they open themselves. A page that nobody reads would keep one of six connections.
   if (pathname.startsWith(sealedRoot) && req.headers[aheadHeader]) return refuse(res, 404);
-  await answerRoute(req, res, pathname === route.path ? route : routeOf(pathname), backend);
+  const targetRoute = pathname === route.path ? route : routeOf(pathname, req.method ?? '');
+  await answerRoute(req, res, targetRoute, backend);
 }
 
 async function answerRoute(

@@ -50,6 +50,20 @@ test.each([
   '/app/open',
 ])('%s stays', (path) => expect(cleanPath(path)).toBe(path));
 
+test('what changes something acts on no ID with anything behind it', async () => {
+  const { share, auth } = await uploader();
+  const tus = tusClient(port, share.id, auth);
+  const path = await tus.begin(500, { 'sharry-file-name': 'a.txt', 'sharry-file-type': 'text/plain' });
+  for (const ending of ['%2f..', ')', '%3E', '.', '%E2%80%8B', '%20']) {
+    expect([ending, (await tus.remove(path + ending)).status]).toEqual([ending, 404]);
+    const patched = await tus.patch(path + ending, 0, someBytes(500));
+    expect([ending, patched.status]).toEqual([ending, 404]);
+    const made = await tusClient(port, share.id + ending, auth).create(5);
+    expect([ending, made.status]).toEqual([ending, 404]);
+  }
+  expect((await tus.head(path)).headers['upload-offset']).toBe('0');
+});
+
 test('calls, programs and archives answer for the id without a redirect', async () => {
   const { ctx, share, auth } = await uploader();
   const tus = tusClient(port, share.id, auth);

@@ -80,11 +80,11 @@ function withHead(methods: string[]): string[] {
 const kibibyte = 1024;
 
 /** Matches a path without query. Only an archive's URL may name files and be long. */
-export function routeOf(path: string): Route {
+export function routeOf(path: string, method: string): Route {
   const noCall = { path, call: null, transfer: null, hasImpossibleId: false };
   if (!isCall(path)) return { class: pageClass(path), maxUrlLength: 4 * kibibyte, ...noCall };
   for (const call of knownCalls) {
-    const slots = call.slotsIn(path);
+    const slots = call.slotsIn(path, method);
     if (slots) return routeOfCall(path, call, slots);
   }
   return { class: 'call', maxUrlLength: 6 * kibibyte, ...noCall };
