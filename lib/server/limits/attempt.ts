@@ -42,15 +42,19 @@ export async function forgetTries(ctx: Context, counter: Counter): Promise<void>
   await ctx.db.rateLimit.deleteMany({ where: { key: keyOf(counter) } });
 }
 
-/** Counts an attempt without a secret, such as opening an unknown link. @throws limit.attempts */
-export async function countTries(ctx: Context, counters: readonly Counter[]): Promise<void> {
+/**
+ * Counts an attempt without a secret, such as opening an unknown link.
+ * @param by 0 to take as long without counting
+ * @throws limit.attempts
+ */
+export async function countTries(ctx: Context, counters: readonly Counter[], by: 0 | 1 = 1): Promise<void> {
   if (!ctx.config.RATE_LIMITS) return;
   const counts = await Promise.all(
-    counters.map(async (counter) => ({ counter, tries: await addToCounter(ctx, counter, 1) })),
+    counters.map(async (counter) => ({ counter, tries: await addToCounter(ctx, counter, by) })),
   );
   for (const { counter, tries } of counts) {
     const { max, beyond, windowMs } = limits[counter.limit];
-    if (tries === max + 1) await recordLimitHit(ctx, counter.limit);
+    if (by > 0 && tries === max + 1) await recordLimitHit(ctx, counter.limit);
     if (tries > max && beyond === 'refuse') throw tooMany('limit.attempts', windowLeftMs(ctx.now, windowMs));
   }
   const wait = Math.max(...counts.map(({ counter, tries }) => waitFor(limits[counter.limit], tries)));

@@ -23,10 +23,11 @@ export function checkGuesser(ctx: Context): void {
   if (left > 0 && left <= limits.unknownId.windowMs) throw tooMany('limit.attempts', left);
 }
 
-export async function recordMiss(ctx: Context): Promise<void> {
+/** @param by 0 for what existed once: it is no guess, but its refusal takes as long. @throws limit.attempts */
+export async function recordMiss(ctx: Context, by: 0 | 1 = 1): Promise<void> {
   const client = clientKey(ctx.client.address);
   try {
-    await countTries(ctx, [{ limit: 'unknownId', of: [client] }]);
+    await countTries(ctx, [{ limit: 'unknownId', of: [client] }], by);
   } catch (error) {
     blockedUntil.set(client, ctx.now.getTime() + windowLeftMs(ctx.now, limits.unknownId.windowMs));
     throw error;
@@ -48,7 +49,7 @@ export async function recordRefusedToken(ctx: Context): Promise<void> {
 
 export async function recordUnknownAlias(ctx: Context, given: string | null): Promise<void> {
   const { data: id } = Ident.safeParse(given);
-  if (id && (await ctx.db.alias.count({ where: { id } })) > 0) return;
+  if (id && (await ctx.db.alias.count({ where: { id } })) > 0) return recordMiss(ctx, 0);
   recordAuthFail(ctx, { kind: 'alias_unknown', reason: 'no_such_alias', account: redactedId(given ?? '') });
   await recordMiss(ctx);
 }

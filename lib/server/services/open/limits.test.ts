@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
+import type { Context } from '@/lib/server/context';
+import type { Prisma } from '@/lib/server/db/generated/client';
 import { aliasAllowance, checkAlias } from '@/lib/server/limits/alias';
+import { recordUnknownAlias } from '@/lib/server/limits/guesses';
 import { aliasLimits } from '@/lib/server/limits/policy';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
-import { publishShare } from '@/lib/server/services/share/publish';
+import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { uploadableThrough } from '@/lib/server/services/upload/access';
 import { createUpload } from '@/lib/server/services/upload/create';
@@ -63,6 +66,48 @@ test('a dead link is no guess, however many open it', async () => {
     Array.from({ length: 70 }, () => openShare(ctx, linkId, proof(null))),
   );
   expect(outcomes(results)).toEqual({ 'open.notFound': 70 });
+});
+
+/** What is asked of the database until somebody from a new address is refused. */
+async function askedBy(refused: (ctx: Context) => Promise<unknown>) {
+  const asked: string[] = [];
+  const limited = limitedContext();
+  const db = new Proxy(limited.db, {
+    get(target, name) {
+      if (name !== '$queryRaw') return Reflect.get(target, name, target);
+      return (parts: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
+        asked.push('sql' in parts ? parts.sql : parts.join('?'));
+        return target.$queryRaw(parts, ...values);
+      };
+    },
+  });
+  await expect(refused({ ...limited, db })).rejects.toThrow(AppError);
+  return asked;
+}
+
+test('a withdrawn link asks the database for as much as an unknown one, so that time tells nothing', async () => {
+  const owner = await userContext();
+  const { id: shareId } = await draftShare(owner, {});
+  const { id: withdrawn } = await publishShare(owner, { shareId, reuseId: false });
+  await unpublishShare(owner, { shareId });
+  const opening = (linkId: string) => askedBy((ctx) => openShare(ctx, linkId, proof(null)));
+  const ofUnknown = await opening(owner.newId());
+  expect(ofUnknown.at(-1)).toContain('"RateLimit"');
+  expect(await opening(withdrawn)).toEqual(ofUnknown);
+});
+
+test('an inbox that is switched off asks for as much as an unknown one', async () => {
+  const owner = await userContext();
+  const { id: off } = await ownAlias(owner);
+  await owner.db.alias.update({ where: { id: off }, data: { enabled: false } });
+  const sending = (id: string) =>
+    askedBy(async (ctx) => {
+      await recordUnknownAlias(ctx, id);
+      throw new AppError('alias.notUsable');
+    });
+  const ofUnknown = await sending(owner.newId());
+  expect(ofUnknown.at(-1)).toContain('"RateLimit"');
+  expect(await sending(off)).toEqual(ofUnknown);
 });
 
 async function inbox(maxBytes = 1024 * 1024) {

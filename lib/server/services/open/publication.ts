@@ -54,9 +54,11 @@ export async function findLivePublication(
     return 'gone';
   }
   const state = publishState(publication, publication, ctx.now);
-  if (publication.isClosed) return 'gone';
-  if (state === 'unpublished') return isArriving(publication, ctx.now) ? 'arriving' : 'gone';
-  return state === 'expired' ? state : { publication, state };
+  if (!publication.isClosed && state === 'unpublished' && isArriving(publication, ctx.now)) return 'arriving';
+  if (!publication.isClosed && state !== 'unpublished')
+    return state === 'expired' ? state : { publication, state };
+  await recordMiss(ctx, 0);
+  return 'gone';
 }
 
 const columns = Prisma.sql`p."shareId", p."version", p."enabled", p."reservedAt", p."publishUntil", p."views", p."downloads",
