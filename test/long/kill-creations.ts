@@ -99,7 +99,7 @@ function newFolder(home: CommandHome): { folder: string; names: string[] } {
 async function curl(home: CommandHome, url: string, file: string): Promise<void> {
   const key = randomBytes(16).toString('hex');
   const headers = [`Authorization: Bearer ${home.env.SLIPWAY_TOKEN}`, `Idempotency-Key: ${key}`];
-  const tries = ['--retry', '60', '--retry-all-errors', '--retry-delay', '1'];
+  const tries = ['--retry', '600', '--retry-all-errors', '--retry-delay', '1'];
   const args = ['-sSf', ...tries, ...headers.flatMap((header) => ['-H', header]), '-T', file, `${url}/u/`];
   const { code, err } = await ended(spawn('curl', args, { cwd: home.home }));
   if (code !== 0) throw new Error(`curl ended with ${code}: ${err}`);

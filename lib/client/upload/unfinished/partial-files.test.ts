@@ -65,6 +65,29 @@ test('a file that can’t be read keeps no other from going on', async () => {
   expect(known).toEqual([at('c')]);
 });
 
+test.each([
+  ['goes on', 'Moin', true],
+  ['begins anew when the file has changed, even with the same size and time', 'Tach', false],
+])('a file that this browser has begun %s', async (_, arrived, isKept) => {
+  const known = new Map([['c.jpg', '/c']]);
+  const memory = {
+    urlOf: (key: string) => known.get(key) ?? null,
+    isKnown: () => false,
+    knowUrl: (key: string, url: string) => void known.set(key, url),
+    forget: (keys: readonly string[]) => keys.forEach((key) => void known.delete(key)),
+  };
+  const requests: string[] = [];
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+    requests.push(`${method} ${url}`);
+    return answer(arrived, 8);
+  });
+  const items = [waitingItem({ path: '', file: new File(['MoinMoin'], 'c.jpg') }, 'c.jpg')];
+  const lookup = { headers: {}, memory, wireOf: async (one: UploadItem) => plainWire(one), sealing: null };
+  await findParts(items, serverFilesOf({ id: 's', files: [] }), lookup);
+  expect(known.has('c.jpg')).toBe(isKept);
+  expect(requests).toEqual(isKept ? ['HEAD /c'] : ['HEAD /c', 'DELETE /c']);
+});
+
 test('a part goes on where it is under another name, and only with the same bytes', async () => {
   const item = waitingItem({ path: '', file: new File(['MoinMoin'], 'image.jpg') }, 'k');
   const files = ['a', 'b'].map((id) => ({ id, path: '', filename: `${id}.jpg`, size: 8, complete: false }));

@@ -66,8 +66,8 @@ export async function findParts(
     const { sealing, memory } = setup;
     const finding = sealing
       ? findSealedPart(item, serverFiles, { ...setup, sealing })
-      : (memory.urlOf(item.key) ?? findPart(item, serverFiles, setup));
-    const url = await Promise.resolve(finding).catch(noneOfUnreadable);
+      : findPlainPart(item, serverFiles, setup);
+    const url = await finding.catch(noneOfUnreadable);
     if (url) memory.knowUrl(item.key, url);
   }
 }
@@ -75,6 +75,21 @@ export async function findParts(
 /** A file that can't be read is told in its turn, and keeps no other from going on. */
 function noneOfUnreadable(error: unknown): null {
   if (error instanceof CallError) throw error;
+  return null;
+}
+
+/** Compares what this browser has begun, too: the file may have changed and kept its size and time. */
+async function findPlainPart(
+  item: UploadItem,
+  serverFiles: ServerFiles,
+  setup: PartLookup,
+): Promise<string | null> {
+  const { headers, memory, wireOf } = setup;
+  const known = memory.urlOf(item.key);
+  if (!known) return findPart(item, serverFiles, setup);
+  if ((await compareArrived(await wireOf(item), known, headers)) !== 'other') return known;
+  memory.forget([item.key]);
+  terminate(known, headers);
   return null;
 }
 
