@@ -6,8 +6,8 @@ import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { otherAccessOf } from './list';
 
 /**
- * Ends sessions, access tokens and invites of an account that somebody else may have had, turns its webhooks off, and
- * mails what it had given access to.
+ * Ends sessions, access tokens and invites of an account that somebody else may have had, turns its webhooks off, knows
+ * no browser any more, and mails what it had given access to.
  */
 export async function endPlanted(
   ctx: Context,
@@ -17,6 +17,7 @@ export async function endPlanted(
   const others = await otherAccessOf(tx, { accountId, now: ctx.now });
   await tx.invite.deleteMany({ where: { createdById: accountId } });
   await tx.webhook.updateMany({ where: { accountId }, data: { enabled: false } });
+  await tx.knownClient.deleteMany({ where: { accountId } });
   await endSessions(tx, { accountId, except, now: ctx.now });
   await queueAccountMail(ctx, tx, { kind: 'passwordReset', accountId, facts: { others } });
 }

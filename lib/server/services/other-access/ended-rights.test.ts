@@ -100,6 +100,7 @@ async function household() {
   await ctx.db.invite.create({ data: { id, keyStart: 'x', createdById: accountId, expiresAt: endsAt } });
   const hook = { id, accountId, url: 'https://8.8.8.8/', events: [], format: 'json', secret: 'x' };
   await ctx.db.webhook.create({ data: hook });
+  await ctx.db.knownClient.create({ data: { id, accountId, endsAt } });
   const key = { credentialId: id, rpId: 'x', publicKey: Buffer.alloc(1), counter: 0, name: 'Pixel' };
   await ctx.db.passkey.create({
     data: { id, accountId, deviceType: 'x', backedUp: false, createdAt, ...key },
@@ -128,6 +129,7 @@ const fates: Record<string, (home: Household) => Promise<string>> = {
     (await db.webhook.count({ where: { id, enabled: true } })) === 0 ? 'off' : 'stays',
   '`Passkey`': (home) => isNamed(home, 'passkey'),
   '`AliasMember`': (home) => isNamed(home, 'member'),
+  '`KnownClient`': async ({ ctx: { db }, id }) => fateOf(await db.knownClient.count({ where: { id } })),
 };
 
 async function isNamed({ ctx: { db, viewer } }: Household, kind: string): Promise<string> {
