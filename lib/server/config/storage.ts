@@ -35,6 +35,13 @@ export const storageVariables = {
     .refine((text) => /^([A-Za-z0-9._-]+\/)*$/.test(text), 'must be a folder’s name that ends with /')
     .describe('Put before every key, such as `slipway/`, in a bucket with other things.')
     .meta({ example: '', kind: 'folder' }),
+  S3_CHECKSUMS: choice(['off', 'md5'], 'off').describe(
+    'Send a checksum with all that is written, as buckets with Object Lock demand. Costs some processor time.',
+  ),
+  S3_SSE: choice(['off', 'AES256', 'aws:kms', 'aws:kms:dsse'], 'off').describe(
+    'Order the service to encrypt what is written, as policies of buckets demand.',
+  ),
+  S3_SSE_KEY: optional('text').describe('Key of the service’s key management for `aws:kms`. Unset: its own.'),
   S3_PRESIGNED_DOWNLOADS: flag('false').describe(
     'Send downloads straight from the bucket, which browsers must reach: see [storage](storage.md).',
   ),
@@ -46,6 +53,8 @@ type StorageSettings = {
   S3_ACCESS_KEY_ID?: string | undefined;
   S3_SECRET_ACCESS_KEY?: string | undefined;
   S3_PRESIGNED_DOWNLOADS: boolean;
+  S3_SSE: string;
+  S3_SSE_KEY?: string | undefined;
 };
 
 const required = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -54,6 +63,8 @@ export function storageComplaint(settings: StorageSettings): string | null {
   if (settings.STORAGE === 'disk') {
     return settings.S3_PRESIGNED_DOWNLOADS ? 'S3_PRESIGNED_DOWNLOADS needs STORAGE to be s3.' : null;
   }
+  if (settings.S3_SSE_KEY !== undefined && !settings.S3_SSE.startsWith('aws:kms'))
+    return 'S3_SSE_KEY needs S3_SSE to be aws:kms or aws:kms:dsse.';
   const missing = required.filter((name) => settings[name] === undefined);
   return missing.length === 0 ? null : `STORAGE is "s3" and needs ${missing.join(', ')} as well.`;
 }

@@ -27,5 +27,8 @@ export function bucketSettings(config: Config): BucketSettings {
     secretAccessKey: config.S3_SECRET_ACCESS_KEY ?? '',
     forcePathStyle: config.S3_FORCE_PATH_STYLE,
     prefix: config.S3_PREFIX,
+    hasChecksums: config.S3_CHECKSUMS === 'md5',
+    encryption: config.S3_SSE === 'off' ? undefined : config.S3_SSE,
+    encryptionKey: config.S3_SSE_KEY,
   };
 }

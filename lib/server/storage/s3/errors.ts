@@ -1,13 +1,14 @@
 import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@/lib/contract/errors';
+import { OutsideFailure } from '@/lib/server/outside/outside-failure';
 
 export class BucketRefusal extends Error {
   readonly status: number;
   readonly code: string;
 
   constructor(status: number, code: string, message: string) {
-    super(`${status} ${code}: ${message}`);
+    super(message);
     this.status = status;
     this.code = code;
   }
@@ -21,6 +22,8 @@ export function parseRefusal(status: number, xml: string): BucketRefusal {
 type BucketFailure = { status: number | undefined; code: string };
 
 export function failureOf(error: unknown): BucketFailure {
+  if ((error instanceof OutsideFailure || error instanceof AppError) && error.cause)
+    return failureOf(error.cause);
   if (error instanceof BucketRefusal) return { status: error.status, code: error.code };
   const {
     name = '',
@@ -32,6 +35,18 @@ export function failureOf(error: unknown): BucketFailure {
     $metadata?: { httpStatusCode?: number };
   };
   return { status: $metadata?.httpStatusCode, code: code ?? name };
+}
+
+/** A bucket's refusal, with its status, code and words, or what kept us from one. */
+export function bucketFailure(error: unknown): OutsideFailure {
+  if (error instanceof OutsideFailure) return error;
+  if (error instanceof AppError && error.cause) return bucketFailure(error.cause);
+  const { status, code } = failureOf(error);
+  if (status === undefined) return new OutsideFailure('connection', error);
+  const { message } = error as Error;
+  const answer = `${status} ${code}`;
+  const isWordless = message === '' || message === 'UnknownError'; // so Amazon's client calls it
+  return new OutsideFailure('request', error, { code: answer, words: isWordless ? answer : message });
 }
 
 /** True without an answer, for server errors, and when the service asks to wait. */
@@ -53,7 +68,7 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { status, code } = failureOf(error);
   const isFull = status === 507 || full.has(code);
-  return new AppError(isFull ? 'storage.full' : 'server.unavailable', {}, { cause: error });
+  return new AppError(isFull ? 'storage.full' : 'server.unavailable', {}, { cause: bucketFailure(error) });
 }
 
 /** Explains uploads that the bucket's lifecycle rule has dropped. They have to be sent again. */

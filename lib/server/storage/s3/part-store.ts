@@ -6,6 +6,7 @@ import type { S3, S3ClientConfig } from '@aws-sdk/client-s3';
 import { S3Store } from '@tus/s3-store';
 import { Upload } from '@tus/server';
 import { type RetryPolicy, withRetries } from './errors';
+import { type HashedBody, md5Of, meetDemands, type WriteDemands } from './write-demands';
 
 export type BucketBody = { sizeBytes: number; chunks: () => AsyncIterable<Buffer[]> };
 
@@ -17,6 +18,7 @@ export type UploadedPart = { number: number; etag: string };
  */
 export class PartStore extends S3Store {
   readonly #retryPolicy: RetryPolicy;
+  readonly #hasChecksums: boolean;
 
   /** @param retryPolicy its `silenceMs` ends a call whose connection is silent for so long */
   constructor(settings: BucketSettings, retryPolicy: RetryPolicy) {
@@ -25,6 +27,8 @@ export class PartStore extends S3Store {
       useTags: false,
     });
     this.#retryPolicy = retryPolicy;
+    this.#hasChecksums = settings.hasChecksums ?? false;
+    meetDemands(this.client, settings);
   }
 
   get s3(): S3 {
@@ -49,10 +53,11 @@ export class PartStore extends S3Store {
   }
 
   /** Amazon's client can't repeat a stream, so each attempt gets a new one. */
-  #send(body: BucketBody, send: (bytes: Readable | Buffer) => Promise<string>): Promise<string> {
+  async #send(body: BucketBody, send: (bytes: Readable | Buffer) => Promise<string>): Promise<string> {
+    const sum: HashedBody = this.#hasChecksums ? { contentMd5: await md5Of(body.chunks()) } : {};
     return withRetries(this.#retryPolicy, async () => {
-      if (body.sizeBytes <= maxBufferBytes) return send(await bufferOf(body));
-      const stream = streamOf(body);
+      if (body.sizeBytes <= maxBufferBytes) return send(Object.assign(await bufferOf(body), sum));
+      const stream = Object.assign(streamOf(body), sum);
       const failed = new Promise<never>((_, reject) => stream.once('error', reject));
       try {
         return await Promise.race([send(stream), failed]);
@@ -86,7 +91,7 @@ function streamOf({ sizeBytes, chunks }: BucketBody): Readable {
   return Object.assign(Readable.from(buffers(), { objectMode: false }), { byteLength: sizeBytes });
 }
 
-export type BucketSettings = {
+export type BucketSettings = WriteDemands & {
   endpoint: string | undefined;
   region: string;
   bucket: string;
@@ -95,6 +100,11 @@ export type BucketSettings = {
   forcePathStyle: boolean;
   prefix: string;
 };
+
+const noop = () => undefined;
+
+/** Amazon's client prints to the console without one, above what we say of the same failure. */
+const silent = { debug: noop, info: noop, warn: noop, error: noop };
 
 /** Sends checksums only where required, because few services besides Amazon's support more. */
 export function clientConfig(settings: BucketSettings, { silenceMs, attempts }: RetryPolicy): S3ClientConfig {
@@ -108,7 +118,9 @@ export function clientConfig(settings: BucketSettings, { silenceMs, attempts }: 
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: attempts,
+    logger: silent,
     requestHandler: {
+      logger: silent,
       connectionTimeout: silenceMs,
       socketTimeout: silenceMs,
       // Agents of ours also keep the client from waiting for "100 Continue".

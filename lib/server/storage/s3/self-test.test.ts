@@ -24,7 +24,7 @@ afterAll(() => late.close());
 
 test('a start without anybody at the endpoint says so', async () => {
   expect(await testBucket(nowhere, shortRetries)).toBe(
-    'S3_ENDPOINT is http://127.0.0.1:9, but nobody answers there (bad port).',
+    'S3_ENDPOINT is http://127.0.0.1:9, but nobody answers there. It says: bad port',
   );
   expect(await testBucket({ ...nowhere, endpoint: 'http://127.0.0.1:3' }, shortRetries)).toContain(
     'ECONNREFUSED',
@@ -48,7 +48,7 @@ describe.skipIf(endpoint === null)('with a real service', () => {
   test('a missing bucket, an unknown key and a wrong secret are told apart', async () => {
     const settings = await freshBucket();
     expect(await testBucket({ ...settings, bucket: 'not-there' }, shortRetries)).toBe(
-      'The bucket "not-there" can’t be listed: there is no such bucket.',
+      'The bucket "not-there" can’t be listed: there is no such bucket. It says: 404 NoSuchBucket',
     );
     expect(await testBucket({ ...settings, accessKeyId: 'nobody' }, shortRetries)).toMatch(
       /S3_ACCESS_KEY_ID is unknown/,

@@ -1,11 +1,13 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { OutsideFailure } from '@/lib/server/outside/outside-failure';
 import { Bucket } from './bucket';
-import { failureOf, type RetryPolicy, retryPolicy } from './errors';
+import { bucketFailure, failureOf, type RetryPolicy, retryPolicy } from './errors';
 import type { BucketSettings } from './part-store';
 import { readObject } from './read-object';
 import { bodyOf } from './segment';
+import type { WriteDemands } from './write-demands';
 
 const maxSkewMs = 5 * 60_000;
 
@@ -39,8 +41,10 @@ async function checkEndpoint(
   const sent = { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(silenceMs) } as const;
   const answer = await fetch(url, sent).catch((error: Error) => error);
   if (answer instanceof Error) {
-    const { code, message } = (answer.cause ?? answer) as NodeJS.ErrnoException;
-    return `S3_ENDPOINT is ${url}, but nobody answers there (${code ?? message}).`;
+    const { place, line } = new OutsideFailure('connection', answer);
+    return place === 'certificate'
+      ? `S3_ENDPOINT is ${url}, but its certificate isn’t trusted here: name its authority in NODE_EXTRA_CA_CERTS. It says: ${line}`
+      : `S3_ENDPOINT is ${url}, but nobody answers there. It says: ${line}`;
   }
   const theirs = Date.parse(answer.headers.get('date') ?? '');
   const minutes = Math.round((Date.now() - theirs) / 60_000);
@@ -71,8 +75,9 @@ async function tryOperations(bucket: Bucket, settings: BucketSettings): Promise<
     source: [randomBytes(sizeBytes)],
   }));
   const [first, second] = segments.map((segment) => bodyOf(bucket, [segment]));
+  const write = () => bucket.put(key, bodyOf(bucket, segments));
   const steps: [to: string, work: () => Promise<unknown>][] = [
-    ['be written to', () => bucket.put(key, bodyOf(bucket, segments))],
+    ['be written to', write],
     ['be read in ranges', () => checkRangeRead(bucket, key)],
     [
       'take a file in parts',
@@ -94,8 +99,34 @@ async function tryOperations(bucket: Bucket, settings: BucketSettings): Promise<
     try {
       await work();
     } catch (error) {
-      return describeProblem(settings, to, error);
+      const remedy = work === write ? await findRemedy(bucket, settings, error) : null;
+      return describeProblem(settings, to, error, remedy);
     }
+  }
+  return null;
+}
+
+const remedies: [demands: WriteDemands, says: string][] = [
+  [{ hasChecksums: true }, 'a checksum with what is written: set S3_CHECKSUMS=md5'],
+  ...(['AES256', 'aws:kms'] as const).flatMap((encryption): [WriteDemands, string][] => [
+    [{ encryption }, `what is written encrypted: set S3_SSE=${encryption}`],
+    [
+      { hasChecksums: true, encryption },
+      `a checksum with what is written, and it encrypted: set S3_CHECKSUMS=md5 and S3_SSE=${encryption}`,
+    ],
+  ]),
+];
+
+/** Finds out which settings would make a refused write go through. */
+async function findRemedy(bucket: Bucket, settings: BucketSettings, error: unknown): Promise<string | null> {
+  if (bucketFailure(error).place !== 'request') return null;
+  for (const [demands, says] of remedies) {
+    const other = new Bucket({ ...settings, ...demands }, { ...bucket.retryPolicy, attempts: 1 });
+    const works = await probeBucket(other).then(
+      () => true,
+      () => false,
+    );
+    if (works) return `it wants ${says}`;
   }
   return null;
 }
@@ -116,11 +147,16 @@ const causes: Record<string, string> = {
   QuotaExceeded: 'it is full',
 };
 
-function describeProblem({ bucket }: BucketSettings, to: string, error: unknown): string {
-  const cause = error instanceof Error && error.cause ? error.cause : error;
-  const { code } = failureOf(cause);
-  const why = causes[code] ?? (cause instanceof Error ? cause.message || code : String(cause));
-  return `The bucket "${bucket}" can’t ${to}: ${why}.`;
+/** Our sentence first, the service's words behind it. */
+function describeProblem(
+  { bucket }: BucketSettings,
+  to: string,
+  error: unknown,
+  why?: string | null,
+): string {
+  const { line } = bucketFailure(error);
+  const ours = why ?? causes[failureOf(error).code];
+  return `The bucket "${bucket}" can’t ${to}: ${ours ? `${ours}. It says: ${line}` : line}`;
 }
 
 export async function probeBucket(bucket: Bucket): Promise<void> {
