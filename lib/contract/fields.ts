@@ -47,6 +47,7 @@ export const reasons = [
   'twice',
   'severalCodes',
   'keyUsed',
+  'alreadySet',
 ] as const;
 export type Reason = (typeof reasons)[number];
 export const because = (reason: Reason) => reason;

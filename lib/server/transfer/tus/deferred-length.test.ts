@@ -48,6 +48,24 @@ test.each([0, 5, 300_000])('an empty request may declare the length: %i bytes', 
   expect(await shareBytes()).toBe(count);
 });
 
+test.each([4_999, 5_001])('a file of 5,000 bytes takes no other length: %i', async (other) => {
+  const { tus, rowOf } = await uploading(port);
+  const path = await tus.begin(5_000);
+  const bytes = someBytes(5_000);
+  const refused = await tus.patch(path, 0, bytes.subarray(0, 4_999), { 'upload-length': other });
+  expect([refused.status, refused.json().message]).toEqual([400, 'Upload-Length: is already 5000.']);
+  expect(Number((await rowOf(path)).upload?.offsetBytes)).toBe(0);
+  const same = await tus.patch(path, 0, bytes, { 'upload-length': 5_000 });
+  expect([same.status, (await rowOf(path)).state]).toEqual([204, 'complete']);
+  expect((await tus.patch(path, 5_000, Buffer.alloc(0), { 'upload-length': other })).status).toBe(400);
+});
+
+test('a recording takes no second length', async () => {
+  const { tus, path } = await recording();
+  expect((await tus.patch(path, 0, Buffer.alloc(0), { 'upload-length': 5 })).status).toBe(204);
+  expect((await tus.patch(path, 0, Buffer.alloc(0), { 'upload-length': 6 })).status).toBe(400);
+});
+
 test('a body of unknown length has all the room of the share, and gives it back', async () => {
   const { ctx, tus, path, shareBytes } = await recording();
   const { request, reply } = tus.stream(path, 0, { 'transfer-encoding': 'chunked' });

@@ -47,13 +47,16 @@ export async function append(request: TusRequest, upload: LockedUpload): Promise
 /**
  * Reserves quota for the body of an upload of deferred length, or sets the length that it declares. One of unknown length
  * reserves all that is left.
- * @throws request.invalid for a length below the offset, and what `resizeUpload` throws
+ * @throws request.invalid for a length below the offset or another one than before, and what `resizeUpload` throws
  */
 async function reserveBytes(request: TusRequest, upload: LockedUpload): Promise<void> {
   const { ctx, destination, uploadLength, contentLength, body } = request;
   const { file } = upload;
   const { offset } = file;
-  if (!file.isLengthDeferred) return;
+  if (!file.isLengthDeferred) {
+    if (uploadLength === null || uploadLength === file.sizeBytes) return;
+    throw invalid('Upload-Length', 'alreadySet', { value: file.sizeBytes });
+  }
   if (uploadLength !== null) {
     if (uploadLength < offset) throw invalid('Upload-Length', 'tooSmall', { min: offset });
     return resize(request, upload, { sizeBytes: uploadLength, isDeclared: true });
