@@ -35,8 +35,8 @@ export const accessMutants = [
   {
     name: 'a link whose owner is gone stays open',
     ...code('services/open/publication.ts', open),
-    find: "if (publication.isClosed) return 'gone';",
-    put: '',
+    find: "!publication.isClosed && state !== 'unpublished'",
+    put: "state !== 'unpublished'",
   },
   {
     name: 'a file of another share leaves by this link',

@@ -52,7 +52,7 @@ test('the table is one for spreadsheets: in the caller’s language, and nothing
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([
     200,
     'text/csv; charset=utf-8',
-    'private, no-store',
+    'private, no-store, no-transform',
   ]);
   const [head, first, second, end] = body.toString().split('\r\n');
   expect(head).toBe(

@@ -102,7 +102,7 @@ export class Bucket {
       ...this.#at(key),
       ResponseContentType: type,
       ResponseContentDisposition: disposition,
-      ResponseCacheControl: 'private, no-store',
+      ResponseCacheControl: 'private, no-store, no-transform',
     });
     return getSignedUrl(this.client, command, { expiresIn: seconds });
   }

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
 import { parse } from 'content-disposition';
+import { decodeWords } from 'postal-mime';
 import { metaPart } from '@/lib/contract/byte-calls/forms';
 import { AppError } from '@/lib/contract/errors';
 import { invalid } from '@/lib/server/http/invalid';
@@ -31,14 +32,19 @@ export function parsePart(headers: PartHeaders, body: Readable): FormPart {
     throw invalid('Content-Transfer-Encoding', 'unsupported');
   const [disposition = ''] = headers['content-disposition'] ?? [];
   const { type, parameters } = parse(normalizeQuotes(utf8Of(disposition)), { multipart: true });
+  const { name, filename = '' } = parameters;
   if (type !== 'form-data') throw new AppError('form.broken');
   return {
-    isMeta: parameters.name?.toLowerCase() === metaPart,
-    fileName: parameters.filename ?? '',
+    isMeta: name?.toLowerCase() === metaPart,
+    fileName: isMailName(disposition, filename) ? decodeWords(filename) : filename,
     type: headers['content-type']?.[0] ?? '',
     body,
   };
 }
+
+/** Old .NET encodes names as in mails (RFC 2047); an extended name (RFC 5987) means what it says. */
+const isMailName = (disposition: string, name: string): boolean =>
+  /^(=\?[^?\s]+\?[bq]\?[^?]*\?=\s*)+$/i.test(name) && !/;\s*filename\*\s*=/i.test(disposition);
 
 /**
  * Rewrites the escapes `\"` and `\\` of HTTP (RFC 2616, 2.2) as browsers write quotes: `%22` (RFC 7578, 4.2). Any other

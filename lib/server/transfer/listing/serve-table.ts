@@ -34,7 +34,7 @@ export async function serveTable(
     headers: {
       'content-type': types[ending],
       'content-disposition': disposition(archiveName(table.aliasName, ending), 'attachment'),
-      'cache-control': 'private, no-store',
+      'cache-control': 'private, no-store, no-transform',
       'x-content-type-options': 'nosniff',
     },
     body: request.method === 'HEAD' ? null : await bytesOf(ctx, table, request),

@@ -39,7 +39,7 @@ test('a photo has a small and a large picture, for its owner and for visitors', 
   const small = await there();
   expect(small.headers).toMatchObject({
     'content-type': 'image/webp',
-    'cache-control': 'private, no-cache',
+    'cache-control': 'private, no-cache, no-transform',
     'content-disposition': 'inline',
     'x-content-type-options': 'nosniff',
     'content-security-policy': expect.stringContaining('sandbox'),

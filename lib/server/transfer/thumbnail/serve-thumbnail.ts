@@ -19,7 +19,7 @@ export async function serveThumbnail(
   const response = await contentResponse(request, () => thumbnailFor(request, target));
   const isAvailable = response.status !== 202 && response.status < 400;
   return isAvailable
-    ? { ...response, headers: { ...response.headers, 'cache-control': 'private, no-cache' } }
+    ? { ...response, headers: { ...response.headers, 'cache-control': 'private, no-cache, no-transform' } }
     : response;
 }
 
