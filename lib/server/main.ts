@@ -2,7 +2,7 @@ import 'server-only';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { audit } from './audit/audit';
+import { record } from '@/lib/server/journal/record';
 import { BadConfiguration, config, operatorMessage, parseConfig } from './config';
 import { systemContext } from './container';
 import { watchDatabase } from './db/watch';
@@ -86,7 +86,7 @@ async function serve(
   });
   const stopJobs = startJobs((reading) => pages.setTimeFloor(timeFloorOf(reading)));
   enableMakingAhead();
-  await audit(system(), { event: 'system.start', details: { version: config().VERSION } });
+  await record(system(), { event: 'system.start', details: { version: config().VERSION } });
   await printReady(prepared);
 
   await stopping;
@@ -95,7 +95,7 @@ async function serve(
   const jobsOver = stopJobs();
   await closeFrontDoor(server, graceMs);
   await pages.stop();
-  const noted = audit(system(), { event: 'system.stop' });
+  const noted = record(system(), { event: 'system.stop' });
   const work = Promise.all([noted, jobsOver, stopMaking(), finishDownloadRecords()]);
   await Promise.race([work, sleep(databaseMs)]); // an interrupted job runs again
   node.watch.stop();

@@ -8,14 +8,17 @@ const code = (file, tests) => ({
 export const recordMutants = [
   {
     name: 'removing a share leaves no row in the audit',
-    ...code('services/share/remove.ts', ['audit/events.test.ts']),
-    find: "    await audit(ctx, { event: 'share.remove', object: { type: 'share', id: shareId }, shareId }, tx);\n",
+    ...code('services/share/remove.ts', ['journal/events.test.ts']),
+    find: "    await record(ctx, { event: 'share.remove', object: { type: 'share', id: shareId }, shareId }, tx);\n",
     put: '',
   },
   {
     name: 'a refused password leaves no row in the audit',
-    ...code('services/settings/password.ts', ['audit/events.test.ts', 'services/settings/settings.test.ts']),
-    find: "  await audit(ctx, { event, object: { type: 'account', id }, outcome: 'refused' });\n",
+    ...code('services/settings/password.ts', [
+      'journal/events.test.ts',
+      'services/settings/settings.test.ts',
+    ]),
+    find: "  await record(ctx, { event, object: { type: 'account', id }, outcome: 'refused' });\n",
     put: '',
   },
   {
@@ -50,7 +53,7 @@ export const recordMutants = [
   },
   {
     name: 'a log line can be forged by a name',
-    ...code('audit/auth-fail.ts', ['audit/auth-fail.test.ts']),
+    ...code('journal/auth-fail.ts', ['journal/auth-fail.test.ts']),
     find: 'account=${asciiJson(account.slice(0, 255))}',
     put: 'account=${account.slice(0, 255)}',
   },

@@ -4,7 +4,6 @@ import { parseEnv } from 'node:util';
 import { AppError } from '@/lib/contract/errors';
 import { formatBytes } from '@/lib/domain/units';
 import { canParseUrl } from '@/lib/domain/url';
-import { audit } from '@/lib/server/audit/audit';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
 import { openPicoshare } from '@/lib/server/import/picoshare/picoshare';
@@ -12,6 +11,7 @@ import { openPingvin } from '@/lib/server/import/pingvin/pingvin';
 import { openPlik } from '@/lib/server/import/plik/plik';
 import { openPsitransfer } from '@/lib/server/import/psitransfer/psitransfer';
 import { openSharry } from '@/lib/server/import/sharry/sharry';
+import { record } from '@/lib/server/journal/record';
 import { Report } from './report';
 import { type ImportOptions, runImport } from './run-import';
 import type { ImportSource, Product, SourceOptions } from './source';
@@ -46,7 +46,7 @@ export async function importSource(
     const text = 'it changed while it was read. Stop the other product and run the import again';
     report.add({ kind: 'source', oldId: source.product, reason: 'sourceChanged', text });
   }
-  if (!report.isDryRun) await audit(ctx, { event: 'system.import', details: auditDetails(report) });
+  if (!report.isDryRun) await record(ctx, { event: 'system.import', details: auditDetails(report) });
 }
 
 function noteOldHost({ config }: Context, { product, address }: ImportSource, report: Report): void {

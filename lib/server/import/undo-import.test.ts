@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { audit } from '@/lib/server/audit/audit';
+import { record } from '@/lib/server/journal/record';
 import { sampleFor } from '@/test/import/sample';
 import { openPingvin } from './pingvin/pingvin';
 import { undoImport } from './undo-import';
@@ -59,7 +59,7 @@ test('undo leaves an account whose password was changed here, and one that was m
   const [changed, member] = came.map(({ newId }) => newId);
   if (!changed || !member) throw new Error('The sample has two accounts or more.');
   const object = { type: 'account', id: changed } as const;
-  await audit(ctx, { event: 'account.password', object });
+  await record(ctx, { event: 'account.password', object });
   const ownerId = (
     await ctx.db.account.findFirstOrThrow({ where: { id: { notIn: came.map(({ newId }) => newId) } } })
   ).id;

@@ -1,8 +1,8 @@
 import 'server-only';
-import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Imported } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { emptyShares } from '@/lib/server/services/file/remove';
 import { accountMark, aliasMark, mergedMark, shareMark, type Tx } from './import-run';
 import { Report } from './report';
@@ -41,7 +41,7 @@ export async function undoImport(ctx: Context, product: Product, isDryRun: boole
     AND NOT EXISTS (SELECT FROM "File" f WHERE f."id" = i."newId")`;
   const { imported, skipped } = run.report;
   const details = { product, undone: true, ...imported, left: skipped.length };
-  await audit(ctx, { event: 'system.import', details });
+  await record(ctx, { event: 'system.import', details });
   return run.report;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { audit } from '@/lib/server/audit/audit';
 import { newId } from '@/lib/server/ids';
+import { record } from '@/lib/server/journal/record';
 import { presentTime, setTimeFloor } from '@/lib/server/present-time';
 import { confirmClock, readClock, updateTimeFloor } from '@/lib/server/services/clock/clock';
 import { checkClock } from '@/lib/server/services/doctor/check-database';
@@ -30,7 +30,7 @@ async function installation() {
   const ctx = await userContext({ db, now: new Date() });
   const { id } = await draftShare(ctx);
   await publishShare(ctx, { shareId: id, reuseId: false });
-  await audit(ctx, { event: 'system.start' });
+  await record(ctx, { event: 'system.start' });
   const idle = Object.fromEntries(jobNames.map((name): [string, Job] => [name, async () => 0]));
   const jobs = { ...(idle as Record<JobName, Job>), 'expire shares': expireShares };
   const isClockRight = async () => (await updateTimeFloor(context())).state === 'right';

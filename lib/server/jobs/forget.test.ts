@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { audit } from '@/lib/server/audit/audit';
 import { startSession } from '@/lib/server/auth/session-rows';
+import { record } from '@/lib/server/journal/record';
 import { incrementCounter } from '@/lib/server/limits/counters';
 import { noon, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
@@ -19,8 +19,8 @@ test('what is older than the retention is forgotten, and counters whose window i
   const ctx = await userContext({ db });
   const limited = { ...ctx, config: { ...ctx.config, AUDIT_RETENTION: 2 * day } };
   const ago = (ms: number) => new Date(noon.getTime() - ms);
-  await audit({ ...ctx, now: ago(2 * day + 1) }, { event: 'login' });
-  await audit({ ...ctx, now: ago(2 * day) }, { event: 'logout' });
+  await record({ ...ctx, now: ago(2 * day + 1) }, { event: 'login' });
+  await record({ ...ctx, now: ago(2 * day) }, { event: 'logout' });
   await incrementCounter(db, { key: 'old', windowMs: day, now: ago(3 * day) });
   await incrementCounter(db, { key: 'new', windowMs: day, now: noon });
 

@@ -1,9 +1,9 @@
 import 'server-only';
 import { isIPv6 } from 'node:net';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
-import { audit, isFirstInAWhile } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { isFirstInAWhile, record } from '@/lib/server/journal/record';
 import { increment } from '@/lib/server/metrics';
 import { plainAddress } from '@/lib/server/network-address';
 
@@ -60,7 +60,7 @@ export async function recordLimitHit(ctx: Context, limit: string): Promise<void>
   increment('slipway_limit_hits_total', { limit });
   if (!isFirstInAWhile(ctx.now, `${limit}:${clientKey(ctx.client.address)}`)) return;
   ctx.log.warn({ event: 'limit.hit', limit, address: ctx.client.address }, 'too many');
-  await audit(ctx, {
+  await record(ctx, {
     event: 'limit.hit',
     outcome: 'refused',
     details: { limit, client: clientKey(ctx.client.address) },

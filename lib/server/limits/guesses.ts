@@ -1,10 +1,11 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { Ident } from '@/lib/contract/fields';
-import { audit, isFirstInAWhile, redactedId } from '@/lib/server/audit/audit';
-import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
+import { recordAuthFail } from '@/lib/server/journal/auth-fail';
+import { isFirstInAWhile, record } from '@/lib/server/journal/record';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { countTries, windowLeftMs } from './attempt';
 import { clientKey, tooMany } from './counters';
 import { limits } from './policy';
@@ -44,7 +45,7 @@ export function nullForGuessers(error: unknown): null {
 export async function recordRefusedToken(ctx: Context): Promise<void> {
   if (!isFirstInAWhile(ctx.now, `token:${clientKey(ctx.client.address)}`)) return;
   recordAuthFail(ctx, { kind: 'token', reason: 'not_valid' });
-  await audit(ctx, { event: 'token.refused', outcome: 'refused' });
+  await record(ctx, { event: 'token.refused', outcome: 'refused' });
 }
 
 export async function recordUnknownAlias(ctx: Context, given: string | null): Promise<void> {

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { redactedPath } from '@/lib/server/audit/audit';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
+import { redactedPath } from '@/lib/server/journal/redacted';
 import { log } from '@/lib/server/log';
 import { increment, recordDuration } from '@/lib/server/metrics';
 import { plainAddress } from '@/lib/server/network-address';

@@ -1,7 +1,6 @@
 import 'server-only';
 import fs from 'node:fs';
 import path from 'node:path';
-import { audit } from '@/lib/server/audit/audit';
 import { isVerified, stagingFolder } from '@/lib/server/backup/staging';
 import { BadConfiguration, type Config, config, parseConfig } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
@@ -11,6 +10,7 @@ import { withConnection } from '@/lib/server/db/connection';
 import { migrate, migrationsFolder } from '@/lib/server/db/migrate';
 import { closeNotifications } from '@/lib/server/db/notifications';
 import { beOnlyNode } from '@/lib/server/ids';
+import { record } from '@/lib/server/journal/record';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
 import { warnOfClock } from '@/lib/server/services/clock/clock';
@@ -78,7 +78,7 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     if (applied.length > 0) {
       say(`Database migrated: ${applied.length} step(s)`);
       const details = { steps: applied.length, last: applied.at(-1) ?? '' };
-      await audit(system, { event: 'system.migrate', details });
+      await record(system, { event: 'system.migrate', details });
     }
     const isBesideDatabase = embedded !== null && settings.FILES_DIR === undefined;
     await checkStorageFolder(system, { isAlone: isBesideDatabase || isMoving });

@@ -3,10 +3,10 @@ import * as oauth from 'oauth4webapi';
 import { AppError, type ErrorCode } from '@/lib/contract/errors';
 import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { serverPaths } from '@/lib/paths';
-import { audit, isFirstInAWhile } from '@/lib/server/audit/audit';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context } from '@/lib/server/context';
 import { isOutage } from '@/lib/server/db/errors';
+import { isFirstInAWhile, record } from '@/lib/server/journal/record';
 import { clientKey } from '@/lib/server/limits/counters';
 
 type FailedSignIn = { provider: Provider; back: string | null; error: unknown };
@@ -25,7 +25,7 @@ export async function recordFailedSignIn(
   const isFirst = isFirstInAWhile(ctx.now, `${about.source}:${code}:${clientKey(ctx.client.address)}`);
   if (isFirst && !auditedElsewhere.includes(code)) {
     const details = { source: about.source, reason: code };
-    await audit(ctx, { event: 'login.oauth', outcome: 'refused', actor: { kind: 'oauth' }, details });
+    await record(ctx, { event: 'login.oauth', outcome: 'refused', actor: { kind: 'oauth' }, details });
   }
   return `${ctx.config.BASE_URL}${serverPaths.externalLogin({ back, code, provider: provider.id })}`;
 }

@@ -1,8 +1,9 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { accountActor, audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
+import { accountActor } from '@/lib/server/journal/audit';
+import { record } from '@/lib/server/journal/record';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { createCode, readCode, spendCode } from './code';
 
@@ -34,7 +35,7 @@ export async function confirmEmail(ctx: Context, { token: code }: { token: strin
       await queueAccountMail(ctx, tx, { kind: 'emailChanged', accountId, address: old });
     const actor = accountActor({ id: accountId, login, admin });
     const object = { type: 'account', id: accountId } as const;
-    await audit(ctx, { event: 'settings.email', actor, object, details: { change: 'confirmed' } }, tx);
+    await record(ctx, { event: 'settings.email', actor, object, details: { change: 'confirmed' } }, tx);
   });
 }
 

@@ -2,9 +2,9 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { normalLogin } from '@/lib/domain/ident';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
-import { audit } from '@/lib/server/audit/audit';
 import type { Context, UserContext } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { countTries, isBelowLimit } from '@/lib/server/limits/attempt';
 import { clientKey, receiverKey } from '@/lib/server/limits/counters';
 import { mayEnter } from '@/lib/server/services/account/lock';
@@ -21,7 +21,7 @@ export async function requestReset(ctx: Context, { account }: { account: string 
   await countTries(ctx, [{ limit: 'forgot', of: [clientKey(ctx.client.address)] }]);
   await ctx.db.$transaction(async (tx) => {
     await queueAccountMail(ctx, tx, { kind: 'forgot', address: account });
-    await audit(ctx, { event: 'account.forgot', details: { login: account } }, tx);
+    await record(ctx, { event: 'account.forgot', details: { login: account } }, tx);
   });
 }
 
@@ -60,7 +60,7 @@ export async function sendResetLink(ctx: UserContext, { accountId }: { accountId
     const { email } = await findForReset(tx, { id: accountId });
     if (mailAddress(email ?? '') === null) throw new AppError('account.noReset');
     await queueAccountMail(ctx, tx, { kind: 'reset', accountId });
-    await audit(ctx, { event: 'account.resetLink', object: { type: 'account', id: accountId } }, tx);
+    await record(ctx, { event: 'account.resetLink', object: { type: 'account', id: accountId } }, tx);
   });
 }
 

@@ -1,10 +1,11 @@
 import 'server-only';
 import { normalLogin } from '@/lib/domain/ident';
 import { paths } from '@/lib/paths';
-import { accountActor, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { accountActor } from '@/lib/server/journal/audit';
+import { record } from '@/lib/server/journal/record';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
 import { endPlanted } from '@/lib/server/services/other-access/end-planted';
 import { createCode, readCode, spendCode, writeCode } from './code';
@@ -29,7 +30,7 @@ export async function resetPassword(
     await endPlanted(ctx, tx, { accountId, except: null });
     const actor = accountActor({ id: accountId, login, admin });
     const object = { type: 'account', id: accountId } as const;
-    await audit(ctx, { event: 'account.reset', actor, object }, tx);
+    await record(ctx, { event: 'account.reset', actor, object }, tx);
   }, longTransaction);
 }
 
@@ -37,6 +38,6 @@ export async function resetPassword(
 export async function createResetLink(ctx: Context, { login }: { login: string }): Promise<string> {
   const { id: accountId } = await findForReset(ctx.db, { login: normalLogin(login) });
   const code = await createCode(ctx, ctx.db, { accountId, kind: 'reset', address: null });
-  await audit(ctx, { event: 'account.resetLink', object: { type: 'account', id: accountId } });
+  await record(ctx, { event: 'account.resetLink', object: { type: 'account', id: accountId } });
   return `${ctx.config.BASE_URL}${paths.reset((await writeCode(ctx, code)) ?? '')}`;
 }

@@ -1,10 +1,11 @@
 import 'server-only';
 import type { AuditActorKind } from '@/lib/contract/admin/audit';
 import type { Admission } from '@/lib/domain/account/admission';
-import { type AuditEntry, audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Account } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import type { JournalEvent } from '@/lib/server/journal/event';
+import { record } from '@/lib/server/journal/record';
 import { endRights } from './end-rights';
 import { type LockedAccount, lockAccount } from './lock';
 
@@ -31,7 +32,7 @@ export async function applyAdmission<
     const before = await lockAccount(ctx, tx, account.id);
     const after = outcomeOf(before, admission);
     await tx.account.update({ where: { id: account.id }, data: { groups, ...after } });
-    for (const entry of auditEntries(before, after)) await audit(ctx, entry, tx);
+    for (const entry of auditEntries(before, after)) await record(ctx, entry, tx);
     if (before.isLastAdmin && admission.isAdmin === false) {
       ctx.log.warn({ account: account.id }, 'the last admin stays one without a group of adminGroups');
     }
@@ -48,13 +49,13 @@ function outcomeOf(before: LockedAccount, { isAdmin, refusal }: Admission) {
   return { admin: isAdmin ?? admin, ...(refusal ? disabled : enabled) };
 }
 
-function auditEntries(before: LockedAccount, after: Pick<LockedAccount, 'admin' | 'state'>): AuditEntry[] {
+function auditEntries(before: LockedAccount, after: Pick<LockedAccount, 'admin' | 'state'>): JournalEvent[] {
   const { id, login, source } = before;
   const common = {
     actor: { kind: sourceKind(source), id, login },
     object: { type: 'account', id },
   } as const;
-  const entries: AuditEntry[] = [];
+  const entries: JournalEvent[] = [];
   if (before.admin !== after.admin) {
     entries.push({ ...common, event: 'account.role', details: { login, admin: after.admin } });
   }

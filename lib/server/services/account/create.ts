@@ -1,10 +1,10 @@
 import 'server-only';
 import type { NewAccount } from '@/lib/contract/account/account';
 import { AppError } from '@/lib/contract/errors';
-import { audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { checkNewPassword } from './check-password';
 import { checkState } from './lock';
 
@@ -19,7 +19,7 @@ export async function createAccount(ctx: Context, account: NewAccount): Promise<
     const row = { id, login, state, admin, email, maxBytes, maxFiles, passwordHash };
     await insertAccount(tx, { ...row, createdAt: ctx.now });
     const details = { login, admin, state };
-    await audit(ctx, { event: 'account.create', object: { type: 'account', id }, details }, tx);
+    await record(ctx, { event: 'account.create', object: { type: 'account', id }, details }, tx);
   });
 }
 

@@ -1,9 +1,9 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Admission } from '@/lib/domain/account/admission';
-import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { applyAdmission, sourceKind } from './apply-admission';
 import { mayEnter } from './lock';
 
@@ -74,7 +74,7 @@ async function syncEmail(
     if (isOwn || count === 0) return;
     const actor = { kind: sourceKind(source), id, login };
     const details = { change: 'followed' };
-    await audit(ctx, { event: 'settings.email', actor, object: { type: 'account', id }, details }, tx);
+    await record(ctx, { event: 'settings.email', actor, object: { type: 'account', id }, details }, tx);
   });
 }
 
@@ -122,7 +122,7 @@ function tryInsert(ctx: Context, row: AccountInsert): Promise<boolean> {
   return ctx.db.$transaction(async (tx) => {
     const { count } = await tx.account.createMany({ data: [row], skipDuplicates: true });
     if (count === 0) return false;
-    await audit(
+    await record(
       ctx,
       { event: 'account.create', actor, object: { type: 'account', id }, details: { source } },
       tx,

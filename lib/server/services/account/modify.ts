@@ -2,11 +2,12 @@ import 'server-only';
 import type { AccountChange } from '@/lib/contract/account/account';
 import { AppError } from '@/lib/contract/errors';
 import { normalLogin } from '@/lib/domain/ident';
-import { type AuditEntry, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import type { JournalEvent } from '@/lib/server/journal/event';
+import { record } from '@/lib/server/journal/record';
 import { mergedChange } from '@/lib/server/services/changed';
 import { endPlanted } from '@/lib/server/services/other-access/end-planted';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
@@ -47,7 +48,7 @@ export async function modifyAccount(
     });
     const modification = { before, after: { ...change, accountId }, isPasswordNew: passwordHash !== null };
     if (email !== before.email) await leaveAddress(ctx, tx, { accountId, before: before.email, email });
-    for (const entry of auditEntries(modification)) await audit(ctx, entry, tx);
+    for (const entry of auditEntries(modification)) await record(ctx, entry, tx);
     await endSessionsAfter(ctx, tx, modification);
   }, longTransaction);
 }
@@ -105,10 +106,10 @@ type AccountModification = {
   isPasswordNew: boolean;
 };
 
-function auditEntries({ before, after, isPasswordNew }: AccountModification): AuditEntry[] {
+function auditEntries({ before, after, isPasswordNew }: AccountModification): JournalEvent[] {
   const object = { type: 'account', id: after.accountId } as const;
   const details = { login: before.login };
-  const entries: AuditEntry[] = [];
+  const entries: JournalEvent[] = [];
   if (before.state !== after.state) {
     entries.push({ event: after.state === 'Active' ? 'account.enable' : 'account.disable', object, details });
   }

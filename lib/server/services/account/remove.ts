@@ -1,10 +1,10 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { audit } from '@/lib/server/audit/audit';
 import { deleteSessions } from '@/lib/server/auth/session-rows';
 import type { Context, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { handOverAliases, moveSharesToAliasOwners } from '@/lib/server/services/alias/move-shares';
 import { removeSome } from '@/lib/server/services/share/remove';
 import { endRights } from './end-rights';
@@ -29,7 +29,7 @@ export async function removeAccount(ctx: UserContext, { accountId, heirId }: Acc
     await markDeleted(ctx, tx, accountId);
     await endRights(ctx, tx, accountId);
     const object = { type: 'account', id: accountId } as const;
-    await audit(ctx, { event: 'account.remove', object, details: { login, ...bequest } }, tx);
+    await record(ctx, { event: 'account.remove', object, details: { login, ...bequest } }, tx);
   }, longTransaction);
 }
 

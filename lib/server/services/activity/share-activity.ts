@@ -4,10 +4,10 @@ import { AppError } from '@/lib/contract/errors';
 import { readUserAgent } from '@/lib/domain/user-agent';
 import type { UserContext } from '@/lib/server/context';
 import type { PrismaClient, ShareEvent } from '@/lib/server/db/generated/client';
+import type { ActivityDetails } from '@/lib/server/journal/event';
 import { managedBy } from '@/lib/server/services/access/share';
+import { shortAddress } from './address';
 import { linkDownloads, visitDownloads } from './downloads';
-import type { EventDetails } from './note';
-import { shortAddress } from './note';
 
 /**
  * Lists a share's events, newest first. Only its owner sees shortened addresses and mail receivers.
@@ -159,7 +159,7 @@ function eventFields(
   share: ActivityShare,
   isOwner: boolean,
 ): ItemFields {
-  const { field = null, until = null, to = [] } = details as EventDetails;
+  const { field = null, until = null, to = [] } = details as ActivityDetails;
   return {
     kind,
     by: login,

@@ -4,11 +4,12 @@ import type { albumModes } from '@/lib/contract/alias/album';
 import { AppError } from '@/lib/contract/errors';
 import { unlimitedViews } from '@/lib/domain/publish';
 import { shareTitle } from '@/lib/domain/title';
-import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { hasArrived, lockShareRow } from '@/lib/server/db/file-rows';
 import type { Alias, Prisma, Share } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { firstFileName } from '@/lib/server/services/file/stored-file';
@@ -31,7 +32,7 @@ export async function setAlbum(
     const albumId = mode === 'off' ? null : (alias.albumId ?? (await createAlbum(ctx, tx, alias)));
     await tx.alias.update({ where: { id: aliasId }, data: { albumId, albumChecks: mode === 'checked' } });
     const object = { type: 'alias', id: redactedId(aliasId) } as const;
-    await audit(ctx, { event: 'alias.modify', object, details: { album: mode } }, tx);
+    await record(ctx, { event: 'alias.modify', object, details: { album: mode } }, tx);
     return { share: albumId };
   });
 }
@@ -54,7 +55,7 @@ async function createAlbum(
     },
   });
   const object = { type: 'share', id: shareId } as const;
-  await audit(ctx, { event: 'share.create', object, shareId, details: { album: true } }, tx);
+  await record(ctx, { event: 'share.create', object, shareId, details: { album: true } }, tx);
   await publishWithin(ctx, tx, { shareId, reuseId: true });
   return shareId;
 }
@@ -75,7 +76,7 @@ export async function letVisitorsAdd(
     const alias = existing ?? (await createUploadAlias(ctx, tx, share));
     await tx.alias.update({ where: { id: alias.id }, data: { enabled: value } });
     const object = { type: 'alias', id: redactedId(alias.id) } as const;
-    await audit(ctx, { event: 'alias.modify', object, shareId, details: { enabled: value } }, tx);
+    await record(ctx, { event: 'alias.modify', object, shareId, details: { enabled: value } }, tx);
     return { alias: value ? alias.id : null };
   });
 }
@@ -101,7 +102,7 @@ async function createUploadAlias(
   });
   await tx.share.update({ where: { id: albumId }, data: { aliasId: alias.id } });
   const object = { type: 'alias', id: redactedId(alias.id) } as const;
-  await audit(ctx, { event: 'alias.create', object, shareId: albumId, details: { album: true } }, tx);
+  await record(ctx, { event: 'alias.create', object, shareId: albumId, details: { album: true } }, tx);
   return alias;
 }
 
@@ -130,6 +131,6 @@ export async function addToAlbum(ctx: UserContext, { shareId }: { shareId: strin
     const seen = { seenAt: ctx.now, doneAt: ctx.now };
     await tx.delivery.upsert({ where: { shareId }, create: { shareId, ...seen }, update: seen });
     const object = { type: 'share', id: albumId } as const;
-    await audit(ctx, { event: 'share.modify', object, shareId: albumId, details: { added: moved } }, tx);
+    await record(ctx, { event: 'share.modify', object, shareId: albumId, details: { added: moved } }, tx);
   }, longTransaction);
 }

@@ -2,14 +2,13 @@ import 'server-only';
 import * as z from 'zod';
 import { AppError } from '@/lib/contract/errors';
 import { headerNames } from '@/lib/contract/http/names';
-import { audit } from '@/lib/server/audit/audit';
 import type { AliasContext, Context } from '@/lib/server/context';
 import { lockShareRow } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 import type { RequestHeaders } from '@/lib/server/request-headers';
-import { noteActivity } from '@/lib/server/services/activity/note';
 import { receiptHash, receiptSecret } from '@/lib/server/services/delivery/insert';
 import { markUnread } from '@/lib/server/services/delivery/marks';
 import { removeFileRow } from '@/lib/server/services/file/remove';
@@ -57,9 +56,8 @@ export async function removeOwnFile(
     await lockShareRow(tx, shareId);
     if ((await tx.file.count({ where })) === 0) throw new AppError('file.notFound'); // taken down meanwhile
     if (!(await removeFileRow(tx, { fileId, shareId }))) throw new AppError('file.notFound');
-    await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: 'files' } });
-    const object = { type: 'file', id: fileId } as const;
-    await audit(ctx, { event: 'file.remove', object, shareId, details: { bySender: true } }, tx);
+    const removed = { object: { type: 'file', id: fileId }, shareId, details: { bySender: true } } as const;
+    await record(ctx, { event: 'file.remove', ...removed, activity: { field: 'files' } }, tx);
   }, longTransaction);
 }
 

@@ -3,10 +3,11 @@ import { AliasForm } from '@/lib/contract/alias/alias-form';
 import { AppError } from '@/lib/contract/errors';
 import type { InboxForm } from '@/lib/domain/inbox/inbox-form';
 import { isLanguage } from '@/lib/i18n/locales';
-import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { FairTurns } from '@/lib/server/fair-turns';
+import { record } from '@/lib/server/journal/record';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { lockOwnedAlias, visibleTo } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
 import { formOf, formRow } from '@/lib/server/services/delivery/form-row';
@@ -84,7 +85,7 @@ const changeForm = (
     await lockOwnedAlias(tx, ctx.viewer, aliasId);
     await write(tx);
     const object = { type: 'alias', id: redactedId(aliasId) } as const;
-    await audit(ctx, { event: 'alias.modify', object, details: { form: true } }, tx);
+    await record(ctx, { event: 'alias.modify', object, details: { form: true } }, tx);
   });
 
 /** A decoder may take 500 MB. */

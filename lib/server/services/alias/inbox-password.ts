@@ -1,12 +1,13 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { audit, redactedId } from '@/lib/server/audit/audit';
-import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { hashPassword } from '@/lib/server/auth/password';
 import { seal, unseal, visitMs } from '@/lib/server/auth/tokens';
 import { tryPassword } from '@/lib/server/auth/try-password';
 import type { AliasPass, Context, InboxLock, UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { recordAuthFail } from '@/lib/server/journal/auth-fail';
+import { record } from '@/lib/server/journal/record';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 import { albumLock, type albumSelect } from '@/lib/server/services/album/lock';
 
@@ -93,6 +94,6 @@ export async function setInboxPassword(
     });
     const object = { type: 'alias', id: redactedId(aliasId) } as const;
     const details = { password: value === null ? 'removed' : 'set' };
-    await audit(ctx, { event: 'alias.modify', object, details }, tx);
+    await record(ctx, { event: 'alias.modify', object, details }, tx);
   });
 }

@@ -1,9 +1,10 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { InboxSeal } from '@/lib/contract/share/sealed';
-import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { AliasContext, UserContext } from '@/lib/server/context';
 import type { InboxSeal as InboxSealRow, Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { lockOwnedAlias, visibleTo } from '@/lib/server/services/access/alias';
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
@@ -67,5 +68,5 @@ const changeSeal = (
     await lockOwnedAlias(tx, ctx.viewer, aliasId);
     await write(tx);
     const object = { type: 'alias', id: redactedId(aliasId) } as const;
-    await audit(ctx, { event: 'alias.modify', object, details: { sealed } }, tx);
+    await record(ctx, { event: 'alias.modify', object, details: { sealed } }, tx);
   });

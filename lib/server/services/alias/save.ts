@@ -1,11 +1,12 @@
 import 'server-only';
 import type { AliasChange } from '@/lib/contract/alias/alias';
 import { AppError } from '@/lib/contract/errors';
-import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext, Viewer } from '@/lib/server/context';
 import { isDuplicateKey } from '@/lib/server/db/errors';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { countChosenId } from '@/lib/server/limits/attempt';
 import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
@@ -99,10 +100,10 @@ async function saveAlias(
       const { members, enabled } = await write(tx);
       const change = await setMembers(tx, ctx.viewer, { aliasId: id, members });
       const object = { type: 'alias', id: redactedId(id) } as const;
-      await audit(ctx, { event, object, details: { enabled } }, tx);
+      await record(ctx, { event, object, details: { enabled } }, tx);
       if (!change) return;
       const { logins, ...counts } = change;
-      await audit(ctx, { event: 'alias.members', object, details: counts }, tx);
+      await record(ctx, { event: 'alias.members', object, details: counts }, tx);
       if (event === 'alias.modify' && logins.length > 0) {
         const facts = { title: alias.name, message: logins.join('\n') };
         await queueAccountMail(ctx, tx, { kind: 'membersAdded', accountId: ctx.viewer.id, facts });
@@ -125,7 +126,7 @@ export async function removeAlias(ctx: UserContext, { aliasId }: { aliasId: stri
     await lockOwnedAlias(tx, ctx.viewer, aliasId, { mayBeBlocked: true });
     await moveShares(tx, { from: aliasId, to: null });
     await tx.alias.delete({ where: { id: aliasId } });
-    await audit(ctx, { event: 'alias.remove', object: { type: 'alias', id: redactedId(aliasId) } }, tx);
+    await record(ctx, { event: 'alias.remove', object: { type: 'alias', id: redactedId(aliasId) } }, tx);
   }, longTransaction);
 }
 
@@ -139,7 +140,7 @@ export async function removeMember(
     const { count } = await tx.aliasMember.deleteMany({ where: { aliasId, accountId } });
     if (count === 0) throw new AppError('alias.notFound');
     const object = { type: 'alias', id: redactedId(aliasId) } as const;
-    await audit(ctx, { event: 'alias.members', object, details: { added: 0, removed: 1 } }, tx);
+    await record(ctx, { event: 'alias.members', object, details: { added: 0, removed: 1 } }, tx);
   });
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AuditQuery, audit } from '@/lib/contract/admin/audit';
-import { audit as note } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
+import { record as note } from '@/lib/server/journal/record';
 import { draftShare, noon, userContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 import { searchAudit } from './search';

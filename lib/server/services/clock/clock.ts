@@ -1,7 +1,7 @@
 import 'server-only';
-import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { databaseTimeMs, setTimeFloor } from '@/lib/server/present-time';
 
 type ClockContext = { db: Prisma.TransactionClient };
@@ -97,6 +97,6 @@ export async function confirmClock(ctx: Context): Promise<void> {
   const nowMs = databaseTimeMs();
   await ctx.db.$transaction(async (tx) => {
     await storeTime({ db: tx }, nowMs);
-    await audit(ctx, { event: 'system.clock', details: { now: new Date(nowMs).toISOString() } }, tx);
+    await record(ctx, { event: 'system.clock', details: { now: new Date(nowMs).toISOString() } }, tx);
   });
 }

@@ -1,9 +1,10 @@
 import 'server-only';
-import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';
 import { canLeave } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { isReadableBy } from '@/lib/server/services/access/share';
 import {
   fileColumns,
@@ -59,6 +60,6 @@ export async function recordInboxDownload(
       DELETE FROM "Unread" WHERE "accountId" = ${ctx.viewer.id} AND "shareId" = ANY (${shareIds})`;
     const object = { type: 'alias', id: redactedId(aliasId) } as const;
     const details = { deliveries: shareIds.length };
-    await audit(ctx, { event: 'download.zip', object, details }, tx);
+    await record(ctx, { event: 'download.zip', object, details }, tx);
   });
 }

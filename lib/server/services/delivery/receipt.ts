@@ -2,11 +2,11 @@ import 'server-only';
 import type { Receipt } from '@/lib/contract/alias/receipt';
 import { AppError } from '@/lib/contract/errors';
 import { defaultChangeHours } from '@/lib/domain/inbox/inbox-form';
-import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { whereArrived } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 import { emptyShares } from '@/lib/server/services/file/remove';
 import { receiptHash } from './insert';
@@ -80,7 +80,7 @@ export async function withdrawDelivery(ctx: Context, { token }: { token: string 
     await emptyShares(tx, [shareId]);
     await tx.share.delete({ where: { id: shareId } });
     const object = { type: 'share', id: shareId } as const;
-    await audit(ctx, { event: 'share.remove', object, shareId, details: { bySender: true } }, tx);
+    await record(ctx, { event: 'share.remove', object, shareId, details: { bySender: true } }, tx);
   }, longTransaction);
 }
 

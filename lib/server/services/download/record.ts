@@ -1,11 +1,12 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { type AuditEntry, auditInsert } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { executeDirect } from '@/lib/server/db/direct';
 import { isRawMissingReference } from '@/lib/server/db/errors';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { storedAddress } from '@/lib/server/services/activity/note';
+import type { JournalEvent } from '@/lib/server/journal/event';
+import { recorded } from '@/lib/server/journal/record';
+import { storedAddress } from '@/lib/server/services/activity/address';
 import { notifyDownloadsSql, notifyOwnerSql } from '@/lib/server/services/notice/notify-owner';
 
 export type Download = {
@@ -74,7 +75,7 @@ function recordStatement(ctx: Context, download: Download, sent: SentBytes): Pri
   const soFar = isRange
     ? Prisma.sql`d."sentBytes" + ${sentBytes}::bigint`
     : Prisma.sql`greatest(d."sentBytes", ${sentBytes}::bigint)`;
-  const entry: AuditEntry = {
+  const event: JournalEvent = {
     event: isShown ? 'file.view' : `download.${kind}`,
     shareId,
     ...(fileId !== null && { object: { type: 'file', id: fileId } }),
@@ -110,7 +111,8 @@ function recordStatement(ctx: Context, download: Download, sent: SentBytes): Pri
     outcomes AS (
       SELECT CASE WHEN "complete" OR ${isShown}::boolean THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
       UNION ALL SELECT 'ok' FROM added WHERE "complete" AND NOT "before" AND NOT ${isShown}::boolean)
-    ${auditInsert(ctx, entry, { source: Prisma.sql`outcomes`, outcome: Prisma.sql`"outcome"` })}`;
+    ${recorded(ctx, [{ event, source: Prisma.sql`outcomes`, outcome: Prisma.sql`"outcome"` }])}
+    SELECT 1`;
 }
 
 /**
@@ -154,6 +156,9 @@ export async function spendDownload(
   });
 }
 
-const recordLimitReached = (ctx: Context, tx: Prisma.TransactionClient, shareId: string) => tx.$executeRaw`
-  WITH spent AS (SELECT ${shareId}::text AS "shareId", true AS "isTold")${notifyOwnerSql(ctx, 'limitReached', Prisma.sql`spent`)}
-  INSERT INTO "ShareEvent" ("shareId", "at", "kind", "details") SELECT "shareId", ${ctx.now}, 'limitReached', '{}' FROM spent`;
+function recordLimitReached(ctx: Context, tx: Prisma.TransactionClient, shareId: string): Promise<number> {
+  const source = Prisma.sql`spent`;
+  return tx.$executeRaw`
+    WITH spent AS (SELECT ${shareId}::text AS "shareId", true AS "isTold")${notifyOwnerSql(ctx, 'limitReached', source)}
+    ${recorded(ctx, [{ event: { event: 'limit.reached', shareId, activity: {} }, source }])} SELECT 1`;
+}

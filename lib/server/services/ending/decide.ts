@@ -3,11 +3,11 @@ import { AppError } from '@/lib/contract/errors';
 import { displayZone } from '@/lib/domain/time/time-zone';
 import type { Locale } from '@/lib/i18n/locales';
 import { serverPaths } from '@/lib/paths';
-import { audit } from '@/lib/server/audit/audit';
 import { seal, unseal } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import { lockShareRow } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 import { mailMoment, mailTitle } from '@/lib/server/services/mail/wording';
 import { checkValidity } from '@/lib/server/services/share/rules';
@@ -97,17 +97,15 @@ async function noteExtension(
     validityMs,
   }: { shareId: string; owner: { id: string; login: string }; validityMs: number },
 ) {
-  const details = { field: 'validity' };
-  await tx.shareEvent.create({
-    data: { shareId, at: ctx.now, kind: 'changed', login: owner.login, details },
-  });
-  const object = { type: 'share', id: shareId } as const;
-  const actor = { kind: 'user', ...owner } as const;
-  await audit(
-    ctx,
-    { event: 'share.limit', object, shareId, actor, details: { validityMs, byMail: true } },
-    tx,
-  );
+  const extended = {
+    event: 'share.limit',
+    object: { type: 'share', id: shareId },
+    shareId,
+    actor: { kind: 'user', ...owner },
+    details: { validityMs, byMail: true },
+    activity: { field: 'validity' },
+  } as const;
+  await record(ctx, extended, tx);
 }
 
 /** The end of a share's link at one date. Moving that date invalidates its tokens. */

@@ -1,12 +1,12 @@
 import 'server-only';
-import type { AuditEventName } from '@/lib/contract/admin/audit';
 import { AppError } from '@/lib/contract/errors';
 import { normalLogin } from '@/lib/domain/ident';
-import { audit } from '@/lib/server/audit/audit';
 import { endSessions } from '@/lib/server/auth/session-rows';
 import type { Context, UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import type { AuditedKind } from '@/lib/server/journal/kinds';
+import { record } from '@/lib/server/journal/record';
 import { attempt } from '@/lib/server/limits/attempt';
 import { lockAccount } from '@/lib/server/services/account/lock';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
@@ -47,7 +47,7 @@ export async function renewRecoveryCodes(
 }
 
 const auditOwn = (ctx: UserContext, change: string, tx: Prisma.TransactionClient | null) =>
-  audit(
+  record(
     ctx,
     { event: 'settings.factor', object: { type: 'account', id: ctx.viewer.id }, details: { change } },
     tx,
@@ -60,14 +60,14 @@ async function proveBoth(ctx: UserContext, { password, code }: OwnProof): Promis
 }
 
 /** @param event audited when the code is wrong @throws factor.notOn, factor.codeWrong, limit.attempts */
-export async function proveOwnCode(ctx: UserContext, code: string, event: AuditEventName): Promise<void> {
+export async function proveOwnCode(ctx: UserContext, code: string, event: AuditedKind): Promise<void> {
   const { id } = ctx.viewer;
   if ((await ctx.db.secondFactor.count({ where: { accountId: id } })) === 0)
     throw new AppError('factor.notOn');
   checkOneCode(code);
   const counters = [{ limit: 'secondFactor', of: [id] }] as const;
   if (await attempt(ctx, counters, () => spendFactorCode(ctx, id, code))) return;
-  await audit(ctx, {
+  await record(ctx, {
     event,
     object: { type: 'account', id },
     outcome: 'refused',
@@ -91,7 +91,7 @@ export async function resetFactor(ctx: Context, { accountId }: { accountId: stri
     if (apps.count > 0) await queueAccountMail(ctx, tx, { kind: 'factorRemoved', accountId });
     if (passkeys.count > 0) await queueAccountMail(ctx, tx, { kind: 'passkeyRemoved', accountId });
     const object = { type: 'account', id: accountId } as const;
-    await audit(ctx, { event: 'account.factor', object, details: { login, change: 'off' } }, tx);
+    await record(ctx, { event: 'account.factor', object, details: { login, change: 'off' } }, tx);
   }, longTransaction);
 }
 

@@ -3,13 +3,13 @@ import { customAlphabet } from 'nanoid';
 import { Secret } from 'otpauth';
 import { AppError } from '@/lib/contract/errors';
 import { formatRecoveryCode, readFactorCode } from '@/lib/domain/pasted/codes';
-import { audit } from '@/lib/server/audit/audit';
 import { hashRecoveryCode } from '@/lib/server/auth/password';
 import { endSessions, lockLiveSession } from '@/lib/server/auth/session-rows';
 import { sealStored } from '@/lib/server/auth/stored-secret';
 import { hashSecret, seal, unseal } from '@/lib/server/auth/tokens';
 import type { Context, UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { attempt } from '@/lib/server/limits/attempt';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';
@@ -79,7 +79,7 @@ export async function confirmFactor(
     await endSessions(tx, { accountId, except: sessionId, now: ctx.now, hasTokens: false });
     await queueAccountMail(ctx, tx, { kind: 'factorAdded', accountId });
     const object = { type: 'account', id: accountId } as const;
-    await audit(ctx, { event: 'settings.factor', object, details: { change: 'on' } }, tx);
+    await record(ctx, { event: 'settings.factor', object, details: { change: 'on' } }, tx);
   }, longTransaction);
   return { recoveryCodes: codes };
 }

@@ -2,11 +2,11 @@ import 'server-only';
 import type { LeaveRequest } from '@/lib/contract/account/leaving';
 import { AppError } from '@/lib/contract/errors';
 import { normalLogin } from '@/lib/domain/ident';
-import { audit } from '@/lib/server/audit/audit';
 import { liveSessionFilter } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { endRights } from '@/lib/server/services/account/end-rights';
 import { lockAccount } from '@/lib/server/services/account/lock';
 import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
@@ -70,7 +70,7 @@ export async function leaveAccount(
     await endRights(ctx, tx, accountId);
     await queueAccountMail(ctx, tx, { kind: 'leaving', accountId });
     const object = { type: 'account', id: accountId } as const;
-    await audit(ctx, { event: 'account.leave', object, details: { until: leavesAt.toISOString() } }, tx);
+    await record(ctx, { event: 'account.leave', object, details: { until: leavesAt.toISOString() } }, tx);
   }, longTransaction);
 }
 

@@ -1,8 +1,8 @@
 import 'server-only';
-import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { inSteps, longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { markDeleted, removeMarkedAccounts } from '@/lib/server/services/account/remove';
 import { handOverAliases } from '@/lib/server/services/alias/move-shares';
 
@@ -25,7 +25,7 @@ async function endLeftAccounts(ctx: Context): Promise<void> {
       await markDeleted(ctx, tx, id);
       await forgetLogin(tx, account);
       const object = { type: 'account', id } as const;
-      await audit(ctx, { event: 'account.remove', object, details: { aliases } }, tx);
+      await record(ctx, { event: 'account.remove', object, details: { aliases } }, tx);
     }, longTransaction);
   }
 }

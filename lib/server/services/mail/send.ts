@@ -3,10 +3,9 @@ import { AppError } from '@/lib/contract/errors';
 import type { Letter } from '@/lib/contract/mail';
 import { maxRecipients, readRecipients } from '@/lib/domain/mail/recipients';
 import { cleanLines } from '@/lib/domain/pasted/plain-text';
-import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
+import { record } from '@/lib/server/journal/record';
 import { checkPublishable } from '@/lib/server/services/access/share';
-import { noteMailed } from '@/lib/server/services/activity/note';
 import { checkedAddresses, refundLetters, shortList, spendLetters, spendMails } from './allowance';
 import { letterContent, templateContent } from './content';
 import { deliver, envelopeFor, findSender, type MailFailure, unsentReceivers } from './sender';
@@ -37,14 +36,15 @@ export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Mai
   );
   await refundLetters(ctx, spender, unsentReceivers(failures));
   const failed = new Set(failures.map(({ to }) => to));
-  await noteMailed(
-    ctx,
-    share,
-    recipients.filter((to) => !failed.has(to)),
-  );
+  const to = recipients.filter((each) => !failed.has(each));
   const details = { mails: recipients.length, failed: failures.length };
-  const outcome = failures.length < recipients.length ? 'ok' : 'refused';
-  await audit(ctx, { event: 'mail.sent', outcome, details });
+  await record(ctx, {
+    event: 'mail.sent',
+    outcome: to.length > 0 ? 'ok' : 'refused',
+    ...(share !== null && { shareId: share }),
+    details,
+    activity: to.length > 0 ? { to } : null,
+  });
   if (failures.length > 0) throw refusalFor(failures, recipients.length);
   return { sent: recipients.length, failed: [] };
 }

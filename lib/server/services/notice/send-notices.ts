@@ -1,9 +1,9 @@
 import 'server-only';
 import { displayZone } from '@/lib/domain/time/time-zone';
 import { paths } from '@/lib/paths';
-import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { Prisma, type Publication } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailer, NotSent } from '@/lib/server/mail/mailer';
 import { noticeNames } from '@/lib/server/mail/templates/template';
@@ -170,7 +170,7 @@ async function recordOutcomes(ctx: Context, outcomes: readonly SendOutcome[]): P
     ended.set(notice.shareId, { mails: mails + 1, failed: failed + (error ? 1 : 0) });
   }
   for (const [shareId, details] of ended)
-    await audit(ctx, { event: 'mail.sent', ...(shareId !== null && { shareId }), details });
+    await record(ctx, { event: 'mail.sent', ...(shareId !== null && { shareId }), details });
 }
 
 async function giveUpIfOver(ctx: Context, notice: Notice, error: NotSent): Promise<boolean> {

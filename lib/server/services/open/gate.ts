@@ -1,10 +1,11 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { audit, redactedId } from '@/lib/server/audit/audit';
-import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { unseal } from '@/lib/server/auth/tokens';
 import { tryPassword } from '@/lib/server/auth/try-password';
 import type { Context } from '@/lib/server/context';
+import { recordAuthFail } from '@/lib/server/journal/auth-fail';
+import { record } from '@/lib/server/journal/record';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { type CookieValues, findLiveVisit, findRepeatedVisit, readProof } from './proofs';
 import { findLivePublication, type LinkPublication, type UnavailableReason } from './publication';
 
@@ -126,6 +127,6 @@ async function trySharePassword(
   if (await tryPassword(ctx, { subject: shareId, hash, storeRehash: renew }, password)) return true;
   recordAuthFail(ctx, { kind: 'share_password', reason: 'bad_password', account: redactedId(linkId) });
   const details = { reason: 'bad_password', link: redactedId(linkId) };
-  await audit(ctx, { event: 'share.open', outcome: 'refused', shareId, details });
+  await record(ctx, { event: 'share.open', outcome: 'refused', shareId, details });
   return false;
 }

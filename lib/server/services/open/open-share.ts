@@ -2,13 +2,14 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { OpenShare } from '@/lib/contract/share/open-share';
 import { fewViews } from '@/lib/domain/publish';
-import { auditInsert, redactedId } from '@/lib/server/audit/audit';
 import { seal, visitMs } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import { isDuplicateKey } from '@/lib/server/db/errors';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { recorded } from '@/lib/server/journal/record';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { isLive } from '@/lib/server/services/access/share';
-import { storedAddress } from '@/lib/server/services/activity/note';
+import { storedAddress } from '@/lib/server/services/activity/address';
 import { albumVersion } from '@/lib/server/services/album/lock';
 import { createInboxProof } from '@/lib/server/services/alias/inbox-password';
 import { notifyOwnerSql } from '@/lib/server/services/notice/notify-owner';
@@ -100,7 +101,7 @@ async function startVisit(ctx: Context, publication: LinkPublication, visitId: s
   const { shareId, version, recipientId } = publication;
   const address = storedAddress(ctx);
   const { userAgent } = ctx.client;
-  const opened = { event: 'share.open', shareId, details: { link: redactedId(publication.linkId) } } as const;
+  const link = redactedId(publication.linkId);
   const counting = ctx.db.$executeRaw`
     WITH share AS (SELECT "id", "maxViews", "maxDownloads" FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE),
     spent AS (
@@ -114,10 +115,12 @@ async function startVisit(ctx: Context, publication: LinkPublication, visitId: s
       RETURNING "id"),
     known AS (
       UPDATE "Recipient" r SET "openedAt" = coalesce(r."openedAt", ${ctx.now}) FROM spent WHERE r."id" = ${recipientId}),
-    reached AS (
-      INSERT INTO "ShareEvent" ("shareId", "at", "kind", "details")
-      SELECT "shareId", ${ctx.now}, 'limitReached', '{}' FROM spent WHERE "isTold")${notifyOwnerSql(ctx, 'limitReached', Prisma.sql`spent`)}
-    ${auditInsert(ctx, opened, { source: Prisma.sql`visit` })}`;
+    reached AS (SELECT "shareId" FROM spent WHERE "isTold")${notifyOwnerSql(ctx, 'limitReached', Prisma.sql`spent`)}
+    ${recorded(ctx, [
+      { event: { event: 'share.open', shareId, details: { link } }, source: Prisma.sql`visit` },
+      { event: { event: 'limit.reached', shareId, activity: {} }, source: Prisma.sql`reached` },
+    ])}
+    SELECT "id" FROM visit`;
   try {
     return (await counting) > 0;
   } catch (error) {

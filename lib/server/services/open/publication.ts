@@ -1,10 +1,10 @@
 import 'server-only';
 import { publishState } from '@/lib/domain/publish';
-import { redactedId } from '@/lib/server/audit/audit';
-import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import type { Context } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
+import { recordAuthFail } from '@/lib/server/journal/auth-fail';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 
 export type LinkPublication = {

@@ -1,9 +1,10 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { moveShares } from '@/lib/server/services/alias/move-shares';
 import { blockBy, noBlock } from './block-share';
 import { tellOfBlock } from './tell-owner';
@@ -18,7 +19,7 @@ export async function blockAlias(ctx: UserContext, { adminKey, reason }: AliasBl
     await keepId(tx, { id, isBlocked: true });
     await tellOfBlock(ctx, tx, { kind: 'takenDown', id: adminKey, ownerId });
     const object = { type: 'alias', id: redactedId(id) } as const;
-    await audit(ctx, { event: 'alias.block', object, details: { name, reason } }, tx);
+    await record(ctx, { event: 'alias.block', object, details: { name, reason } }, tx);
   });
 }
 
@@ -30,7 +31,7 @@ export async function allowAlias(ctx: UserContext, { adminKey }: { adminKey: str
     await keepId(tx, { id, isBlocked: false });
     await tellOfBlock(ctx, tx, { kind: 'allowedAgain', id: adminKey, ownerId });
     const object = { type: 'alias', id: redactedId(id) } as const;
-    await audit(ctx, { event: 'alias.allow', object, details: { name } }, tx);
+    await record(ctx, { event: 'alias.allow', object, details: { name } }, tx);
   });
 }
 
@@ -44,7 +45,7 @@ export async function removeBlockedAlias(
     await moveShares(tx, { from: id, to: null });
     await tx.alias.delete({ where: { id } });
     const object = { type: 'alias', id: redactedId(id) } as const;
-    await audit(ctx, { event: 'alias.remove', object, details: { name } }, tx);
+    await record(ctx, { event: 'alias.remove', object, details: { name } }, tx);
   }, longTransaction);
 }
 

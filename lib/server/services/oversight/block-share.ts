@@ -1,9 +1,9 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma, Share } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { emptyShares } from '@/lib/server/services/file/remove';
 import { overseenTitle } from './list-shares';
 import { closeReports } from './reports';
@@ -27,7 +27,7 @@ export async function blockShare(ctx: UserContext, { shareId, reason }: ShareBlo
     await closeReports(ctx, tx, shareId);
     await tellOfBlock(ctx, tx, { kind: 'takenDown', id: shareId, ownerId: share.ownerId });
     const entry = shareEntry(share);
-    await audit(ctx, { ...entry, event: 'share.block', details: { ...entry.details, reason } }, tx);
+    await record(ctx, { ...entry, event: 'share.block', details: { ...entry.details, reason } }, tx);
   });
 }
 
@@ -37,7 +37,7 @@ export async function allowShare(ctx: UserContext, { shareId }: { shareId: strin
     const share = await lockBlocked(tx, shareId);
     await tx.share.update({ where: { id: shareId }, data: noBlock });
     await tellOfBlock(ctx, tx, { kind: 'allowedAgain', id: shareId, ownerId: share.ownerId });
-    await audit(ctx, { ...shareEntry(share), event: 'share.allow' }, tx);
+    await record(ctx, { ...shareEntry(share), event: 'share.allow' }, tx);
   });
 }
 
@@ -47,7 +47,7 @@ export async function removeBlockedShare(ctx: UserContext, { shareId }: { shareI
     const share = await lockBlocked(tx, shareId);
     await emptyShares(tx, [shareId]);
     await tx.share.delete({ where: { id: shareId } });
-    await audit(ctx, { ...shareEntry(share), event: 'share.remove' }, tx);
+    await record(ctx, { ...shareEntry(share), event: 'share.remove' }, tx);
   }, longTransaction);
 }
 

@@ -2,10 +2,10 @@ import 'server-only';
 import type { z } from 'zod';
 import type { quarantine } from '@/lib/contract/admin/quarantine';
 import { AppError } from '@/lib/contract/errors';
-import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { lockShareRow } from '@/lib/server/db/file-rows';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
 import { removeFileRow } from '@/lib/server/services/file/remove';
 
@@ -53,7 +53,7 @@ export async function releaseFile(
     if (!file || released.count === 0) throw new AppError('file.notFound');
     const object = { type: 'file', id: fileId } as const;
     const details = { reason, found: file.scanNote ?? '' };
-    await audit(ctx, { event: 'file.release', object, shareId: file.shareId, details }, tx);
+    await record(ctx, { event: 'file.release', object, shareId: file.shareId, details }, tx);
   });
 }
 
@@ -69,6 +69,6 @@ export async function removeQuarantined(ctx: UserContext, { fileId }: { fileId: 
     const isThere = (await tx.file.count({ where })) > 0;
     if (!isThere || !(await removeFileRow(tx, { fileId, shareId }))) throw new AppError('file.notFound');
     const object = { type: 'file', id: fileId } as const;
-    await audit(ctx, { event: 'file.remove', object, shareId, details: { found: scanNote ?? '' } }, tx);
+    await record(ctx, { event: 'file.remove', object, shareId, details: { found: scanNote ?? '' } }, tx);
   }, longTransaction);
 }

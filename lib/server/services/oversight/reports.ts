@@ -7,9 +7,9 @@ import { shortId } from '@/lib/domain/ident';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
-import { audit } from '@/lib/server/audit/audit';
 import type { Context, UserContext } from '@/lib/server/context';
 import { type Notice, Prisma, type Report } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { countTries, isBelowLimit } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counters';
 import { mailLanguage } from '@/lib/server/mail/languages';
@@ -43,7 +43,7 @@ export async function reportLink(ctx: Context, { linkId, reason, text, address }
     const row = { id, shareId, reason, text: text.trim(), address: to, createdAt: ctx.now };
     await tx.report.create({ data: row });
     if (isFirst) await queueAccountMail(ctx, tx, { kind: 'reported', id, address: ABUSE_MAIL });
-    await audit(
+    await record(
       ctx,
       { event: 'share.report', object: { type: 'share', id: shareId }, shareId, details: { reason } },
       tx,
@@ -63,7 +63,7 @@ export async function closeReports({ now }: Context, tx: Prisma.TransactionClien
 export async function dismissReports(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     if ((await closeReports(ctx, tx, shareId)) === 0) throw new AppError('share.notFound');
-    await audit(ctx, { event: 'share.dismiss', object: { type: 'share', id: shareId }, shareId }, tx);
+    await record(ctx, { event: 'share.dismiss', object: { type: 'share', id: shareId }, shareId }, tx);
   });
 }
 

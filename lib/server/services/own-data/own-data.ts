@@ -3,11 +3,11 @@ import { crc32 } from 'node:zlib';
 import type { DataRequest, OwnDataState } from '@/lib/contract/account/own-data';
 import type { OwnerProof } from '@/lib/contract/account/owner-proof';
 import { AppError } from '@/lib/contract/errors';
-import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';
 import { canLeave } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
 import type { Selection } from '@/lib/server/services/file/selection';
 
@@ -45,7 +45,7 @@ export async function requestOwnData(ctx: UserContext, { files, ...proof }: Data
         "createdAt" = excluded."createdAt", "readyAt" = NULL, "endsAt" = NULL, "openedBy" = NULL
       WHERE "DataExport"."createdAt" <= ${before}`;
     if (made === 0) throw new AppError('data.oneADay');
-    await audit(ctx, { event: 'account.export', object: { type: 'account', id }, details: { files } }, tx);
+    await record(ctx, { event: 'account.export', object: { type: 'account', id }, details: { files } }, tx);
   });
 }
 
@@ -127,4 +127,4 @@ export async function selectOwnData(
 }
 
 export const recordDataDownload = (ctx: UserContext): Promise<void> =>
-  audit(ctx, { event: 'download.zip', object: { type: 'account', id: ctx.viewer.id } });
+  record(ctx, { event: 'download.zip', object: { type: 'account', id: ctx.viewer.id } });

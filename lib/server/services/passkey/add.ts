@@ -4,10 +4,10 @@ import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { OwnerProof } from '@/lib/contract/account/owner-proof';
 import { AppError } from '@/lib/contract/errors';
 import type { NewPasskey } from '@/lib/contract/passkey';
-import { audit } from '@/lib/server/audit/audit';
 import { endSessions, lockLiveSession } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { proveOwner } from '@/lib/server/services/factor/prove-owner';
 import { passwordMark } from '@/lib/server/services/factor/set-up';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
@@ -57,7 +57,7 @@ export async function addPasskey(ctx: UserContext, { name, credential }: NewPass
     if (lacksFactor) await endSessions(tx, { accountId, except: sessionId, now: ctx.now, hasTokens: false });
     await queueAccountMail(ctx, tx, { kind: 'passkeyAdded', accountId });
     const object = { type: 'account', id: accountId } as const;
-    await audit(ctx, { event: 'settings.passkey', object, details: { change: 'added', name } }, tx);
+    await record(ctx, { event: 'settings.passkey', object, details: { change: 'added', name } }, tx);
   }, longTransaction);
 }
 

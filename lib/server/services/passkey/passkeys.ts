@@ -2,12 +2,12 @@ import 'server-only';
 import type { OwnerProof } from '@/lib/contract/account/owner-proof';
 import { AppError } from '@/lib/contract/errors';
 import type { PasskeyList } from '@/lib/contract/passkey';
-import { audit } from '@/lib/server/audit/audit';
 import { passkeySite } from '@/lib/server/auth/passkey-site';
 import { endSessions, lacksFactor, lockLiveSession } from '@/lib/server/auth/session-rows';
 import type { Context, UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
@@ -45,7 +45,7 @@ export async function renamePasskey(
     const { count } = await tx.passkey.updateMany({ where, data: { name } });
     if (!before || count === 0) throw new AppError('passkey.notFound');
     const details = { change: 'renamed', name, was: before.name };
-    await audit(ctx, { event: 'settings.passkey', object: { type: 'account', id: accountId }, details }, tx);
+    await record(ctx, { event: 'settings.passkey', object: { type: 'account', id: accountId }, details }, tx);
   });
 }
 
@@ -70,7 +70,7 @@ export async function removePasskey(
     await endSessions(tx, { accountId, except: sessionId, now: ctx.now, hasTokens: false });
     await queueAccountMail(ctx, tx, { kind: 'passkeyRemoved', accountId });
     const details = { change: 'removed', name: key.name };
-    await audit(ctx, { event: 'settings.passkey', object: { type: 'account', id: accountId }, details }, tx);
+    await record(ctx, { event: 'settings.passkey', object: { type: 'account', id: accountId }, details }, tx);
   }, longTransaction);
 }
 
@@ -95,5 +95,5 @@ export async function recordPasskeyUse(
   ctx.log.warn({ event: 'passkey', account: accountId, counter, highest }, 'a passkey may have been copied');
   const object = { type: 'account', id: accountId } as const;
   const details = { change: 'behind', name, counter, highest };
-  await audit(ctx, { event: 'settings.passkey', object, details }, tx);
+  await record(ctx, { event: 'settings.passkey', object, details }, tx);
 }

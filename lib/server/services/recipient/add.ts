@@ -2,11 +2,10 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { maxShareRecipients, readRecipients } from '@/lib/domain/mail/recipients';
 import { publishState } from '@/lib/domain/publish';
-import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma, Recipient } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { checkOwnedShare, lockOwnedShare } from '@/lib/server/services/access/share';
-import { noteActivity } from '@/lib/server/services/activity/note';
 import { checkedAddresses, refundLetters, spendLetters } from '@/lib/server/services/mail/allowance';
 import { envelopeFor, findSender } from '@/lib/server/services/mail/sender';
 import { queueLinkMails } from './recipients';
@@ -120,12 +119,8 @@ async function recordAdded(
   tx: Prisma.TransactionClient,
   { shareId, newAddresses }: { shareId: string; newAddresses: string[] },
 ) {
-  if (newAddresses.length > 0)
-    await noteActivity(ctx, tx, { shareId, kind: 'mailed', details: { to: newAddresses } });
   const object = { type: 'share', id: shareId } as const;
-  await audit(
-    ctx,
-    { event: 'share.recipients', object, shareId, details: { added: newAddresses.length } },
-    tx,
-  );
+  const details = { added: newAddresses.length };
+  const activity = newAddresses.length > 0 ? { to: newAddresses } : null;
+  await record(ctx, { event: 'share.addRecipients', object, shareId, details, activity }, tx);
 }

@@ -2,10 +2,11 @@ import 'server-only';
 import { createHmac, randomInt } from 'node:crypto';
 import { AppError } from '@/lib/contract/errors';
 import { readMailCode } from '@/lib/domain/pasted/codes';
-import { audit, redactedId } from '@/lib/server/audit/audit';
 import { isSameSecret, seal } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { countTries } from '@/lib/server/limits/attempt';
 import { receiverKey } from '@/lib/server/limits/counters';
 import { findOpenable } from '@/lib/server/services/open/gate';
@@ -87,7 +88,7 @@ export async function proveCode(ctx: Context, { linkId, code }: { linkId: string
   if (!tried) throw new AppError('open.codeOver');
   if (!isSameSecret(tried.hash, codeHash(ctx.config.AUTH_SECRET, recipientId, sixDigits))) {
     const details = { reason: 'bad_code', link: redactedId(linkId) };
-    await audit(ctx, { event: 'share.open', outcome: 'refused', shareId, details });
+    await record(ctx, { event: 'share.open', outcome: 'refused', shareId, details });
     throw new AppError('open.codeWrong');
   }
   const { count } = await ctx.db.recipientCode.deleteMany({ where: { recipientId, hash: tried.hash } });

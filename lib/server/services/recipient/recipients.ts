@@ -3,12 +3,11 @@ import { AppError } from '@/lib/contract/errors';
 import type { Recipient as Shown } from '@/lib/contract/share/recipient';
 import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { publishState } from '@/lib/domain/publish';
-import { audit } from '@/lib/server/audit/audit';
 import type { Context, UserContext } from '@/lib/server/context';
 import { Prisma, type Recipient } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import type { NotSent } from '@/lib/server/mail/mailer';
 import { checkOwnedShare, lockOwnedShare } from '@/lib/server/services/access/share';
-import { noteActivity } from '@/lib/server/services/activity/note';
 import { spendLetters } from '@/lib/server/services/mail/allowance';
 
 type ShareRecipient = { shareId: string; recipientId: string };
@@ -69,9 +68,9 @@ async function recordChange(
   shareId: string,
   details: Record<string, string | boolean>,
 ) {
-  await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: 'recipients' } });
   const object = { type: 'share', id: shareId } as const;
-  await audit(ctx, { event: 'share.recipients', object, shareId, details }, tx);
+  const activity = { field: 'recipients' } as const;
+  await record(ctx, { event: 'share.recipients', object, shareId, details, activity }, tx);
 }
 
 /** Index: Recipient_shareId_key_key. @throws share.notFound unless the viewer owns it */

@@ -1,7 +1,7 @@
 import 'server-only';
-import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import type { Prisma, ScanState } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { databaseTimeMs } from '@/lib/server/present-time';
 import { makeSoon, type ThumbnailSource } from '@/lib/server/services/thumbnail/make';
 import type { Verdict } from './clamd';
@@ -23,7 +23,7 @@ export async function saveVerdict(ctx: Context, file: ScannedFile, verdict: Verd
     const { id, shareId } = file;
     await tellOfQuarantine(ctx, tx, shareId);
     const object = { type: 'file', id } as const;
-    await audit(ctx, { event: 'file.quarantine', object, shareId, details: { found: note ?? '' } }, tx);
+    await record(ctx, { event: 'file.quarantine', object, shareId, details: { found: note ?? '' } }, tx);
     return true;
   });
   if (isSaved && scan !== 'infected' && file.scan === 'pending') makeSoon(ctx, file);

@@ -2,9 +2,9 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { InboxSeal } from '@/lib/contract/share/sealed';
 import { headerBytes, parseHeader, plainSize } from '@/lib/domain/sealed/layout';
-import { audit } from '@/lib/server/audit/audit';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { checkAlias } from '@/lib/server/limits/alias';
 import { countTries } from '@/lib/server/limits/attempt';
 import { lockManaged, readableBy } from '@/lib/server/services/access/share';
@@ -120,6 +120,6 @@ async function replaceManifest(
   const revision = read + 1;
   await tx.sealedManifest.update({ where: { shareId }, data: { bytes, revision } });
   const object = { type: 'share', id: shareId } as const;
-  await audit(ctx, { event: 'share.modify', object, shareId, details: { field: 'manifest' } }, tx);
+  await record(ctx, { event: 'share.modify', object, shareId, details: { field: 'manifest' } }, tx);
   return { revision };
 }

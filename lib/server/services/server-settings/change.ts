@@ -3,12 +3,12 @@ import type { SettingChange } from '@/lib/contract/admin/server-settings';
 import { AppError } from '@/lib/contract/errors';
 import type { Reason } from '@/lib/contract/fields';
 import type { SettingName } from '@/lib/domain/server-settings';
-import { audit } from '@/lib/server/audit/audit';
 import { environmentOf, parseConfig } from '@/lib/server/config';
 import type { StoredSettings } from '@/lib/server/config/stored';
 import { variables } from '@/lib/server/config/variables';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { checkAddress } from './address';
 import { foreignOption, withSecretsOf } from './secret-parts';
 import { sealedValue, settingRows, storedOf } from './stored';
@@ -55,7 +55,7 @@ export async function changeSettings(
     if (apart) throw new AppError('setting.apart', { field: apart });
     for (const name of names) await storeSetting(ctx, tx, name, texts[name]);
     await alongside(tx);
-    await audit(ctx, { event: 'system.settings', details: { names: names.join(', ') } }, tx);
+    await record(ctx, { event: 'system.settings', details: { names: names.join(', ') } }, tx);
   });
 }
 

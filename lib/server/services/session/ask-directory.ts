@@ -1,6 +1,5 @@
 import 'server-only';
 import type { Client } from 'ldapts';
-import { audit } from '@/lib/server/audit/audit';
 import { withDirectory } from '@/lib/server/auth/directory/connection';
 import { directoryProblem } from '@/lib/server/auth/directory/directory';
 import { admissionInDirectory } from '@/lib/server/auth/directory/look-up';
@@ -9,6 +8,7 @@ import { directorySource } from '@/lib/server/config/admission';
 import type { Context } from '@/lib/server/context';
 import type { Account } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { applyAdmission, sourceKind } from '@/lib/server/services/account/apply-admission';
 
 const askAgainMs = 15 * 60_000;
@@ -81,5 +81,5 @@ const endAll = (ctx: Context, { id, login }: Account): Promise<void> =>
     await endSessions(tx, { accountId: id, except: null, now: ctx.now });
     const actor = { kind: sourceKind(directorySource), id, login };
     const details = { change: 'unvouched' };
-    await audit(ctx, { event: 'session.end', actor, object: { type: 'account', id }, details }, tx);
+    await record(ctx, { event: 'session.end', actor, object: { type: 'account', id }, details }, tx);
   }, longTransaction);

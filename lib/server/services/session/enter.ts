@@ -2,10 +2,11 @@ import 'server-only';
 import type { AuditEventName } from '@/lib/contract/admin/audit';
 import { AppError } from '@/lib/contract/errors';
 import { readUserAgent } from '@/lib/domain/user-agent';
-import { accountActor, audit } from '@/lib/server/audit/audit';
 import { startSession } from '@/lib/server/auth/session-rows';
 import type { Context, Viewer } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
+import { accountActor } from '@/lib/server/journal/audit';
+import { record } from '@/lib/server/journal/record';
 import type { FactorKind } from '@/lib/server/services/factor/spend-code';
 import { hasFactor, needsPasskey } from '@/lib/server/services/factor/state';
 import { type PasskeyUse, recordPasskeyUse } from '@/lib/server/services/passkey/passkeys';
@@ -57,7 +58,7 @@ export function enterAccount(ctx: Context, request: SessionRequest): Promise<Vie
     const isNew = await recordClient(ctx, tx, { accountId: id, sessionId, isProgram, isFirst });
     const actor = accountActor({ id, login, admin });
     const object = { type: 'account', id } as const;
-    if (kept.count > 0) await audit(ctx, { event: 'account.keep', actor, object }, tx);
+    if (kept.count > 0) await record(ctx, { event: 'account.keep', actor, object }, tx);
     const { browser, system } = readUserAgent(ctx.client.userAgent);
     const details = {
       ...(browser && { browser }),
@@ -65,7 +66,7 @@ export function enterAccount(ctx: Context, request: SessionRequest): Promise<Vie
       ...(factor && { factor }),
       ...(isNew && { isNew }),
     };
-    await audit(ctx, { event, actor, object, details }, tx);
+    await record(ctx, { event, actor, object, details }, tx);
     return { id, login, admin, sessionId };
   });
 }

@@ -2,11 +2,11 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { SessionItem } from '@/lib/contract/session';
 import { readUserAgent } from '@/lib/domain/user-agent';
-import { audit } from '@/lib/server/audit/audit';
 import { endSessions, liveSessionFilter } from '@/lib/server/auth/session-rows';
 import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { Context, UserContext, Viewer } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 
 /** Only scripts that sign in for each call exceed this. */
 const maxListed = 100;
@@ -38,7 +38,7 @@ export async function endSession(ctx: UserContext, { id }: { id: string }): Prom
       data: { revokedAt: ctx.now },
     });
     if (count === 0) throw new AppError('session.notFound');
-    await audit(ctx, { event: 'session.end', object: { type: 'session', id } }, tx);
+    await record(ctx, { event: 'session.end', object: { type: 'session', id } }, tx);
   });
 }
 
@@ -46,7 +46,7 @@ export async function endOtherSessions(ctx: UserContext): Promise<void> {
   const { id: accountId, sessionId: except } = ctx.viewer;
   await ctx.db.$transaction(async (tx) => {
     await endSessions(tx, { accountId, except, now: ctx.now, hasTokens: false });
-    await audit(ctx, { event: 'session.end', details: { change: 'others' } }, tx);
+    await record(ctx, { event: 'session.end', details: { change: 'others' } }, tx);
   }, longTransaction);
 }
 
@@ -57,7 +57,7 @@ export async function signOut(ctx: UserContext): Promise<void> {
       where: { id: ctx.viewer.sessionId, revokedAt: null },
       data: { revokedAt: ctx.now },
     });
-    await audit(ctx, { event: 'logout', object: { type: 'account', id: ctx.viewer.id } }, tx);
+    await record(ctx, { event: 'logout', object: { type: 'account', id: ctx.viewer.id } }, tx);
   });
 }
 

@@ -2,10 +2,10 @@ import 'server-only';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { AppError } from '@/lib/contract/errors';
 import type { PasskeyAssertion } from '@/lib/contract/passkey';
-import { audit } from '@/lib/server/audit/audit';
-import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import type { Context, Viewer } from '@/lib/server/context';
 import type { Account, Passkey } from '@/lib/server/db/generated/client';
+import { recordAuthFail } from '@/lib/server/journal/auth-fail';
+import { record } from '@/lib/server/journal/record';
 import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counters';
 import {
@@ -86,7 +86,7 @@ async function verifiedUse(
 async function refuse(ctx: Context, account: Account | null, reason: string): Promise<null> {
   const login = account?.login ?? '';
   recordAuthFail(ctx, { kind: 'login', reason, account: login });
-  await audit(ctx, {
+  await record(ctx, {
     event: 'login',
     outcome: 'refused',
     ...(account && { object: { type: 'account', id: account.id } }),

@@ -4,9 +4,9 @@ import { Email, Login } from '@/lib/contract/person';
 import { externalLogin } from '@/lib/domain/account/sign-in';
 import { isLogin } from '@/lib/domain/ident';
 import { oneLine } from '@/lib/domain/pasted/plain-text';
-import { audit, isFirstInAWhile } from '@/lib/server/audit/audit';
-import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import type { Context, Viewer } from '@/lib/server/context';
+import { recordAuthFail } from '@/lib/server/journal/auth-fail';
+import { isFirstInAWhile, record } from '@/lib/server/journal/record';
 import { clientKey } from '@/lib/server/limits/counters';
 import type { FederatedIdentity } from '@/lib/server/services/account/federated-account';
 import { signInFederated } from './sign-in-federated';
@@ -55,5 +55,5 @@ async function recordRefusedProxy(ctx: Context, person: ProxyPerson | null): Pro
   const [reason, login] = [person ? 'bad_name' : 'no_trusted_word', person?.user ?? ''];
   recordAuthFail(ctx, { kind: 'proxy', reason, account: login });
   if (!isFirstInAWhile(ctx.now, `proxy:${reason}:${clientKey(ctx.client.address)}`)) return;
-  await audit(ctx, { event: 'login.proxy', outcome: 'refused', details: { reason, login } });
+  await record(ctx, { event: 'login.proxy', outcome: 'refused', details: { reason, login } });
 }

@@ -1,8 +1,8 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { audit } from '@/lib/server/audit/audit';
 import { directorySource } from '@/lib/server/config/admission';
 import type { Context, Viewer } from '@/lib/server/context';
+import { record } from '@/lib/server/journal/record';
 import { sourceKind } from '@/lib/server/services/account/apply-admission';
 import { type FederatedIdentity, federatedAccount } from '@/lib/server/services/account/federated-account';
 import { enterAccount } from './enter';
@@ -39,7 +39,7 @@ export async function signInFederated(
         ctx.log.warn({ event, source, subject }, person.admission.refusal.reason.slice(0, maxReasonLength));
       }
       const details = { login: person.login(1), source, reason: error.code };
-      await audit(ctx, {
+      await record(ctx, {
         event,
         actor: { kind: sourceKind(source) },
         outcome: 'refused',

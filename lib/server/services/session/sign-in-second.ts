@@ -1,9 +1,9 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { audit } from '@/lib/server/audit/audit';
-import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { seal, unseal } from '@/lib/server/auth/tokens';
 import type { Context, Viewer } from '@/lib/server/context';
+import { recordAuthFail } from '@/lib/server/journal/auth-fail';
+import { record } from '@/lib/server/journal/record';
 import { attempt } from '@/lib/server/limits/attempt';
 import { passwordMark } from '@/lib/server/services/factor/set-up';
 import { checkOneCode, spendFactorCode, wrongFactorCode } from '@/lib/server/services/factor/spend-code';
@@ -70,6 +70,6 @@ async function recordWrongCode(ctx: Context, { id, login }: { id: string; login:
   const reason = 'bad_code';
   recordAuthFail(ctx, { kind: 'login', reason, account: login });
   const object = { type: 'account', id } as const;
-  await audit(ctx, { event: 'login', outcome: 'refused', object, details: { login, reason } });
+  await record(ctx, { event: 'login', outcome: 'refused', object, details: { login, reason } });
   return null;
 }

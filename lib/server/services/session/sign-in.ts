@@ -1,13 +1,13 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { normalLogin } from '@/lib/domain/ident';
-import { audit } from '@/lib/server/audit/audit';
-import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { withEvenTime } from '@/lib/server/auth/even-time';
 import { rehashImported, verifyPassword } from '@/lib/server/auth/password';
 import { directorySource } from '@/lib/server/config/admission';
 import type { Context, Viewer } from '@/lib/server/context';
 import type { Account } from '@/lib/server/db/generated/client';
+import { recordAuthFail } from '@/lib/server/journal/auth-fail';
+import { record } from '@/lib/server/journal/record';
 import { attempt } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counters';
 import { mayEnter } from '@/lib/server/services/account/lock';
@@ -117,7 +117,7 @@ type RefusedSignIn = { login: string; row: { id: string } | null; reason: string
 
 async function recordRefusedSignIn(ctx: Context, { login, row, reason }: RefusedSignIn): Promise<void> {
   recordAuthFail(ctx, { kind: 'login', reason, account: login });
-  await audit(ctx, {
+  await record(ctx, {
     event: 'login',
     outcome: 'refused',
     ...(row && { object: { type: 'account', id: row.id } }),

@@ -1,8 +1,8 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
-import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
+import { record } from '@/lib/server/journal/record';
 import { pendingEmailCode } from '@/lib/server/services/account-code/code';
 import { askForProof } from '@/lib/server/services/account-code/confirm-email';
 import { checkTextChange } from '@/lib/server/services/changed';
@@ -69,7 +69,7 @@ export async function setEmail(
         await queueAccountMail(ctx, tx, { kind: 'emailChanged', accountId, address: present.email });
     }
     const object = { type: 'account', id: accountId } as const;
-    await audit(ctx, { event: 'settings.email', object, details: { change: kind } }, tx);
+    await record(ctx, { event: 'settings.email', object, details: { change: kind } }, tx);
   });
   return { pending: isMailed, change: kind };
 }

@@ -1,11 +1,11 @@
 import 'server-only';
-import type { AuditEventName } from '@/lib/contract/admin/audit';
 import { AppError } from '@/lib/contract/errors';
-import { audit } from '@/lib/server/audit/audit';
 import { hashPassword, verifyPassword } from '@/lib/server/auth/password';
 import { endSessions } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import type { AuditedKind } from '@/lib/server/journal/kinds';
+import { record } from '@/lib/server/journal/record';
 import { attempt } from '@/lib/server/limits/attempt';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
@@ -29,7 +29,7 @@ export async function checkHasPassword(
 export async function proveOwnPassword(
   ctx: UserContext,
   password: string,
-  event: AuditEventName,
+  event: AuditedKind,
 ): Promise<{ login: string; passwordHash: string | null }> {
   const { id } = ctx.viewer;
   const own = await checkHasPassword(ctx);
@@ -44,7 +44,7 @@ export async function proveOwnPassword(
     async () => (await verifyPassword(own.passwordHash, password, ctx)) || null,
   );
   if (isRight) return own;
-  await audit(ctx, { event, object: { type: 'account', id }, outcome: 'refused' });
+  await record(ctx, { event, object: { type: 'account', id }, outcome: 'refused' });
   throw new AppError('settings.passwordWrong');
 }
 
@@ -69,6 +69,6 @@ export async function changePassword(
     if (count === 0) throw new AppError('settings.passwordWrong');
     await endSessions(tx, { accountId: id, except: sessionId, now: ctx.now });
     await queueAccountMail(ctx, tx, { kind: 'passwordChanged', accountId: id });
-    await audit(ctx, { event: 'settings.password', object: { type: 'account', id } }, tx);
+    await record(ctx, { event: 'settings.password', object: { type: 'account', id } }, tx);
   }, longTransaction);
 }

@@ -1,14 +1,15 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Answers, ShareProperties, ShareTerms } from '@/lib/contract/share/share-shapes';
-import { audit, redactedId } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { isDuplicateKey, isMissingReference } from '@/lib/server/db/errors';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { checkAliasShares } from '@/lib/server/limits/alias';
 import { countChosenId } from '@/lib/server/limits/attempt';
-import { storedAddress } from '@/lib/server/services/activity/note';
+import { storedAddress } from '@/lib/server/services/activity/address';
 import { checkDeliveryTime, checkedAnswers } from '@/lib/server/services/delivery/form-rules';
 import {
   insertDelivery,
@@ -198,8 +199,6 @@ export async function insertShare(
     throw aliasId && isMissingReference(error) ? new AppError('alias.notUsable') : error;
   }
   await recordCreation(ctx, tx, { id, aliasId });
-  const details = aliasId ? { alias: redactedId(aliasId) } : {};
-  await audit(ctx, { event: 'share.create', object: { type: 'share', id }, shareId: id, details }, tx);
   return { id };
 }
 
@@ -217,9 +216,10 @@ async function recordCreation(
   ctx: Context,
   tx: Prisma.TransactionClient,
   { id, aliasId }: { id: string; aliasId: string | null },
-) {
-  const { userAgent } = ctx.client;
-  const origin = aliasId ? { kind: 'arrived', address: storedAddress(ctx), userAgent } : { kind: 'created' };
-  const login = ctx.viewer?.login ?? null;
-  await tx.shareEvent.create({ data: { shareId: id, at: ctx.now, login, details: {}, ...origin } });
+): Promise<void> {
+  const share = { object: { type: 'share', id }, shareId: id } as const;
+  if (!aliasId) return record(ctx, { event: 'share.create', ...share, activity: {} }, tx);
+  const from = { address: storedAddress(ctx), userAgent: ctx.client.userAgent };
+  const details = { alias: redactedId(aliasId) };
+  return record(ctx, { event: 'share.arrive', ...share, details, activity: { from } }, tx);
 }

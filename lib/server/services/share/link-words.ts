@@ -1,12 +1,12 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { Context, UserContext } from '@/lib/server/context';
 import { isDuplicateKey } from '@/lib/server/db/errors';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { countChosenId } from '@/lib/server/limits/attempt';
 import { lockManaged } from '@/lib/server/services/access/share';
-import { noteActivity } from '@/lib/server/services/activity/note';
 import { checkTextChange } from '@/lib/server/services/changed';
 import { checkWords } from './rules';
 
@@ -113,7 +113,7 @@ async function recordLinkChange(
   tx: Prisma.TransactionClient,
   { shareId, linkId, isOpen }: LinkChange,
 ) {
-  if (isOpen) await noteActivity(ctx, tx, { shareId, kind: 'newLink' });
+  const object = { type: 'share', id: shareId } as const;
   const details = { link: redactedId(linkId) };
-  await audit(ctx, { event: 'share.link', object: { type: 'share', id: shareId }, shareId, details }, tx);
+  await record(ctx, { event: 'share.link', object, shareId, details, activity: isOpen ? {} : null }, tx);
 }

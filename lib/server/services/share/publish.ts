@@ -1,10 +1,11 @@
 import 'server-only';
-import { audit, redactedId } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { lockManaged } from '@/lib/server/services/access/share';
-import { noteActivity, noteLinkEnd } from '@/lib/server/services/activity/note';
 import { queueLinkMails } from '@/lib/server/services/recipient/recipients';
+import { recordLinkEnd } from './link-end';
 import { checkPasswordGiven } from './rules';
 
 type PublishInput = {
@@ -35,7 +36,7 @@ export async function publishWithin(
   checkPasswordGiven(ctx, passwordHash);
   const kept = reuseId ? publication : null;
   const linkId = kept?.linkId ?? ctx.newId();
-  await noteLinkEnd(ctx, tx, publication);
+  await recordLinkEnd(ctx, tx, publication);
   const period = {
     linkId,
     enabled: true,
@@ -51,10 +52,15 @@ export async function publishWithin(
     update: { ...period, version: { increment: 1 } },
   });
   await queueLinkMails(ctx, tx, shareId);
-  const kind = publication && publication.version > 0 && !reuseId ? 'newLink' : 'published';
-  await noteActivity(ctx, tx, { shareId, kind, details: { until: period.publishUntil.getTime() } });
-  const details = { link: redactedId(linkId), until: period.publishUntil.toISOString() };
-  await audit(ctx, { event: 'share.publish', object: { type: 'share', id: shareId }, shareId, details }, tx);
+  const { publishUntil } = period;
+  const published = {
+    event: publication && publication.version > 0 && !reuseId ? 'share.publishAnew' : 'share.publish',
+    object: { type: 'share', id: shareId },
+    shareId,
+    details: { link: redactedId(linkId), until: publishUntil.toISOString() },
+    activity: { until: publishUntil.getTime() },
+  } as const;
+  await record(ctx, published, tx);
   return { id: linkId };
 }
 
@@ -70,10 +76,10 @@ function endAfter(
 export async function unpublishShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     const { publication } = await lockManaged(tx, ctx.viewer, shareId, { mayBeBlocked: true });
-    await noteLinkEnd(ctx, tx, publication);
+    await recordLinkEnd(ctx, tx, publication);
     await tx.publication.updateMany({ where: { shareId }, data: { enabled: false, reservedAt: null } });
-    await noteActivity(ctx, tx, { shareId, kind: 'unpublished' });
-    await audit(ctx, { event: 'share.unpublish', object: { type: 'share', id: shareId }, shareId }, tx);
+    const object = { type: 'share', id: shareId } as const;
+    await record(ctx, { event: 'share.unpublish', object, shareId, activity: {} }, tx);
   });
 }
 

@@ -1,11 +1,10 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { audit } from '@/lib/server/audit/audit';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma, PrismaClient } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { lockManaged } from '@/lib/server/services/access/share';
-import { noteActivity } from '@/lib/server/services/activity/note';
 import { emptyShares, removeFileRow } from '@/lib/server/services/file/remove';
 
 /**
@@ -17,7 +16,7 @@ export async function removeShare(ctx: UserContext, { shareId }: { shareId: stri
     await lockManaged(tx, ctx.viewer, shareId, { mayBeBlocked: true });
     await emptyShares(tx, [shareId]);
     await tx.share.delete({ where: { id: shareId } });
-    await audit(ctx, { event: 'share.remove', object: { type: 'share', id: shareId }, shareId }, tx);
+    await record(ctx, { event: 'share.remove', object: { type: 'share', id: shareId }, shareId }, tx);
   }, longTransaction);
 }
 
@@ -30,8 +29,8 @@ export async function removeFile(
     await lockManaged(tx, ctx.viewer, shareId, { mayBeBlocked: true });
     const isRemoved = await removeFileRow(tx, { fileId, shareId });
     if (!isRemoved) throw new AppError('file.notFound');
-    await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: 'files' } });
-    await audit(ctx, { event: 'file.remove', object: { type: 'file', id: fileId }, shareId }, tx);
+    const object = { type: 'file', id: fileId } as const;
+    await record(ctx, { event: 'file.remove', object, shareId, activity: { field: 'files' } }, tx);
   }, longTransaction);
 }
 

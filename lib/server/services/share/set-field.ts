@@ -1,13 +1,14 @@
 import 'server-only';
 import type { ActivityField } from '@/lib/contract/activity';
 import { AppError } from '@/lib/contract/errors';
-import { type AuditEntry, audit } from '@/lib/server/audit/audit';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
 import type { Share } from '@/lib/server/db/generated/client';
+import type { JournalEvent } from '@/lib/server/journal/event';
+import { record } from '@/lib/server/journal/record';
 import { lockManaged } from '@/lib/server/services/access/share';
-import { noteActivity, noteLinkEnd } from '@/lib/server/services/activity/note';
 import { checkTextChange } from '@/lib/server/services/changed';
+import { recordLinkEnd } from './link-end';
 import { checkPasswordGiven, checkUntil, checkValidity } from './rules';
 
 /** Exactly one property; null removes it. */
@@ -37,11 +38,11 @@ export async function setShareField(
     checkWords(share, change, was);
     const end = newEnd(ctx, change, publication);
     await tx.share.update({ where: { id: shareId }, data: { ...data, ...end } });
-    await audit(ctx, { ...auditEntryFor(change), object: { type: 'share', id: shareId }, shareId }, tx);
-    await noteActivity(ctx, tx, { shareId, kind: 'changed', details: { field: fieldOf(change) } });
+    const object = { type: 'share', id: shareId } as const;
+    await record(ctx, { ...eventOf(change), object, shareId, activity: { field: fieldOf(change) } }, tx);
     if (end && publication?.enabled) {
       const publishUntil = end.linkEndsAt ?? new Date(publication.publishedAt.getTime() + end.validityMs);
-      if (publishUntil > ctx.now) await noteLinkEnd(ctx, tx, publication);
+      if (publishUntil > ctx.now) await recordLinkEnd(ctx, tx, publication);
       await tx.publication.update({ where: { shareId }, data: { publishUntil, reminded: 0 } });
     }
   });
@@ -84,7 +85,7 @@ function newEnd(ctx: UserContext, change: FieldChange, link: ChangedLink) {
 const fieldOf = (change: FieldChange) => Object.keys(change)[0] as ActivityField;
 
 /** Audits only the fact of a change: names and texts are private. */
-function auditEntryFor(change: FieldChange): AuditEntry {
+function eventOf(change: FieldChange): JournalEvent<'share.password' | 'share.limit' | 'share.modify'> {
   if ('password' in change) {
     return { event: 'share.password', details: { change: change.password === null ? 'removed' : 'set' } };
   }

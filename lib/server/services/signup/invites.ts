@@ -4,10 +4,10 @@ import { AppError } from '@/lib/contract/errors';
 import type { OpenInvite } from '@/lib/contract/signup';
 import { readRecipients } from '@/lib/domain/mail/recipients';
 import { hashedForm, passwordForms } from '@/lib/domain/pasted/plain-text';
-import { audit } from '@/lib/server/audit/audit';
-import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { isSameSecret } from '@/lib/server/auth/tokens';
 import type { Context, UserContext } from '@/lib/server/context';
+import { recordAuthFail } from '@/lib/server/journal/auth-fail';
+import { record } from '@/lib/server/journal/record';
 import { attempt } from '@/lib/server/limits/attempt';
 import { findHolders } from '@/lib/server/services/account-code/confirm-email';
 import { checkTextChange } from '@/lib/server/services/changed';
@@ -53,7 +53,7 @@ export async function revokeInvite(ctx: UserContext, { id }: { id: string }): Pr
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.invite.deleteMany({ where: { id, expiresAt: { gt: ctx.now } } });
     if (count === 0) throw new AppError('invite.notFound');
-    await audit(ctx, { event: 'invite.revoke', object: { type: 'invite', id } }, tx);
+    await record(ctx, { event: 'invite.revoke', object: { type: 'invite', id } }, tx);
   });
 }
 
@@ -82,7 +82,7 @@ export async function newInvite(
   const tally = { limit: 'invitePassword', of: [ctx.viewer.id] } as const;
   if (!(await attempt(ctx, [tally], async () => matchesSecret(password, INVITE_PASSWORD) || null))) {
     recordAuthFail(ctx, { kind: 'invite', reason: 'bad_password', account: ctx.viewer.login });
-    await audit(ctx, { event: 'invite.create', outcome: 'refused' });
+    await record(ctx, { event: 'invite.create', outcome: 'refused' });
     throw new AppError('signup.invitePasswordWrong');
   }
   if (address !== null) await checkIsNew(ctx, address);
@@ -96,7 +96,7 @@ export async function newInvite(
       data: { id, ...stored, createdById: ctx.viewer.id, createdAt: ctx.now, expiresAt },
     });
     if (address !== null) await queueAccountMail(ctx, tx, { kind: 'invite', id });
-    await audit(ctx, { event: 'invite.create', object: { type: 'invite', id } }, tx);
+    await record(ctx, { event: 'invite.create', object: { type: 'invite', id } }, tx);
   });
   return { key, to: address ?? 'none' };
 }

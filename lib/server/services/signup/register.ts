@@ -2,11 +2,11 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Registration } from '@/lib/contract/signup';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
-import { audit } from '@/lib/server/audit/audit';
-import { recordAuthFail } from '@/lib/server/audit/auth-fail';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { recordAuthFail } from '@/lib/server/journal/auth-fail';
+import { record } from '@/lib/server/journal/record';
 import { attempt, countTries } from '@/lib/server/limits/attempt';
 import { clientKey, receiverKey } from '@/lib/server/limits/counters';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
@@ -46,7 +46,7 @@ async function registerAccount(
   const invite = key === null ? null : await ctx.db.invite.findUnique({ where: usableInvite(ctx, key) });
   if (key !== null && !invite) {
     recordAuthFail(ctx, { kind: 'invite', reason: 'no_such_key', account: login });
-    await audit(ctx, { event: 'invite.use', outcome: 'refused', details: { login } });
+    await record(ctx, { event: 'invite.use', outcome: 'refused', details: { login } });
     throw new AppError('signup.inviteInvalid');
   }
   const { toProve, ...address } = newAddress(ctx, email, invite?.address ?? null);
@@ -57,11 +57,11 @@ async function registerAccount(
   await ctx.db.$transaction(async (tx) => {
     if (key !== null) {
       const invite = await spendInvite(ctx, tx, key);
-      await audit(ctx, { event: 'invite.use', actor, object: { type: 'invite', id: invite.id } }, tx);
+      await record(ctx, { event: 'invite.use', actor, object: { type: 'invite', id: invite.id } }, tx);
     }
     await insertAccount(tx, { id, login, passwordHash, createdAt: ctx.now, ...address });
     if (toProve) await askForProof(ctx, tx, { accountId: id, address: toProve });
-    await audit(ctx, { event: 'account.register', actor, object: { type: 'account', id } }, tx);
+    await record(ctx, { event: 'account.register', actor, object: { type: 'account', id } }, tx);
   });
   return address.state;
 }

@@ -1,8 +1,8 @@
 import 'server-only';
-import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { lockShareRow, whereArrived } from '@/lib/server/db/file-rows';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { errorMessage } from '@/lib/server/plain-error';
 import { removeFileRow } from '@/lib/server/services/file/remove';
 import type { StoredItem } from '@/lib/server/storage/port';
@@ -116,7 +116,7 @@ async function removeRow(ctx: Context, { id, shareId }: { id: string; shareId: s
     const isRemoved = await removeFileRow(tx, { fileId: id, shareId });
     if (isRemoved) {
       const details = { reason: 'bytes missing' };
-      await audit(ctx, { event: 'file.remove', object: { type: 'file', id }, shareId, details }, tx);
+      await record(ctx, { event: 'file.remove', object: { type: 'file', id }, shareId, details }, tx);
     }
     return isRemoved;
   }, longTransaction);

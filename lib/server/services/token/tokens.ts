@@ -2,11 +2,11 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { scopes } from '@/lib/contract/http/scope';
 import { maxTokens, type NewToken, type TokenItem } from '@/lib/contract/session';
-import { audit } from '@/lib/server/audit/audit';
 import { lockLiveSession } from '@/lib/server/auth/session-rows';
 import { newAccessToken } from '@/lib/server/auth/tokens';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { isNetwork } from '@/lib/server/network-address';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
@@ -51,7 +51,7 @@ export async function newToken(ctx: UserContext, given: NewToken, isTold = false
       networks: networks.join(' '),
       until: endsAt.toISOString(),
     };
-    await audit(ctx, { event: 'token.create', object: { type: 'token', id }, details }, tx);
+    await record(ctx, { event: 'token.create', object: { type: 'token', id }, details }, tx);
     if (isTold) await queueAccountMail(ctx, tx, { kind: 'newSignIn', accountId, id });
     return token;
   });
@@ -93,6 +93,6 @@ export async function revokeToken(ctx: UserContext, { id }: { id: string }): Pro
     });
     if (!row) throw new AppError('token.notFound');
     const details = { name: row.name ?? '' };
-    await audit(ctx, { event: 'token.revoke', object: { type: 'token', id }, details }, tx);
+    await record(ctx, { event: 'token.revoke', object: { type: 'token', id }, details }, tx);
   });
 }

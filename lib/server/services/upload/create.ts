@@ -1,10 +1,10 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { auditInsertEach, auditRow } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { batchedQuery, queryDirect } from '@/lib/server/db/direct';
 import { takesSealed } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { recordedOfEach, rowToRecord } from '@/lib/server/journal/record';
 import { checkAlias } from '@/lib/server/limits/alias';
 import { checkFile, deliveryQuota, deliveryQuotaRefusal } from '@/lib/server/services/delivery/form-rules';
 import {
@@ -171,7 +171,7 @@ function createUploads(
       FROM created b JOIN asked a ON a."id" = b."id"
       RETURNING "fileId"),
     told AS (SELECT b."shareId", a."audit" FROM created b JOIN asked a ON a."id" = b."id"),
-    noted AS (${auditInsertEach(Prisma.sql`told`)})
+    noted AS (${recordedOfEach(Prisma.sql`told`)})
     SELECT EXISTS (SELECT 1 FROM share) AS "isThere", ARRAY(SELECT "id" FROM created) AS "ids",
       coalesce((SELECT "isLimited" FROM share), false) AS "isLimited",
       coalesce((SELECT "isSealed" FROM share), false) AS "isSealed", ${areSavedSoon ? unsynced : null} AS "synced"`;
@@ -189,6 +189,6 @@ function rowOf({ ctx, id, file, lease, addedBy, creationKey }: UploadCreation) {
     fence: lease?.fence.toString(),
     addedBy,
     creationKey,
-    audit: auditRow(ctx, { event: 'upload.start', object, details }),
+    audit: rowToRecord(ctx, { event: 'upload.start', object, details }),
   };
 }

@@ -1,9 +1,9 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { auditInsertEach, auditRow } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { batchedQuery, executeDirect, queryDirect } from '@/lib/server/db/direct';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { recordedOfEach, rowToRecord } from '@/lib/server/journal/record';
 import { handleArrived } from '@/lib/server/services/file/arrived';
 import { firstScan, scanScope } from '@/lib/server/services/scan/scope';
 import { expiryOf, isHeldBy, type Lease, leaseAfter } from './lease';
@@ -96,7 +96,7 @@ function rowOf(ctx: Context, { fileId, sizeBytes, sha256, inOneGo, lease }: Uplo
     sha256,
     scope: scanScope(ctx.config),
     now: ctx.now,
-    audit: auditRow(ctx, { event: 'upload.complete', object, details: { sizeBytes } }),
+    audit: rowToRecord(ctx, { event: 'upload.complete', object, details: { sizeBytes } }),
   };
 }
 
@@ -116,7 +116,7 @@ const completeTogether = batchedQuery<ReturnType<typeof rowOf>, Completed | null
         AND (u."leaseHolder" = a."node" AND u."fence" = a."fence" OR u."leaseHolder" IS NULL AND a."node" IS NULL)
       RETURNING f."shareId", a."fileId", a."sizeBytes", coalesce(a."crc32", u."crc32") AS "crc32", a."sha256", a."scope",
         a."now", a."audit"),
-    noted AS (${auditInsertEach(Prisma.sql`done`)})
+    noted AS (${recordedOfEach(Prisma.sql`done`)})
     UPDATE "File" f
     SET "state" = 'complete', "storedBytes" = done."sizeBytes", "crc32" = done."crc32",
         "sha256" = done."sha256", "completedAt" = done."now", "scan" = ${firstScan(Prisma.sql`done."scope"`)}

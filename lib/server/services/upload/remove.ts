@@ -1,10 +1,10 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { audit } from '@/lib/server/audit/audit';
 import type { Context } from '@/lib/server/context';
 import { lockShareRow, whereArrived } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { record } from '@/lib/server/journal/record';
 import { refundAlias } from '@/lib/server/limits/alias';
 import { removeFileRow } from '@/lib/server/services/file/remove';
 
@@ -18,7 +18,7 @@ export async function removeUpload(
     await refundUnarrived(tx, [fileId]);
     const isRemoved = await removeFileRow(tx, { fileId, shareId });
     if (!isRemoved) throw new AppError('upload.notFound');
-    await audit(ctx, { event: 'upload.abort', object: { type: 'file', id: fileId }, shareId }, tx);
+    await record(ctx, { event: 'upload.abort', object: { type: 'file', id: fileId }, shareId }, tx);
   }, longTransaction);
 }
 

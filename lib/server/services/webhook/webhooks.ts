@@ -11,10 +11,10 @@ import {
   type WebhookItem,
 } from '@/lib/contract/webhook';
 import { canParseUrl } from '@/lib/domain/url';
-import { audit } from '@/lib/server/audit/audit';
 import { lockLiveSession } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma, Webhook } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { countTries } from '@/lib/server/limits/attempt';
 import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
@@ -212,7 +212,7 @@ const auditWebhook = (
   event: 'webhook.create' | 'webhook.modify' | 'webhook.remove',
   { id, url, ...details }: { id: string; url: string; rotated?: boolean },
 ) =>
-  audit(
+  record(
     ctx,
     { event, object: { type: 'webhook', id }, details: { host: new URL(url).host, ...details } },
     tx,

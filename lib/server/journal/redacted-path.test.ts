@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactedPath } from './audit';
+import { redactedPath } from '@/lib/server/journal/redacted';
 
 test.each([
   ['/api/v2/open/share/7kQwErTyUiOpAsDf/file/ZxCvBnMqWeRtYuIo', '/api/v2/open/share/7kQwEr…/file/ZxCvBn…'],

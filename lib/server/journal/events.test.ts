@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type AuditEventName, auditEvents } from '@/lib/contract/admin/audit';
 import type { Context } from '@/lib/server/context';
+import { redactedId } from '@/lib/server/journal/redacted';
 import { recordRefusedToken } from '@/lib/server/limits/guesses';
 import { createAlias } from '@/lib/server/services/alias/save';
 import { signIn } from '@/lib/server/services/session/sign-in';
@@ -12,7 +13,6 @@ import { type AuditWorld, password, world, wrong } from '@/testing/service/audit
 import { ownAlias } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';
 import { countTries } from '../limits/attempt';
-import { redactedId } from './audit';
 
 const elsewhere: AuditEventName[] = [
   'login.oauth',

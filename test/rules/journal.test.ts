@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { activityKinds } from '@/lib/contract/activity';
+import { auditEvents } from '@/lib/contract/admin/audit';
+import { type Kind, kinds } from '@/lib/server/journal/kinds';
+import { readSources } from '@/scripts/lib/sources';
+
+const declared: Kind[] = Object.values(kinds);
+
+const writes = /\b(auditEvent|shareEvent)\.(create|upsert)|INSERT INTO "(AuditEvent|ShareEvent)"/;
+
+test('what happened is written down by the journal alone', () => {
+  const product = [...readSources('.').keys()].filter((file) => !file.startsWith('lib/server/journal/'));
+  expect(product.length).toBeGreaterThan(500);
+  expect(product.filter((file) => writes.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+test('each event that admins can search for has a kind', () => {
+  expect(new Set(declared.flatMap(({ audit }) => audit ?? []))).toEqual(new Set(auditEvents));
+});
+
+test('each kind of activity that is no visit or download is recorded', () => {
+  const ofRows = ['opened', 'downloaded'];
+  expect(new Set(declared.flatMap(({ activity }) => activity ?? []))).toEqual(
+    new Set(activityKinds.filter((kind) => !ofRows.includes(kind))),
+  );
+});
