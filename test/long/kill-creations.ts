@@ -131,7 +131,8 @@ async function sendThroughKills(name: string, way: Way, setting: Omit<Setting, '
         if (!state.isOver) await setting.kill();
       }
     })();
-    const names = await way({ ...setting, begin }).finally(() => {
+    const failure = killing.then(() => new Promise<never>(() => {})); // a server that doesn't come back
+    const names = await Promise.race([way({ ...setting, begin }), failure]).finally(() => {
       state.isOver = true;
       begin();
     });
