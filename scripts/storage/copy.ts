@@ -7,7 +7,7 @@ import { storageComplaint } from '@/lib/server/config/storage';
 import { systemContext } from '@/lib/server/container';
 import type { Context } from '@/lib/server/context';
 import { whereArrived } from '@/lib/server/db/file-rows';
-import { errorMessage } from '@/lib/server/plain-error';
+import { failureReason } from '@/lib/server/outside/outside-failure';
 import { lastStorage } from '@/lib/server/runtime/storage-move';
 import { copyFiles } from '@/lib/server/services/storage/copy';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
@@ -37,7 +37,7 @@ export async function copy(args: string[]): Promise<boolean> {
       to: storageFor(ctx.config, ctx.db, to),
       done: journal.ids,
       verified: async ({ id }) => journal.add(id),
-      failed: ({ id, name }, error) => failures.set(id, `${name}: ${reasonOf(error)}`),
+      failed: ({ id, name }, error) => failures.set(id, `${name}: ${failureReason(error)}`),
     });
     if (copied > 0) say(`Pass ${pass}: ${copied} files copied and verified.`);
   }
@@ -70,9 +70,6 @@ function openJournal({ DATA_DIR, S3_ENDPOINT = '', S3_BUCKET = '', S3_PREFIX }: 
   if (known !== '' && !known.endsWith('\n')) fs.appendFileSync(file, '\n');
   return { ids, add: (id: string) => fs.appendFileSync(file, `${id}\n`) };
 }
-
-const reasonOf = (error: unknown): string =>
-  errorMessage(error instanceof Error ? (error.cause ?? error) : error);
 
 async function conclude({ db, config }: Context, to: Kind, failures: number): Promise<void> {
   const [files, uploads] = await Promise.all([db.file.count({ where: whereArrived }), db.upload.count()]);

@@ -5,7 +5,7 @@ import readline from 'node:readline';
 import { formatBytes } from '@/lib/domain/units';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
-import { errorMessage } from '@/lib/server/plain-error';
+import { failureReason } from '@/lib/server/outside/outside-failure';
 import type { Storage } from '@/lib/server/storage/port';
 import { type ArchiveWriter, createArchive, type EntryContent } from './archive-writer';
 import { openSnapshot } from './dump';
@@ -114,7 +114,7 @@ async function addFile(
   const begun = await openContent(storage, id, file.sizeBytes);
   if (typeof begun === 'string') return begun;
   const { sha256, failure } = await archive.add(fileName(id), file.sizeBytes, begun);
-  if (failure) return messageOf(failure);
+  if (failure) return failureReason(failure);
   return file.sha256 === null || file.sha256 === sha256
     ? null
     : `its sha256 is ${sha256}, not ${file.sha256}`;
@@ -123,13 +123,10 @@ async function addFile(
 async function openContent(storage: Storage, id: string, sizeBytes: number): Promise<EntryContent | string> {
   if (sizeBytes === 0) return [];
   const chunks = storage.read(id, { start: 0, end: sizeBytes - 1 });
-  const first = await chunks.next().catch((error: unknown) => messageOf(error));
+  const first = await chunks.next().catch((error: unknown) => failureReason(error));
   if (typeof first === 'string') return first;
   return (async function* () {
     if (!first.done) yield first.value;
     yield* chunks;
   })();
 }
-
-const messageOf = (error: unknown): string =>
-  errorMessage(error instanceof Error ? (error.cause ?? error) : error);

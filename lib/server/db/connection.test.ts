@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/ids';
 import { pooledDatabase } from '@/testing/service/pooled-database';
-import { Connection } from './connection';
+import { ConnectFailure, Connection } from './connection';
+import { isOutage } from './errors';
 import { PrismaClient } from './generated/client';
 
 test('what was answered as done is there, also after a statement that nobody ended', async () => {
@@ -43,4 +44,20 @@ test('what was answered as done is there, also after a statement that nobody end
     .toBe(true);
   const { rows } = await other.query('SELECT 1 FROM "Setting" WHERE "key" = $1', [later]);
   expect(rows).toHaveLength(1);
+});
+
+const refusedBy = (code: string) => Object.assign(new pg.DatabaseError('no', 1, 'error'), { code });
+const system = (code: string) => Object.assign(new Error('no way'), { code });
+
+test.each<[what: string, cause: Error, place: string, mayPass: boolean]>([
+  ['a socket that fails for a reason on nobody’s list', system('ENETDOWN'), 'connection', true],
+  ['silence', new Error('timeout expired'), 'connection', true],
+  ['a certificate of somebody else', system('CERT_HAS_EXPIRED'), 'certificate', false],
+  ['a wrong password', refusedBy('28P01'), 'signIn', false],
+  ['a server that is starting', refusedBy('57P03'), 'signIn', true],
+  ['a server that is full', refusedBy('53300'), 'signIn', true],
+])('%s while connecting is told by where it happened', (_, cause, place, mayPass) => {
+  const failure = new ConnectFailure(cause);
+  expect(failure).toMatchObject({ place, mayPass, code: '08001' });
+  expect(isOutage(failure)).toBe(true);
 });

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import net from 'node:net';
 import pg from 'pg';
 import { log } from '@/lib/server/log';
-import { errorMessage } from '@/lib/server/plain-error';
+import { OutsideFailure } from '@/lib/server/outside/outside-failure';
+import { codeOf } from '@/lib/server/plain-error';
 
 /**
  * Override the server's, database's and role's settings: Prisma's instants have no offset, and migrations use escapes.
@@ -19,11 +20,16 @@ const startUpSettings = {
  * Whatever keeps us from connecting: a name, network, certificate, password, lock or missing database. Has the code of
  * PostgreSQL for that, which drivers hand on; the cause keeps its own.
  */
-export class ConnectFailure extends Error {
-  readonly code = '08001';
+export class ConnectFailure extends OutsideFailure {
+  override readonly code = '08001';
   readonly severity = 'FATAL'; // by which Prisma's adapter knows an error of PostgreSQL
   constructor(cause: unknown) {
-    super(errorMessage(cause), { cause });
+    super(cause instanceof pg.DatabaseError ? 'signIn' : 'connection', cause);
+  }
+
+  /** True of a server that is starting, stopping or full, and of one that nobody answers for. */
+  get mayPass(): boolean {
+    return this.place === 'connection' || /^(53|57P)/.test(String(codeOf(this.cause)));
   }
 }
 

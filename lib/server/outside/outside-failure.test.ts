@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failAt, OutsideFailure } from './outside-failure';
+import { asFailure, failAt, failureReason, OutsideFailure } from './outside-failure';
 
 const coded = (message: string, code: string | number) => Object.assign(new Error(message), { code });
 
@@ -38,4 +38,12 @@ test('the first to know where it happened is believed', () => {
     }
   };
   expect(outer).toThrow(expect.objectContaining({ place: 'connection', code: 'ECONNRESET' }));
+});
+
+test('a failure of ours is asked for the other side’s behind it', () => {
+  const theirs = new OutsideFailure('request', coded('no such mailbox', 550));
+  expect(asFailure(new Error('server.unavailable', { cause: theirs }))).toBe(theirs);
+  expect(failureReason(new TypeError('fetch failed', { cause: coded('no way', 'EHOSTDOWN') }))).toBe(
+    'EHOSTDOWN: no way',
+  );
 });

@@ -51,3 +51,12 @@ export const failAt =
   (error: unknown): never => {
     throw error instanceof OutsideFailure ? error : new OutsideFailure(place, error);
   };
+
+/** What a caught error, or the cause of our own, says of the other side. */
+export function asFailure(error: unknown, place: OutsidePlace = 'connection'): OutsideFailure {
+  const known = [error, causeOf(error)].find((one) => one instanceof OutsideFailure);
+  return known ?? new OutsideFailure(place, error);
+}
+
+/** The other side's code and words in one line. */
+export const failureReason = (error: unknown): string => asFailure(error).line;

@@ -175,7 +175,7 @@ test('one that never comes, or lets us not in, is named with its own words', asy
   const missing = new URL(config().DATABASE_URL ?? '');
   missing.pathname = '/not-there';
   await expect(waitForDatabase(missing.href, (line) => void said.push(line))).rejects.toThrow(
-    /it says: database "not-there" does not exist$/,
+    /it says: 3D000: database "not-there" does not exist$/,
   );
   expect(said).toEqual([]);
 });

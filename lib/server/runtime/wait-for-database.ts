@@ -2,15 +2,10 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfiguration } from '@/lib/server/config';
 import { ConnectFailure, withConnection } from '@/lib/server/db/connection';
-import { codeOf, errorMessage } from '@/lib/server/plain-error';
 
 /** A database container that starts together with ours takes seconds, its DNS name somewhat longer. */
 const defaultWaitMs = 60_000;
 const defaultPauseMs = 500;
-
-const retryableCodes =
-  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|57P03|53300)$/;
-const retryableMessages = /^timeout expired|Connection terminated/;
 
 /**
  * @param connectionString undefined for the embedded database
@@ -45,10 +40,9 @@ async function connectWithRetries(
   for (let isFirst = true; ; isFirst = false) {
     const failure = await tryConnecting(url);
     if (!failure) return;
-    const mayCome =
-      retryableCodes.test(String(codeOf(failure.cause))) || retryableMessages.test(errorMessage(failure));
+    const mayCome = failure instanceof ConnectFailure && failure.mayPass;
     if (!mayCome || performance.now() > untilMs) return rethrowUnreachable(failure);
-    if (isFirst) say(`Waiting up to a minute for the database (${errorMessage(failure)})`);
+    if (isFirst) say(`Waiting up to a minute for the database (${failure.line})`);
     await sleep(retries.pauseMs, undefined, { signal: retries.signal }).catch(() => undefined);
     if (retries.signal.aborted) throw new BadConfiguration('Ended while it waited for the database.');
   }
@@ -63,6 +57,6 @@ const tryConnecting = (connectionString: string): Promise<Error | null> =>
 export function rethrowUnreachable(error: Error): never {
   if (!(error instanceof ConnectFailure)) throw error;
   throw new BadConfiguration(
-    `DATABASE_URL must lead to a PostgreSQL that lets us in, but it says: ${errorMessage(error)}`,
+    `DATABASE_URL must lead to a PostgreSQL that lets us in, but it says: ${error.line}`,
   );
 }

@@ -1,4 +1,6 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { shortRetries, storageIn } from '@/testing/network/bucket';
+import { startStrictBucket } from '@/testing/network/strict-bucket';
 import { openContext } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 import { createReadiness } from './readiness';
@@ -25,4 +27,13 @@ test('a node whose database can only be read is not ready, and says why', async 
     `ALTER DATABASE ${new URL(own.url).pathname.slice(1)} SET default_transaction_read_only TO on`,
   );
   expect((await look()).database).toMatchObject({ ok: false, detail: 'the database can only be read' });
+});
+
+test('a node whose bucket refuses it says so with the service’s own code and words', async () => {
+  database.DATABASE_URL = own.url;
+  const strict = await startStrictBucket({ encryption: 'AES256' });
+  onTestFinished(strict.stop);
+  const bucket = storageIn(strict.settings, { retryPolicy: shortRetries });
+  const look = createReadiness({ storage: () => bucket, isRunning: () => true });
+  expect((await look()).storage).toMatchObject({ ok: false, detail: '403 AccessDenied: Access Denied' });
 });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { config } from '@/lib/server/config';
 import { isReadOnly, withConnection } from '@/lib/server/db/connection';
 import { appliedMigrations, knownMigrations, migrationsFolder } from '@/lib/server/db/migrate';
+import { failureReason } from '@/lib/server/outside/outside-failure';
 import { diskFolders } from '@/lib/server/storage/disk/folders';
 import { bytesAbove } from '@/lib/server/storage/disk/free-space';
 import type { Storage } from '@/lib/server/storage/port';
@@ -70,8 +71,7 @@ async function runCheck(limitMs: number, work: () => Promise<void>): Promise<Rea
     await withTimeout(limitMs, work());
     return { ok: true, ms: ms(), detail: '' };
   } catch (error) {
-    const { cause, message } = error as Error;
-    return { ok: false, ms: ms(), detail: cause instanceof Error ? cause.message : message };
+    return { ok: false, ms: ms(), detail: failureReason(error) };
   }
 }
 

@@ -5,7 +5,8 @@ import type { ErrorCode } from '@/lib/contract/errors';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import { isLoopback } from '@/lib/server/network-address';
-import { failureReason, finding } from './finding';
+import { failureReason } from '@/lib/server/outside/outside-failure';
+import { finding } from './finding';
 import { answerIn, type ProbeTarget, probe } from './probe-client';
 import { forged, newTicket, pauseMs } from './ticket';
 

@@ -1,8 +1,9 @@
 import 'server-only';
 import type { Finding } from '@/lib/contract/admin/doctor';
 import type { Context } from '@/lib/server/context';
+import { failureReason } from '@/lib/server/outside/outside-failure';
 import { askScanner, type ScannerAddress, ScannerAway, scanBytes } from '@/lib/server/services/scan/clamd';
-import { failureReason, finding } from './finding';
+import { finding } from './finding';
 
 /** EICAR's test file, in two parts, so that no scanner takes this file for it. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');

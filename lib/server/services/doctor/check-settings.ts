@@ -9,8 +9,9 @@ import type { Context } from '@/lib/server/context';
 import { greetingName, NotSent } from '@/lib/server/mail/mailer';
 import { isInNetworks } from '@/lib/server/network-address';
 import type { OutsidePlace } from '@/lib/server/outside/outside-failure';
+import { asFailure } from '@/lib/server/outside/outside-failure';
 import { countLostSecrets } from '@/lib/server/services/secret/lost-secrets';
-import { asFailure, finding } from './finding';
+import { finding } from './finding';
 
 export async function checkMail({ mail, config }: Context): Promise<Finding> {
   const { SIGNUP_MODE, SIGNUP_EMAIL } = config;

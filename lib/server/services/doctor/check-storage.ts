@@ -4,12 +4,13 @@ import { statfs } from 'node:fs/promises';
 import type { Finding } from '@/lib/contract/admin/doctor';
 import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
+import { failureReason } from '@/lib/server/outside/outside-failure';
 import { databaseTimeMs } from '@/lib/server/present-time';
 import { diskFolders } from '@/lib/server/storage/disk/folders';
 import { lacksFiles } from '@/lib/server/storage/disk/free-space';
 import { decode } from '@/lib/server/thumbnails/decode';
 import { hasFilmDecoder } from '@/lib/server/thumbnails/film';
-import { failureReason, finding } from './finding';
+import { finding } from './finding';
 
 const probeBytes = 64 * 1024;
 

@@ -1,8 +1,9 @@
 import 'server-only';
 import type { Finding } from '@/lib/contract/admin/doctor';
 import type { Context } from '@/lib/server/context';
+import { failureReason } from '@/lib/server/outside/outside-failure';
 import { lastAnswer, newerOf } from '@/lib/server/services/update/update';
-import { failureReason, finding } from './finding';
+import { finding } from './finding';
 
 export async function checkVersion(ctx: Context): Promise<Finding> {
   const version = ctx.config.VERSION;

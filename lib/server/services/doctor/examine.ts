@@ -1,6 +1,7 @@
 import 'server-only';
 import { type DoctorCheck, doctorChecks, type Examination, type Finding } from '@/lib/contract/admin/doctor';
 import type { Context } from '@/lib/server/context';
+import { failureReason } from '@/lib/server/outside/outside-failure';
 import { checkByBaseUrl, probeBytesOf } from './check-by-base-url';
 import { checkClock, checkDatabase, checkSchema } from './check-database';
 import { checkDirectory } from './check-directory';
@@ -17,7 +18,7 @@ import {
 } from './check-settings';
 import { checkSpace, checkStorage, checkThumbnails } from './check-storage';
 import { checkVersion } from './check-version';
-import { failureReason, finding } from './finding';
+import { finding } from './finding';
 import { checkNodes } from './node-registration';
 
 const patienceMs = 12_000;

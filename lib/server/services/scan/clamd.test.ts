@@ -129,9 +129,15 @@ test.each<[string, (socket: Socket) => void, boolean]>([
     const error = await scanBytes(address, () => pieces(Buffer.alloc(300_000))).catch((caught) => caught);
     expect(error).toBeInstanceOf(ScannerAway);
     expect(error instanceof ScannerBrokeOff).toBe(isBrokenOff);
+    expect(error).toMatchObject({ name: 'OutsideFailure', place: 'request' });
   });
   const unreached = await scanBytes({ path: '/nowhere' }, () => pieces(Buffer.from('x'))).catch(
     (caught) => caught,
   );
   expect(unreached).not.toBeInstanceOf(ScannerBrokeOff);
+  expect(unreached).toMatchObject({
+    place: 'connection',
+    code: 'ENOENT',
+    line: expect.stringMatching(/ENOENT.*nowhere/),
+  });
 });

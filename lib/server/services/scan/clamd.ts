@@ -1,6 +1,7 @@
 import 'server-only';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OutsideFailure } from '@/lib/server/outside/outside-failure';
 
 /** Of `CLAMD`: a TCP address, or the path of a Unix socket. */
 export type ScannerAddress = { host: string; port: number } | { path: string };
@@ -10,8 +11,8 @@ export type Verdict =
   | { scan: 'infected'; name: string }
   | { scan: 'unscannable'; reason: 'tooLarge' | 'encrypted' };
 
-/** clamd can't be reached, broke off or had no verdict: another try may have one. */
-export class ScannerAway extends Error {}
+/** clamd can't be reached, or broke off or had no verdict on what was asked: another try may have one. */
+export class ScannerAway extends OutsideFailure {}
 
 /** It was there, and hung up or fell silent without an answer: what it was looking into may be why. */
 export class ScannerBrokeOff extends ScannerAway {}
@@ -53,12 +54,11 @@ export async function scanBytes(
   throw failure;
 }
 
-const isBroken = (error: unknown): boolean =>
-  error instanceof ScannerAway && error.cause instanceof Error && 'code' in error.cause;
+/** By the system, not by its silence or its end of the connection. */
+const isBroken = (error: unknown): boolean => error instanceof ScannerAway && error.code !== undefined;
 
 /** As one is that has died of an earlier attempt. */
-const isUnreached = (error: unknown): boolean =>
-  error instanceof ScannerAway && !(error instanceof ScannerBrokeOff) && Boolean(error.cause);
+const isUnreached = (error: unknown): boolean => error instanceof ScannerAway && error.place === 'connection';
 
 type Sending = { write: Write; isOver: () => boolean; sent: { bytes: number } };
 
@@ -83,11 +83,16 @@ function verdictOf(answer: string): Verdict {
   if (/^stream: OK$/.test(answer)) return { scan: 'clean' };
   if (/size limit exceeded/i.test(answer)) return { scan: 'unscannable', reason: 'tooLarge' };
   const [, name] = /^stream: (.+) FOUND$/s.exec(answer) ?? [];
-  if (name === undefined) throw new ScannerAway(`clamd answers "${answer.slice(0, 200)}"`);
+  if (name === undefined) throw new ScannerAway('request', `clamd answers "${answer.slice(0, 150)}"`);
   if (name.startsWith('Heuristics.Encrypted.')) return { scan: 'unscannable', reason: 'encrypted' };
   if (name.startsWith('Heuristics.Limits.')) return { scan: 'unscannable', reason: 'tooLarge' };
   return { scan: 'infected', name };
 }
+
+const failureOf = (isReached: boolean, cause: Error | null) =>
+  isReached
+    ? new ScannerBrokeOff('request', cause ?? 'clamd hung up')
+    : new ScannerAway('connection', cause ?? 'clamd hung up');
 
 type Write = (bytes: Buffer) => Promise<void>;
 
@@ -99,10 +104,10 @@ async function converse(
 ): Promise<string> {
   const socket = net.connect(address);
   const connecting = setTimeout(() => socket.destroy(new Error('nobody answers')), connectMs);
-  let Failure: typeof ScannerAway = ScannerAway;
+  let isReached = false;
   socket.once('connect', () => {
     clearTimeout(connecting);
-    Failure = ScannerBrokeOff;
+    isReached = true;
   });
   socket.setTimeout(silenceMs, () => socket.destroy(new Error('clamd is silent')));
   let answer = '';
@@ -118,7 +123,7 @@ async function converse(
     });
     socket.on('close', () => {
       if (hasAnswer()) resolve(answer.slice(0, answer.indexOf('\0')));
-      else reject(new Failure(failure?.message ?? 'clamd hung up', { cause: failure }));
+      else reject(failureOf(isReached, failure));
     });
   });
   // Resolves also when it fails: then the socket is closed, and `ended` knows why.

@@ -2,7 +2,7 @@ import 'server-only';
 import * as z from 'zod';
 import { isNewer } from '@/lib/domain/version';
 import type { Context, UserContext } from '@/lib/server/context';
-import { errorMessage } from '@/lib/server/plain-error';
+import { failureReason } from '@/lib/server/outside/outside-failure';
 import { newestRelease, type Release } from './newest-release';
 
 const key = 'update';
@@ -23,7 +23,7 @@ export async function checkForUpdate(ctx: Context): Promise<number> {
   if (last && Math.abs(ctx.now.getTime() - last.updatedAt.getTime()) < dayMs) return 0;
   const value: StoredAnswer = await newestRelease(UPDATE_URL).then(
     (release) => ({ ...release, failure: null }),
-    (error: unknown) => ({ version: null, url: null, failure: reasonOf(error) }),
+    (error: unknown) => ({ version: null, url: null, failure: failureReason(error) }),
   );
   if (value.failure) ctx.log.warn({ reason: value.failure }, 'UPDATE_URL could not be asked');
   const updatedAt = ctx.now;
@@ -34,10 +34,6 @@ export async function checkForUpdate(ctx: Context): Promise<number> {
   });
   return 1;
 }
-
-/** `fetch` keeps its reason in the cause. */
-const reasonOf = (error: unknown): string =>
-  errorMessage(error instanceof Error ? (error.cause ?? error) : error);
 
 type Update = { version: string; url: string | null };
 

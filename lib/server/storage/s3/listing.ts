@@ -2,6 +2,7 @@ import 'server-only';
 import { ListMultipartUploadsCommand, ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { Leftover, StoredItem } from '../port';
 import { type Bucket, folders } from './bucket';
+import { translateBucketErrors } from './errors';
 import type { BucketDeps } from './lazy-upload';
 
 export async function* listFiles(bucket: Bucket): AsyncGenerator<StoredItem> {
@@ -40,7 +41,9 @@ export async function* objectsBelow({ client, name, prefix }: Bucket, folder: st
   let from: string | undefined;
   do {
     const page = { Bucket: name, Prefix: prefix + folder, ...(from && { ContinuationToken: from }) };
-    const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(page));
+    const { Contents = [], NextContinuationToken } = await translateBucketErrors(() =>
+      client.send(new ListObjectsV2Command(page)),
+    );
     for (const { Key = '', Size = 0, LastModified = new Date() } of Contents) {
       yield { key: Key.slice(prefix.length), sizeBytes: Size, modifiedAt: LastModified };
     }
@@ -56,7 +59,12 @@ async function* uploadsBelow({ client, name, prefix }: Bucket, folder: string) {
       Prefix: prefix + folder,
       ...markers,
     });
-    const { Uploads = [], IsTruncated, NextKeyMarker, NextUploadIdMarker } = await client.send(page);
+    const {
+      Uploads = [],
+      IsTruncated,
+      NextKeyMarker,
+      NextUploadIdMarker,
+    } = await translateBucketErrors(() => client.send(page));
     for (const { Key = '', UploadId = '', Initiated = new Date() } of Uploads) {
       yield { key: Key.slice(prefix.length), uploadId: UploadId, begunAt: Initiated };
     }

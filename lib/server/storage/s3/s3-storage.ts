@@ -46,7 +46,7 @@ export function bucketStorage(
     read: (id, range) => readBucketFile(bucket, fileKey(id), range),
     link: (id, presented) => bucket.signedLink(fileKey(id), linkSeconds, presented),
     remove: (id) => translateBucketErrors(() => removeFile(deps, id)),
-    probe: () => probeBucket(bucket),
+    probe: () => translateBucketErrors(() => probeBucket(bucket)),
     list: () => listFiles(bucket),
     leftovers: (before) => listLeftovers(deps, before),
   };
