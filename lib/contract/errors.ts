@@ -51,6 +51,7 @@ export const errors = {
   'open.codeNotSix': { status: 403 },
   'open.codeOver': { status: 403 },
   'open.recipientsOnly': { status: 403 },
+  'open.usesView': { status: 403 },
   'recipient.notFound': { status: 404 },
   'alias.passwordRequired': { status: 401 },
   'alias.passwordWrong': { status: 403 },

@@ -2,6 +2,7 @@ import 'server-only';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { allBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
+import { AppError } from '@/lib/contract/errors';
 import { readId } from '@/lib/domain/pasted/link';
 import { decodeSegment } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
@@ -68,7 +69,7 @@ async function followOldLink(req: IncomingMessage, res: ServerResponse, url: URL
   }
   const call = callFor(link, url.searchParams);
   if (!link.isLimited) return rewriteTo(req, call);
-  if (isProgram(req)) return spendView(req, res, { ...link, call });
+  if (!namesHtml(req)) return spendView(req, res, { ...link, call });
   redirectTo(res, paths.open(link.linkId));
   return null;
 }
@@ -86,6 +87,7 @@ async function spendView(
 ): Promise<URL | null> {
   if (req.method === 'HEAD') return rewriteTo(req, call);
   try {
+    if (isUnasked(req)) throw new AppError('open.usesView');
     const headers = requestHeaders(req.headers);
     const ctx = await contextFor({ method: 'GET', headers }, 'open');
     checkRate(ctx);
@@ -119,14 +121,21 @@ export function cleanPath(path: string): string {
   return id === part && isBelow ? path : folder + id + (isBelow ? rest : '');
 }
 
-/** Download programs; link preview robots are none. */
+const namesHtml = ({ headers }: IncomingMessage): boolean => /text\/html/i.test(headers.accept ?? '');
+
+/** Download programs, which are told from robots that make a preview of a page and name no type either. */
 const programs = /^(curl|wget2?|aria2)\/|PowerShell\//i;
 
-function isProgram({ headers }: IncomingMessage): boolean {
-  const { accept = '*/*' } = headers;
-  if (/text\/html/i.test(accept)) return false;
-  return programs.test(headers['user-agent'] ?? '') || /^text\/plain\b/i.test(accept);
+function isProgram(req: IncomingMessage): boolean {
+  const { accept = '', 'user-agent': name = '' } = req.headers;
+  return !namesHtml(req) && (programs.test(name) || /^text\/plain\b/i.test(accept));
 }
+
+/** Browsers that show a file within a page, and robots that make a preview of it. Robots often say where they live. */
+const unasked = /^Mozilla\/(?!.*PowerShell\/)|bot|crawl|spider|preview|external|whatsapp|https?:\/\//i;
+
+const isUnasked = ({ headers }: IncomingMessage): boolean =>
+  headers['sec-fetch-dest'] !== undefined || unasked.test(headers['user-agent'] ?? '');
 
 const below = {
   zip: allBytePaths.openZip,

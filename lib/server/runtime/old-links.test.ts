@@ -124,10 +124,41 @@ test('a share with a view limit opens on its page, so that nobody fetches its fi
   const [share, file] = [`${id10()}abcdef`, `${id10()}ghijkl`];
   const { linkId } = await importShare('plik', { share, file }, 1);
   for (const path of [`/file/${share}/${file}/plan.txt`, `/archive/${share}/archive.zip`])
-    for (const headers of [browser, { 'user-agent': 'Robot/1' }]) {
+    for (const headers of [browser, { ...browser, 'user-agent': 'Slackbot-LinkExpanding 1.0' }]) {
       const reply = await send(port, 'GET', path, { headers });
       expect([reply.status, reply.headers.location]).toEqual([302, `/app/open/${linkId}`]);
     }
+});
+
+test.each([
+  ['curl', curl],
+  ['python-requests', { accept: '*/*', 'user-agent': 'python-requests/2.32.3' }],
+  ['Go', { 'user-agent': 'Go-http-client/1.1' }],
+  ['PowerShell', { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; en-US) PowerShell/7.4.0' }],
+  ['who says nothing', {}],
+])('%s gets the bytes of such a file and uses a view', async (_, headers) => {
+  const id = id10();
+  const { ctx, linkId } = await importShare('picoshare', { share: id, file: id }, 1);
+  const got = await send(port, 'GET', `/-${id}`, { headers });
+  expect([got.status, sha256(got.body)]).toEqual([200, sha256(bytes)]);
+  expect((await ctx.db.publication.findUniqueOrThrow({ where: { linkId } })).views).toBe(1);
+});
+
+test.each([
+  ['a chat program’s robot', { accept: '*/*', 'user-agent': 'facebookexternalhit/1.1' }],
+  [
+    'another one',
+    { accept: '*/*', 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' },
+  ],
+  ['a phone’s preview', { 'user-agent': 'WhatsApp/2.23.20.0' }],
+  ['an image in a page', { ...browser, accept: 'image/avif,image/webp,*/*;q=0.8' }],
+  ['a script in a page', { ...browser, accept: '*/*', 'sec-fetch-dest': 'empty' }],
+])('%s is refused such a file and uses no view', async (_, headers) => {
+  const id = id10();
+  const { ctx, linkId } = await importShare('picoshare', { share: id, file: id }, 1);
+  const got = await send(port, 'GET', `/-${id}`, { headers });
+  expect([got.status, got.json().code]).toEqual([403, 'open.usesView']);
+  expect((await ctx.db.publication.findUniqueOrThrow({ where: { linkId } })).views).toBe(0);
 });
 
 test('a program that fetches a file of such a share uses a view, gets the bytes, and a refusal afterwards', async () => {
