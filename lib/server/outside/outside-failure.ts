@@ -52,7 +52,7 @@ export const failAt =
     throw error instanceof OutsideFailure ? error : new OutsideFailure(place, error);
   };
 
-/** What a caught error, or the cause of our own, says of the other side. */
+/** Of a caught error, or of the cause of one of ours. */
 export function asFailure(error: unknown, place: OutsidePlace = 'connection'): OutsideFailure {
   const known = [error, causeOf(error)].find((one) => one instanceof OutsideFailure);
   return known ?? new OutsideFailure(place, error);
