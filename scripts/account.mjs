@@ -1,4 +1,4 @@
-// `npm run account -- reset LOGIN`: see docs/operate/troubleshoot.md.
+// `npm run account -- reset LOGIN`: see docs/operate/accounts.md.
 import { runTool } from './lib/run-typescript.mjs';
 
 await runTool('account');

@@ -19,7 +19,7 @@ const usage = `npm run import -- PRODUCT --from PATH [--files FOLDER] [--config 
   [--owner LOGIN] [--all] [--merge] [--dry-run]
 npm run import -- PRODUCT --undo [--dry-run]
 npm run import -- config sharry.conf [--to .env]
-PRODUCT is ${products.join(', ')}; see docs/operate/moving.md.
+PRODUCT is ${products.join(', ')}; see docs/operate/import.md.
 `;
 
 const codes = { whole: 0, partly: 1, failed: 2 };

@@ -19,7 +19,18 @@ const heading = (Tag: 'h2' | 'h3') =>
     );
   };
 
+/** A row about a setting has the anchor of its name, as the page gives it by HTML to other readers. */
+function DocumentRow({ node, children }: { node?: unknown; children?: ReactNode }) {
+  const [, name] = /^([A-Z][A-Z0-9_]+)( ◆)?$/.exec(textOf((node as Node).children?.[0] ?? {})) ?? [];
+  return (
+    <tr id={name?.toLowerCase()} className="scroll-mt-6">
+      {children}
+    </tr>
+  );
+}
+
 const componentsOf = (area: Area): Components => ({
+  tr: DocumentRow,
   h2: heading('h2'),
   h3: heading('h3'),
   a: ({ href = '', children }) => {
@@ -44,7 +55,7 @@ export function DocumentPage({
     <main lang="en" className="mx-auto max-w-3xl px-6 pt-10 pb-16">
       <h1 className="mb-6 text-2xl font-semibold tracking-tight">{title}</h1>
       <div className={prose}>
-        <ReactMarkdown remarkPlugins={[remarkGfm]} components={componentsOf(area)}>
+        <ReactMarkdown skipHtml remarkPlugins={[remarkGfm]} components={componentsOf(area)}>
           {text}
         </ReactMarkdown>
       </div>

@@ -41,7 +41,7 @@ const namingPeople = (port: number, upstream: string, more: string) => `
   }
 `;
 
-/** The configuration of docs/operate/scale.md: any node takes any request, and bodies are not buffered. */
+/** The configuration of docs/operate/nodes.md: any node takes any request, and bodies are not buffered. */
 const sharingWork = (port: number, nodes: readonly number[]) => `
   upstream slipway {
 ${nodes.map((node) => `    server 127.0.0.1:${node} max_fails=1 fail_timeout=2s;`).join('\n')}

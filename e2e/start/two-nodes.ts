@@ -26,7 +26,7 @@ export async function twoNodes(
   return { nodes: [first, await second.start()], remove };
 }
 
-/** Two servers as in docs/operate/scale.md: a separate PostgreSQL, one folder, nginx in front. */
+/** Two servers as in docs/operate/nodes.md: a separate PostgreSQL, one folder, nginx in front. */
 export async function sharedNodes(
   settings: Record<string, string> = {},
   wayToDatabase: DatabaseRoute = directRoute,

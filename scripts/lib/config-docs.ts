@@ -36,30 +36,35 @@ function rowOf(name: string): Row {
   return { name, kind, fallback: String(example ?? ''), text: description };
 }
 
-const before = `# Configuration
+const before = `# Settings
 
-Admins set address, mail, registration, limits, look, legal pages and sign-in providers (here with ◆) under **Server**, for
-all nodes within seconds. Without a browser:
+This page lists every setting, for operators. You need none of them to start.
 
+Most settings come from environment variables, or from a file \`.env\` in the folder in which Slipway starts:
+
+\`\`\`bash
+cp .env.example .env
+npm start
 \`\`\`
+
+Uncomment what you want to change, then restart. If a value is wrong, Slipway doesn't start, and says what is allowed. An empty value counts as not set.
+
+Admins change the settings with ◆ in the browser, too, under **Server**. They apply on all nodes within seconds. If the environment sets one of them, that value wins, and the page shows it as locked. Without a browser:
+
+\`\`\`bash
 npm run settings -- list                    # or get NAME, unset NAME
 npm run settings -- set BASE_URL https://files.example.org
 \`\`\`
 
-What the environment sets wins, and is locked there. Everything else comes from it alone:
+| Type | Write |
+|---|---|
+| size | \`512K\`, \`10M\`, \`1.5G\`, in steps of 1024 |
+| duration | \`30 seconds\`, \`8 minutes\`, \`14 days\` |
+| text with \`#\`, spaces or quotes | between single quotes in an \`.env\` |
 
-\`\`\`
-cp .env.example .env      # then uncomment what you want to change
-npm start
-\`\`\`
+For systemd and \`docker --env-file\`, comments need lines of their own. In Compose, write \`$$\` for \`$\`. \`NODE_EXTRA_CA_CERTS\` (a file with your own certificate authority) works only in the environment.
 
-All are optional, from the environment or else a file \`.env\` where Slipway starts. A wrong value stops the start and
-says what is allowed; an empty one counts as unset. Sizes use steps of 1024 (\`512K\`, \`1.5G\`), durations are words
-(\`14 days\`). Of several words, the bold one is the default.
-
-In a \`.env\`, put values with \`#\`, spaces or quotes between single quotes. For systemd or \`docker --env-file\`, comments
-need their own line. In Compose, write \`$$\` for \`$\`. \`NODE_EXTRA_CA_CERTS\` (a file with your own authority) works only in
-the environment.
+Each setting has an address: \`configure.md#max_size\` leads to \`MAX_SIZE\`.
 `;
 
 export function configurationPage(): string {
@@ -70,18 +75,20 @@ export function configurationPage(): string {
 }
 
 const tableOf = (rows: Row[]): string =>
-  `| Variable | Default | Meaning |\n|---|---|---|\n${rows.map(lineOf).join('')}`;
+  `| Variable | Type | Default | Meaning |\n|---|---|---|---|\n${rows.map(lineOf).join('')}`;
 
-const lineOf = (row: Row): string =>
-  `| \`${row.name}\`${isSettingName(row.name) ? ' ◆' : ''} | ${defaultOf(row)} | ${row.text.replaceAll('|', '\\|')} |\n`;
+const lineOf = (row: Row): string => {
+  const { name, fallback, text } = row;
+  const mark = isSettingName(name) ? ' ◆' : '';
+  const value = fallback === '' ? '' : `\`${fallback}\``;
+  const anchor = `<a id="${name.toLowerCase()}"></a>`;
+  return `| ${anchor}\`${name}\`${mark} | ${typeOf(row)} | ${value} | ${text.replaceAll('|', '\\|')} |\n`;
+};
 
-/** The default; of several words that are allowed, all of them; without a default, the kind of value. */
-function defaultOf({ kind, fallback }: Row): string {
-  if (fallback === '') return kind === 'text' ? '' : `*${kind}*`;
+/** Words of which one is the default are all that is allowed. */
+function typeOf({ kind, fallback }: Row): string {
   const words = kind.split(/, | or /);
-  const isFlag = kind === 'true or false' || kind === 'on or off';
-  if (isFlag || !words.includes(fallback)) return `\`${fallback}\``;
-  return words.map((word) => (word === fallback ? `**\`${word}\`**` : `\`${word}\``)).join(', ');
+  return words.includes(fallback) ? words.map((word) => `\`${word}\``).join(', ') : kind;
 }
 
 export function exampleFile(): string {
@@ -93,6 +100,10 @@ const blockOf = ({ name, fallback, text }: Row): string =>
   `# ${plain(text)}\n# ${name}=${quoted(fallback)}\n`;
 
 const plain = (text: string) =>
-  text.replaceAll('`', '').replace(/\[[^\]]*\]\(([\w-]+\.md)\)/g, 'docs/operate/$1');
+  text
+    .replaceAll('`', '')
+    .replace(/\[([^\]]*)\]\((?:\.\.\/(use)\/)?([\w-]+\.md)[^)]*\)/g, (_, words, use = 'operate', page) => {
+      return `${words} (docs/${use}/${page})`;
+    });
 
 const quoted = (value: string) => (/[\s#"]/.test(value) ? `"${value}"` : value);

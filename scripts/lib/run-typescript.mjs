@@ -27,7 +27,7 @@ function checkOwner() {
   const owner = fs.statSync(dir, { throwIfNoEntry: false })?.uid ?? 0;
   if (process.getuid?.() !== 0 || owner === 0) return;
   process.stderr.write(
-    `\n${dir} belongs to the account with uid ${owner}. Run this as that account: docs/operate/install.md, "Tools of a service".\n`,
+    `\n${dir} belongs to the account with uid ${owner}. Run this as that account: docs/operate/systemd.md, "Run tools".\n`,
   );
   process.exit(2);
 }

@@ -26,7 +26,7 @@ mount -t tmpfs tmpfs "$root/dev/shm"
 mount -t tmpfs tmpfs "$root/run"
 mount -t tmpfs tmpfs "$root/tmp"
 
-# As docs/operate/install.md says, with another port and a password that is known.
+# As docs/operate/systemd.md says, with another port and a password that is known.
 mkdir -p "$root/opt/slipway"
 mount --bind "$program" "$root/opt/slipway"
 useradd -R "$root" --system --home-dir /var/lib/slipway slipway

@@ -18,7 +18,8 @@ const anchorOf = (heading: string) =>
 
 function anchorsOf(file: string): string[] {
   const text = fs.readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
-  return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
+  const named = [...text.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id);
+  return [...[...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading)), ...named];
 }
 
 function brokenLinks(page: string): string[] {
@@ -80,4 +81,26 @@ test.each(readPages)('no paragraph of %s has more than five sentences', (page) =
   const paragraphs = withoutCode(fs.readFileSync(page, 'utf8')).split(/\n\s*\n|\n(?=\s*(?:[-|>]|\d+\.))/);
   const long = paragraphs.filter((text) => (text.match(/[^.][.!?](?=\s+\p{Lu})/gu) ?? []).length > 5);
   expect(long).toEqual([]);
+});
+
+const doctorWords = JSON.parse(fs.readFileSync('messages/en.json', 'utf8')).doctor;
+/** What the doctor may say of a check, with any values. */
+function doctorSays(line: string): boolean {
+  const [, title = '', said = ''] = /^(?:[✓!✗–] )?([^:]+): (.*)$/.exec(line) ?? [];
+  const key = Object.keys(doctorWords.check).find((name) => doctorWords.check[name] === title);
+  const texts: string[] = key === undefined ? [] : Object.values(doctorWords.said[key]);
+  return texts.some((text) => {
+    const parts = text.replace(/\{count, plural,.*other \{#([^}]*)\}\}/, '{}$1').split(/\{\w*\}/);
+    return parts.every((part) => said.includes(part));
+  });
+}
+
+test('what the doctor prints in a document is what it says', () => {
+  const titles: string[] = Object.values(doctorWords.check);
+  const lines = readPages
+    .flatMap((page) => fs.readFileSync(page, 'utf8').split('\n'))
+    .map((line) => line.trim())
+    .filter((line) => /^[✓!✗–] /.test(line) || titles.some((title) => line.startsWith(`${title}: `)));
+  expect(lines.length).toBeGreaterThan(6);
+  expect(lines.filter((line) => !doctorSays(line))).toEqual([]);
 });

@@ -36,63 +36,71 @@ export const accessVariables = {
     .refine((secret) => !isGuessable(secret), 'must be random, such as what `openssl rand -base64 48` prints')
     .optional()
     .describe(
-      'Signs sessions and visits: 32 random characters or more. Unset: generated once and kept in `DATA_DIR`. Nodes that share no folder need the same.',
+      'Signs sessions and visits: 32 random characters or more. If you don’t set it, Slipway generates one and keeps it in `DATA_DIR`. Nodes that share no folder need the same.',
     )
     .meta({ example: '', kind: 'text' }),
   RATE_LIMITS: onOff('on').describe(
     'Limits against guessing and flooding. `off` only where something in front does it, or for tests.',
   ),
-  AUDIT_RETENTION: duration('180 days').describe('How long it is remembered who did what.'),
+  AUDIT_RETENTION: duration('180 days').describe('How long the audit is kept, which says who did what.'),
   ACTIVITY_ADDRESSES: onOff('on').describe(
-    'Keep the addresses of visitors. The owner of a share sees their beginning. `off` keeps none.',
+    'Keep visitors’ IP addresses. The owner of a share sees only their first part. `off` keeps none.',
   ),
   SECOND_FACTOR: choice(['off', 'optional', 'admins', 'all'], 'optional').describe(
-    'Who has to show a code of an authenticator app beside the password, or a passkey instead: nobody, even if one is set up; who has set one up; admins, too; everybody. Accounts of providers and proxies are never asked.',
+    'Who must use [two-factor authentication](two-factor.md) or a passkey. `off`: nobody, even people who have set it up. `optional`: people who have set it up. `admins`: also all admins. `all`: everybody. Accounts of providers, directories and proxies are never asked.',
   ),
   SESSION_VALID: duration('8 minutes').describe(
-    'A browser that is away for longer is signed out, unless its person chose to stay signed in.',
+    'A browser that hasn’t been used for longer is signed out, unless its user has selected “Keep me signed in”.',
   ),
   SESSION_REMEMBER: durationOrOff('30 days').describe(
-    'How long a session lives without use after “Keep me signed in”. `off` takes that box away, and ends such sessions as `SESSION_VALID` says.',
+    'How long a session lives without use after “Keep me signed in”. `off` removes that box; sessions then end as `SESSION_VALID` says.',
   ),
   SESSION_MAX: duration('90 days').describe('A session ends after this long, however often it is used.'),
   AUTH_RENEWAL: duration('4 minutes').describe('How often the web page refreshes its session.'),
   ADMIN_LOGIN: text('admin')
     .refine((login) => isLogin(normalLogin(login)), 'must be 1 to 60 letters a to z, digits or . _ - @')
-    .describe('Login of the first admin, made only when there is no account at all.'),
+    .describe('Username of the first admin, who is created only when there is no account at all.'),
   ADMIN_PASSWORD: optional('text')
     .refine(hasPasswordLength, `must have ${passwordBytes.min} to ${passwordBytes.max} bytes`)
-    .describe('Password of the first admin. Unset: random, printed once at the first start.'),
+    .describe(
+      'Password of the first admin. If you don’t set it, it is random and printed once at the first start.',
+    ),
   SIGNUP_MODE: choice(['open', 'invite', 'closed'], 'closed').describe(
-    'Who may register: anybody, people with an invite key, nobody.',
+    'Who can [sign up](accounts.md): `open` anybody, `invite` people with an invite key, `closed` nobody.',
   ),
   SIGNUP_EMAIL: choice(['off', 'optional', 'verified'], 'off').describe(
-    'E-mail address at registration. `verified`: required; the account opens by a mailed link, or ends after 7 days.',
+    'Email address at sign-up. `verified`: people must enter one and confirm it by a link; otherwise the account is deleted after 7 days.',
   ),
   SIGNUP_DOMAINS: domains
     .prefault('')
-    .describe('Domains of `verified` addresses, such as `example.org`, without subdomains. Unset: any.')
+    .describe(
+      'Domains of `verified` addresses, such as `example.org`, without subdomains. If you don’t set it, any domain.',
+    )
     .meta({ example: '', kind: 'domains' }),
   INVITE_PASSWORD: optional('text').describe(
-    'Asked of an admin who makes an invite key. Unset: no invite keys are made.',
+    'Admins must enter it to create an invite key. If you don’t set it, nobody can create one.',
   ),
   INVITE_VALIDITY: duration('14 days').describe('How long an invite key can be used, once.'),
   OAUTH_PROVIDERS: providerList
     .prefault('[]')
-    .describe('Providers that people may sign in with, as JSON: see [sign-in](sign-in.md).')
+    .describe('Providers that people may sign in with, as JSON: see [single sign-on](single-sign-on.md).')
     .meta({ example: '[]', kind: 'JSON list' }),
   OAUTH_AUTO_REDIRECT: flag('true').describe(
     'Go to the provider at once when it is the only one and `HIDE_LOGIN_FORM` is on.',
   ),
-  HIDE_LOGIN_FORM: flag('false').describe('Offer no form for login and password, only the other ways in.'),
+  HIDE_LOGIN_FORM: flag('false').describe(
+    'Show no form for username and password, only the other ways to sign in.',
+  ),
   EXTERNAL_SIGNUP: choice(['open', 'closed'], 'open').describe(
-    'Whether somebody new who comes through a provider or a proxy gets an account.',
+    'Whether somebody new who signs in through a provider, directory or proxy gets an account.',
   ),
   PROXY_AUTH: flag('false').describe(
-    'Believe a reverse proxy that says who is calling. Needs `TRUSTED_PROXIES`.',
+    'Believe a reverse proxy that names the person: see [sign-in by a proxy](proxy-sign-in.md). Needs `TRUSTED_PROXIES`.',
   ),
   PROXY_AUTH_USER_HEADER: header('X-Valid-User').describe('Header in which the proxy names the person.'),
-  PROXY_AUTH_EMAIL_HEADER: header('X-User-Email').describe('Header in which it gives the e-mail address.'),
+  PROXY_AUTH_EMAIL_HEADER: header('X-User-Email').describe(
+    'Header in which the proxy names the email address.',
+  ),
   TRUSTED_PROXIES: networks
     .prefault('')
     .describe(

@@ -34,7 +34,7 @@ export const directoryVariables = {
     )
     .optional()
     .describe(
-      'Directory whose people sign in with its passwords, such as `ldaps://ldap.example.org`: see [sign-in](sign-in.md). Several servers, separated by blanks, are tried in this order.',
+      'Directory whose people sign in with its passwords, such as `ldaps://ldap.example.org`: see [LDAP](ldap.md). Several servers, separated by blanks, are tried in this order.',
     )
     .meta({ example: '', kind: 'URL' }),
   LDAP_STARTTLS: flag('true').describe(
@@ -43,7 +43,9 @@ export const directoryVariables = {
   LDAP_CA_FILE: optional('file').describe(
     'Certificates (PEM) of the authority that vouches for it, if private.',
   ),
-  LDAP_BIND_DN: optional('DN').describe('Account that searches. Unset: nobody.'),
+  LDAP_BIND_DN: optional('DN').describe(
+    'Account that searches for people. If you don’t set it, Slipway searches without signing in.',
+  ),
   LDAP_BIND_PASSWORD: optional('text').describe('Its password.'),
   LDAP_BASE: optional('DN').describe('Where people and groups are.'),
   LDAP_FILTER: text('(uid={login})')
@@ -57,7 +59,7 @@ export const directoryVariables = {
     .regex(/^[\w;.-]+$/, 'must be the name of an attribute')
     .optional()
     .describe(
-      'Attribute with an ID that never changes and never goes to somebody else. Unset: the first of entryUUID, objectGUID, ipaUniqueID, nsUniqueId, GUID and objectSid that a person has. Never change it later.',
+      'Attribute with an ID that never changes and never goes to somebody else. If you don’t set it, the first of entryUUID, objectGUID, ipaUniqueID, nsUniqueId, GUID and objectSid that a person has. Never change it later.',
     )
     .meta({ example: '', kind: 'attribute' }),
   LDAP_GROUPS: text('memberOf')

@@ -43,7 +43,7 @@ export const lookVariables = {
     .url({ protocol: /^https?$/, error: 'must be an http or https URL such as https://example.org/slipway' })
     .or(z.literal(''))
     .default('')
-    .describe('Where the product’s name in the footer leads. Unset: nowhere.')
+    .describe('Where the product’s name in the footer leads. If you don’t set it, it is no link.')
     .meta({ example: '', kind: 'URL' }),
   FOOTER_VISIBLE: flag('true').describe('Show a footer at all.'),
   WELCOME_MESSAGE: text().describe('Markdown above the login form.'),
@@ -55,7 +55,7 @@ export const lookVariables = {
       (codes) => codes.every((code) => languageCodes.some((known) => known === code)),
       `must be some of ${languageCodes.join(', ')}, separated by commas`,
     )
-    .describe('Languages of the pages, such as `gb,de`. Unset: all.')
+    .describe('Languages of the pages, such as `gb,de`. If you don’t set it, all.')
     .meta({ example: '', kind: 'list' }),
   DEFAULT_LANGUAGE: z
     .enum(languageCodes, `must be one of ${languageCodes.join(', ')}`)

@@ -15,14 +15,16 @@ export const mailVariables = {
       else if (!isSmtpUrl(url)) refuse(check, 'a URL such as smtps://user:password@mail.example.org');
     })
     .optional()
-    .describe('Mail server, such as `smtps://user:password@mail.example.org`. Unset: no mail.')
+    .describe(
+      'Mail server, such as `smtps://user:password@mail.example.org`. If you don’t set it, Slipway sends no email.',
+    )
     .meta({ example: '', kind: 'URL' }),
   SMTP_EHLO: z
     .string()
     .regex(/^[A-Za-z0-9.:[\]-]{1,253}$/, 'must be a name such as files.example.org')
     .optional()
     .describe(
-      'Name by which mail servers are greeted. Unset: the host of `BASE_URL`, or of `MAIL_FROM` where that is no name on the internet.',
+      'Name by which Slipway greets mail servers. If you don’t set it, the host of `BASE_URL`, or of `MAIL_FROM` if that is no name on the internet.',
     )
     .meta({ example: '', kind: 'host name' }),
   MAIL_FROM: z
@@ -32,14 +34,16 @@ export const mailVariables = {
     )
     .optional()
     .describe(
-      'Sender of all mails, such as `Slipway <files@example.org>`. Unset: the address of the person who sends, and in notices the address of the recipient.',
+      'Sender of all emails, such as `Slipway <files@example.org>`. If you don’t set it, links come from the address of the person who sends, and notifications from that of the recipient; most mail servers refuse these.',
     )
     .meta({ example: '', kind: 'address' }),
   ABUSE_MAIL: z
     .string()
     .transform((text, check) => mailAddress(text) ?? refuse(check, 'an address such as abuse@example.org'))
     .optional()
-    .describe('Where reports of shared links are mailed to. Unset: links have no **Report**.')
+    .describe(
+      'Where reports about shared links are emailed to. If you don’t set it, links have no **Report** button.',
+    )
     .meta({ example: '', kind: 'address' }),
   MAIL_LIST_ID: z
     .string()
@@ -48,6 +52,6 @@ export const mailVariables = {
     .describe('Header `List-Id` of all mails, such as `Slipway <files.example.org>`, for filters.')
     .meta({ example: '', kind: 'text' }),
   MAIL_TEMPLATES_DIR: optional('folder').describe(
-    'Own texts of mails instead of ours, file by file: see [mail](mail.md).',
+    'Folder with your own texts of emails, which replace ours file by file: see [email templates](mail-templates.md).',
   ),
 };

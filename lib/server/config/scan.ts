@@ -20,15 +20,17 @@ export const scanVariables = {
         scannerAddress(text) ?? refuse(check, 'an address such as tcp://clamav:3310 or unix:/run/clamd.sock'),
     )
     .optional()
-    .describe('Where ClamAV’s `clamd` looks for viruses in files, see [virus scan](scan.md). Unset: nowhere.')
+    .describe(
+      'Address of ClamAV’s `clamd`, which scans files for viruses: see [virus scan](scan.md). If you don’t set it, nothing is scanned.',
+    )
     .meta({ example: '', kind: 'address' }),
   SCAN: choice(['inboxes', 'all'], 'inboxes').describe(
-    'What it looks at: files that come through inboxes, or all, those that are there already included.',
+    'What is scanned: files that come through inboxes, or all files, including those that are there already.',
   ),
   SCAN_UNSCANNABLE: choice(['allow', 'hold'], 'allow').describe(
-    'Files that it can’t look into, such as encrypted archives: let them through, marked, or quarantine them.',
+    'Files that can’t be looked into, such as encrypted archives: let them through with a mark, or quarantine them.',
   ),
   SCAN_DOWN: choice(['allow', 'hold'], 'hold').describe(
-    'While it doesn’t answer: let files through, marked, until it does, or hold them.',
+    'While `clamd` is unavailable: let files through with a mark, or hold them.',
   ),
 };

@@ -26,11 +26,11 @@ export const serverVariables = {
     .transform((value) => new URL(value).origin)
     .optional()
     .describe(
-      'External URL without a path. Links, cookies and mails come from it alone. Default: `http://localhost:$PORT`.',
+      'Address at which people reach Slipway, without a path. Links and emails contain it, and cookies belong to it. Default: `http://localhost:$PORT`.',
     )
     .meta({ example: '', kind: 'URL' }),
   DATA_DIR: text('./data').describe(
-    'Embedded database, files on disk unless `FILES_DIR` is set, generated secret. Several nodes share one: see [scale](scale.md).',
+    'Embedded database, files on disk unless `FILES_DIR` is set, generated secret. [Several nodes](nodes.md) can share one.',
   ),
   DATABASE_URL: z
     .string()
@@ -49,7 +49,7 @@ export const serverVariables = {
     .transform(withPlainSslMode)
     .optional()
     .describe(
-      'Any PostgreSQL from version 14 on, the same for several nodes. Unset: an embedded one in `DATA_DIR`, for one node.',
+      'Any PostgreSQL from version 14 on, the same for [several nodes](nodes.md): see [your own PostgreSQL](database.md). If you don’t set it, an embedded one in `DATA_DIR`, for one node.',
     )
     .meta({ example: '', kind: 'URL' }),
 };
@@ -60,11 +60,11 @@ export const operationVariables = {
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe(
-      'Bearer token that opens `/metrics`, of 16 characters or more: see [monitor](monitor.md). Unset: no figures.',
+      'Bearer token that opens `/metrics`, of 16 characters or more: see [monitor](monitor.md). If you don’t set it, there are no metrics.',
     )
     .meta({ example: '', kind: 'text' }),
   STOP_DELAY: duration('0 seconds', 0).describe(
-    'At the end, how long requests are still taken while `/readyz` says 503, for a load balancer to notice.',
+    'When Slipway stops, how long it still takes requests while `/readyz` answers 503, so that a load balancer can notice.',
   ),
   UPDATE_CHECK: onOff('off').describe(
     'Ask `UPDATE_URL` once a day for the newest version, for admins. Nothing about this server is sent.',

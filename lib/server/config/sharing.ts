@@ -34,20 +34,20 @@ export const sharingVariables = {
     )
     .meta({ example: '', kind: 'part or size' }),
   ACCOUNT_MAX_SIZE: size('0', 0).describe(
-    'Most that one account may hold, deliveries through its aliases included; 0 is no limit. Admins may set another.',
+    'Quota: most that one account can hold, including deliveries in its inboxes; 0 is no limit. Admins can set another for one account.',
   ),
-  ACCOUNT_MAX_FILES: count(0).describe('The same for their number.'),
+  ACCOUNT_MAX_FILES: count(0).describe('The same for the number of files.'),
   MAX_ALIAS_FILES: count(500).describe(
-    'Most files of one share that comes through an alias, in one day (UTC); 0 is any number. Off with `RATE_LIMITS=off`.',
+    'Most files of one delivery through an inbox, in one day (UTC); 0 is any number. Off with `RATE_LIMITS=off`.',
   ),
   MAX_ALIAS_BYTES: size('50G').describe(
-    'Most that comes in through one alias on one day (UTC); a file counts for 64 KiB at least. Off with `RATE_LIMITS=off`.',
+    'Most that comes in through one inbox on one day (UTC); a file counts as 64 KiB at least. Off with `RATE_LIMITS=off`.',
   ),
   MAX_VALIDITY: duration('365 days', 30 * 60_000).describe(
     'Longest validity a share may have; forms offer nothing longer, and nothing below 30 minutes.',
   ),
   DEFAULT_VALIDITY: duration('7 days').describe(
-    'Validity that forms preset: one of those that they offer, else 2 days.',
+    'How long new links are valid unless people choose otherwise. It must be one of the choices in the form; otherwise forms start with 2 days.',
   ),
   DEFAULT_VIEWS: z
     .string()
@@ -58,11 +58,11 @@ export const sharingVariables = {
     .describe('Number of views that forms preset; `any` is no limit.')
     .meta({ example: '30', kind: 'number or any' }),
   REQUIRE_SHARE_PASSWORD: flag('false').describe('Refuse shares without a password.'),
-  ALIAS_MEMBERS: flag('true').describe('Offer to share an alias with other accounts.'),
+  ALIAS_MEMBERS: flag('true').describe('Let people share an inbox with other accounts.'),
   AUTO_PUBLISH: flag('false').describe(
     'Publish new shares when all files have arrived, unless a person turns that off.',
   ),
-  THUMBNAILS: onOff('on').describe('Make small pictures of photos and videos. `off`: lists show icons.'),
+  THUMBNAILS: onOff('on').describe('Make thumbnails of photos and videos. `off`: lists show icons.'),
   CHUNK_SIZE: size('10M').describe(
     'Bytes that the web page sends in one request at first, from 64K to 64M; it adapts by itself.',
   ),
@@ -74,7 +74,7 @@ export const sharingVariables = {
     .describe('Waiting times of the web page between retries of an upload, in milliseconds.')
     .meta({ example: '0,3000,6000,12000,24000,48000', kind: 'list' }),
   DOWNLOAD_PAUSE: duration('4 hours', 60_000).describe(
-    'How long a download waits for a reader who pauses after some megabytes, for up to 200 of them at once. Others are ended after a minute of silence.',
+    'How long Slipway keeps a paused download open, for up to 200 paused downloads at once. Further ones are closed after a minute without traffic.',
   ),
   UPLOAD_TTL: duration('2 days').describe('Unfinished uploads without progress for this long are removed.'),
   CLEANUP_INTERVAL: duration('1 hour', 10_000).describe(

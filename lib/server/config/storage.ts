@@ -10,13 +10,13 @@ export const storageVariables = {
     'Where files are kept: on disk, or in a bucket. See [storage](storage.md).',
   ),
   FILES_DIR: optional('folder').describe(
-    'Where files on disk lie, such as another mount: see [storage](storage.md#files-on-another-disk). Unset: `DATA_DIR/files`.',
+    'Where files on disk lie, such as another mount: see [storage](storage.md#files-on-another-disk). If you don’t set it, `DATA_DIR/files`.',
   ),
   S3_ENDPOINT: z
     .string()
     .refine(isEndpoint, 'must be an http or https URL such as https://s3.example.org')
     .optional()
-    .describe('Where the bucket’s service answers. Unset: Amazon’s own in `S3_REGION`.')
+    .describe('URL of the bucket’s service. If you don’t set it, Amazon’s own in `S3_REGION`.')
     .meta({ example: '', kind: 'URL' }),
   S3_REGION: z
     .string()
@@ -41,7 +41,9 @@ export const storageVariables = {
   S3_SSE: choice(['off', 'AES256', 'aws:kms', 'aws:kms:dsse'], 'off').describe(
     'Order the service to encrypt what is written, as policies of buckets demand.',
   ),
-  S3_SSE_KEY: optional('text').describe('Key of the service’s key management for `aws:kms`. Unset: its own.'),
+  S3_SSE_KEY: optional('text').describe(
+    'Key of the service’s key management for `aws:kms`. If you don’t set it, the service’s own.',
+  ),
   S3_PRESIGNED_DOWNLOADS: flag('false').describe(
     'Send downloads straight from the bucket, which browsers must reach: see [storage](storage.md).',
   ),

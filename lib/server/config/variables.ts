@@ -11,7 +11,7 @@ import { webhookVariables } from './webhook';
 /** The sections of docs/operate/configure.md, which is generated from them. */
 export const variableGroups = {
   Server: serverVariables,
-  Storage: storageVariables,
+  Files: storageVariables,
   Access: accessVariables,
   Directory: directoryVariables,
   Sharing: sharingVariables,
@@ -24,7 +24,7 @@ export const variableGroups = {
 
 export const variables = {
   ...variableGroups.Server,
-  ...variableGroups.Storage,
+  ...variableGroups.Files,
   ...variableGroups.Access,
   ...variableGroups.Directory,
   ...variableGroups.Sharing,

@@ -29,7 +29,7 @@ export function readSharryConfig(file: string | null, variables: EnvVariables): 
 export const variableOf = (path: string): string => `SHARRY_${path.toUpperCase().replace(/[.-]/g, '_')}`;
 
 const refusal =
-  'Sharry’s H2 file can only be read by Sharry’s own H2. Dump it with that, load the dump into an empty PostgreSQL, and set --from to it: see docs/operate/moving.md.';
+  'Sharry’s H2 file can only be read by Sharry’s own H2. Dump it with that, load the dump into an empty PostgreSQL, and set --from to it: see docs/operate/import.md.';
 
 /**
  * Converts Sharry's JDBC URL.
