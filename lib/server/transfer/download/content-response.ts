@@ -83,18 +83,27 @@ async function send(
 ): Promise<TransferResponse> {
   const reachesEnd = range.end === bytes.sizeBytes - 1;
   const started = { isRange: status === 206, startedAt: presentTime() };
-  await bytes.onStart?.(started);
   if (bytes.sizeBytes === 0) {
+    await bytes.onStart?.(started);
     bytes.sent({ ...started, sentBytes: 0, isWhole: true, hasEnd: true });
     return { status, headers, body: null };
   }
   // The reverse proxy would evaluate conditions by validators of its own.
   if (bytes.place && !conditionHeaders.some((name) => request.headers.has(name))) {
     const place = await bytes.place();
+    await bytes.onStart?.(started);
     bytes.sent({ ...started, sentBytes: range.end - range.start + 1, isWhole: true, hasEnd: reachesEnd });
     return { status: 200, headers: accelHeaders(headers, place), body: null };
   }
-  const body = await openStream(checked(bytes, range), (ended) =>
+  const buffers = checked(bytes, range);
+  const first = await buffers.next(); // a missing file is refused, and uses no download
+  try {
+    await bytes.onStart?.(started);
+  } catch (error) {
+    await buffers.return(undefined);
+    throw error;
+  }
+  const body = openStream(first, buffers, (ended) =>
     bytes.sent({ ...started, ...ended, hasEnd: reachesEnd && ended.isWhole }),
   );
   return { status, headers, body };
@@ -151,15 +160,15 @@ async function* checked({ read, isCutOff }: Representation, range: ByteRange) {
 type SendResult = { sentBytes: number; isWhole: boolean };
 
 /**
- * Reads the first buffer at once, so that a missing file is refused before the status is sent. A buffer counts as sent when
- * the next one is requested, which is when the socket has taken it.
+ * A buffer counts as sent when the next one is requested, which is when the socket has taken it.
  * @param onEnd called once, also when the stream breaks off
  */
-async function openStream(
+function openStream(
+  begun: IteratorResult<Buffer>,
   buffers: AsyncGenerator<Buffer>,
   onEnd: (result: SendResult) => void,
-): Promise<ByteStream> {
-  let first: IteratorResult<Buffer> | null = await buffers.next();
+): ByteStream {
+  let first: IteratorResult<Buffer> | null = begun;
   let sentBytes = 0;
   let pendingBytes = 0;
   let isFinished = false;

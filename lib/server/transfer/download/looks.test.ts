@@ -119,3 +119,11 @@ test('a picture that was fetched ahead is a view once a byte of it is asked for 
   const where = { shareId: share.id, event: 'file.view' };
   expect(await ctx.db.auditEvent.findMany({ where })).toMatchObject([{ outcome: 'ok' }]);
 });
+
+test('a file whose bytes are missing in the storage uses no download', async () => {
+  const one = await published(1);
+  await one.ctx.storage.remove(one.fileId);
+  const { status } = await send(port, 'GET', `${one.file}?download=1&${await one.visit()}`);
+  await finishDownloadRecords();
+  expect([status, await one.count()]).toEqual([503, 0]);
+});
