@@ -11,6 +11,7 @@ import { removeAccounts } from '@/lib/server/services/leaving/remove-accounts';
 import { forgetReporters } from '@/lib/server/services/oversight/reports';
 import { collectOwnData } from '@/lib/server/services/own-data/collect';
 import { removeExpiredInvites } from '@/lib/server/services/signup/invites';
+import { watchSpace } from '@/lib/server/services/storage/watch-space';
 import { checkForUpdate } from '@/lib/server/services/update/update';
 import { hashFiles, removeBytes, removeLeftovers } from './bytes';
 import { askDirectory } from './directory';
@@ -102,7 +103,9 @@ export function startJobs(onTime: (reading: ClockReading) => void = () => undefi
   };
   // A failure is made up for by the next pulse.
   const registerSelf = () =>
-    Promise.all([lookAtClock(), registerNode(context(), nodeId())]).catch(() => undefined);
+    Promise.all([lookAtClock(), registerNode(context(), nodeId()), watchSpace(context())]).catch(
+      () => undefined,
+    );
   const pulse = setInterval(() => void registerSelf(), pulseMs);
   void registerSelf();
   const stopListening = onNotification(jobChannel, (name) => void runner.hear(name));

@@ -1,5 +1,6 @@
 import { pageTitle } from '@/components/app/words';
 import { Home } from '@/components/home/home';
+import { LackOfSpace } from '@/components/home/lack-of-space';
 import { NewVersion } from '@/components/home/new-version';
 import { recentQuery } from '@/components/list/list-queries';
 import { Seeded } from '@/lib/client/seeded';
@@ -10,18 +11,20 @@ import { searchAliases } from '@/lib/server/services/alias/search';
 import { isUnreachable } from '@/lib/server/services/settings/email';
 import { firstStepsLeft } from '@/lib/server/services/settings/first-steps';
 import { searchShares } from '@/lib/server/services/share/search';
+import { lackOfSpace } from '@/lib/server/services/storage/watch-space';
 import { newerVersion } from '@/lib/server/services/update/update';
 
 export const generateMetadata = pageTitle('home.title');
 
 export default async function HomePage() {
   const ctx = await pageContext('user', paths.home);
-  const [recent, aliases, unreachable, stepsLeft, newer] = await Promise.all([
+  const [recent, aliases, unreachable, stepsLeft, newer, lack] = await Promise.all([
     searchShares(ctx, { ...recentQuery.query, page: 1 }),
     searchAliases(ctx, { q: '', page: 1, pageSize: 1 }),
     isUnreachable(ctx),
     firstStepsLeft(ctx),
     newerVersion(ctx),
+    lackOfSpace(ctx),
   ]);
   return (
     <Seeded call={share.search} input={recentQuery} answer={recent}>
@@ -30,7 +33,12 @@ export default async function HomePage() {
         aliases={aliases.total}
         nowMs={ctx.now.getTime()}
         stepsLeft={stepsLeft}
-        notice={newer && <NewVersion {...newer} />}
+        notice={
+          <>
+            {lack && <LackOfSpace {...lack} />}
+            {newer && <NewVersion {...newer} />}
+          </>
+        }
         isUnreachable={unreachable && aliases.total > 0}
       />
     </Seeded>

@@ -74,6 +74,7 @@ const subjects = {
   webhookAdded: 'Plans',
   membersAdded: 'Plans',
   signInMailOff: '',
+  diskLow: '',
   recipient: 'ada',
   code: '',
   receipt: 'Bewerbungen',

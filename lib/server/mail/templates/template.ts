@@ -28,6 +28,7 @@ export const accountMailNames = [
   'webhookAdded',
   'membersAdded',
   'signInMailOff',
+  'diskLow',
 ] as const;
 export type AccountMailName = (typeof accountMailNames)[number];
 

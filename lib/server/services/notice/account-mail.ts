@@ -3,6 +3,7 @@ import type { OtherAccess } from '@/lib/contract/settings';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { displayZone } from '@/lib/domain/time/time-zone';
+import { formatBytes } from '@/lib/domain/units';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
@@ -84,6 +85,7 @@ const contentOf: Record<AccountMailName, ContentReader> = {
   webhookAdded: async (ctx, notice) => warningContent(ctx, notice, paths.webhooks),
   membersAdded: async (ctx, notice) => warningContent(ctx, notice, paths.security),
   signInMailOff: async (ctx, notice) => warningContent(ctx, notice, paths.notifications),
+  diskLow: diskContent,
 };
 
 /** People who are leaving are told, too: it may have been somebody else with their password. */
@@ -249,4 +251,15 @@ async function inviteContent(ctx: Context, { id }: Notice) {
   const facts = { title: ctx.config.APP_NAME, date };
   const url = ctx.config.BASE_URL + paths.registerMailed(invite.key);
   return { to: invite.address, login: '', language, links: [{ login: '', url }], facts };
+}
+
+/** Nothing for who is no admin any more. */
+async function diskContent(ctx: Context, notice: Notice): Promise<AccountMailContent | null> {
+  const admin = await receiverOf(ctx, notice, { state: 'Active', admin: true });
+  if (!admin) return null;
+  const { folder, freeBytes } = notice.facts as { folder: string; freeBytes: number };
+  const language = mailLanguage([admin.language, ctx.config.DEFAULT_LANGUAGE]);
+  const facts = { title: folder, size: formatBytes(freeBytes, language) };
+  const links = [{ login: admin.login, url: ctx.config.BASE_URL + paths.doctor }];
+  return { ...admin, to: admin.email ?? '', links, facts };
 }

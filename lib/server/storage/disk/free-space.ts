@@ -8,6 +8,7 @@ import { bytesIn } from '../chunks';
 import type { FileWriter, Storage } from '../port';
 
 const measurementMs = 1_000;
+const quietMs = 3_600_000;
 
 export function reserveFreeSpace(storage: Storage, folder: string, floor: DiskFloor): Storage {
   const freeSpace = trackFreeSpace(folder, floor);
@@ -34,6 +35,7 @@ function trackFreeSpace(folder: string, floor: DiskFloor) {
   let wasFull = false;
 
   let measuring: Promise<void> | null = null;
+  let warnedAt = Number.NEGATIVE_INFINITY;
 
   const measure = async (): Promise<void> => {
     leftBytes = await bytesAbove(floor, folder);
@@ -52,7 +54,12 @@ function trackFreeSpace(folder: string, floor: DiskFloor) {
         });
         await measuring;
       }
-      if (leftBytes < bytes) throw new AppError('storage.full');
+      if (leftBytes >= bytes) return;
+      if (performance.now() - warnedAt >= quietMs) {
+        warnedAt = performance.now();
+        log().warn({ leftBytes, bytes }, 'an upload is larger than the room above MIN_FREE_DISK');
+      }
+      throw new AppError('storage.full');
     },
     spend: (bytes: number): void => {
       leftBytes -= bytes;
