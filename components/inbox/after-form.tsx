@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheckIcon, ReceiptTextIcon } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ButtonLink } from '@/components/ui/button-link';
 import { FocusedHeading } from '@/components/ui/result-panel';
 import { useDropAnywhere } from '@/components/upload/choose/drop-anywhere';
@@ -104,6 +104,7 @@ function DeliveryResult({ delivery, onAgain, onMore }: DeliveryResultProps) {
           <p className="mt-1 text-sm text-muted tabular-nums">
             {isResumed && receipt ? <ReceivedTotal receipt={receipt} /> : <SentTotal queue={queue} />}
           </p>
+          {receipt && <HeldFiles receipt={receipt} />}
         </div>
       </div>
       {counts.done > 0 && !isResumed && <UploadList queue={queue} />}
@@ -138,4 +139,25 @@ function ReceivedTotal({ receipt: token }: { receipt: string }) {
   if (!data) return <span className="invisible">{t('note')}</span>;
   const { files: count, size } = data.total;
   return t('files', { count, size: sizeText(size) });
+}
+
+const scanLookMs = 3_000;
+
+/** Asks until the virus scan has looked into all files. */
+function HeldFiles({ receipt: token }: { receipt: string }) {
+  const t = useTranslations('inbox.result');
+  const [isOver, setOver] = useState(false);
+  const { data } = useCall(
+    receiptCalls.look,
+    { body: { token } },
+    isOver ? { isWanted: false } : { everyMs: scanLookMs },
+  );
+  const isChecked = data?.files.every(({ scan }) => scan !== 'checking') ?? false;
+  useEffect(() => setOver(isChecked), [isChecked]);
+  const held = data?.files.filter(({ scan }) => scan === 'held') ?? [];
+  return held.map(({ path, name }) => (
+    <p key={`${path}/${name}`} role="status" className="mt-1 text-sm wrap-anywhere text-warn-text">
+      {t('held', { name })}
+    </p>
+  ));
 }

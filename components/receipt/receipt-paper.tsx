@@ -32,6 +32,7 @@ export function ReceiptPaper({ receipt, token, onBack }: ReceiptPaperProps) {
     { label: t('note'), value: note },
   ].filter(({ value }) => value !== null && value !== '');
   const missing = total.files - files.length;
+  const arrived = files.filter(({ scan }) => scan !== 'held');
   return (
     <article className="mx-auto w-full max-w-2xl">
       <header className="mb-6 flex flex-wrap items-end gap-4">
@@ -55,20 +56,27 @@ export function ReceiptPaper({ receipt, token, onBack }: ReceiptPaperProps) {
         ))}
       </dl>
       <h2 className="mt-8 mb-2 font-medium tabular-nums">
-        {t('files', { count: files.length, size: sizeText(files.reduce((sum, { size }) => sum + size, 0)) })}
+        {t('files', {
+          count: arrived.length,
+          size: sizeText(arrived.reduce((sum, { size }) => sum + size, 0)),
+        })}
       </h2>
       {missing > 0 && <p className="mb-2 text-sm text-muted">{t('missing', { count: missing })}</p>}
       <ul className="divide-y divide-line border-y border-line text-sm">
-        {files.map(({ path, name, size, sha256 }, index) => (
+        {files.map(({ path, name, size, sha256, scan }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list never changes
           <li key={index} className="px-2 py-2.5 break-inside-avoid">
             <div className="flex gap-4">
               <span className="min-w-0 wrap-anywhere">{path ? `${path}/${name}` : name}</span>
               <span className="ml-auto shrink-0 text-muted tabular-nums">{sizeText(size)}</span>
             </div>
-            <p className="mt-0.5 font-mono text-xs wrap-anywhere text-muted">
-              {sha256 ? `SHA-256 ${sha256}` : t('noSum')}
-            </p>
+            {scan === 'held' ? (
+              <p className="mt-0.5 text-xs text-warn-text">{t('held')}</p>
+            ) : (
+              <p className="mt-0.5 font-mono text-xs wrap-anywhere text-muted">
+                {sha256 ? `SHA-256 ${sha256}` : t('noSum')}
+              </p>
+            )}
           </li>
         ))}
       </ul>

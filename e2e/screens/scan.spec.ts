@@ -29,8 +29,11 @@ test.afterAll(async () => {
 
 /** As `curl -T` does. */
 const sendTo = async (aliasId: string, name: string, body: string) => {
-  const answer = await fetch(`${server.url}/u/alias/${aliasId}/${name}`, { method: 'PUT', body });
+  const headers = { accept: 'application/json' };
+  const answer = await fetch(`${server.url}/u/alias/${aliasId}/${name}`, { method: 'PUT', body, headers });
   expect(answer.ok).toBe(true);
+  const { receipt }: { receipt: string } = await answer.json();
+  return new URL(receipt).hash;
 };
 
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -43,7 +46,7 @@ test('what is infected is quarantined for all until an admin releases it, and cl
   await page.context().addCookies([{ name: cookieNames.auth, value: as.token, url: server.url }]);
   const aliasId = await newAlias(as, { name: 'Bills' });
   await sendTo(aliasId, 'bill.txt', 'a clean bill');
-  await sendTo(aliasId, 'virus.com', eicar);
+  const receipt = await sendTo(aliasId, 'virus.com', eicar);
   await expect
     .poll(async () => (await as.call(quarantine.list, { query: {} })).items.map(({ name }) => name))
     .toEqual(['virus.com']);
@@ -62,6 +65,11 @@ test('what is infected is quarantined for all until an admin releases it, and cl
   const id = infected?.id ?? '';
   await openPage(page, `${server.url}${paths.share(id)}`);
   await expect(rowOf(page, 'virus.com')).toContainText('Quarantined: Eicar-Test.UNOFFICIAL');
+  const sender = await browser.newPage();
+  await openPage(sender, `${server.url}${paths.receipt(receipt.slice(1))}`);
+  await expect(sender.getByRole('heading', { name: 'No files have arrived' })).toBeVisible();
+  await expect(rowOf(sender, 'virus.com')).toContainText('Held by the virus scan. Ask the recipient.');
+  await expect(rowOf(sender, 'virus.com')).not.toContainText('SHA-256');
   const { id: linkId = '' } = await as.call(share.publish, { params: { id }, body: {} });
   const visitor = await browser.newPage();
   await openPage(visitor, `${server.url}${paths.open(linkId)}`);

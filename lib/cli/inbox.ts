@@ -7,6 +7,7 @@ import { keyFragment } from '@/lib/domain/sealed/share-key';
 import { askPassword } from './ask-password';
 import { CallRefusal, call } from './call';
 import { exitCodes, Failure } from './failure';
+import { noteHeldFiles } from './held-files';
 import type { Output } from './output';
 import { type ProgressBar, progressOf } from './progress';
 import { saveDeliveryManifest } from './sealed/save-manifest';
@@ -48,7 +49,10 @@ export async function deliver(output: Output, address: string, names: string[]):
     progress.end();
   }
   await notifyOwner(server, shareId, headers);
-  await output.result('Delivered.', { delivered: true, id: shareId, files: files.length, bytes });
+  const receipt = unfinished.receipt();
+  const held = receipt === null ? [] : await noteHeldFiles(output, server, receipt);
+  const facts = { delivered: true, id: shareId, files: files.length, bytes };
+  await output.result('Delivered.', { ...facts, ...(held.length > 0 && { held }) });
   unfinished.end();
 }
 
@@ -142,7 +146,10 @@ async function createDelivery(
   unfinished.begin(server, null);
   const key = unfinished.creationKey(JSON.stringify(body));
   const request = { method: 'POST', headers: { ...headers, [idempotencyHeader]: key }, body };
-  return (await call<typeof share.createThroughAlias>(server, '/api/v2/alias/upload/new', request)).id;
+  const path = '/api/v2/alias/upload/new';
+  const { id, receipt } = await call<typeof share.createThroughAlias>(server, path, request);
+  unfinished.noteReceipt(receipt);
+  return id;
 }
 
 async function notifyOwner(server: string, shareId: string, headers: Record<string, string>): Promise<void> {

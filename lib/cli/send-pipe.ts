@@ -4,6 +4,7 @@ import { askPassword, knownPassword } from './ask-password';
 import { call, causeOf, readAnswer, sendRequest } from './call';
 import { checkScope } from './check-scope';
 import { Failure } from './failure';
+import { noteHeldFiles } from './held-files';
 import type { Output } from './output';
 import { serverFor, signedInServer } from './servers';
 import { parseExpires } from './times';
@@ -45,8 +46,10 @@ export async function deliverPipe(
   // Standard input is the file, so it can't be asked for a password.
   const password = knownPassword();
   const headers = password ? { 'Sharry-Password': encodeURIComponent(password) } : {};
-  const { id } = (await put(url, headers)) as { id: string };
-  await output.result('Delivered.', { delivered: true, id, files: 1 });
+  const { id, receipt } = (await put(url, headers)) as { id: string; receipt?: string };
+  const [, token] = receipt?.split('#') ?? [];
+  const held = token ? await noteHeldFiles(output, inbox.server, token) : [];
+  await output.result('Delivered.', { delivered: true, id, files: 1, ...(held.length > 0 && { held }) });
 }
 
 const nameOf = ({ name }: ShareOptions) => encodeURIComponent(safeFileName(name ?? '') || 'stdin');

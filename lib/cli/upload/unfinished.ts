@@ -17,6 +17,7 @@ type StoredRun = {
   begunAt: number;
   key?: string;
   creations?: string;
+  receipt?: string;
 };
 
 const newSecret = () => randomBytes(24).toString('base64url');
@@ -28,6 +29,7 @@ export class UnfinishedSend {
   #file: string;
   #urls: string;
   #creations: string;
+  #receipt: string | null;
 
   /** Of a sealed one. */
   readonly salts: KeptSalts;
@@ -38,6 +40,7 @@ export class UnfinishedSend {
     this.#file = `${place}.json`;
     this.#urls = `${place}.urls`;
     this.#creations = this.#storedRun()?.creations ?? newSecret();
+    this.#receipt = this.#storedRun()?.receipt ?? null;
     this.salts = new KeptSalts(place);
   }
 
@@ -54,6 +57,7 @@ export class UnfinishedSend {
   /** Makes the next share another than the one that can't go on. */
   startOver(): void {
     this.#creations = newSecret();
+    this.#receipt = null;
   }
 
   /** @throws Failure while the same command runs */
@@ -69,6 +73,15 @@ export class UnfinishedSend {
     return readJson<StoredRun>(this.#file)?.key ?? null;
   }
 
+  /** Of a delivery. Kept with what `begin` writes. */
+  receipt(): string | null {
+    return this.#receipt;
+  }
+
+  noteReceipt(receipt: string): void {
+    this.#receipt = receipt || null;
+  }
+
   begin(server: string, share: string | null, key?: string): void {
     const run: StoredRun = {
       server,
@@ -77,6 +90,7 @@ export class UnfinishedSend {
       begunAt: Date.now(),
       creations: this.#creations,
       ...(key && { key }),
+      ...(this.#receipt !== null && { receipt: this.#receipt }),
     };
     ignoreSystemErrors(() => writeSecret(this.#file, run));
   }

@@ -16,8 +16,18 @@ const Receipt = z.object({
     answers: z.array(answers.element.pick({ label: true, value: true, kind: true })),
   }),
   files: z
-    .array(z.object({ path: z.string(), name: z.string(), size: Bytes, sha256: z.string().nullable() }))
-    .describe('What has arrived, at most a thousand; `sha256` is null until it is computed'),
+    .array(
+      z.object({
+        path: z.string(),
+        name: z.string(),
+        size: Bytes,
+        sha256: z.string().nullable(),
+        scan: z.enum(['checking', 'held']).optional(),
+      }),
+    )
+    .describe(
+      'What has arrived, at most a thousand; `sha256` is null until it is computed, and of what the virus scan holds back',
+    ),
   total: z.object({ files: z.int().nonnegative(), size: Bytes }).describe('With what is still on its way'),
   changesUntil: Millis.nullable().describe(
     'Until then it can be added to and taken back, unless somebody opens it; null: no more',

@@ -137,3 +137,17 @@ test('who guesses receipts is stopped, and the secret itself is nowhere', async 
   const row = await owner.db.delivery.findUniqueOrThrow({ where: { shareId } });
   expect(JSON.stringify(row)).not.toContain(token);
 });
+
+test.each([
+  ['infected', { sha256: null, scan: 'held' }],
+  ['pending', { sha256: 'ab', scan: 'checking' }],
+  ['clean', { sha256: 'ab' }],
+] as const)(
+  'of a file that the virus scan found %s, the receipt says so, and gives no sum of what is held',
+  async (scan, said) => {
+    const { owner, shareId, token } = await delivered();
+    await owner.db.file.updateMany({ where: { shareId }, data: { scan, scanNote: 'Win.Test' } });
+    const { files } = await getReceipt(openContext(), { token });
+    expect(files).toEqual([{ path: '', name: 'cv.pdf', size: 3, ...said }]);
+  },
+);

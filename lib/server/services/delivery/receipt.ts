@@ -4,7 +4,7 @@ import { AppError } from '@/lib/contract/errors';
 import { defaultChangeHours } from '@/lib/domain/inbox/inbox-form';
 import type { Context } from '@/lib/server/context';
 import { whereArrived } from '@/lib/server/db/file-rows';
-import type { Prisma } from '@/lib/server/db/generated/client';
+import type { File, Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { record } from '@/lib/server/journal/record';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
@@ -43,7 +43,7 @@ export async function getReceipt(ctx: Context, { token }: { token: string }): Pr
     where: { OR: [{ shareId: share.id }, { addedBy: receiptHash(token) }], ...whereArrived },
     orderBy: [{ path: 'asc' }, { name: 'asc' }, { id: 'asc' }],
     take: maxFiles,
-    select: { path: true, name: true, sizeBytes: true, sha256: true },
+    select: { path: true, name: true, sizeBytes: true, sha256: true, scan: true },
   });
   const inAlbum = await ctx.db.file.aggregate({
     where: { addedBy: receiptHash(token), shareId: { not: share.id } },
@@ -58,7 +58,7 @@ export async function getReceipt(ctx: Context, { token }: { token: string }): Pr
     aliasName: share.alias?.name ?? '',
     note: share.description,
     sender: { name, email, reference, isLate, answers: answersIn(row.answers) },
-    files: files.map((file) => ({ ...file, size: Number(file.sizeBytes) })),
+    files: files.map(toReceiptFile),
     total: {
       files: share.fileCount + inAlbum._count,
       size: Number(share.sizeBytes + (inAlbum._sum.sizeBytes ?? 0n)),
@@ -66,6 +66,15 @@ export async function getReceipt(ctx: Context, { token }: { token: string }): Pr
     changesUntil: isOpen ? until.getTime() : null,
     into: isOpen && share.aliasId ? { aliasId: share.aliasId, shareId: share.id } : null,
   };
+}
+
+type ReceivedRow = Pick<File, 'path' | 'name' | 'sizeBytes' | 'sha256' | 'scan'>;
+
+/** The sender of what is quarantined learns that nobody gets it, and no more. */
+function toReceiptFile({ path, name, sizeBytes, sha256, scan }: ReceivedRow): Receipt['files'][number] {
+  const file = { path, name, size: Number(sizeBytes), sha256 };
+  if (scan === 'infected') return { ...file, sha256: null, scan: 'held' };
+  return scan === 'pending' ? { ...file, scan: 'checking' } : file;
 }
 
 /** Deletes a delivery that is still unopened. @throws receipt.notFound, receipt.seen, limit.attempts */

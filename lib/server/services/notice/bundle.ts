@@ -22,8 +22,8 @@ export const noticeColumns = Prisma.raw(
   '"id", "shareId", "accountId", "address", "recipientId", "kind", "since", "facts", "createdAt"',
 );
 
-/** Arrivals are told of when no file of them waits for its scan any more. @param n the notice's table */
-export const isReady = (n: Prisma.Sql): Prisma.Sql => Prisma.sql`(${n}."kind" <> 'arrival'
+/** Arrivals and receipts are mailed when no file waits for its scan any more. @param n the notice's table */
+export const isReady = (n: Prisma.Sql): Prisma.Sql => Prisma.sql`(${n}."kind" NOT IN ('arrival', 'receipt')
   OR ${isChecked(Prisma.sql`${n}."shareId"`)})`;
 
 /** Further notices go into another mail. */

@@ -66,7 +66,11 @@ export async function composeReceipt(ctx: Context, { id, shareId }: ShareNotice)
   const { BASE_URL, MAIL_FROM, DEFAULT_LANGUAGE, DEFAULT_TIMEZONE, APP_NAME } = ctx.config;
   const language = mailLanguage([delivery.language, DEFAULT_LANGUAGE]);
   const url = `${BASE_URL}${paths.receipt(receiptSecret(ctx, shareId))}`;
-  const [spoken] = await summarizeDeliveries(ctx, [shareId], { language, timezone: DEFAULT_TIMEZONE });
+  const [spoken] = await summarizeDeliveries(ctx, [shareId], {
+    language,
+    timezone: DEFAULT_TIMEZONE,
+    isSender: true,
+  });
   const look = await inboxLook(ctx, alias.id);
   const values = {
     user: '',

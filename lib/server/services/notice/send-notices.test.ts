@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AliasForm } from '@/lib/contract/alias/alias-form';
 import type { AliasContext, Context } from '@/lib/server/context';
+import type { ScanState } from '@/lib/server/db/generated/client';
 import type { Mailer } from '@/lib/server/mail/mailer';
 import { saveForm } from '@/lib/server/services/alias/form';
 import { modifyAlias, setAliasNotification } from '@/lib/server/services/alias/save';
@@ -325,3 +326,37 @@ test('a sender who gives an address gets the receipt by mail, once, in the langu
   await queueReceipt({ ...ctx, alias: without }, { shareId, languages: [] });
   expect(await notices(shareId)).toEqual([]);
 });
+
+test('a receipt waits for the virus scan, and names what it holds back instead of counting it', async () => {
+  const owner = await person();
+  const { id: aliasId } = await ownAlias(owner.ctx, { name: 'Papers' });
+  await saveForm(owner.ctx, { ...AliasForm.parse({ sender: { ...noSender, email: 'optional' } }), aliasId });
+  const { alias } = await newAliasPass(owner.ctx, aliasId);
+  const ctx: AliasContext = { ...owner.ctx, ...post.over(), viewer: null, alias };
+  const address = `sender-${owner.id}@example.com`;
+  const terms = { name: null, description: null, maxViews: 1, sender: { email: address } };
+  const { id: shareId } = await createShareThroughAlias(ctx, terms);
+  const states = { 'Lebenslauf.pdf': 'infected', 'letter.pdf': 'clean', 'late.pdf': 'pending' } as const;
+  for (const [name, scan] of Object.entries(states)) await receivedFile(ctx, { shareId, name, scan });
+  await queueReceipt(ctx, { shareId, languages: ['en'] });
+  const sent = async () => {
+    await sendNotices(jobContext(ctx));
+    return post.sink.for(address).map(({ email }) => email.text ?? '');
+  };
+  expect(await sent()).toEqual([]);
+  await database.db.file.updateMany({ where: { shareId, name: 'late.pdf' }, data: { scan: 'infected' } });
+  const [text = ''] = await sent();
+  expect(text).toContain('1 file, 3B · ');
+  expect(text).toContain('Lebenslauf.pdf and one other file are held by the virus scan. Ask the recipient.');
+});
+
+const receivedFile = (
+  { db, newId }: AliasContext,
+  { shareId, name, scan }: { shareId: string; name: string; scan: ScanState },
+) =>
+  db.file.create({
+    data: {
+      ...{ id: newId(), shareId, name, scan, mimeType: 'application/pdf', state: 'complete' },
+      ...{ sizeBytes: 3n, storedBytes: 3n, crc32: '00000000', sha256: 'ab', completedAt: new Date() },
+    },
+  });
