@@ -7,7 +7,7 @@ import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 
-const { png, txt } = samples;
+const { pdf, png, txt } = samples;
 const dayMs = 24 * 3_600_000;
 const serial = () => Date.now().toString(36);
 
@@ -117,18 +117,21 @@ test('exactly as many downloads begin as are left; then the link says so, and it
   expect((await raw('GET', file)).status).toBe(200);
 });
 
-test('a link with so many downloads shows no whole file, which would be one, and says so', async ({
+test('a link with so many downloads shows pictures and texts without one, other files not, and says so', async ({
   page,
   as,
 }) => {
-  const { shareId, linkId } = await sharedFiles(as, [png, txt], { maxDownloads: 1 });
+  const { shareId, linkId } = await sharedFiles(as, [png, txt, pdf], { maxDownloads: 1 });
   const downloads = async () =>
     (await as.call(activity.ofShare, { params: { id: shareId }, query: {} })).downloads;
   await openPage(page, paths.open(linkId));
-  for (const { name } of [png, txt]) {
+  for (const [{ name }, says] of [
+    [png, 'Looking at this picture uses none'],
+    [txt, txt.bytes.toString()],
+    [pdf, 'Opening the file would use one.'],
+  ] as const) {
     await page.getByRole('button', { name, exact: true }).click();
-    const viewer = page.getByRole('dialog', { name });
-    await expect(viewer).toContainText('Opening the file would use one.');
+    await expect(page.getByRole('dialog', { name })).toContainText(says);
     await page.keyboard.press('Escape');
   }
   expect(await downloads()).toBe(0);

@@ -10,8 +10,9 @@ import { type PreviewProps, Unpreviewable, useAheadAddress } from './preview-par
 import { TextPreview } from './text-preview';
 
 export function PreviewStage(props: PreviewProps) {
-  if (props.source.isLimited) return <LimitedPreview {...props} />;
+  const { isLimited, sealed } = props.source;
   const kind = previewKind(props.file.mimetype, props.file.filename);
+  if (isLimited && (sealed || kind !== 'text')) return <LimitedPreview {...props} kind={kind} />;
   switch (kind) {
     case 'image':
       return <ImagePreview {...props} />;
@@ -47,13 +48,23 @@ export function MediaPreview({ file, links, kind }: PreviewProps & { kind: 'vide
 }
 
 /** Displays only the thumbnail, which doesn't count as a download. */
-export function LimitedPreview({ file, source, links, isAhead }: PreviewProps) {
+export function LimitedPreview({
+  file,
+  source,
+  links,
+  isAhead,
+  kind,
+}: PreviewProps & { kind: ReturnType<typeof previewKind> }) {
   const t = useTranslations('preview');
   const { large } = usePictureLinks(file, source);
   const marked = useAheadAddress(isAhead, large);
   const { src, fail } = useThumbnail(large && marked(large));
   return (
-    <Unpreviewable file={file} links={links} reason={t('limited')}>
+    <Unpreviewable
+      file={file}
+      links={links}
+      reason={t(src !== null && kind === 'image' ? 'limitedPicture' : 'limited')}
+    >
       {src !== null && (
         // biome-ignore lint/performance/noImgElement: made to size by our server, behind the file's own access check
         <img

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { textPreviewBytes } from '@/lib/domain/file/text-preview';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { photo } from '@/testing/network/photo';
 import { openContext } from '@/testing/service/context';
@@ -66,6 +67,31 @@ test('who has looked at a file by such a link may save it in the same visit', as
   const minutesAgo = new Date(Date.now() - 10 * 60_000);
   await ctx.db.download.updateMany({ where: { shareId: share.id }, data: { startedAt: minutesAgo } });
   expect((await send(port, 'GET', `${file}?download=1&${mine}`)).status).toBe(200);
+  expect(await count()).toBe(1);
+});
+
+test('reading the beginning of a text by such a link takes no download, and gives no more of it', async () => {
+  const bytes = Buffer.alloc(textPreviewBytes + 1_000, 'a line of text\n');
+  const { ctx, share, linkId, fileId } = await publishedFile(port, bytes, 'a.txt');
+  await ctx.db.share.update({ where: { id: share.id }, data: { maxDownloads: 1, maxViews: 100 } });
+  const { pass } = await openShare(openContext({ now: new Date() }), linkId, proof);
+  const visit = `visit=${encodeURIComponent(pass?.key ?? '')}`;
+  const file = `/api/v2/open/share/${linkId}/file/${fileId}`;
+  const count = async () =>
+    (await ctx.db.publication.findUniqueOrThrow({ where: { shareId: share.id } })).downloads;
+  const beginning = bytes.subarray(0, textPreviewBytes);
+  for (const headers of [{}, { range: `bytes=0-${textPreviewBytes - 1}` }, { range: 'bytes=0-' }]) {
+    const seen = await send(port, 'GET', `${file}?preview=1&${visit}`, { headers });
+    expect([seen.body.equals(beginning), seen.headers.etag]).toEqual([true, undefined]);
+  }
+  const rest = { range: `bytes=${textPreviewBytes}-` };
+  expect((await send(port, 'GET', `${file}?preview=1&${visit}`, { headers: rest })).status).toBe(416);
+  await finishDownloadRecords();
+  expect(await count()).toBe(0);
+  const events = await ctx.db.auditEvent.findMany({ where: { shareId: share.id, event: 'file.view' } });
+  expect(events.length).toBeGreaterThan(0);
+  for (const query of ['preview=1&download=1', 'download=1', ''])
+    expect((await send(port, 'GET', `${file}?${query}&${visit}`)).body).toHaveLength(bytes.length);
   expect(await count()).toBe(1);
 });
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { textPreviewBytes } from '@/lib/domain/file/text-preview';
 import { isSealedName } from '@/lib/domain/sealed/layout';
 import type { Context } from '@/lib/server/context';
 import { contextFor, runAsUser } from '@/lib/server/http/context';
@@ -60,6 +61,8 @@ function bytesOf(
     isPage: isPage(request.headers),
   });
   const { type, disposition } = presented;
+  const isRead = query.get('preview') === '1' && disposition.startsWith('inline') && type.startsWith('text/');
+  if (download.isLimited && isRead) return beginningOf(ctx, request, file, download);
   const isShown =
     disposition.startsWith('inline') || (isSealedName(file.name) && query.get('download') !== '1');
   const use = downloadUseOf(query, download, query.get('preview') === '1' && isShown);
@@ -82,6 +85,19 @@ function bytesOf(
       recordUse(ctx, counted, use, { ...sent, isRange: isRange || isPacked, sizeBytes: file.sizeBytes }),
   };
 }
+
+/** Of a text, as the viewer shows it. Takes no download of a limited link, which gives the rest for one. */
+const beginningOf = (
+  ctx: Context,
+  request: TransferRequest,
+  file: StoredFile,
+  download: Download,
+): Representation => ({
+  ...bytesOf(ctx, request, file, { ...download, isLimited: false }),
+  sizeBytes: Math.min(file.sizeBytes, textPreviewBytes),
+  version: { etag: null, modified: null },
+  place: null,
+});
 
 const pageDestinations = ['document', 'iframe', 'frame', 'object', 'embed'];
 
