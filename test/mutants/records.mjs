@@ -7,9 +7,33 @@ const code = (file, tests) => ({
 
 export const recordMutants = [
   {
+    name: 'webhooks are not told an event that others hear of',
+    ...code('journal/record.ts', ['services/webhook/webhooks.test.ts']),
+    find: 'kind.webhook ? deliveriesOf(',
+    put: 'kind.webhook && !kind.audit ? deliveriesOf(',
+  },
+  {
+    name: 'owners are not shown an event that admins hear of',
+    ...code('journal/record.ts', ['journal/record.test.ts', 'services/activity/share-activity.test.ts']),
+    find: 'kind.activity && given',
+    put: 'kind.activity && given && !kind.audit',
+  },
+  {
+    name: 'an event is recorded outside its transaction',
+    ...code('journal/record.ts', ['journal/record.test.ts', 'services/webhook/webhooks.test.ts']),
+    find: 'await tx.$executeRaw(statement)',
+    put: 'await ctx.db.$executeRaw(statement)',
+  },
+  {
+    name: 'a change stays although its event could not be recorded',
+    ...code('services/share/publish.ts', ['services/webhook/webhooks.test.ts']),
+    find: 'await record(ctx, published, tx)',
+    put: 'await record(ctx, published)',
+  },
+  {
     name: 'removing a share leaves no row in the audit',
     ...code('services/share/remove.ts', ['journal/events.test.ts']),
-    find: "    await record(ctx, { event: 'share.remove', object: { type: 'share', id: shareId }, shareId }, tx);\n",
+    find: "    await record(ctx, { event: 'share.remove', object, shareId, payload }, tx);\n",
     put: '',
   },
   {

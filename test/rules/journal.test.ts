@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { activityKinds } from '@/lib/contract/activity';
 import { auditEvents } from '@/lib/contract/admin/audit';
+import { webhookEvents } from '@/lib/contract/webhook';
 import { type Kind, kinds } from '@/lib/server/journal/kinds';
 import { readSources } from '@/scripts/lib/sources';
 
 const declared: Kind[] = Object.values(kinds);
 
-const writes = /\b(auditEvent|shareEvent)\.(create|upsert)|INSERT INTO "(AuditEvent|ShareEvent)"/;
+const writes =
+  /\b(auditEvent|shareEvent|webhookDelivery)\.(create|upsert)|INSERT INTO "(AuditEvent|ShareEvent|WebhookDelivery)"/;
 
 test('what happened is written down by the journal alone', () => {
   const product = [...readSources('.').keys()].filter((file) => !file.startsWith('lib/server/journal/'));
@@ -17,6 +19,10 @@ test('what happened is written down by the journal alone', () => {
 
 test('each event that admins can search for has a kind', () => {
   expect(new Set(declared.flatMap(({ audit }) => audit ?? []))).toEqual(new Set(auditEvents));
+});
+
+test('each event that webhooks can be told has a kind', () => {
+  expect(new Set(declared.flatMap(({ webhook }) => webhook ?? []))).toEqual(new Set(webhookEvents));
 });
 
 test('each kind of activity that is no visit or download is recorded', () => {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { isIdent, normalLogin } from '@/lib/domain/ident';
 import { emailIn } from '@/lib/domain/mail/mail-address';
+import { record } from '@/lib/server/journal/record';
 import { insertAccount } from '@/lib/server/services/account/create';
 import { accountMark, findImported, type ImportRun, mergedMark, recordImported } from './import-run';
 import { freeLogin } from './names';
@@ -85,6 +86,7 @@ async function insertImportedAccount(run: ImportRun, account: SourceAccount, log
   if (isDryRun) return id;
   await ctx.db.$transaction(async (tx) => {
     await insertAccount(tx, { ...columns, email: emailIn(email ?? ''), id, login, showName: false });
+    await record(ctx, { event: 'account.import', payload: { account: id, login } }, tx);
     const mark = await accountMark(tx, id);
     await recordImported(run, tx, [{ kind: 'account', oldId, newId: id, mark }]);
   });

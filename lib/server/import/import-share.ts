@@ -3,6 +3,7 @@ import { isIdent } from '@/lib/domain/ident';
 import { cleanName } from '@/lib/domain/pasted/plain-text';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import {
   type ImportedFile,
   importFiles,
@@ -148,9 +149,18 @@ async function insertShare(
   const { oldId, publication } = share;
   await tx.share.create({ data: row });
   if (share.aliasId !== null && row.aliasId === null) await tx.delivery.create({ data: { shareId: row.id } });
-  if (publication && linkId !== null)
-    await tx.publication.create({ data: { ...publication, shareId: row.id, linkId } });
+  if (publication && linkId !== null) await insertLink(run, tx, { ...publication, shareId: row.id, linkId });
   await insertFiles(run, tx, { shareId: row.id, linkId, imported });
   const mark = await shareMark(tx, row.id);
   await recordImported(run, tx, [{ kind: 'share', oldId, newId: row.id, linkId, mark }]);
+}
+
+async function insertLink(
+  { ctx }: ImportRun,
+  tx: Prisma.TransactionClient,
+  link: Prisma.PublicationUncheckedCreateInput,
+): Promise<void> {
+  const { shareId, enabled, publishUntil } = await tx.publication.create({ data: link });
+  const payload = enabled ? { until: publishUntil.toISOString() } : null;
+  await record(ctx, { event: 'share.import', shareId, payload }, tx);
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Context } from '@/lib/server/context';
 import type { Imported } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { endPayload } from '@/lib/server/journal/link-end';
 import { record } from '@/lib/server/journal/record';
 import { emptyShares } from '@/lib/server/services/file/remove';
 import { accountMark, aliasMark, mergedMark, shareMark, type Tx } from './import-run';
@@ -71,7 +72,7 @@ async function undo(run: UndoRun, tx: Tx, kind: UndoKind, one: Imported): Promis
   if (why) return report.add({ kind, oldId, reason: 'changedHere', text: `${why}, so it stays` });
   if (mark !== null) await countRemoved(run, tx, kind, newId);
   if (isDryRun) return;
-  if (mark !== null) await remove[kind](tx, newId);
+  if (mark !== null) await remove[kind](run.ctx, tx, newId);
   await tx.imported.delete({ where: { product_kind_oldId: { product, kind, oldId } } });
 }
 
@@ -112,18 +113,20 @@ const countUses = {
 };
 
 const remove = {
-  share: async (tx: Tx, id: string) => {
-    const link = await tx.publication.findUnique({ where: { shareId: id }, select: { linkId: true } });
+  share: async (ctx: Context, tx: Tx, id: string) => {
+    const link = await tx.publication.findUnique({ where: { shareId: id } });
     await emptyShares(tx, [id]);
+    const payload = endPayload(ctx, link, 'deleted');
+    await record(ctx, { event: 'share.undoImport', shareId: id, payload }, tx);
     await tx.share.delete({ where: { id } });
     // Frees the link for the next import, like an alias' address.
     if (link) await tx.usedLinkId.deleteMany({ where: { key: link.linkId.toLowerCase() } });
   },
-  alias: async (tx: Tx, id: string) => {
+  alias: async (_: Context, tx: Tx, id: string) => {
     await tx.alias.delete({ where: { id } });
     await tx.usedAliasId.deleteMany({ where: { key: id.toLowerCase() } });
   },
-  account: (tx: Tx, id: string) => tx.account.delete({ where: { id } }),
+  account: (_: Context, tx: Tx, id: string) => tx.account.delete({ where: { id } }),
 };
 
 async function countRemoved(

@@ -27,13 +27,16 @@ export function auditRow(ctx: Context, event: AuditEventName, fields: EventField
   };
 }
 
-/** One row for each of `source`, which may have an "outcome". */
-export function insertAudit(row: ReturnType<typeof auditRow>, source: Prisma.Sql, outcome?: Prisma.Sql) {
-  return Prisma.sql`
+/** A CTE that adds one row for each of `source`. */
+export function insertAudit(
+  row: ReturnType<typeof auditRow>,
+  { source, outcome, nth }: { source: Prisma.Sql; outcome: Prisma.Sql | undefined; nth: number },
+): Prisma.Sql {
+  return Prisma.sql`, ${Prisma.raw(`"audited${nth}"`)} AS (
     INSERT INTO "AuditEvent" (${columns})
     SELECT ${row.at}::timestamptz, ${row.event}, ${outcome ?? Prisma.sql`${row.outcome}`}, ${row.actorKind}, ${row.actorId}, ${row.actorLogin},
       ${row.address}, ${row.objectType}, ${row.objectId}, ${row.shareId}, ${row.requestId}, ${JSON.stringify(row.details)}::jsonb
-    FROM ${source}`;
+    FROM ${source})`;
 }
 
 /** Takes each row's own from the source's JSON column "audit", made by `auditRow`, and "shareId" from the source. */

@@ -25,11 +25,20 @@ export type EventFields = {
   actor?: { kind: AuditActorKind; id?: string; login?: string };
 };
 
-type Given<K extends EventKind> = (typeof kinds)[K] extends { activity: string }
+/** Told to webhooks, beside what is known of the share. */
+export type Payload = Record<string, string | null>;
+
+type ActivityOf<K extends EventKind> = (typeof kinds)[K] extends { activity: string }
   ? { /** Left out where the share's list is not to show it. */ activity?: ActivityGiven | null }
   : unknown;
 
-type EventOf<K extends EventKind> = K extends EventKind ? EventFields & { event: K } & Given<K> : never;
+type PayloadOf<K extends EventKind> = (typeof kinds)[K] extends { webhook: string }
+  ? { /** Null where no webhook is to hear of it. */ payload: Payload | null; once?: string }
+  : unknown;
+
+type EventOf<K extends EventKind> = K extends EventKind
+  ? EventFields & { event: K } & ActivityOf<K> & PayloadOf<K>
+  : never;
 
 /** An event with all that listeners of its kind need. */
 export type JournalEvent<K extends EventKind = EventKind> =

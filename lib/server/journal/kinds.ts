@@ -1,11 +1,14 @@
 import type { ActivityKind } from '@/lib/contract/activity';
 import type { AuditEventName } from '@/lib/contract/admin/audit';
+import type { WebhookEvent } from '@/lib/contract/webhook';
 
 export type Kind = {
   /** As what admins read it. */
   audit?: AuditEventName;
   /** As what those read it who manage the share. */
   activity?: ActivityKind;
+  /** As what webhooks of the share's owner are told of it, or those of admins. */
+  webhook?: WebhookEvent;
 };
 
 const sameAudit = <Name extends AuditEventName>(names: readonly Name[]) =>
@@ -29,12 +32,9 @@ export const kinds = {
     'webhook.create',
     'webhook.modify',
     'webhook.remove',
-    'account.create',
-    'account.register',
     'account.modify',
     'account.role',
     'account.disable',
-    'account.enable',
     'account.password',
     'account.factor',
     'account.forgot',
@@ -54,17 +54,11 @@ export const kinds = {
     'alias.block',
     'alias.allow',
     'alias.remove',
-    'share.block',
     'share.allow',
-    'share.report',
     'share.dismiss',
-    'share.remove',
     'share.open',
     'file.view',
-    'file.quarantine',
     'file.release',
-    'download.file',
-    'download.zip',
     'upload.start',
     'upload.complete',
     'upload.abort',
@@ -76,6 +70,11 @@ export const kinds = {
     'system.clock',
     'system.settings',
   ]),
+  'account.create': { audit: 'account.create', webhook: 'account.created' },
+  'account.register': { audit: 'account.register', webhook: 'account.created' },
+  'account.confirm': { audit: 'settings.email', webhook: 'account.created' },
+  'account.enable': { audit: 'account.enable', webhook: 'account.created' },
+  'account.import': { webhook: 'account.created' },
   'share.create': { audit: 'share.create', activity: 'created' },
   'share.arrive': { audit: 'share.create', activity: 'arrived' },
   'share.modify': { audit: 'share.modify', activity: 'changed' },
@@ -83,12 +82,24 @@ export const kinds = {
   'share.limit': { audit: 'share.limit', activity: 'changed' },
   'share.recipients': { audit: 'share.recipients', activity: 'changed' },
   'share.addRecipients': { audit: 'share.recipients', activity: 'mailed' },
-  'share.publish': { audit: 'share.publish', activity: 'published' },
-  'share.publishAnew': { audit: 'share.publish', activity: 'newLink' },
-  'share.link': { audit: 'share.link', activity: 'newLink' },
-  'share.unpublish': { audit: 'share.unpublish', activity: 'unpublished' },
+  'share.publish': { audit: 'share.publish', activity: 'published', webhook: 'share.published' },
+  'share.publishAnew': { audit: 'share.publish', activity: 'newLink', webhook: 'share.published' },
+  'share.link': { audit: 'share.link', activity: 'newLink', webhook: 'share.published' },
+  'share.unpublish': { audit: 'share.unpublish', activity: 'unpublished', webhook: 'share.ended' },
+  'share.block': { audit: 'share.block', webhook: 'share.ended' },
+  'share.remove': { audit: 'share.remove', webhook: 'share.ended' },
+  'share.report': { audit: 'share.report', webhook: 'report.created' },
+  'share.firstOpen': { webhook: 'share.firstOpened' },
+  'share.endSoon': { webhook: 'share.ending' },
+  'share.end': { webhook: 'share.ended' },
+  'share.import': { webhook: 'share.published' },
+  'share.undoImport': { webhook: 'share.ended' },
   'share.expire': { activity: 'expired' },
-  'limit.reached': { activity: 'limitReached' },
+  'limit.reached': { activity: 'limitReached', webhook: 'limit.reached' },
+  'delivery.complete': { webhook: 'delivery.completed' },
+  'download.file': { audit: 'download.file', webhook: 'download.completed' },
+  'download.zip': { audit: 'download.zip', webhook: 'download.completed' },
+  'file.quarantine': { audit: 'file.quarantine', webhook: 'file.infected' },
   'file.remove': { audit: 'file.remove', activity: 'changed' },
   'mail.sent': { audit: 'mail.sent', activity: 'mailed' },
 } as const satisfies Record<string, Kind>;

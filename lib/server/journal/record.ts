@@ -1,4 +1,5 @@
 import 'server-only';
+import type { WebhookEvent } from '@/lib/contract/webhook';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
@@ -6,6 +7,7 @@ import { insertActivity } from './activity';
 import { auditRow, insertAudit, insertAuditOfEach } from './audit';
 import type { JournalEvent } from './event';
 import { type AuditedKind, type Kind, kinds } from './kinds';
+import { insertDeliveries } from './webhook';
 
 /**
  * Records an event in the change's transaction, so that both or neither are stored. Without one, a failure is
@@ -37,24 +39,46 @@ type RecordedEvent = {
   source: Prisma.Sql;
   /** A column of it. */
   outcome?: Prisma.Sql;
+  /** Expressions of it (`e`), in place of the event's own. */
+  once?: Prisma.Sql;
+  payload?: Prisma.Sql;
 };
 
 /** CTEs for the end of a larger statement, which save frequent events a round trip. Begins with a comma. */
-export function recorded(ctx: Context, events: readonly RecordedEvent[]): Prisma.Sql {
-  const parts = events.flatMap(({ event, source, outcome }, nth) => {
-    const kind: Kind = kinds[event.event];
-    const audited = Prisma.raw(`"audited${nth}"`);
-    const given = 'activity' in event ? event.activity : null;
-    return [
-      kind.audit
-        ? Prisma.sql`, ${audited} AS (${insertAudit(auditRow(ctx, kind.audit, event), source, outcome)})`
-        : Prisma.empty,
+export const recorded = (ctx: Context, events: readonly RecordedEvent[]): Prisma.Sql =>
+  Prisma.join(
+    events.map((each, nth) => partsOf(ctx, each, nth)),
+    '',
+  );
+
+type Columns = { source: Prisma.Sql; outcome: Prisma.Sql | undefined; nth: number };
+
+/** `nth` keeps the names of the CTEs apart. */
+function partsOf(ctx: Context, { event, source, outcome, ...own }: RecordedEvent, nth: number): Prisma.Sql {
+  const kind: Kind = kinds[event.event];
+  const given = 'activity' in event ? event.activity : null;
+  const columns: Columns = { source, outcome, nth };
+  return Prisma.join(
+    [
+      kind.audit ? insertAudit(auditRow(ctx, kind.audit, event), columns) : Prisma.empty,
       kind.activity && given
-        ? insertActivity(ctx, kind.activity, { fields: event, given, source, nth })
+        ? insertActivity(ctx, kind.activity, { fields: event, given, ...columns })
         : Prisma.empty,
-    ];
-  });
-  return Prisma.sql`${Prisma.join(parts, '')}`;
+      kind.webhook ? deliveriesOf(kind.webhook, { event, ...own }, columns) : Prisma.empty,
+    ],
+    '',
+  );
+}
+
+function deliveriesOf(
+  name: WebhookEvent,
+  { event, ...own }: Pick<RecordedEvent, 'event' | 'once' | 'payload'>,
+  columns: Columns,
+): Prisma.Sql {
+  if (!('payload' in event) || event.payload === null) return Prisma.empty;
+  const once = own.once ?? Prisma.sql`${event.once ?? null}::text`;
+  const payload = own.payload ?? Prisma.sql`${JSON.stringify(event.payload)}::jsonb`;
+  return insertDeliveries(name, { payload, once, ...columns });
 }
 
 /** Only the audit hears of them, so that many from several requests fit in one statement. */

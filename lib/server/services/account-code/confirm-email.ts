@@ -35,7 +35,9 @@ export async function confirmEmail(ctx: Context, { token: code }: { token: strin
       await queueAccountMail(ctx, tx, { kind: 'emailChanged', accountId, address: old });
     const actor = accountActor({ id: accountId, login, admin });
     const object = { type: 'account', id: accountId } as const;
-    await record(ctx, { event: 'settings.email', actor, object, details: { change: 'confirmed' } }, tx);
+    const details = { change: 'confirmed' };
+    const payload = state === 'Pending' ? { account: accountId, login } : null;
+    await record(ctx, { event: 'account.confirm', actor, object, details, payload }, tx);
   });
 }
 

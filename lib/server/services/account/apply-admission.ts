@@ -60,8 +60,12 @@ function auditEntries(before: LockedAccount, after: Pick<LockedAccount, 'admin' 
     entries.push({ ...common, event: 'account.role', details: { login, admin: after.admin } });
   }
   if (before.state !== after.state) {
-    const event = after.state === 'Active' ? 'account.enable' : 'account.disable';
-    entries.push({ ...common, event, details: { login } });
+    const details = { login };
+    entries.push(
+      after.state === 'Active'
+        ? { ...common, event: 'account.enable', details, payload: null }
+        : { ...common, event: 'account.disable', details },
+    );
   }
   return entries;
 }

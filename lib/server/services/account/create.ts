@@ -19,7 +19,8 @@ export async function createAccount(ctx: Context, account: NewAccount): Promise<
     const row = { id, login, state, admin, email, maxBytes, maxFiles, passwordHash };
     await insertAccount(tx, { ...row, createdAt: ctx.now });
     const details = { login, admin, state };
-    await record(ctx, { event: 'account.create', object: { type: 'account', id }, details }, tx);
+    const payload = state === 'Active' ? { account: id, login } : null;
+    await record(ctx, { event: 'account.create', object: { type: 'account', id }, details, payload }, tx);
   });
 }
 

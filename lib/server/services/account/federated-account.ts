@@ -124,7 +124,13 @@ function tryInsert(ctx: Context, row: AccountInsert): Promise<boolean> {
     if (count === 0) return false;
     await record(
       ctx,
-      { event: 'account.create', actor, object: { type: 'account', id }, details: { source } },
+      {
+        event: 'account.create',
+        actor,
+        object: { type: 'account', id },
+        details: { source },
+        payload: { account: id, login },
+      },
       tx,
     );
     return true;

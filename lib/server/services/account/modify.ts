@@ -111,7 +111,12 @@ function auditEntries({ before, after, isPasswordNew }: AccountModification): Jo
   const details = { login: before.login };
   const entries: JournalEvent[] = [];
   if (before.state !== after.state) {
-    entries.push({ event: after.state === 'Active' ? 'account.enable' : 'account.disable', object, details });
+    const payload = before.state === 'Pending' ? { account: after.accountId, login: before.login } : null;
+    entries.push(
+      after.state === 'Active'
+        ? { event: 'account.enable', object, details, payload }
+        : { event: 'account.disable', object, details },
+    );
   }
   if (before.admin !== after.admin) {
     entries.push({ event: 'account.role', object, details: { ...details, admin: after.admin } });

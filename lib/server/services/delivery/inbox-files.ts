@@ -60,6 +60,6 @@ export async function recordInboxDownload(
       DELETE FROM "Unread" WHERE "accountId" = ${ctx.viewer.id} AND "shareId" = ANY (${shareIds})`;
     const object = { type: 'alias', id: redactedId(aliasId) } as const;
     const details = { deliveries: shareIds.length };
-    await record(ctx, { event: 'download.zip', object, details }, tx);
+    await record(ctx, { event: 'download.zip', object, details, payload: null }, tx);
   });
 }

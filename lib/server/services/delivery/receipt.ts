@@ -6,6 +6,7 @@ import type { Context } from '@/lib/server/context';
 import { whereArrived } from '@/lib/server/db/file-rows';
 import type { File, Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { endPayload } from '@/lib/server/journal/link-end';
 import { record } from '@/lib/server/journal/record';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
 import { emptyShares } from '@/lib/server/services/file/remove';
@@ -86,10 +87,15 @@ export async function withdrawDelivery(ctx: Context, { token }: { token: string 
     const row = await queryReceipt(tx, token);
     if (!row) throw new AppError('receipt.notFound');
     if (ctx.now >= changesUntil(row) || (await isSeen(tx, row))) throw new AppError('receipt.seen');
+    const { publication, blockedAt } = await tx.share.findUniqueOrThrow({
+      where: { id: shareId },
+      include: { publication: true },
+    });
     await emptyShares(tx, [shareId]);
+    const removed = { object: { type: 'share', id: shareId }, shareId, details: { bySender: true } } as const;
+    const payload = blockedAt === null ? endPayload(ctx, publication, 'deleted') : null;
+    await record(ctx, { event: 'share.remove', ...removed, payload }, tx);
     await tx.share.delete({ where: { id: shareId } });
-    const object = { type: 'share', id: shareId } as const;
-    await record(ctx, { event: 'share.remove', object, shareId, details: { bySender: true } }, tx);
   }, longTransaction);
 }
 

@@ -75,12 +75,15 @@ function recordStatement(ctx: Context, download: Download, sent: SentBytes): Pri
   const soFar = isRange
     ? Prisma.sql`d."sentBytes" + ${sentBytes}::bigint`
     : Prisma.sql`greatest(d."sentBytes", ${sentBytes}::bigint)`;
-  const event: JournalEvent = {
-    event: isShown ? 'file.view' : `download.${kind}`,
+  const fields = {
     shareId,
-    ...(fileId !== null && { object: { type: 'file', id: fileId } }),
+    ...(fileId !== null && { object: { type: 'file', id: fileId } as const }),
     details: { sizeBytes, ...(visitId !== null && { visit: visitId }) },
   };
+  const payload = isCounted ? { file: fileId, kind } : null;
+  const event: JournalEvent = isShown
+    ? { event: 'file.view', ...fields }
+    : { event: `download.${kind}`, ...fields, payload };
   const counted = Prisma.sql`counted`;
   return Prisma.sql`
     WITH earlier AS (${earlierDownload(ctx, download, sent)}),
@@ -89,7 +92,7 @@ function recordStatement(ctx: Context, download: Download, sent: SentBytes): Pri
         "hasEnd" = d."hasEnd" OR ${hasEnd},
         "complete" = d."complete" OR ${isComplete} OR (d."hasEnd" OR ${hasEnd}) AND ${soFar} >= ${sizeBytes}
       FROM earlier e WHERE d."id" = e."id"
-      RETURNING d."complete", e."complete" AS "before"),
+      RETURNING d."shareId", d."complete", e."complete" AS "before"),
     share AS (
       SELECT "id" FROM "Share" WHERE "id" = ${shareId} AND NOT EXISTS (SELECT 1 FROM earlier) FOR KEY SHARE),
     begun AS (
@@ -109,8 +112,8 @@ function recordStatement(ctx: Context, download: Download, sent: SentBytes): Pri
       RETURNING p."shareId", p."downloads", p."downloads" = 1 AS "isTold")
       ${notifyOwnerSql(ctx, 'firstDownload', counted)}${notifyDownloadsSql(ctx, counted)},
     outcomes AS (
-      SELECT CASE WHEN "complete" OR ${isShown}::boolean THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
-      UNION ALL SELECT 'ok' FROM added WHERE "complete" AND NOT "before" AND NOT ${isShown}::boolean)
+      SELECT "shareId", CASE WHEN "complete" OR ${isShown}::boolean THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
+      UNION ALL SELECT "shareId", 'ok' FROM added WHERE "complete" AND NOT "before" AND NOT ${isShown}::boolean)
     ${recorded(ctx, [{ event, source: Prisma.sql`outcomes`, outcome: Prisma.sql`"outcome"` }])}
     SELECT 1`;
 }
@@ -160,5 +163,5 @@ function recordLimitReached(ctx: Context, tx: Prisma.TransactionClient, shareId:
   const source = Prisma.sql`spent`;
   return tx.$executeRaw`
     WITH spent AS (SELECT ${shareId}::text AS "shareId", true AS "isTold")${notifyOwnerSql(ctx, 'limitReached', source)}
-    ${recorded(ctx, [{ event: { event: 'limit.reached', shareId, activity: {} }, source }])} SELECT 1`;
+    ${recorded(ctx, [{ event: { event: 'limit.reached', shareId, activity: {}, payload: {} }, source }])} SELECT 1`;
 }

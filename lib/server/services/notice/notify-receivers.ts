@@ -3,9 +3,9 @@ import { AppError } from '@/lib/contract/errors';
 import type { AliasContext } from '@/lib/server/context';
 import { hasArrived } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { spendMails } from '@/lib/server/services/mail/allowance';
 import { shareNamedBy } from '@/lib/server/services/upload/access';
-import { recordEvent } from '@/lib/server/services/webhook/record-event';
 import { bundleMs } from './notify-owner';
 import { type Receiver, receiversOf } from './receivers';
 
@@ -36,10 +36,11 @@ export async function notifyReceivers(ctx: AliasContext, named: { shareId: strin
 }
 
 /** Of an album's deliveries, which are one share, once in a while. */
-async function recordDelivery({ db, alias, now }: AliasContext, shareId: string): Promise<void> {
+async function recordDelivery(ctx: AliasContext, shareId: string): Promise<void> {
+  const { db, alias, now } = ctx;
   const isAlbum = alias.albumId === shareId;
   const once = isAlbum ? `${shareId} ${Math.floor(now.getTime() / bundleMs)}` : shareId;
-  await recordEvent(db, { event: 'delivery.completed', shareId, once });
+  await record(ctx, { event: 'delivery.complete', shareId, payload: {}, once }, db);
 }
 
 const bundleInterval = Prisma.sql`${bundleMs} * interval '1 millisecond'`;

@@ -108,17 +108,19 @@ async function startVisit(ctx: Context, publication: LinkPublication, visitId: s
       UPDATE "Publication" p SET "views" = p."views" + 1, "lastAccessAt" = ${ctx.now}
       FROM share s
       WHERE p."shareId" = s."id" AND p."version" = ${version} AND ${isLive(ctx.now)}
-      RETURNING p."shareId", p."views" >= s."maxViews" AS "isTold"),
+      RETURNING p."shareId", p."views" = 1 AS "isFirst", p."views" >= s."maxViews" AS "isTold"),
     visit AS (
       INSERT INTO "Visit" ("id", "shareId", "version", "address", "userAgent", "recipientId", "startedAt")
       SELECT ${visitId}, "shareId", ${version}, ${address}, ${userAgent}, ${recipientId}, ${ctx.now} FROM spent
       RETURNING "id"),
     known AS (
       UPDATE "Recipient" r SET "openedAt" = coalesce(r."openedAt", ${ctx.now}) FROM spent WHERE r."id" = ${recipientId}),
+    begun AS (SELECT "shareId" FROM spent WHERE "isFirst"),
     reached AS (SELECT "shareId" FROM spent WHERE "isTold")${notifyOwnerSql(ctx, 'limitReached', Prisma.sql`spent`)}
     ${recorded(ctx, [
       { event: { event: 'share.open', shareId, details: { link } }, source: Prisma.sql`visit` },
-      { event: { event: 'limit.reached', shareId, activity: {} }, source: Prisma.sql`reached` },
+      { event: { event: 'share.firstOpen', shareId, payload: {} }, source: Prisma.sql`begun` },
+      { event: { event: 'limit.reached', shareId, activity: {}, payload: {} }, source: Prisma.sql`reached` },
     ])}
     SELECT "id" FROM visit`;
   try {

@@ -3,6 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma, Share } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { endPayload } from '@/lib/server/journal/link-end';
 import { record } from '@/lib/server/journal/record';
 import { emptyShares } from '@/lib/server/services/file/remove';
 import { overseenTitle } from './list-shares';
@@ -27,7 +28,9 @@ export async function blockShare(ctx: UserContext, { shareId, reason }: ShareBlo
     await closeReports(ctx, tx, shareId);
     await tellOfBlock(ctx, tx, { kind: 'takenDown', id: shareId, ownerId: share.ownerId });
     const entry = shareEntry(share);
-    await record(ctx, { ...entry, event: 'share.block', details: { ...entry.details, reason } }, tx);
+    const details = { ...entry.details, reason };
+    const payload = share.blockedAt === null ? endPayload(ctx, share.publication, 'takenDown') : null;
+    await record(ctx, { ...entry, event: 'share.block', details, payload }, tx);
   });
 }
 
@@ -47,7 +50,7 @@ export async function removeBlockedShare(ctx: UserContext, { shareId }: { shareI
     const share = await lockBlocked(tx, shareId);
     await emptyShares(tx, [shareId]);
     await tx.share.delete({ where: { id: shareId } });
-    await record(ctx, { ...shareEntry(share), event: 'share.remove' }, tx);
+    await record(ctx, { ...shareEntry(share), event: 'share.remove', payload: null }, tx);
   }, longTransaction);
 }
 
@@ -60,7 +63,7 @@ function shareEntry(share: Share) {
 
 async function lockShare(tx: Prisma.TransactionClient, id: string) {
   await tx.$queryRaw`SELECT 1 FROM "Share" WHERE "id" = ${id} FOR UPDATE`;
-  const share = await tx.share.findUnique({ where: { id } });
+  const share = await tx.share.findUnique({ where: { id }, include: { publication: true } });
   if (!share) throw new AppError('share.notFound');
   return share;
 }

@@ -43,11 +43,9 @@ export async function reportLink(ctx: Context, { linkId, reason, text, address }
     const row = { id, shareId, reason, text: text.trim(), address: to, createdAt: ctx.now };
     await tx.report.create({ data: row });
     if (isFirst) await queueAccountMail(ctx, tx, { kind: 'reported', id, address: ABUSE_MAIL });
-    await record(
-      ctx,
-      { event: 'share.report', object: { type: 'share', id: shareId }, shareId, details: { reason } },
-      tx,
-    );
+    const object = { type: 'share', id: shareId } as const;
+    const payload = { report: id, share: shareId, reason };
+    await record(ctx, { event: 'share.report', object, shareId, details: { reason }, payload }, tx);
   });
 }
 

@@ -127,4 +127,4 @@ export async function selectOwnData(
 }
 
 export const recordDataDownload = (ctx: UserContext): Promise<void> =>
-  record(ctx, { event: 'download.zip', object: { type: 'account', id: ctx.viewer.id } });
+  record(ctx, { event: 'download.zip', object: { type: 'account', id: ctx.viewer.id }, payload: null });

@@ -23,7 +23,9 @@ export async function saveVerdict(ctx: Context, file: ScannedFile, verdict: Verd
     const { id, shareId } = file;
     await tellOfQuarantine(ctx, tx, shareId);
     const object = { type: 'file', id } as const;
-    await record(ctx, { event: 'file.quarantine', object, shareId, details: { found: note ?? '' } }, tx);
+    const details = { found: note ?? '' };
+    const payload = { file: id, share: shareId };
+    await record(ctx, { event: 'file.quarantine', object, shareId, details, payload }, tx);
     return true;
   });
   if (isSaved && scan !== 'infected' && file.scan === 'pending') makeSoon(ctx, file);

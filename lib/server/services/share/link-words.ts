@@ -65,7 +65,7 @@ export async function setLinkWords(
       if (publication?.linkId === words) return;
       if (publication) await replaceLink(tx, publication, { linkId: words, isWords: true });
       else await tx.publication.create({ data: { shareId, ...reservedPublication(ctx, words) } });
-      await recordLinkChange(ctx, tx, { shareId, linkId: words, isOpen: publication?.enabled === true });
+      await recordLinkChange(ctx, tx, { shareId, linkId: words, until: openUntil(publication) });
     });
     return { id: words };
   } catch (error) {
@@ -89,14 +89,15 @@ export async function clearLinkWords(
     if (publication.version === 0 && !publication.reservedAt)
       await tx.publication.delete({ where: { shareId } });
     else await replaceLink(tx, publication, { linkId, isWords: false });
-    await recordLinkChange(ctx, tx, { shareId, linkId, isOpen: publication.enabled });
+    await recordLinkChange(ctx, tx, { shareId, linkId, until: openUntil(publication) });
   });
 }
 
 const wordsIn = (publication: { isWords: boolean; linkId: string } | null) =>
   publication?.isWords ? publication.linkId : null;
 
-type LinkChange = { shareId: string; linkId: string; isOpen: boolean };
+/** `until`: the end of a link that is open. */
+type LinkChange = { shareId: string; linkId: string; until: Date | null };
 
 const replaceLink = (
   tx: Prisma.TransactionClient,
@@ -108,12 +109,16 @@ const replaceLink = (
     data: { ...link, version: version === 0 ? 0 : version + 1 },
   });
 
+const openUntil = (link: { enabled: boolean; publishUntil: Date } | null) =>
+  link?.enabled ? link.publishUntil : null;
+
 async function recordLinkChange(
   ctx: UserContext,
   tx: Prisma.TransactionClient,
-  { shareId, linkId, isOpen }: LinkChange,
+  { shareId, linkId, until }: LinkChange,
 ) {
   const object = { type: 'share', id: shareId } as const;
   const details = { link: redactedId(linkId) };
-  await record(ctx, { event: 'share.link', object, shareId, details, activity: isOpen ? {} : null }, tx);
+  const heard = until ? { activity: {}, payload: { until: until.toISOString() } } : { payload: null };
+  await record(ctx, { event: 'share.link', object, shareId, details, ...heard }, tx);
 }

@@ -1,11 +1,11 @@
 import 'server-only';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { endPayload, recordLinkEnd } from '@/lib/server/journal/link-end';
 import { record } from '@/lib/server/journal/record';
 import { redactedId } from '@/lib/server/journal/redacted';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { queueLinkMails } from '@/lib/server/services/recipient/recipients';
-import { recordLinkEnd } from './link-end';
 import { checkPasswordGiven } from './rules';
 
 type PublishInput = {
@@ -59,6 +59,7 @@ export async function publishWithin(
     shareId,
     details: { link: redactedId(linkId), until: publishUntil.toISOString() },
     activity: { until: publishUntil.getTime() },
+    payload: { until: publishUntil.toISOString() },
   } as const;
   await record(ctx, published, tx);
   return { id: linkId };
@@ -79,7 +80,8 @@ export async function unpublishShare(ctx: UserContext, { shareId }: { shareId: s
     await recordLinkEnd(ctx, tx, publication);
     await tx.publication.updateMany({ where: { shareId }, data: { enabled: false, reservedAt: null } });
     const object = { type: 'share', id: shareId } as const;
-    await record(ctx, { event: 'share.unpublish', object, shareId, activity: {} }, tx);
+    const payload = endPayload(ctx, publication, 'withdrawn');
+    await record(ctx, { event: 'share.unpublish', object, shareId, activity: {}, payload }, tx);
   });
 }
 

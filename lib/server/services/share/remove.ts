@@ -3,6 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma, PrismaClient } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
+import { endPayload } from '@/lib/server/journal/link-end';
 import { record } from '@/lib/server/journal/record';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { emptyShares, removeFileRow } from '@/lib/server/services/file/remove';
@@ -13,10 +14,12 @@ import { emptyShares, removeFileRow } from '@/lib/server/services/file/remove';
  */
 export async function removeShare(ctx: UserContext, { shareId }: { shareId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    await lockManaged(tx, ctx.viewer, shareId, { mayBeBlocked: true });
+    const { publication, blockedAt } = await lockManaged(tx, ctx.viewer, shareId, { mayBeBlocked: true });
     await emptyShares(tx, [shareId]);
+    const object = { type: 'share', id: shareId } as const;
+    const payload = blockedAt === null ? endPayload(ctx, publication, 'deleted') : null;
+    await record(ctx, { event: 'share.remove', object, shareId, payload }, tx);
     await tx.share.delete({ where: { id: shareId } });
-    await record(ctx, { event: 'share.remove', object: { type: 'share', id: shareId }, shareId }, tx);
   }, longTransaction);
 }
 

@@ -5,10 +5,10 @@ import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
 import type { Share } from '@/lib/server/db/generated/client';
 import type { JournalEvent } from '@/lib/server/journal/event';
+import { recordLinkEnd } from '@/lib/server/journal/link-end';
 import { record } from '@/lib/server/journal/record';
 import { lockManaged } from '@/lib/server/services/access/share';
 import { checkTextChange } from '@/lib/server/services/changed';
-import { recordLinkEnd } from './link-end';
 import { checkPasswordGiven, checkUntil, checkValidity } from './rules';
 
 /** Exactly one property; null removes it. */

@@ -61,7 +61,8 @@ async function registerAccount(
     }
     await insertAccount(tx, { id, login, passwordHash, createdAt: ctx.now, ...address });
     if (toProve) await askForProof(ctx, tx, { accountId: id, address: toProve });
-    await record(ctx, { event: 'account.register', actor, object: { type: 'account', id } }, tx);
+    const payload = address.state === 'Active' ? { account: id, login } : null;
+    await record(ctx, { event: 'account.register', actor, object: { type: 'account', id }, payload }, tx);
   });
   return address.state;
 }

@@ -4,7 +4,7 @@ import type { Context } from '@/lib/server/context';
 import { canLeave, isChecked } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
 import type { DueDelivery } from './compose';
-import { recordEnds } from './record-event';
+import { recordEnds } from './ends';
 
 /**
  * Of `"Webhook" w` of `"Account" a`: nothing of accounts that are no longer active, nothing for admins of those who aren't

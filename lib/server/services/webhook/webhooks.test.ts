@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Context, UserContext } from '@/lib/server/context';
+import { newId } from '@/lib/server/ids';
+import { createAccount } from '@/lib/server/services/account/create';
 import { recordDownload } from '@/lib/server/services/download/record';
 import { openShare } from '@/lib/server/services/open/open-share';
-import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
+import { blockShare } from '@/lib/server/services/oversight/block-share';
+import { publishShare, publishWithin, unpublishShare } from '@/lib/server/services/share/publish';
 import { removeShare } from '@/lib/server/services/share/remove';
 import { receiveWebhooks, signatureOf, signaturesOf } from '@/testing/network/webhook-receiver';
 import { draftShare, inNewSession, openContext, userContext } from '@/testing/service/context';
@@ -29,6 +32,8 @@ afterAll(() => database.remove());
 
 const hour = 3_600_000;
 const day = 24 * hour;
+const password = 'a long password';
+const newLogin = () => `new${newId().toLowerCase()}`;
 const noProof = { password: null, passwordCookie: null, visitCookie: null };
 const config = configWith({ WEBHOOK_HOSTS: '127.0.0.0/8' });
 
@@ -119,13 +124,38 @@ test('an event is written with what it tells of or not at all', async () => {
   const { ctx } = await owner(url);
   const { id: shareId } = await draftShare(ctx);
   const broken = ctx.db.$transaction(async (tx) => {
-    await tx.publication.create({
-      data: { shareId, linkId: ctx.newId(), publishedAt: ctx.now, publishUntil: ctx.now },
-    });
+    await publishWithin(ctx, tx, { shareId, reuseId: true });
+    expect(await tx.webhookDelivery.count()).toBe(1);
     throw new Error('power cut');
   });
   await expect(broken).rejects.toThrow('power cut');
   expect(await ctx.db.webhookDelivery.count()).toBe(0);
+});
+
+test('the end of a link that is open is told with its reason, and no other end', async () => {
+  const { url, events } = await receiver();
+  const { ctx } = await owner(url, { events: ['share.ended'] });
+  const [withdrawn, deleted, blocked, draft] = await Promise.all([
+    published(ctx),
+    published(ctx),
+    published(ctx),
+    draftShare(ctx).then(({ id }) => ({ shareId: id })),
+  ]);
+  await unpublishShare(ctx, withdrawn);
+  await removeShare(ctx, withdrawn);
+  await removeShare(ctx, deleted);
+  await blockShare(ctx, { shareId: blocked.shareId, reason: 'Copies' });
+  await removeShare(ctx, blocked);
+  await removeShare(ctx, draft);
+  await sendWebhooks(ctx);
+  const told = events().map(({ data }) => [data.share, data.reason]);
+  expect(told.sort()).toEqual(
+    [
+      [withdrawn.shareId, 'withdrawn'],
+      [deleted.shareId, 'deleted'],
+      [blocked.shareId, 'takenDown'],
+    ].sort(),
+  );
 });
 
 test('ends are told once for each date, among nodes, too', async () => {
@@ -229,12 +259,14 @@ test.each([
 test('events of admins come to admins alone, and not after they are none', async () => {
   const { url, events } = await receiver();
   const { ctx } = await owner(url, { events: ['account.created'] }, { admin: true });
-  const { viewer } = await userContext({ db: ctx.db });
+  const create = () => createAccount(ctx, { login: newLogin(), password, state: 'Active', admin: false });
+  await createAccount(ctx, { login: 'newcomer', password, state: 'Active', admin: false });
+  await createAccount(ctx, { login: 'disabled', password, state: 'Disabled', admin: false });
   await sendWebhooks(ctx);
-  expect(events()).toMatchObject([{ type: 'account.created', data: { login: viewer.login } }]);
-  await userContext({ db: ctx.db });
+  expect(events()).toMatchObject([{ type: 'account.created', data: { login: 'newcomer' } }]);
+  await create();
   await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { admin: false } });
-  await userContext({ db: ctx.db });
+  await create();
   await sendWebhooks(ctx);
   expect(events()).toHaveLength(1);
   expect(await nextWebhook(ctx)).toBeNull(); // nothing that nobody takes wakes the job

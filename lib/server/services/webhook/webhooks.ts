@@ -15,6 +15,7 @@ import { lockLiveSession } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma, Webhook } from '@/lib/server/db/generated/client';
 import { record } from '@/lib/server/journal/record';
+import { insertTest } from '@/lib/server/journal/webhook';
 import { countTries } from '@/lib/server/limits/attempt';
 import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
 import { queueAccountMail } from '@/lib/server/services/outbox/queue';
@@ -119,9 +120,7 @@ export async function testWebhook(ctx: UserContext, { id }: { id: string }): Pro
   await countTest(ctx);
   await ctx.db.$transaction(async (tx) => {
     requireEnabled(await lockOwn(ctx, tx, id));
-    await tx.webhookDelivery.create({
-      data: { id: `evt_${ctx.newId()}`, webhookId: id, event: 'test', data: {}, dueAt: now, createdAt: now },
-    });
+    await insertTest(tx, { id: `evt_${ctx.newId()}`, webhookId: id, now });
   });
 }
 

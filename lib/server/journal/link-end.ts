@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import type { Prisma, Publication } from '@/lib/server/db/generated/client';
-import { record } from '@/lib/server/journal/record';
+import { record } from './record';
 
 /** Records the end of an expired link before a new publication overwrites its date. */
 export async function recordLinkEnd(
@@ -13,3 +13,12 @@ export async function recordLinkEnd(
   const { shareId, publishUntil: at } = link;
   await record(ctx, { event: 'share.expire', shareId, activity: { at } }, tx);
 }
+
+type Link = Pick<Publication, 'enabled' | 'publishUntil'> | null;
+
+/** Webhooks are told of a link that ends before its time. Null where none was open. */
+export const endPayload = (
+  { now }: Context,
+  link: Link,
+  reason: 'withdrawn' | 'deleted' | 'takenDown',
+): { reason: string } | null => (link?.enabled && link.publishUntil > now ? { reason } : null);
