@@ -84,6 +84,23 @@ test('what a session had on its way when it was ended doesn’t get there', asyn
   expect(await file()).toMatchObject({ state: 'complete' });
 });
 
+test.each([
+  ['a body', {}],
+  ['a body with its sum', { 'upload-checksum': `sha1 ${'A'.repeat(27)}=` }],
+])('%s of an account that is disabled is refused while it is on its way', async (_, headers) => {
+  const bytes = someBytes(100_000);
+  const { ctx, through, path, file } = await setUp(bytes.length);
+  const { token } = await sessionSince(ctx, 0);
+  const { request, reply } = through(token).stream(path, 0, { ...headers, 'content-length': bytes.length });
+  request.write(bytes.subarray(0, 50_000));
+  const held = () => ctx.db.upload.findUnique({ where: { fileId: idOf(path) } });
+  await expect.poll(held, { timeout: 20_000 }).toMatchObject({ leaseHolder: expect.any(String) });
+  await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { state: 'Disabled' } });
+  expect((await reply).status).toBe(401); // though the rest never came
+  request.destroy();
+  expect(await file()).toMatchObject({ state: 'incoming' });
+});
+
 test('an upload whose session ends stops with the next request and goes on in a new session', async () => {
   const bytes = someBytes(100_000);
   const { ctx, through, path, file } = await setUp(bytes.length);

@@ -29,7 +29,7 @@ export async function storeBody(request: TusRequest, upload: LockedUpload): Prom
   const { offset } = file;
   const limits = { maxBytes: file.sizeBytes - offset, hasKnownLength: contentLength !== null, stop };
   const bytes = body ?? Readable.from([]);
-  const read = readBuffers(bytes, limits);
+  const read = whileAllowed(request, readBuffers(bytes, limits));
   const isStart = file.isSealed && offset === 0;
   const buffers = isStart ? checkSealedStart(read, { name: file.name, body: bytes, stop }) : read;
   // An upload taken over from another node must not become final before it is acknowledged: see disk/segments.ts.
@@ -109,6 +109,25 @@ async function receiveBody(
   if (progress.offset === sizeBytes) await complete(request, upload, { sha256: await finalSha256(progress) });
   else if (stop.reason === leaseLost && !activeLease?.isOver()) throw new AppError('upload.busy');
   else if (stop.reason === closing) throw new AppError('server.unavailable');
+}
+
+const allowedMs = 3_000;
+
+/** Rights may end during a request that takes hours. An outage doesn't count: what is stored is kept for later. */
+async function* whileAllowed(
+  { ctx, destination, startedAtMs }: TusRequest,
+  buffers: AsyncIterable<Buffer[]>,
+): AsyncGenerator<Buffer[]> {
+  let checkedAtMs = startedAtMs;
+  for await (const chunks of buffers) {
+    if (performance.now() - checkedAtMs >= allowedMs) {
+      await checkStillUploadable(ctx, destination).catch((error: unknown) => {
+        if (error instanceof AppError && error.status < 500) throw error;
+      });
+      checkedAtMs = performance.now();
+    }
+    yield chunks;
+  }
 }
 
 async function* prepend(first: Buffer[], rest: AsyncIterable<Buffer[]>): AsyncGenerator<Buffer[]> {
