@@ -87,12 +87,19 @@ async function restartable(begin: () => Promise<Transaction>): Promise<Transacti
       return statement(current);
     }
   };
+  let last: Promise<unknown> = Promise.resolve();
+  /** Prisma asks for all relations of a row at once, and a connection has room for one query. */
+  const inTurn: typeof run = (statement) => {
+    const next = last.then(() => run(statement));
+    last = next.catch(() => undefined);
+    return next;
+  };
   return {
     provider: current.provider,
     adapterName: current.adapterName,
     options: current.options,
-    queryRaw: (query) => run((tx) => tx.queryRaw(query)),
-    executeRaw: (query) => run((tx) => tx.executeRaw(query)),
+    queryRaw: (query) => inTurn((tx) => tx.queryRaw(query)),
+    executeRaw: (query) => inTurn((tx) => tx.executeRaw(query)),
     commit: () => current.commit(),
     rollback: () => current.rollback(),
     createSavepoint: async (name) => current.createSavepoint?.(name),

@@ -1,7 +1,8 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import pg from 'pg';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { config } from '@/lib/server/config';
 import { newId } from '@/lib/server/ids';
-import { emptyDatabase } from '@/testing/service/own-database';
+import { emptyDatabase, ownDatabase } from '@/testing/service/own-database';
 import { administer } from '@/testing/service/template-database';
 import { connectTo, disconnect } from './client';
 import { Connection } from './connection';
@@ -146,4 +147,32 @@ test('a statement whose connection is ended by the database’s administrator ru
   await changing;
   expect(await db.setting.findUnique({ where: { key: held.key } })).toMatchObject({ value: 3 });
   await disconnect(holder);
+});
+
+test('the relations that a transaction asks for at once go to its connection one after the other', async () => {
+  const waiting: number[] = [];
+  const { query } = pg.Client.prototype;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const { _activeQuery, _queryQueue } = this as unknown as {
+      _activeQuery: unknown;
+      _queryQueue: unknown[];
+    };
+    waiting.push(_queryQueue.length + (_activeQuery ? 1 : 0));
+    return (query as (...all: unknown[]) => unknown).apply(this, args);
+  } as never);
+  const own = await ownDatabase();
+  await own.db.account.create({ data: { id: 'ada', login: 'ada' } });
+  const other = connectTo(own.url);
+  onTestFinished(async () => {
+    spy.mockRestore();
+    await disconnect(other);
+    await own.remove();
+  });
+  const include = { shares: true, aliases: true, webhooks: true, passkeys: true } as const;
+  await other.$transaction((tx) => tx.account.findMany({ include }));
+  expect(waiting.length).toBeGreaterThan(4);
+  expect(Math.max(...waiting)).toBe(0);
 });
