@@ -44,16 +44,19 @@ export function DocumentPage({
   area,
   title,
   text,
+  lead,
   children,
 }: {
   area: Area;
   title: string;
   text: string;
+  lead?: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <main lang="en" className="mx-auto max-w-3xl px-6 pt-10 pb-16">
       <h1 className="mb-6 text-2xl font-semibold tracking-tight">{title}</h1>
+      {lead}
       <div className={prose}>
         <ReactMarkdown skipHtml remarkPlugins={[remarkGfm]} components={componentsOf(area)}>
           {text}

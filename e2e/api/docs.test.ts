@@ -38,3 +38,12 @@ test.each([
   fs.rmSync(folder, { recursive: true });
   expect(`${stdout}\n${stdout.includes('walked to the end') ? '' : stderr}`).toContain('walked to the end');
 });
+
+test('the guide finds a word without scripts, and strangers nothing for operators', async () => {
+  const page = await fetch(`${running().url}/api/doc/guide?q=E2EE`);
+  const text = await page.text();
+  expect(page.status).toBe(200);
+  expect(text).toContain('href="/api/doc/guide/encryption');
+  const backup = await (await fetch(`${running().url}/api/doc/guide?q=backup&q=other`)).text();
+  expect(backup).not.toContain('/api/doc/operate/');
+});

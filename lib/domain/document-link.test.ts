@@ -8,6 +8,7 @@ test.each([
   ['guide', '../operate/mail.md#test', '/api/doc/operate/mail#test'],
   ['operate', '../use/guide.md', '/api/doc/guide'],
   ['operate', 'proxy.md', '/api/doc/operate/proxy'],
+  ['operate', 's3.md#ceph', '/api/doc/operate/s3#ceph'],
   ['operate', '#restore', '#restore'],
   ['operate', 'https://example.org/a.md', 'https://example.org/a.md'],
   ['guide', '../../SECURITY.md#sealed-shares', null],

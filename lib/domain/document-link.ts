@@ -4,7 +4,7 @@
  */
 export function documentLink(area: 'guide' | 'operate', href: string): string | null {
   if (/^([a-z]+:|#)/i.test(href)) return href;
-  const [, folder, name, anchor = ''] = /^(?:\.\.\/(use|operate)\/)?([a-z-]+)\.md(#.*)?$/.exec(href) ?? [];
+  const [, folder, name, anchor = ''] = /^(?:\.\.\/(use|operate)\/)?([a-z0-9-]+)\.md(#.*)?$/.exec(href) ?? [];
   if (name === undefined) return null;
   const target = folder === undefined ? area : folder === 'use' ? 'guide' : 'operate';
   return target === 'guide' && name === 'guide'

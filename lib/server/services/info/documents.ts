@@ -12,7 +12,7 @@ export async function readDocument(
   area: DocumentArea,
   name: string,
 ): Promise<ProductDocument | null> {
-  if (!/^[a-z-]+$/.test(name)) return null;
+  if (!/^[a-z0-9-]+$/.test(name)) return null;
   const file = path.join(/* turbopackIgnore: true */ root, folders[area], `${name}.md`);
   const content = await fs.readFile(file, 'utf8').catch(() => null);
   if (content === null) return null;
