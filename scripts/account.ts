@@ -29,7 +29,7 @@ type Command = (ctx: Context, login: string) => Promise<string>;
 const commands = new Map<string, Command>([
   ['create', create],
   ['reset', resetLink],
-  ['disable', (ctx, login) => changeByOperator(ctx, login, { state: 'Disabled' })],
+  ['disable', (ctx, login) => changeByOperator(ctx, login, { state: 'Disabled', staysDisabled: true })],
   ['enable', (ctx, login) => changeByOperator(ctx, login, { state: 'Active' })],
   ['second-factor off', resetFactorByOperator],
   ['admin', (ctx, login) => changeByOperator(ctx, login, { state: 'Active', admin: true })],

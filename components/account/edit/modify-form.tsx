@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Confirm } from '@/components/ui/dialog/confirm';
 import { useToast } from '@/components/ui/dialog/toast';
+import { Checkbox } from '@/components/ui/form/checkbox';
 import { cachedAnswer } from '@/lib/client/call/cached-answer';
 import { useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
@@ -35,9 +36,11 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
   const isOwn = useViewer()?.id === detail.id;
   const loss = isOwn ? ownAccessLoss(detail, form.draft) : null;
   const [isConfirming, setIsConfirming] = useState(false);
+  const [isClosing, setIsClosing] = useState(false);
+  const isLeaving = detail.leavesAt !== null && state === 'Disabled';
 
   const saved = { email: email.trim() || null, state, admin, ...limitsOf(form.draft) };
-  const body = { ...saved, password: password || null };
+  const body = { ...saved, password: password || null, ...(isLeaving && { staysDisabled: isClosing }) };
   async function save(was: Record<string, unknown> = loaded) {
     const params = { id: detail.id };
     const { message } = await mutateAsync({ params, body: { ...body, was } });
@@ -55,6 +58,14 @@ export function ModifyForm({ detail, defaults }: ModifyFormProps) {
       onSubmit={form.onSubmit(() => (loss ? setIsConfirming(true) : void save().catch(() => undefined)))}
     >
       <AccountFields form={form} source={detail.source} defaults={defaults}>
+        {isLeaving && (
+          <Checkbox
+            label={t('staysDisabled')}
+            hint={t('staysDisabledHint')}
+            checked={isClosing}
+            onChange={(event) => setIsClosing(event.target.checked)}
+          />
+        )}
         {error && !isConfirming && <Banner tone="error">{failureText(error)}</Banner>}
         <div className="flex justify-end">
           <Button type="submit" pending={isPending}>

@@ -112,7 +112,15 @@ export const account = {
     access: 'admin',
     summary: 'Change an account; a missing e-mail is removed, a missing password stays',
     params,
-    body: z.object({ ...changeable, password: NewPassword.nullish(), was: WasFields }),
+    body: z.object({
+      ...changeable,
+      password: NewPassword.nullish(),
+      staysDisabled: z
+        .boolean()
+        .optional()
+        .describe('True keeps an account that is leaving, and signing in opens it no more'),
+      was: WasFields,
+    }),
     answer: Result,
     says: 'account.saved',
     errors: ['account.notFound', 'account.lastAdmin', 'request.changed', ...guessablePasswordErrors],

@@ -24,7 +24,7 @@ import { checkState, isActiveAdmin, type LockedAccount, lockAccount } from './lo
  */
 export async function modifyAccount(
   ctx: Context,
-  { accountId, was, ...wanted }: AccountChange & { accountId: string },
+  { accountId, was, staysDisabled, ...wanted }: AccountChange & { accountId: string },
 ): Promise<void> {
   const passwordHash = await newPasswordHash(ctx, accountId, wanted.password ?? null);
   await ctx.db.$transaction(async (tx) => {
@@ -39,14 +39,15 @@ export async function modifyAccount(
       data: {
         state,
         ...(state !== before.state && { refused: false }),
-        ...(state === 'Active' && { leavesAt: null }),
+        ...((state === 'Active' || staysDisabled) && { leavesAt: null }),
         admin,
         email,
         ...limitColumns(change),
         ...(passwordHash !== null && { passwordHash }),
       },
     });
-    const modification = { before, after: { ...change, accountId }, isPasswordNew: passwordHash !== null };
+    const after = { ...change, staysDisabled, accountId };
+    const modification = { before, after, isPasswordNew: passwordHash !== null };
     if (email !== before.email) await leaveAddress(ctx, tx, { accountId, before: before.email, email });
     for (const entry of auditEntries(modification)) await record(ctx, entry, tx);
     await endSessionsAfter(ctx, tx, modification);
@@ -68,7 +69,7 @@ async function leaveAddress(
 export async function changeByOperator(
   ctx: Context,
   name: string,
-  change: Partial<Pick<AccountChange, 'state' | 'admin'>>,
+  change: Partial<Pick<AccountChange, 'state' | 'admin' | 'staysDisabled'>>,
 ): Promise<string> {
   const account = await ctx.db.account.findFirst({ where: { login: normalLogin(name) } });
   if (!account) throw new AppError('account.notFound');
@@ -110,7 +111,7 @@ function auditEntries({ before, after, isPasswordNew }: AccountModification): Jo
   const object = { type: 'account', id: after.accountId } as const;
   const details = { login: before.login };
   const entries: JournalEvent[] = [];
-  if (before.state !== after.state) {
+  if (before.state !== after.state || after.staysDisabled) {
     const payload = before.state === 'Pending' ? { account: after.accountId, login: before.login } : null;
     entries.push(
       after.state === 'Active'

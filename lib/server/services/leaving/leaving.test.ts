@@ -4,7 +4,7 @@ import { AppError } from '@/lib/contract/errors';
 import { callerOf, wasOfLeaver } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
-import { modifyAccount } from '@/lib/server/services/account/modify';
+import { changeByOperator, modifyAccount } from '@/lib/server/services/account/modify';
 import { markDeleted, removeAccount } from '@/lib/server/services/account/remove';
 import { getAccount } from '@/lib/server/services/account/search';
 import { requestReset, sendResetLink } from '@/lib/server/services/account-code/forgot';
@@ -38,6 +38,7 @@ afterAll(() => database.remove());
 
 const started = Date.now();
 const day = 24 * 3_600_000;
+const closed = { state: 'Disabled', staysDisabled: true } as const;
 const later = (ms = 0) => openContext({ db: database.db, ...post.over(), now: new Date(started + ms) });
 const password = 'a horse in the harbour';
 const proof = { password, code: '', heirs: [] };
@@ -319,4 +320,31 @@ test('an admin who enables the account keeps it', async () => {
   await modifyAccount(boss, { accountId: ada.viewer.id, state: 'Active', admin: false });
   await removeAccounts(later(8 * day));
   expect(await rowOf(ada)).toMatchObject({ state: 'Active', leavesAt: null });
+});
+
+test.each([
+  ['a command', (ctx: UserContext) => changeByOperator(later(), ctx.viewer.login, closed)],
+  [
+    'a page',
+    (ctx: UserContext) => modifyAccount(later(), { accountId: ctx.viewer.id, admin: false, ...closed }),
+  ],
+])('an admin closes an account that is leaving by %s: it opens no more, and is kept', async (_, close) => {
+  const ada = await person();
+  await leave(ada);
+  await close(ada);
+  expect(await rowOf(ada)).toMatchObject({ state: 'Disabled', leavesAt: null });
+  expect(await outcome(enter(ada, day))).toBe('auth.accountDisabled');
+  await removeAccounts(later(8 * day));
+  expect(await rowOf(ada)).toMatchObject({ state: 'Disabled', deletingAt: null });
+  const events = await database.db.auditEvent.findMany({ where: { objectId: ada.viewer.id } });
+  expect(events.map(({ event }) => event)).toContain('account.disable');
+});
+
+test('saving another field of an account that is leaving lets it leave', async () => {
+  const ada = await person();
+  await leave(ada);
+  const change = { admin: false, state: 'Disabled', email: 'ada@example.org' } as const;
+  await modifyAccount(later(), { accountId: ada.viewer.id, ...change });
+  expect((await rowOf(ada))?.leavesAt).not.toBeNull();
+  expect(await outcome(enter(ada, day))).toBe('ok');
 });
