@@ -1,3 +1,4 @@
+import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
@@ -5,7 +6,7 @@ import { prose } from '@/components/files/note/markdown';
 import { documentLink, headingAnchor } from '@/lib/domain/document-link';
 
 type Area = 'guide' | 'operate';
-type Node = { value?: unknown; children?: Node[] };
+type Node = { tagName?: string; value?: unknown; children?: Node[] };
 
 const textOf = ({ value, children = [] }: Node): string =>
   typeof value === 'string' ? value : children.map(textOf).join('');
@@ -21,7 +22,8 @@ const heading = (Tag: 'h2' | 'h3') =>
 
 /** A row about a setting has the anchor of its name, as the page gives it by HTML to other readers. */
 function DocumentRow({ node, children }: { node?: unknown; children?: ReactNode }) {
-  const [, name] = /^([A-Z][A-Z0-9_]+)( ◆)?$/.exec(textOf((node as Node).children?.[0] ?? {})) ?? [];
+  const first = (node as Node).children?.find(({ tagName }) => tagName === 'td') ?? {};
+  const [, name] = /^([A-Z][A-Z0-9_]+)( ◆)?$/.exec(textOf(first)) ?? [];
   return (
     <tr id={name?.toLowerCase()} className="scroll-mt-6">
       {children}
@@ -39,8 +41,18 @@ const componentsOf = (area: Area): Components => ({
   },
 });
 
-/** A page of the docs, which are in English. */
-export function DocumentPage({
+export function DocumentText({ area, text }: { area: Area; text: string }) {
+  return (
+    <div className={prose}>
+      <ReactMarkdown skipHtml remarkPlugins={[remarkGfm]} components={componentsOf(area)}>
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+}
+
+/** A page of the docs, which are in English; readers of another language are told. */
+export async function DocumentPage({
   area,
   title,
   text,
@@ -53,15 +65,18 @@ export function DocumentPage({
   lead?: ReactNode;
   children?: ReactNode;
 }) {
+  const t = await getTranslations('documents');
+  const locale = await getLocale();
   return (
     <main lang="en" className="mx-auto max-w-3xl px-6 pt-10 pb-16">
       <h1 className="mb-6 text-2xl font-semibold tracking-tight">{title}</h1>
+      {!locale.startsWith('en') && (
+        <p lang={locale} className="mb-6 text-sm text-muted">
+          {t('inEnglish')}
+        </p>
+      )}
       {lead}
-      <div className={prose}>
-        <ReactMarkdown skipHtml remarkPlugins={[remarkGfm]} components={componentsOf(area)}>
-          {text}
-        </ReactMarkdown>
-      </div>
+      <DocumentText area={area} text={text} />
       {children}
     </main>
   );

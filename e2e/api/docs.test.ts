@@ -47,3 +47,13 @@ test('the guide finds a word without scripts, and strangers nothing for operator
   const backup = await (await fetch(`${running().url}/api/doc/guide?q=backup&q=other`)).text();
   expect(backup).not.toContain('/api/doc/operate/');
 });
+
+test.each([
+  ['de', true],
+  ['en-GB', false],
+])('a reader of %s is told that the documents are in English: %s', async (language, isTold) => {
+  const page = await fetch(`${running().url}/api/doc/guide/share`, {
+    headers: { 'accept-language': language },
+  });
+  expect(/<h1[^>]*>Share files<\/h1><p lang=/.test(await page.text())).toBe(isTold);
+});

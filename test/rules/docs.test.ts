@@ -56,6 +56,22 @@ test.each(readPages.filter((page) => !references.includes(page)))('%s has at mos
   expect(words.length, 'Give a part of it a page of its own.').toBeLessThanOrEqual(1_500);
 });
 
+const forReaders = readPages.filter((page) => !/^docs\/(develop|decisions)\//.test(page));
+
+test.each(forReaders)('every block of code of %s says in which language it is', (page) => {
+  const fences = [...fs.readFileSync(page, 'utf8').matchAll(/^ *```(\w*)$/gm)].map(
+    ([, language]) => language,
+  );
+  expect(fences.filter((language, at) => at % 2 === 0 && language === '')).toEqual([]);
+});
+
+test.each(forReaders.filter((page) => /^docs\/operate\//.test(page)))(
+  '%s ends with what to read next',
+  (page) => {
+    expect(fs.readFileSync(page, 'utf8')).toMatch(/\n## Related\n|npm run docs:config/);
+  },
+);
+
 /** Ignores bars and dashes of tables and drawings. */
 const isWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
