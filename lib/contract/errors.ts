@@ -122,6 +122,7 @@ export const errors = {
   'setting.apart': { status: 400 },
   'setting.passwordMissing': { status: 400 },
   'setting.option': { status: 400 },
+  'setting.unfit': { status: 400 },
   'setting.addressElsewhere': { status: 400 },
   'settings.noPassword': { status: 200 },
   'settings.passwordWrong': { status: 200 },

@@ -18,6 +18,7 @@ export const ServerSetting = z
     isFixed: z.boolean().describe('The environment sets it, so it can’t be changed here'),
     isIgnored: z.boolean().describe('What is stored is wrong and not used'),
     fallback: z.string().describe('What counts where it is not set'),
+    isOffAtZero: z.boolean().describe('A limit that 0 takes away'),
     version: Version.describe('To be sent with a change of it'),
   })
   .meta({ id: 'ServerSetting' });
@@ -55,6 +56,7 @@ export const serverSettings = {
       'setting.apart',
       'setting.passwordMissing',
       'setting.option',
+      'setting.unfit',
       'setting.addressElsewhere',
     ],
   }),

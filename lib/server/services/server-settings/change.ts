@@ -71,10 +71,14 @@ function completeText(
 }
 
 function checkedText(name: SettingName, text: string): string {
-  if (variables[name].safeParse(text).success) return text;
-  throw new AppError('request.invalid', { field: name, reason: reasonOf(name) });
+  const { success, error } = variables[name].safeParse(text);
+  if (success) return text;
+  const reason = reasons[String(variables[name].meta()?.kind)];
+  if (reason) throw new AppError('request.invalid', { field: name, reason });
+  throw new AppError('setting.unfit', { field: name, allowed: error.issues[0]?.message ?? '' });
 }
 
+/** Kinds with words of their own; of all others the schema says what is allowed. */
 const reasons: Record<string, Reason> = {
   size: 'notASize',
   duration: 'notADuration',
@@ -85,9 +89,6 @@ const reasons: Record<string, Reason> = {
   colour: 'notAColor',
   time: 'notATime',
 };
-
-const reasonOf = (name: SettingName): Reason =>
-  reasons[String(variables[name].meta()?.kind)] ?? 'unsupported';
 
 async function storeSetting(
   { now, viewer }: Context,

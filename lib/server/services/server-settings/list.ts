@@ -19,6 +19,7 @@ export async function listSettings({ db, config }: Pick<Context, 'db' | 'config'
       isFixed,
       isIgnored: !isFixed && config.IGNORED.includes(name),
       fallback: fallbackOf(name),
+      isOffAtZero: isOffAtZero(name),
       version: rows.find((row) => row.name === name)?.version ?? 0,
     };
   });
@@ -26,3 +27,7 @@ export async function listSettings({ db, config }: Pick<Context, 'db' | 'config'
 }
 
 const fallbackOf = (name: SettingName): string => String(variables[name].meta()?.example ?? '');
+
+/** Limits that take 0 have none then; all others refuse it. */
+const isOffAtZero = (name: SettingName): boolean =>
+  /^(size|number)$/.test(String(variables[name].meta()?.kind)) && variables[name].safeParse('0').success;
