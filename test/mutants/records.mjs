@@ -19,6 +19,12 @@ export const recordMutants = [
     put: 'kind.activity && given && !kind.audit',
   },
   {
+    name: 'owners get no mail of what webhooks hear of',
+    ...code('journal/record.ts', ['journal/owner-mails.test.ts']),
+    find: 'kind.mail && ctx.mail ? insertOwnerNotice',
+    put: 'kind.mail && !kind.webhook && ctx.mail ? insertOwnerNotice',
+  },
+  {
     name: 'an event is recorded outside its transaction',
     ...code('journal/record.ts', ['journal/record.test.ts', 'services/webhook/webhooks.test.ts']),
     find: 'await tx.$executeRaw(statement)',

@@ -9,7 +9,7 @@ import { readSources } from '@/scripts/lib/sources';
 const declared: Kind[] = Object.values(kinds);
 
 const writes =
-  /\b(auditEvent|shareEvent|webhookDelivery)\.(create|upsert)|INSERT INTO "(AuditEvent|ShareEvent|WebhookDelivery)"/;
+  /\b(auditEvent|shareEvent|webhookDelivery|notice)\.(create\w*|upsert)\(|INSERT INTO "(AuditEvent|ShareEvent|WebhookDelivery|Notice)"/;
 
 test('what happened is written down by the journal alone', () => {
   const product = [...readSources('.').keys()].filter((file) => !file.startsWith('lib/server/journal/'));

@@ -1,6 +1,7 @@
 import type { ActivityKind } from '@/lib/contract/activity';
 import type { AuditEventName } from '@/lib/contract/admin/audit';
 import type { WebhookEvent } from '@/lib/contract/webhook';
+import type { OwnerNotice } from './notice';
 
 export type Kind = {
   /** As what admins read it. */
@@ -9,6 +10,8 @@ export type Kind = {
   activity?: ActivityKind;
   /** As what webhooks of the share's owner are told of it, or those of admins. */
   webhook?: WebhookEvent;
+  /** As what the share's owner gets by mail, if they want it. */
+  mail?: OwnerNotice;
 };
 
 const sameAudit = <Name extends AuditEventName>(names: readonly Name[]) =>
@@ -95,7 +98,9 @@ export const kinds = {
   'share.import': { webhook: 'share.published' },
   'share.undoImport': { webhook: 'share.ended' },
   'share.expire': { activity: 'expired' },
-  'limit.reached': { activity: 'limitReached', webhook: 'limit.reached' },
+  'limit.reached': { activity: 'limitReached', webhook: 'limit.reached', mail: 'limitReached' },
+  'download.first': { mail: 'firstDownload' },
+  'download.count': { mail: 'downloads' },
   'delivery.complete': { webhook: 'delivery.completed' },
   'download.file': { audit: 'download.file', webhook: 'download.completed' },
   'download.zip': { audit: 'download.zip', webhook: 'download.completed' },

@@ -7,6 +7,7 @@ import { insertActivity } from './activity';
 import { auditRow, insertAudit, insertAuditOfEach } from './audit';
 import type { JournalEvent } from './event';
 import { type AuditedKind, type Kind, kinds } from './kinds';
+import { callForNotices, insertOwnerNotice } from './notice';
 import { insertDeliveries } from './webhook';
 
 /**
@@ -45,11 +46,16 @@ type RecordedEvent = {
 };
 
 /** CTEs for the end of a larger statement, which save frequent events a round trip. Begins with a comma. */
-export const recorded = (ctx: Context, events: readonly RecordedEvent[]): Prisma.Sql =>
-  Prisma.join(
-    events.map((each, nth) => partsOf(ctx, each, nth)),
-    '',
-  );
+export function recorded(ctx: Context, events: readonly RecordedEvent[]): Prisma.Sql {
+  const mailing = events.flatMap(({ event }, nth) => (ctx.mail && mailOf(event) ? nth : []));
+  const parts = events.map((each, nth) => partsOf(ctx, each, nth));
+  return Prisma.join([...parts, callForNotices(mailing)], '');
+}
+
+const mailOf = ({ event }: JournalEvent): Kind['mail'] => {
+  const kind: Kind = kinds[event];
+  return kind.mail;
+};
 
 type Columns = { source: Prisma.Sql; outcome: Prisma.Sql | undefined; nth: number };
 
@@ -65,6 +71,7 @@ function partsOf(ctx: Context, { event, source, outcome, ...own }: RecordedEvent
         ? insertActivity(ctx, kind.activity, { fields: event, given, ...columns })
         : Prisma.empty,
       kind.webhook ? deliveriesOf(kind.webhook, { event, ...own }, columns) : Prisma.empty,
+      kind.mail && ctx.mail ? insertOwnerNotice(ctx, kind.mail, columns) : Prisma.empty,
     ],
     '',
   );

@@ -5,9 +5,8 @@ import { executeDirect } from '@/lib/server/db/direct';
 import { isRawMissingReference } from '@/lib/server/db/errors';
 import { Prisma } from '@/lib/server/db/generated/client';
 import type { JournalEvent } from '@/lib/server/journal/event';
-import { recorded } from '@/lib/server/journal/record';
+import { record, recorded } from '@/lib/server/journal/record';
 import { storedAddress } from '@/lib/server/services/activity/address';
-import { notifyDownloadsSql, notifyOwnerSql } from '@/lib/server/services/notice/notify-owner';
 
 export type Download = {
   shareId: string;
@@ -84,7 +83,6 @@ function recordStatement(ctx: Context, download: Download, sent: SentBytes): Pri
   const event: JournalEvent = isShown
     ? { event: 'file.view', ...fields }
     : { event: `download.${kind}`, ...fields, payload };
-  const counted = Prisma.sql`counted`;
   return Prisma.sql`
     WITH earlier AS (${earlierDownload(ctx, download, sent)}),
     added AS (
@@ -109,12 +107,16 @@ function recordStatement(ctx: Context, download: Download, sent: SentBytes): Pri
     counted AS (
       UPDATE "Publication" p SET "downloads" = p."downloads" + 1
       FROM begun b WHERE p."shareId" = b."shareId" AND ${isCounted}::boolean
-      RETURNING p."shareId", p."downloads", p."downloads" = 1 AS "isTold")
-      ${notifyOwnerSql(ctx, 'firstDownload', counted)}${notifyDownloadsSql(ctx, counted)},
+      RETURNING p."shareId", p."downloads"),
+    first AS (SELECT "shareId" FROM counted WHERE "downloads" = 1),
     outcomes AS (
       SELECT "shareId", CASE WHEN "complete" OR ${isShown}::boolean THEN 'ok' ELSE 'partial' END AS "outcome" FROM begun
       UNION ALL SELECT "shareId", 'ok' FROM added WHERE "complete" AND NOT "before" AND NOT ${isShown}::boolean)
-    ${recorded(ctx, [{ event, source: Prisma.sql`outcomes`, outcome: Prisma.sql`"outcome"` }])}
+    ${recorded(ctx, [
+      { event, source: Prisma.sql`outcomes`, outcome: Prisma.sql`"outcome"` },
+      { event: { event: 'download.first', shareId }, source: Prisma.sql`first` },
+      { event: { event: 'download.count', shareId }, source: Prisma.sql`counted` },
+    ])}
     SELECT 1`;
 }
 
@@ -159,9 +161,5 @@ export async function spendDownload(
   });
 }
 
-function recordLimitReached(ctx: Context, tx: Prisma.TransactionClient, shareId: string): Promise<number> {
-  const source = Prisma.sql`spent`;
-  return tx.$executeRaw`
-    WITH spent AS (SELECT ${shareId}::text AS "shareId", true AS "isTold")${notifyOwnerSql(ctx, 'limitReached', source)}
-    ${recorded(ctx, [{ event: { event: 'limit.reached', shareId, activity: {}, payload: {} }, source }])} SELECT 1`;
-}
+const recordLimitReached = (ctx: Context, tx: Prisma.TransactionClient, shareId: string): Promise<void> =>
+  record(ctx, { event: 'limit.reached', shareId, activity: {}, payload: {} }, tx);

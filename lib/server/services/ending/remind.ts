@@ -1,5 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { queueNotices } from '@/lib/server/journal/notice';
 
 const batchSize = 1000;
 
@@ -9,6 +11,7 @@ const batchSize = 1000;
  */
 export async function remindOfEnds({ db, mail, now }: Context): Promise<number> {
   if (!mail) return 0;
+  const due = Prisma.sql`SELECT md5(random()::text || "shareId"), "shareId", "ownerId", 'ending', now() FROM marked`;
   for (let reminded = 0; ; ) {
     const some = await db.$executeRaw`
       WITH near AS (
@@ -24,9 +27,7 @@ export async function remindOfEnds({ db, mail, now }: Context): Promise<number> 
       marked AS (
         UPDATE "Publication" p SET "reminded" = n."stage" FROM near n
         WHERE p."shareId" = n."shareId" AND p."reminded" < n."stage" RETURNING p."shareId", n."ownerId")
-      INSERT INTO "Notice" ("id", "shareId", "accountId", "kind", "dueAt")
-      SELECT md5(random()::text || "shareId"), "shareId", "ownerId", 'ending', now() FROM marked
-      ON CONFLICT DO NOTHING`;
+      ${queueNotices(['id', 'shareId', 'accountId', 'kind', 'dueAt'], due)}`;
     reminded += some;
     if (some === 0) return reminded;
   }

@@ -3,10 +3,10 @@ import { AppError } from '@/lib/contract/errors';
 import type { AliasContext } from '@/lib/server/context';
 import { hasArrived } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { bundleMs, queueNotices } from '@/lib/server/journal/notice';
 import { record } from '@/lib/server/journal/record';
 import { spendMails } from '@/lib/server/services/mail/allowance';
 import { shareNamedBy } from '@/lib/server/services/upload/access';
-import { bundleMs } from './notify-owner';
 import { type Receiver, receiversOf } from './receivers';
 
 /**
@@ -91,11 +91,10 @@ async function claimShare(
         OR s."notifiedAt" < ${new Date(ctx.now.getTime() - bundleMs)} AND EXISTS (SELECT FROM "File" f
           WHERE f."shareId" = s."id" AND ${hasArrived} AND f."completedAt" > s."notifiedAt"))`;
     if (claimed === 0) return false;
-    await tx.$executeRaw`
-      INSERT INTO "Notice" ("id", "shareId", "accountId", "dueAt")
+    const rows = Prisma.sql`
       SELECT n."id", ${shareId}, n."account", now() + interval '1 minute'
-      FROM unnest(${ids}::text[], ${accounts}::text[]) AS n ("id", "account")
-      ON CONFLICT DO NOTHING`;
+      FROM unnest(${ids}::text[], ${accounts}::text[]) AS n ("id", "account")`;
+    await tx.$executeRaw(queueNotices(['id', 'shareId', 'accountId', 'dueAt'], rows));
     return true;
   });
 }

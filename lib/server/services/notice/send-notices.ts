@@ -3,6 +3,7 @@ import { displayZone } from '@/lib/domain/time/time-zone';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import { Prisma, type Publication } from '@/lib/server/db/generated/client';
+import { bundleEnd, queueNotices } from '@/lib/server/journal/notice';
 import { record } from '@/lib/server/journal/record';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailer, NotSent } from '@/lib/server/mail/mailer';
@@ -17,7 +18,6 @@ import { composeAccountMail } from './account-mail';
 import { bundleNotices, isReady, type Notice, noticeColumns, type ShareNotice } from './bundle';
 import { summarizeDeliveries } from './delivery-summary';
 import { composeNotice } from './notice-mail';
-import { bundleMs } from './notify-owner';
 import { composeReceipt } from './receipt-mail';
 import { type Receiver, receiversOf } from './receivers';
 
@@ -153,9 +153,10 @@ async function settleSent(ctx: Context, notice: Notice, reportedDownloads: numbe
       SELECT "downloads" FROM "Publication" WHERE "shareId" = ${shareId} FOR UPDATE`;
     await tx.notice.deleteMany({ where: { id } });
     if (!link || link.downloads <= reportedDownloads) return;
-    await tx.$executeRaw`
-      INSERT INTO "Notice" ("id", "shareId", "accountId", "kind", "since", "dueAt")
-      VALUES (${ctx.newId()}, ${shareId}, ${accountId}, ${kind}, ${reportedDownloads}, now() + ${bundleMs} * interval '1 millisecond')`;
+    const columns = ['id', 'shareId', 'accountId', 'kind', 'since', 'dueAt'] as const;
+    const next = Prisma.sql`
+      VALUES (${ctx.newId()}, ${shareId}, ${accountId}, ${kind}, ${reportedDownloads}, ${bundleEnd})`;
+    await tx.$executeRaw(queueNotices(columns, next));
   });
 }
 

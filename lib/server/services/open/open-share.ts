@@ -12,7 +12,6 @@ import { isLive } from '@/lib/server/services/access/share';
 import { storedAddress } from '@/lib/server/services/activity/address';
 import { albumVersion } from '@/lib/server/services/album/lock';
 import { createInboxProof } from '@/lib/server/services/alias/inbox-password';
-import { notifyOwnerSql } from '@/lib/server/services/notice/notify-owner';
 import { detailInclude, readDetail } from '@/lib/server/services/share/detail';
 import { authorizeLink, findOpenable, type Proof } from './gate';
 import { openDetail } from './open-detail';
@@ -116,7 +115,7 @@ async function startVisit(ctx: Context, publication: LinkPublication, visitId: s
     known AS (
       UPDATE "Recipient" r SET "openedAt" = coalesce(r."openedAt", ${ctx.now}) FROM spent WHERE r."id" = ${recipientId}),
     begun AS (SELECT "shareId" FROM spent WHERE "isFirst"),
-    reached AS (SELECT "shareId" FROM spent WHERE "isTold")${notifyOwnerSql(ctx, 'limitReached', Prisma.sql`spent`)}
+    reached AS (SELECT "shareId" FROM spent WHERE "isTold")
     ${recorded(ctx, [
       { event: { event: 'share.open', shareId, details: { link } }, source: Prisma.sql`visit` },
       { event: { event: 'share.firstOpen', shareId, payload: {} }, source: Prisma.sql`begun` },

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { queueNotices } from '@/lib/server/journal/notice';
 import type { AccountMailName } from '@/lib/server/mail/templates/template';
 
 type AccountMail = {
@@ -40,9 +41,8 @@ export async function queueAccountMail(
   const to = warnings.has(kind)
     ? Prisma.sql`(SELECT "email" FROM "Account" WHERE "id" = ${accountId ?? null})`
     : Prisma.sql`${address ?? null}`;
+  const row = Prisma.sql`VALUES (${id}, ${accountId ?? null}, ${to}, ${facts ?? null}::jsonb, ${kind}, now())`;
   await tx.$executeRaw`
-    WITH notice AS (
-      INSERT INTO "Notice" ("id", "accountId", "address", "facts", "kind", "dueAt")
-      VALUES (${id}, ${accountId ?? null}, ${to}, ${facts ?? null}::jsonb, ${kind}, now()))
+    WITH notice AS (${queueNotices(['id', 'accountId', 'address', 'facts', 'kind', 'dueAt'], row)})
     UPDATE "Job" SET "dueAt" = now() WHERE "name" = 'send notices'`;
 }

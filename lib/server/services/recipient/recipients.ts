@@ -5,6 +5,7 @@ import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { publishState } from '@/lib/domain/publish';
 import type { Context, UserContext } from '@/lib/server/context';
 import { Prisma, type Recipient } from '@/lib/server/db/generated/client';
+import { queueNotices } from '@/lib/server/journal/notice';
 import { record } from '@/lib/server/journal/record';
 import type { NotSent } from '@/lib/server/mail/mailer';
 import { checkOwnedShare, lockOwnedShare } from '@/lib/server/services/access/share';
@@ -105,13 +106,13 @@ export async function queueRecipientMails(
   tx: Prisma.TransactionClient,
   { shareId, kind, only }: OutboxRequest,
 ): Promise<void> {
+  const rows = Prisma.sql`
+    SELECT replace(gen_random_uuid()::text, '-', ''), r."shareId", r."id", ${kind}, now() FROM "Recipient" r
+    WHERE r."shareId" = ${shareId} AND r."withdrawnAt" IS NULL AND ${only}`;
+  const again = Prisma.sql`
+    ON CONFLICT ("recipientId", "kind") DO UPDATE SET "dueAt" = now(), "createdAt" = now(), "tries" = 0`;
   await tx.$executeRaw`
-    WITH notice AS (
-      INSERT INTO "Notice" ("id", "shareId", "recipientId", "kind", "dueAt")
-      SELECT replace(gen_random_uuid()::text, '-', ''), r."shareId", r."id", ${kind}, now() FROM "Recipient" r
-      WHERE r."shareId" = ${shareId} AND r."withdrawnAt" IS NULL AND ${only}
-      ON CONFLICT ("recipientId", "kind") DO UPDATE SET "dueAt" = now(), "createdAt" = now(), "tries" = 0
-      RETURNING "id")
+    WITH notice AS (${queueNotices(['id', 'shareId', 'recipientId', 'kind', 'dueAt'], rows, again)} RETURNING "id")
     UPDATE "Job" SET "dueAt" = now() WHERE "name" = 'send notices' AND EXISTS (SELECT 1 FROM notice)`;
 }
 

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import type { Prisma, ScanState } from '@/lib/server/db/generated/client';
+import { Prisma, type ScanState } from '@/lib/server/db/generated/client';
+import { queueNotices } from '@/lib/server/journal/notice';
 import { record } from '@/lib/server/journal/record';
 import { databaseTimeMs } from '@/lib/server/present-time';
 import { makeSoon, type ThumbnailSource } from '@/lib/server/services/thumbnail/make';
@@ -60,13 +61,9 @@ async function tellOfQuarantine(
     select: { id: true },
   });
   const dueAt = new Date(databaseTimeMs() + bundleSeconds * 1_000);
-  await tx.notice.createMany({
-    data: accounts.map(({ id: accountId }) => ({
-      id: noticeId(shareId, accountId),
-      accountId,
-      kind: 'quarantined',
-      dueAt,
-    })),
-    skipDuplicates: true,
-  });
+  const ids = accounts.map(({ id }) => id);
+  const rows = Prisma.sql`
+    SELECT n."id", n."account", 'quarantined', ${dueAt}::timestamptz
+    FROM unnest(${ids.map((id) => noticeId(shareId, id))}::text[], ${ids}::text[]) AS n ("id", "account")`;
+  await tx.$executeRaw(queueNotices(['id', 'accountId', 'kind', 'dueAt'], rows));
 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mailer } from '@/lib/server/mail/mailer';
 import { setShareNotifications } from '@/lib/server/services/activity/notifications';
 import { recordDownload } from '@/lib/server/services/download/record';
+import { sendNotices } from '@/lib/server/services/notice/send-notices';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { setPreferences } from '@/lib/server/services/settings/preferences';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { draftShare, noon, openContext, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
-import { sendNotices } from './send-notices';
 
 const post = mailServer();
 let database: Awaited<ReturnType<typeof ownDatabase>>;
