@@ -50,7 +50,7 @@ function idIn(pattern: string, target: TargetIds): string {
 
 export function requestFor(key: string, target: TargetIds): GateRequest {
   const { headers = {}, body } = matrix[key] ?? {};
-  const content = body?.(target);
+  const content = body?.(idIn(key.slice(key.indexOf(' ') + 1), target));
   const text = typeof content === 'string' || content === undefined ? content : JSON.stringify(content);
   return {
     method: methodOf(key),

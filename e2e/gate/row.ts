@@ -1,11 +1,10 @@
 import type { ErrorCode } from '@/lib/contract/errors';
 import type { Rule } from './rules';
-import type { TargetIds } from './world';
 
 export type MatrixRow = {
   rule: Rule;
-  /** JSON unless the headers say otherwise. */
-  body?: (target: TargetIds) => unknown;
+  /** JSON unless the headers say otherwise. Takes the id in the path. */
+  body?: (id: string) => unknown;
   headers?: Record<string, string>;
   /** The answer to callers with access if it isn't 200: a status, or a refusal unrelated to rights. */
   answer?: number | ErrorCode;

@@ -1,5 +1,5 @@
 import { type MatrixRow, row } from './row';
-import { anyone, anyoneHere, holders, holdersOfItsAlias, managers, signedIn } from './rules';
+import { admins, anyone, anyoneHere, holders, holdersOfItsAlias, managers, signedIn } from './rules';
 import { half } from './world';
 
 const version = { 'tus-resumable': '1.0.0' };
@@ -38,6 +38,13 @@ const begun = { headers: { ...version, 'upload-length': '4' }, answer: 201 };
 const asked = { headers: version, answer: 204 };
 
 export const byteRows: Record<string, MatrixRow> = {
+  'GET /api/v2/openapi.json': row(anyone),
+  'GET /api/v2/open/auth/oauth/{id}': row(anyone, { answer: 'auth.providerUnknown' }),
+  'GET /api/v2/open/auth/oauth/{id}/resume': row(anyone, { answer: 'auth.providerUnknown' }),
+  'GET /api/v2/admin/doctor/probe': row(admins),
+  'HEAD /api/v2/admin/doctor/probe': row(admins),
+  'POST /api/v2/admin/doctor/probe': row(admins),
+
   'GET /api/v2/open/share/{id}/file/{fileId}': row(anyone, { isPublic: true }),
   'HEAD /api/v2/open/share/{id}/file/{fileId}': row(anyone, { isPublic: true }),
   'GET /api/v2/open/share/{id}/file/{fileId}/thumbnail': row(anyone, noPicture),

@@ -13,10 +13,7 @@ export const speakerOf = (who: Credential): Credential => tokens[who]?.speaksFor
 /** Repeated here independently of the product, so that mistakes there show. The first match counts. */
 const needed: [key: RegExp, scope: string][] = [
   [/ \/api\/v2\/sec\/auth\//, 'nobody'],
-  [
-    / \/api\/v2\/sec\/settings\/(session|password|token|email|factor|passkey|lately|leave|data|webhook|otheraccess)/,
-    'nobody',
-  ],
+  [/ \/api\/v2\/sec\/settings\/(?!preferences$|usage$)/, 'nobody'],
   [/ \/api\/v2\/admin\//, 'admin'],
   [/ (\/api\/v2\/sec\/upload|\/u$|\/u\/\{name\})/, 'upload'],
   [/^(GET|HEAD) \/api\/v2\/sec\/|^POST \/api\/v2\/sec\/share\/\{id\}\/zip$/, 'read'],

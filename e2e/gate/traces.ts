@@ -1,3 +1,4 @@
+import { escapeLiteral } from 'pg';
 import { onDatabase } from '@/testing/people/account';
 import { allOf, type GateReply, type GateRequest } from './ask';
 import type { Credential } from './credentials';
@@ -38,36 +39,71 @@ const isAdminList = (key: string, who: Credential): boolean =>
 const isAuditTo = (key: string, who: Credential): boolean =>
   /^(GET|HEAD) \/(api\/v2\/admin|app)\/audit$/.test(key) && (who === 'admin' || who === 'adminToken');
 
+type ForeignKey = { table: string; column: string; parent: string; parentColumn: string };
+
+/** Of the whole database, as its migrations made it. */
+const foreignKeys = `
+  SELECT k.conrelid::regclass::text AS "table", a.attname AS "column",
+    k.confrelid::regclass::text AS "parent", b.attname AS "parentColumn"
+  FROM pg_constraint k
+  JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
+  JOIN pg_attribute b ON b.attrelid = k.confrelid AND b.attnum = k.confkey[1]
+  WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace
+  ORDER BY 1, 2`;
+
+/** What work in the background changes, and who opens a link. */
+const restless: Record<string, { without?: string[]; where?: string }> = {
+  Publication: { without: ['views', 'downloads', 'lastAccessAt'] },
+  File: { without: ['sha256', 'crc32'] },
+  ShareEvent: { where: "kind <> 'limitReached'" },
+};
+const passing = ['Visit', 'Download', 'Thumbnail', 'Notice'];
+
+const quoted = (name: string) => `"${name.replaceAll('"', '')}"`;
+
+/** The condition for rows of a table that belong to a target: by their own id, or by what they refer to. */
+function belongs(table: string, roots: Record<string, string[]>, keys: ForeignKey[]): string {
+  const own = roots[table] && `id IN (${roots[table].map((id) => escapeLiteral(id)).join()})`;
+  const isRoot = own !== undefined && table !== 'Share';
+  const through = keys
+    .filter((key) => key.table === quoted(table) && !isRoot)
+    .map(({ column, parent, parentColumn }) => ({ column, parent: parent.replaceAll('"', ''), parentColumn }))
+    .filter(({ parent }) => parent !== table && (table !== 'Share' || parent === 'Alias'))
+    .map(({ column, parent, parentColumn }) => {
+      const condition = belongs(parent, roots, keys);
+      return `${quoted(column)} IN (SELECT ${quoted(parentColumn)} FROM ${quoted(parent)} WHERE ${condition})`;
+    });
+  return [own, ...through].filter(Boolean).join(' OR ') || 'false';
+}
+
+let known: ForeignKey[] | undefined;
+
+/** All rows of the target, in all tables that refer to it: a new table is among them. */
 export async function stateOf(target: TargetIds): Promise<string> {
   const { shareId, aliasId, accountId, sessionId, tokenId, passkeyId, webhookId } = target;
-  const { rows } = await onDatabase((db) =>
-    db.query(
-      `WITH all_of_it AS (SELECT id FROM "Share" WHERE id = $1 OR "aliasId" = $2)
-      SELECT
-        (SELECT json_agg(s ORDER BY s.id) FROM "Share" s WHERE s.id = $1 OR s."aliasId" = $2) AS shares,
-        (SELECT json_agg(to_jsonb(p) - 'views' - 'downloads' - 'lastAccessAt') FROM "Publication" p WHERE p."shareId" = $1) AS link,
-        (SELECT json_agg(e ORDER BY e.id) FROM "ShareEvent" e WHERE e."shareId" = $1 AND e.kind <> 'limitReached') AS events,
-        (SELECT json_agg(r ORDER BY r.id) FROM "Recipient" r WHERE r."shareId" = $1) AS recipients,
-        (SELECT json_agg(to_jsonb(f) - 'sha256' ORDER BY f.id) FROM "File" f WHERE f."shareId" IN (SELECT id FROM all_of_it)) AS files,
-        (SELECT json_agg(u."offsetBytes") FROM "Upload" u JOIN "File" f ON f.id = u."fileId" WHERE f."shareId" IN (SELECT id FROM all_of_it)) AS offsets,
-        (SELECT json_agg(a) FROM "Alias" a WHERE a.id = $2) AS alias,
-        (SELECT json_agg(f) FROM "AliasForm" f WHERE f."aliasId" = $2) AS form,
-        (SELECT json_agg(m ORDER BY m."shareId") FROM "SealedManifest" m WHERE m."shareId" IN (SELECT id FROM all_of_it)) AS manifests,
-        (SELECT json_agg(i) FROM "InboxSeal" i WHERE i."aliasId" = $2) AS seal,
-        (SELECT json_agg(r ORDER BY r.id) FROM "Report" r WHERE r."shareId" = $1) AS reports,
-        (SELECT json_agg(d) FROM "Delivery" d WHERE d."shareId" = $1) AS delivery,
-        (SELECT json_agg(u ORDER BY u."accountId") FROM "Unread" u WHERE u."shareId" = $1) AS unread,
-        (SELECT json_agg(m ORDER BY m."accountId") FROM "AliasMember" m WHERE m."aliasId" = $2) AS members,
-        (SELECT json_agg(a) FROM "Account" a WHERE a.id = $3) AS account,
-        (SELECT json_agg(f) FROM "SecondFactor" f WHERE f."accountId" = $3) AS factor,
-        (SELECT json_agg(k ORDER BY k.id) FROM "Passkey" k WHERE k."accountId" = $3 OR k.id = $6) AS passkeys,
-        (SELECT json_agg(w) FROM "Webhook" w WHERE w.id = $7) AS webhooks,
-        (SELECT json_agg(d) FROM "WebhookDelivery" d WHERE d."webhookId" = $7) AS sent,
-        (SELECT json_agg(c ORDER BY c.id) FROM "AccountCode" c WHERE c."accountId" = $3) AS codes,
-        (SELECT json_agg(k.id ORDER BY k.id) FROM "KnownClient" k WHERE k."accountId" = $3) AS known,
-        (SELECT json_agg(s ORDER BY s.id) FROM "Session" s WHERE s.id IN ($4, $5)) AS sessions`,
-      [shareId, aliasId, accountId, sessionId, tokenId, passkeyId, webhookId],
-    ),
-  );
-  return JSON.stringify(rows[0]);
+  const roots = {
+    Share: [shareId],
+    Alias: [aliasId],
+    Account: [accountId],
+    Session: [sessionId, tokenId],
+    Passkey: [passkeyId],
+    Webhook: [webhookId],
+  };
+  return onDatabase(async (db) => {
+    known ??= (await db.query<ForeignKey>(foreignKeys)).rows;
+    const keys = known;
+    const tables = [
+      ...new Set([...Object.keys(roots), ...keys.map(({ table }) => table.replaceAll('"', ''))]),
+    ];
+    const parts = tables
+      .filter((table) => !passing.includes(table))
+      .map((table) => {
+        const { without = [], where = 'true' } = restless[table] ?? {};
+        const columns = `to_jsonb(t)${without.map((column) => ` - ${escapeLiteral(column)}`).join('')}`;
+        const rows = `SELECT ${columns} AS r FROM ${quoted(table)} t WHERE (${belongs(table, roots, keys)}) AND ${where}`;
+        return `${escapeLiteral(table)}, (SELECT json_agg(r ORDER BY r::text) FROM (${rows}) AS one)`;
+      });
+    const { rows } = await db.query(`SELECT json_build_object(${parts.join()}) AS state`);
+    return JSON.stringify(rows[0].state);
+  });
 }

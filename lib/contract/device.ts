@@ -34,6 +34,7 @@ export const device = {
     path: '/api/v2/open/auth/device/token',
     access: 'open',
     summary: 'Get that access token, once, as soon as somebody has allowed it',
+    example: { refusal: 'device.over' },
     body: z.object({ deviceCode: DeviceCode }),
     answer: Result.extend({ token: z.string().nullable(), user: z.string().describe('The login') }),
     says: 'token.created',
@@ -45,6 +46,7 @@ export const device = {
     path: '/api/v2/sec/auth/device/look',
     access: 'user',
     summary: 'What asks for an access token; changes nothing',
+    example: { refusal: 'device.over' },
     body: z.object({ userCode: UserCode }),
     answer: z.object({
       name: z.string(),
@@ -60,6 +62,7 @@ export const device = {
     path: '/api/v2/sec/auth/device',
     access: 'user',
     summary: 'Allow or refuse it; only one person may, once',
+    example: { refusal: 'device.over' },
     body: z.object({ userCode: UserCode, allow: z.boolean() }),
     answer: Result,
     says: 'settings.saved',

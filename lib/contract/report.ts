@@ -14,6 +14,7 @@ export const report = {
     path: '/api/v2/open/share/{id}/report',
     access: 'open',
     summary: 'Report a link to the admins, where the server takes reports; the same answer for dead links',
+    example: { refusal: 'request.notFound' },
     params: z.object({ id: Ident }),
     body: z.object({
       reason: z.enum(reportReasons),

@@ -128,6 +128,7 @@ export const settings = {
     path: '/api/v2/sec/settings/email',
     access: 'user',
     summary: 'Set my e-mail address; an empty one removes it. The address of before is told',
+    example: { body: { email: 'somebody@example.org' } },
     body: z.object({
       email: Email,
       was: WasText,
@@ -170,6 +171,10 @@ export const settings = {
     path: '/api/v2/sec/settings/password',
     access: 'user',
     summary: 'Change my password; every other session of mine ends',
+    example: {
+      body: { oldPassword: '…', newPassword: 'a new one of some length' },
+      refusal: 'settings.passwordWrong',
+    },
     body: z.object({ oldPassword: Text.max(4096), newPassword: AccountPassword }),
     answer: Result,
     says: 'settings.passwordChanged',
@@ -194,6 +199,7 @@ export const settings = {
     path: '/api/v2/sec/settings/preferences',
     access: 'user',
     summary: 'Change some of my choices; those that are not named stay',
+    example: { body: { theme: 'dark' } },
     body: PreferencesChange,
     answer: Result,
     says: 'settings.saved',

@@ -76,6 +76,8 @@ export type WebhookFields = z.output<typeof WebhookFields>;
 
 const ProvenFields = WebhookFields.extend(OwnerProof.shape);
 
+const exampleFields = { url: 'https://8.8.8.8/hook', events: ['limit.reached' as const] };
+
 const path = '/api/v2/sec/settings/webhook/{id}' as const;
 const params = z.object({ id: Ident });
 const errors = ['webhook.notFound'] as const;
@@ -95,6 +97,7 @@ export const webhook = {
     path: '/api/v2/sec/settings/webhook',
     access: 'user',
     summary: 'Add a webhook',
+    example: { body: { ...exampleFields, password: '…' }, refusal: 'settings.passwordWrong' },
     body: ProvenFields,
     answer: Result.extend({ id: z.string().nullable(), secret }),
     says: 'webhook.created',
@@ -106,6 +109,8 @@ export const webhook = {
     path,
     access: 'user',
     summary: 'Change a webhook of mine; another address and links ask for the proof',
+    who: 'owner',
+    example: { body: exampleFields },
     params,
     body: ProvenFields,
     answer: Result,
@@ -117,6 +122,7 @@ export const webhook = {
     path,
     access: 'user',
     summary: 'Delete a webhook of mine, with what waits for it',
+    who: 'owner',
     params,
     answer: Result,
     says: 'webhook.removed',
@@ -127,6 +133,7 @@ export const webhook = {
     path: `${path}/secret`,
     access: 'user',
     summary: 'Give a webhook a new secret; the old one signs beside it for 24 hours',
+    who: 'owner',
     params,
     answer: Result.extend({ secret }),
     says: 'webhook.rotated',
@@ -138,6 +145,7 @@ export const webhook = {
     path: `${path}/test`,
     access: 'user',
     summary: 'Send an event named `test`, as all are sent',
+    who: 'owner',
     params,
     answer: Result,
     says: 'webhook.queued',
@@ -148,6 +156,8 @@ export const webhook = {
     path: `${path}/again`,
     access: 'user',
     summary: 'Send an event again, with the same `webhook-id`',
+    who: 'owner',
+    example: { body: { delivery: '{id}' } },
     params,
     body: z.object({ delivery: Text.max(100) }),
     answer: Result,
@@ -159,6 +169,7 @@ export const webhook = {
     path: `${path}/attempt`,
     access: 'user',
     summary: `The last ${maxWebhookAttempts} attempts, newest first`,
+    who: 'owner',
     params,
     answer: z.object({ items: z.array(WebhookAttemptItem) }),
     errors,

@@ -101,6 +101,10 @@ export const account = {
     path: '/api/v2/admin/account',
     access: 'admin',
     summary: 'Create an account with a password of ours',
+    example: {
+      body: { login: 'bea', password: 'a new one of some length', state: 'Active', admin: false },
+      unique: 'login',
+    },
     body: z.object({ ...changeable, login: Login, password: AccountPassword }),
     answer: Result,
     says: 'account.created',
@@ -111,6 +115,7 @@ export const account = {
     path: '/api/v2/admin/account/{id}',
     access: 'admin',
     summary: 'Change an account; a missing e-mail is removed, a missing password stays',
+    example: { body: { state: 'Disabled', admin: false } },
     params,
     body: z.object({
       ...changeable,

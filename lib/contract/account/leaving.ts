@@ -38,6 +38,7 @@ export const leaving = {
     path: '/api/v2/sec/settings/leave',
     access: 'user',
     summary: 'Delete my account: all that it gives ends at once, and signing in until the end undoes it',
+    example: { body: { login: '…', password: '…' }, refusal: 'request.invalid' },
     body: LeaveRequest,
     answer: Result,
     says: 'account.leaving',

@@ -46,6 +46,10 @@ export const serverSettings = {
     path: '/api/v2/admin/settings',
     access: 'admin',
     summary: 'Change some of these settings, all or none',
+    example: {
+      body: { changes: [{ name: 'FOOTER_TEXT', value: null, version: 999 }] },
+      refusal: 'setting.changed',
+    },
     body: z.object({ changes: z.array(SettingChange).min(1).max(settingNames.length) }),
     answer: Result,
     says: 'server.saved',
@@ -65,6 +69,7 @@ export const serverSettings = {
     path: '/api/v2/admin/settings/provider',
     access: 'admin',
     summary: 'Find out whether a provider that is set answers',
+    example: { body: { id: 'nobody' }, refusal: 'auth.providerUnknown' },
     body: z.object({ id: Text.max(30) }),
     answer: Result,
     says: 'server.providerFound',
@@ -75,6 +80,7 @@ export const serverSettings = {
     path: '/api/v2/admin/settings/logo',
     access: 'admin',
     summary: 'Set the logo of this installation',
+    example: { body: { picture: null, version: 999 }, refusal: 'setting.changed' },
     body: z.object({
       picture: Base64Picture.max(Math.ceil(formLimits.logoBytes / 3) * 4)
         .nullable()

@@ -116,6 +116,7 @@ export const aliasForm = {
     path: '/api/v2/sec/alias/{id}/form',
     access: 'user',
     summary: 'What an alias tells its senders, asks of them and takes',
+    who: 'managers',
     params,
     answer: z.object({ form: AliasForm.nullable().describe('Null: it takes files without a word') }),
     errors: ['alias.notFound'],
@@ -125,6 +126,8 @@ export const aliasForm = {
     path: '/api/v2/sec/alias/{id}/form',
     access: 'user',
     summary: 'Change the form of an alias',
+    who: 'owner',
+    example: { body: { recipient: 'Office of Bea' } },
     params,
     body: AliasForm.and(z.object({ was: WasFields })),
     answer: Result,
@@ -136,6 +139,7 @@ export const aliasForm = {
     path: '/api/v2/sec/alias/{id}/form',
     access: 'user',
     summary: 'Take the form of an alias away: it takes files without a word',
+    who: 'owner',
     params,
     answer: Result,
     says: 'alias.saved',
@@ -146,6 +150,7 @@ export const aliasForm = {
     path: '/api/v2/sec/share/{id}/delivery',
     access: 'user',
     summary: 'What the sender of a share that came through an alias said to its form',
+    who: 'managers',
     params,
     answer: z.object({
       delivery: Delivery.extend({

@@ -70,6 +70,8 @@ export const AliasChange = z
   .meta({ id: 'AliasChange' });
 export type AliasChange = z.output<typeof AliasChange>;
 
+const exampleAlias = { name: 'Applications', validity: 60_000, enabled: true, members: [] };
+
 const params = z.object({ id: Ident });
 const query = ListQuery;
 
@@ -90,6 +92,7 @@ export const alias = {
     path: '/api/v2/sec/alias/{id}',
     access: 'user',
     summary: 'One alias, for its owner and members',
+    who: 'managers',
     params,
     answer: AliasDetail,
     errors: ['alias.notFound'],
@@ -99,6 +102,7 @@ export const alias = {
     path: '/api/v2/sec/alias',
     access: 'user',
     summary: 'Create an alias; without an id it gets a random one',
+    example: { body: exampleAlias },
     body: AliasChange,
     answer: IdResult,
     says: 'alias.created',
@@ -110,6 +114,8 @@ export const alias = {
     path: '/api/v2/sec/alias/{id}',
     access: 'user',
     summary: 'Change an alias; a new id is carried to its shares, a missing one stays',
+    who: 'owner',
+    example: { body: exampleAlias },
     params,
     body: AliasChange.extend({ was: WasFields }),
     answer: IdResult,
@@ -129,6 +135,7 @@ export const alias = {
     path: '/api/v2/sec/alias/{id}/password',
     access: 'user',
     summary: 'Set the password that senders need',
+    who: 'owner',
     params,
     body: z.object({ value: SharePassword }),
     answer: Result,
@@ -140,6 +147,7 @@ export const alias = {
     path: '/api/v2/sec/alias/{id}/password',
     access: 'user',
     summary: 'Let senders in without a password',
+    who: 'owner',
     params,
     answer: Result,
     says: 'alias.saved',
@@ -150,6 +158,7 @@ export const alias = {
     path: '/api/v2/sec/alias/{id}/told',
     access: 'user',
     summary: 'Whether the caller, its owner or a member, gets a mail about deliveries',
+    who: 'managers',
     params,
     body: z.object({ value: z.boolean() }),
     answer: Result,
@@ -161,6 +170,7 @@ export const alias = {
     path: '/api/v2/sec/alias/{id}',
     access: 'user',
     summary: 'Delete an alias; its shares stay with the owner',
+    who: 'owner',
     params,
     answer: Result,
     says: 'alias.removed',
@@ -171,6 +181,8 @@ export const alias = {
     path: '/api/v2/sec/alias/{id}/member/{account}',
     access: 'user',
     summary: 'Take a member off an alias',
+    who: 'owner',
+    example: { refusal: 'alias.notFound' },
     params: z.object({ id: Ident, account: Ident }),
     answer: Result,
     says: 'alias.saved',

@@ -50,6 +50,7 @@ export const deliveries = {
     path: '/api/v2/sec/share/{id}/done',
     access: 'user',
     summary: 'Tick a delivery off, or take the tick away; owner and members of its alias see it',
+    who: 'managers',
     params,
     body: z.object({ value: z.boolean() }),
     answer: Result,

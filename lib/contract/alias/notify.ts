@@ -9,6 +9,7 @@ export const notify = endpoint({
   path: '/api/v2/alias/mail/notify/{id}',
   access: 'alias',
   summary: 'Tell owner and members of the alias that a share has arrived, once',
+  example: { refusal: 'mail.noReceivers' },
   params: z.object({ id: Ident }),
   body: z.object({
     language: Text.max(20)

@@ -31,8 +31,22 @@ export type Endpoint<
   readonly says: S;
   /** Fields of an expected refusal (status 200) besides success, message and code. */
   readonly refused: Readonly<Record<string, unknown>>;
+  /** Of those with an account, whom the path's id lets in; others are told the first `….notFound` of `errors`. */
+  readonly who: 'owner' | 'managers' | 'account';
+  readonly example: CallExample;
   /** Of its body; see lib/server/http/body.ts for the memory it takes. */
   readonly maxBodyBytes: number;
+};
+
+/**
+ * A call as `e2e/gate` makes it and the API's page shows it. Without a body it is made from the schema; `{id}` in it
+ * stands for the path's, and the field `unique` gets an ending of its own each time.
+ */
+export type CallExample<B = unknown> = {
+  readonly body?: B;
+  readonly unique?: keyof B & string;
+  /** The answer to those who may, where it is no success. */
+  readonly refusal?: ErrorCode;
 };
 
 export type PagedEndpoint = Endpoint & { query: z.ZodType<unknown, { page?: unknown }> };
@@ -61,6 +75,8 @@ export function endpoint<
     isBeforeFactor?: boolean;
     says?: S;
     refused?: Readonly<Record<string, unknown>>;
+    who?: Endpoint['who'];
+    example?: CallExample<z.input<NoInfer<B>>>;
     maxBodyBytes?: number;
   },
 ): Endpoint<P, Q, B, A, X, S> {
@@ -76,6 +92,8 @@ export function endpoint<
     isBeforeFactor: spec.isBeforeFactor ?? false,
     says: spec.says as S,
     refused: spec.refused ?? {},
+    who: spec.who ?? 'account',
+    example: (spec.example ?? {}) as CallExample,
     maxBodyBytes: spec.maxBodyBytes ?? defaultBodyBytes,
   };
 }

@@ -34,12 +34,11 @@ function credentials({ security }: Operation): string[] {
 }
 
 function bodyOf({ requestBody }: Operation, schemas: Record<string, JsonSchema>): string[] | null {
-  if (!requestBody?.required) return null;
-  const [[type, content] = []] = Object.entries(requestBody.content);
-  if (!content) return null;
+  const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
+  if (!content || (!requestBody?.required && !content.example)) return null;
   if (type === 'multipart/form-data') return ["-F 'file=@file'"];
   if (type !== 'application/json') return [`-H 'Content-Type: ${type}'`, '--data-binary @file'];
-  return [`-d '${JSON.stringify(exampleOf(content.schema, schemas))}'`];
+  return [`-d '${JSON.stringify(content.example ?? exampleOf(content.schema, schemas))}'`];
 }
 
 const isDownload = ({ responses }: Operation) => {

@@ -21,7 +21,7 @@ export type Parameter = {
   schema: JsonSchema;
 };
 
-type MediaContent = Record<string, { schema: JsonSchema }>;
+type MediaContent = Record<string, { schema: JsonSchema; example?: unknown }>;
 
 export type Response = {
   description: string;

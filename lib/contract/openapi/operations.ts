@@ -29,7 +29,9 @@ function expectedRefusals(codes: readonly ErrorCode[], words: ErrorTexts): strin
   return expected.length > 0 ? `\n\nOr a refusal:\n\n${listOf(expected, words)}` : '';
 }
 
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const json = (schema: JsonSchema, example?: unknown) => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
 
 function parametersOf(where: 'path' | 'query', { properties = {}, required = [] }: JsonSchema): Parameter[] {
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
@@ -78,7 +80,9 @@ export function jsonOperation(
     summary: endpoint.summary,
     security: securityOf(endpoint),
     parameters,
-    ...(takesBody && { requestBody: { required: isRequired(body), content: json(body) } }),
+    ...(takesBody && {
+      requestBody: { required: isRequired(body), content: json(body, endpoint.example.body) },
+    }),
     responses: {
       200: {
         description: `Done.${expectedRefusals(endpoint.errors, words)}`,

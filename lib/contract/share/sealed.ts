@@ -29,8 +29,14 @@ const change = () =>
     answer: Result.extend({ revision: Revision }),
     says: 'share.saved',
     refused: { revision: 0 },
+    example: {
+      body: { manifest: 'U0xJUFNFQUwBAAAAAAE'.padEnd(64, 'A'), revision: 0 },
+      refusal: 'share.notSealed',
+    },
     maxBodyBytes: 6 * 1024 ** 2,
   }) as const;
+
+const zeros = (bytes: number) => 'A'.repeat(Math.ceil((bytes * 4) / 3)).padEnd(Math.ceil(bytes / 3) * 4, '=');
 
 export const sealed = {
   get: endpoint({
@@ -38,6 +44,8 @@ export const sealed = {
     path: '/api/v2/sec/share/{id}/manifest',
     access: 'user',
     summary: 'The sealed words and file names of a sealed share',
+    who: 'managers',
+    example: { refusal: 'share.notSealed' },
     params,
     answer: z.object({
       revision: Revision,
@@ -52,6 +60,7 @@ export const sealed = {
     path: '/api/v2/sec/share/{id}/manifest',
     access: 'user',
     summary: 'Replace the sealed words and file names of a sealed share',
+    who: 'managers',
     ...change(),
     errors: ['share.notFound', 'share.notSealed', 'request.changed', 'limit.attempts', ...roomErrors],
   }),
@@ -75,6 +84,7 @@ export const sealed = {
     path: '/api/v2/open/share/{id}/manifest',
     access: 'open',
     summary: 'The sealed words and file names of a published sealed share; goes on with a visit',
+    example: { refusal: 'share.notSealed' },
     params,
     query: z.object(visitQuery),
     carries: visitorCarries,
@@ -89,6 +99,7 @@ export const inboxSeal = {
     path: '/api/v2/sec/alias/{id}/seal',
     access: 'user',
     summary: 'The wrapped key of a sealed inbox, for its owner and members',
+    who: 'managers',
     params,
     answer: z.object({ enabled: z.boolean(), seal: InboxSeal.nullable() }),
     errors: ['alias.notFound'],
@@ -98,6 +109,8 @@ export const inboxSeal = {
     path: '/api/v2/sec/alias/{id}/seal',
     access: 'user',
     summary: 'Seal an inbox, or give its private key another passphrase; its public key never changes',
+    who: 'owner',
+    example: { body: { publicKey: zeros(32), wrappedKey: zeros(76), salt: zeros(16), iterations: 600_000 } },
     params,
     body: InboxSeal,
     answer: Result,
@@ -109,6 +122,7 @@ export const inboxSeal = {
     path: '/api/v2/sec/alias/{id}/seal',
     access: 'user',
     summary: 'Let an inbox take plain files again; its key stays for what came sealed',
+    who: 'owner',
     params,
     answer: Result,
     says: 'alias.saved',
