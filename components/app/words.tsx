@@ -1,13 +1,14 @@
 import type { Metadata } from 'next';
-import type { useTranslations } from 'next-intl';
+import type { Messages, useTranslations } from 'next-intl';
 import { getMessages, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { type Audience, pageWords } from '@/lib/i18n/page-words';
+import { type Audience, namespacesFor } from '@/lib/i18n/page-words';
 import { MoreWords } from './more-words';
 
 export async function wordsOf(audience: Audience) {
   const messages = await getMessages();
-  return Object.fromEntries(pageWords[audience].map((name) => [name, messages[name]]));
+  const names = namespacesFor(audience, Object.keys(messages) as (keyof Messages)[]);
+  return Object.fromEntries(names.map((name) => [name, messages[name]]));
 }
 
 /** Adds the messages of an audience to those that its children have already. */

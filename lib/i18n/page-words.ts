@@ -1,10 +1,12 @@
 import type { Messages } from 'next-intl';
 
+type Namespace = keyof Messages;
+
 /**
- * Message namespaces that pages need in the browser. Everyone's are part of each first page, so they are few.
- * Namespaces used on the server only are not listed.
+ * Message namespaces that pages need in the browser. Everyone's are part of each first page, so they are few. Whoever is
+ * signed in gets all that stands nowhere here, and what `alsoSignedIn` names.
  */
-export const pageWords = {
+const pageWords = {
   everybody: [
     'app',
     'nav',
@@ -25,29 +27,18 @@ export const pageWords = {
   mailLinks: ['mailLink'],
   reporters: ['report'],
   sealed: ['sealed'],
-  signedIn: [
-    'home',
-    'share',
-    'sealed',
-    'create',
-    'upload',
-    'alias',
-    'deliveries',
-    'mail',
-    'validity',
-    'changed',
-    'settings',
-    'session',
-    'factor',
-    'leaving',
-    'ownData',
-    'token',
-    'device',
-    'receive',
-    'usage',
-    'webhook',
-  ],
   admins: ['account', 'audit', 'doctor', 'invite', 'oversight', 'quarantine', 'report', 'server'],
-} as const satisfies Record<string, (keyof Messages)[]>;
+} as const satisfies Record<string, Namespace[]>;
 
-export type Audience = keyof typeof pageWords;
+const onlyOnServer = ['errors', 'reasons', 'says', 'offline', 'oldBrowser', 'plain'] as const;
+const alsoSignedIn: readonly Namespace[] = ['create', 'upload', 'factor', 'sealed'];
+
+export type Audience = keyof typeof pageWords | 'signedIn';
+export const audiences = [...Object.keys(pageWords), 'signedIn'] as Audience[];
+
+const elsewhere = new Set<Namespace>([...Object.values(pageWords).flat(), ...onlyOnServer]);
+
+export function namespacesFor(audience: Audience, all: readonly Namespace[]): readonly Namespace[] {
+  if (audience !== 'signedIn') return pageWords[audience];
+  return all.filter((name) => !elsewhere.has(name) || alsoSignedIn.includes(name));
+}
