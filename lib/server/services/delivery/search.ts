@@ -10,6 +10,7 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases, visibleTo } from '@/lib/server/services/access/alias';
 import { isManagedAmong, managedBy } from '@/lib/server/services/access/share';
 import { hasWord } from '@/lib/server/services/containing';
+import { inOrder } from '@/lib/server/services/in-order';
 import { filterUnread } from './marks';
 
 /** Lists deliveries, newest first, of one alias or of all. @throws alias.notFound */
@@ -103,7 +104,6 @@ async function deliveryItems(ctx: UserContext, ids: string[]): Promise<DeliveryI
   const [rows, incoming, scans, unread] = await Promise.all([
     ctx.db.share.findMany({
       where: { id: among },
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       select: {
         id: true,
         aliasId: true,
@@ -130,25 +130,27 @@ async function deliveryItems(ctx: UserContext, ids: string[]): Promise<DeliveryI
   const filesThatAre = (scan: 'pending' | 'infected', id: string) =>
     scans.find((one) => one.shareId === id && one.scan === scan)?._count ?? 0;
   const missing = new Map(incoming.map(({ shareId, _count }) => [shareId, _count]));
-  return rows.map(({ id, aliasId, name, description, createdAt, fileCount, sizeBytes, delivery }) => ({
-    id,
-    alias: aliasId ?? '',
-    title: name ?? writtenTitle({ name, description }),
-    number: delivery?.number ?? 0,
-    created: createdAt.getTime(),
-    name: delivery?.name ?? null,
-    email: delivery?.email ?? null,
-    reference: delivery?.reference ?? null,
-    answers: answersIn(delivery?.answers ?? []),
-    isLate: delivery?.isLate ?? false,
-    files: fileCount,
-    size: Number(sizeBytes),
-    incomplete: missing.get(id) ?? 0,
-    checking: filesThatAre('pending', id),
-    quarantined: filesThatAre('infected', id),
-    unread: unread.has(id),
-    done: delivery ? delivery.doneAt !== null : false,
-  }));
+  return inOrder(ids, rows).map(
+    ({ id, aliasId, name, description, createdAt, fileCount, sizeBytes, delivery }) => ({
+      id,
+      alias: aliasId ?? '',
+      title: name ?? writtenTitle({ name, description }),
+      number: delivery?.number ?? 0,
+      created: createdAt.getTime(),
+      name: delivery?.name ?? null,
+      email: delivery?.email ?? null,
+      reference: delivery?.reference ?? null,
+      answers: answersIn(delivery?.answers ?? []),
+      isLate: delivery?.isLate ?? false,
+      files: fileCount,
+      size: Number(sizeBytes),
+      incomplete: missing.get(id) ?? 0,
+      checking: filesThatAre('pending', id),
+      quarantined: filesThatAre('infected', id),
+      unread: unread.has(id),
+      done: delivery ? delivery.doneAt !== null : false,
+    }),
+  );
 }
 
 export const answersIn = (answers: unknown) => Delivery.shape.answers.parse(answers);

@@ -5,13 +5,20 @@ import { normalizeLinkWords } from '@/lib/domain/link-words';
 import { searchText, searchWords } from '@/lib/domain/pasted/search-words';
 import type { UserContext } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { isEnded, isLive, isManagedAmong } from '@/lib/server/services/access/share';
+import { isEnded, isLive, isManagedAmong, managedAmong } from '@/lib/server/services/access/share';
 import { hasWord, likePattern, matches } from '@/lib/server/services/containing';
 
 type MatchingPage = { ids: string[]; total: { shares: number; size: number } };
 
+/** The order of the list, by columns of `listed`. */
+const listOrder = Prisma.sql`"createdAt" DESC, "id" DESC`;
+const listed = Prisma.sql`s."id", s."sizeBytes", s."createdAt"`;
+
+const pageOf = ({ page, pageSize }: ShareQuery) =>
+  Prisma.sql`ORDER BY ${listOrder} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
+
 /**
- * Returns the ids of one page, newest first, and the totals of all matches.
+ * Returns the ids of one page in the order of the list, and the totals of all matches.
  * @param shared ids of aliases that the viewer is a member of
  */
 export async function matchingShares(
@@ -19,23 +26,35 @@ export async function matchingShares(
   shared: string[],
   query: ShareQuery,
 ): Promise<MatchingPage> {
-  const { page, pageSize } = query;
   const visible = listCondition(ctx, shared, query);
   const [first, ...others] = searchWords(query.q);
+  if (first === undefined && query.state === undefined) return allShares(ctx, shared, query);
   const found =
     first === undefined
-      ? Prisma.sql`SELECT ${columns} FROM "Share" s WHERE ${visible}`
+      ? Prisma.sql`SELECT ${listed} FROM "Share" s WHERE ${visible}`
       : withAll(ctx, withWord(ctx, visible, first), others);
   const [row] = await ctx.db.$queryRaw<[{ ids: string[]; shares: bigint; size: Prisma.Decimal }]>`
     WITH "matching" AS MATERIALIZED (${found})
-    SELECT count(*) AS "shares", coalesce(sum("sizeBytes"), 0) AS "size", ARRAY(
-      SELECT "id" FROM "matching" ORDER BY "createdAt" DESC, "id" DESC
-      LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}) AS "ids"
+    SELECT count(*) AS "shares", coalesce(sum("sizeBytes"), 0) AS "size",
+      ARRAY(SELECT "id" FROM "matching" ${pageOf(query)}) AS "ids"
     FROM "matching"`;
   return { ids: row.ids, total: { shares: Number(row.shares), size: Number(row.size) } };
 }
 
-const columns = Prisma.sql`s."id", s."sizeBytes", s."createdAt"`;
+/** Reads the totals from the tally instead of counting. Indexes: Share_ownerId_ and Share_aliasId_createdAt_id. */
+async function allShares(ctx: UserContext, shared: string[], query: ShareQuery): Promise<MatchingPage> {
+  const through = query.alias === undefined ? {} : { aliasId: query.alias };
+  const [rows, { _sum }] = await Promise.all([
+    ctx.db.$queryRaw<{ id: string }[]>`
+      SELECT ${listed} FROM "Share" s WHERE ${listCondition(ctx, shared, query)} ${pageOf(query)}`,
+    ctx.db.tally.aggregate({
+      where: { ...managedAmong(ctx.viewer, shared), ...through },
+      _sum: { shares: true, sizeBytes: true },
+    }),
+  ]);
+  const total = { shares: Number(_sum.shares ?? 0), size: Number(_sum.sizeBytes ?? 0) };
+  return { ids: rows.map(({ id }) => id), total };
+}
 
 /**
  * Searches names, notes, ids, alias names, file paths, senders, recipients and exact link ids. Each is a UNION branch,
@@ -43,21 +62,21 @@ const columns = Prisma.sql`s."id", s."sizeBytes", s."createdAt"`;
  */
 function withWord(ctx: UserContext, visible: Prisma.Sql, word: string): Prisma.Sql {
   return Prisma.sql`
-    SELECT ${columns} FROM "Share" s WHERE ${visible} AND ${isInShare(word)}
+    SELECT ${listed} FROM "Share" s WHERE ${visible} AND ${isInShare(word)}
     UNION
-    SELECT ${columns} FROM "Alias" a JOIN "Share" s ON s."aliasId" = a."id"
+    SELECT ${listed} FROM "Alias" a JOIN "Share" s ON s."aliasId" = a."id"
     WHERE ${visible} AND ${isInAlias(word)}
     UNION
-    SELECT ${columns} FROM "Share" s
+    SELECT ${listed} FROM "Share" s
     WHERE ${visible} AND EXISTS (SELECT FROM "File" f WHERE f."shareId" = s."id" AND ${isInFile(word)})
     UNION
-    SELECT ${columns} FROM "Delivery" d JOIN "Share" s ON s."id" = d."shareId"
+    SELECT ${listed} FROM "Delivery" d JOIN "Share" s ON s."id" = d."shareId"
     WHERE ${visible} AND ${isSender(word)}
     UNION
-    SELECT ${columns} FROM "Recipient" r JOIN "Share" s ON s."id" = r."shareId"
+    SELECT ${listed} FROM "Recipient" r JOIN "Share" s ON s."id" = r."shareId"
     WHERE ${visible} AND ${isRecipient(ctx, word)}
     UNION
-    SELECT ${columns} FROM "Share" s WHERE ${visible} AND s."id" IN (${sharesOfLink(word)})`;
+    SELECT ${listed} FROM "Share" s WHERE ${visible} AND s."id" IN (${sharesOfLink(word)})`;
 }
 
 const isInShare = (word: string) =>
@@ -86,7 +105,7 @@ function withAll(ctx: UserContext, found: Prisma.Sql, words: string[]): Prisma.S
     OR (SELECT true FROM "Recipient" r WHERE r."shareId" = s."id" AND ${isRecipient(ctx, word)} LIMIT 1)
     OR s."id" IN (${sharesOfLink(word)}))`;
   return Prisma.sql`
-    SELECT ${columns} FROM (${found}) AS m JOIN "Share" s ON s."id" = m."id" LEFT JOIN "Alias" a ON a."id" = s."aliasId"
+    SELECT ${listed} FROM (${found}) AS m JOIN "Share" s ON s."id" = m."id" LEFT JOIN "Alias" a ON a."id" = s."aliasId"
     WHERE ${Prisma.join(words.map(isIn), ' AND ')}`;
 }
 

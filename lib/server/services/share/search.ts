@@ -8,23 +8,21 @@ import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases } from '@/lib/server/services/access/alias';
-import { managedAmong } from '@/lib/server/services/access/share';
 import { filterUnread } from '@/lib/server/services/delivery/marks';
 import { firstFileNames } from '@/lib/server/services/file/stored-file';
+import { inOrder } from '@/lib/server/services/in-order';
 import { findMatchPlaces, matchingShares } from './matching';
 
 const include = { alias: { select: { id: true, name: true } }, publication: true } as const;
-const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.ShareOrderByWithRelationInput[];
 type ListedShare = Prisma.ShareGetPayload<{ include: typeof include }>;
 
 /** Own shares and those of shared aliases, newest first. */
 export async function searchShares(ctx: UserContext, query: ShareQuery) {
   const shared = await sharedAliases(ctx);
   const words = searchWords(query.q);
-  if (words.length === 0 && query.state === undefined) return allShares(ctx, shared, query);
   const { ids, total } = await matchingShares(ctx, shared, query);
-  const rows = await ctx.db.share.findMany({ where: { id: { in: ids } }, include, orderBy: newestFirst });
-  const items = await listItems(ctx, rows);
+  const rows = await ctx.db.share.findMany({ where: { id: { in: ids } }, include });
+  const items = await listItems(ctx, inOrder(ids, rows));
   if (words.length === 0) return { items, total };
   const places = await findMatchPlaces(ctx, ids, words);
   return { items: items.map((item) => withPlace(item, places.get(item.id))), total };
@@ -32,22 +30,6 @@ export async function searchShares(ctx: UserContext, query: ShareQuery) {
 
 const withPlace = (item: ShareListItem, found: ShareListItem['found']): ShareListItem =>
   found ? { ...item, found } : item;
-
-/** Indexes: Share_ownerId_createdAt_id and Share_aliasId_createdAt_id. */
-async function allShares(ctx: UserContext, shared: string[], { page, pageSize, alias }: ShareQuery) {
-  const through = alias === undefined ? {} : { aliasId: alias };
-  const [rows, total] = await Promise.all([
-    ctx.db.share.findMany({
-      where: { AND: [managedAmong(ctx.viewer, shared), through] },
-      include,
-      orderBy: newestFirst,
-      take: pageSize,
-      skip: (page - 1) * pageSize,
-    }),
-    listTotals(ctx, shared, through),
-  ]);
-  return { items: await listItems(ctx, rows), total };
-}
 
 async function listItems(ctx: UserContext, rows: ListedShare[]): Promise<ShareListItem[]> {
   const items = rows.map((row) => rowItem(row, ctx.now));
@@ -100,19 +82,4 @@ function rowItem(row: ListedShare, now: Date): Omit<ShareListItem, 'firstFile' |
     linkId: state === 'published' && row.blockedAt === null ? (row.publication?.linkId ?? null) : null,
     endsAt: state === 'unpublished' ? null : (row.publication?.publishUntil.getTime() ?? null),
   };
-}
-
-type ListTotals = { shares: number; size: number };
-
-/** Reads the totals from the tally instead of counting shares. */
-async function listTotals(
-  ctx: UserContext,
-  shared: string[],
-  through: { aliasId?: string },
-): Promise<ListTotals> {
-  const { _sum } = await ctx.db.tally.aggregate({
-    where: { ...managedAmong(ctx.viewer, shared), ...through },
-    _sum: { shares: true, sizeBytes: true },
-  });
-  return { shares: Number(_sum.shares ?? 0), size: Number(_sum.sizeBytes ?? 0) };
 }
