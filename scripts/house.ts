@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type ExecutedFile, executedByRequests } from './lib/executed';
+import { featureSizes, namedElsewhere, readCommits } from './lib/features';
 import { inCircles, mutualFolders, readSources } from './lib/sources';
 import { docComments, isLong, opensWithQuestion, repeatedTypes } from './lib/words';
 
@@ -54,9 +55,21 @@ row(
   fs.readdirSync(path.join(root, 'prisma/migrations')).filter((name) => /^\d/.test(name)).length,
 );
 row('words of documentation', words());
-say();
 
 const isListed = process.argv.includes('--files');
+const sizes = featureSizes(readCommits(root));
+const [half = 0, most = 0] = [sizes[sizes.length >> 1], sizes[Math.floor(sizes.length * 0.9)]];
+row(
+  'files of a commit that adds words or a call',
+  `${half} (median of the last ${sizes.length}), ${most} (p90)`,
+);
+say('files that name a feature and aren’t its own; of these in the core');
+for (const { name, files, inCore } of namedElsewhere(all)) {
+  row(`  ${name}`, `${files.length}; ${inCore.length}`);
+  if (isListed) for (const file of files) say(`    ${file}`);
+}
+say();
+
 for (const [request, files] of Object.entries(await executedByRequests())) {
   row(`${request}: files, functions executed`, `${files.length}, ${functionsIn(files)}`);
   if (isListed) for (const { file, functions } of files) say(`  ${file}  ${functions.join(', ')}`);
