@@ -56,6 +56,14 @@ describe.each(templates)('%s', (name, text) => {
     expect(text).toMatch(/no-new-privileges|allowPrivilegeEscalation: false/);
     expect(text).not.toMatch(/privileged"?: true|<Privileged>true/);
   });
+
+  test('bounds memory and log, or names what does', () => {
+    if (name === 'portainer.json') return expect(text).toMatch(/make a stack of compose\.yaml/);
+    expect(text).toMatch(/mem_limit: 2g|--memory 2g|limits: { memory: 2Gi }/);
+    // Kubernetes' nodes bound the log of each container.
+    if (name !== 'kubernetes.yaml')
+      expect(text).toMatch(/max-size: 10m, max-file: "3"|--log-opt max-size=10m --log-opt max-file=3/);
+  });
 });
 
 describe('the chart', () => {
@@ -148,6 +156,14 @@ describe('the chart', () => {
 
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+test('compose bounds memory and log of every container', () => {
+  const services = Object.values<Record<string, unknown>>(parse(read('compose.yaml')).services);
+  for (const { mem_limit, logging } of services) {
+    expect(mem_limit).toMatch(/^\dg$/);
+    expect(logging).toMatchObject({ options: { 'max-size': '10m', 'max-file': '3' } });
+  }
+});
 
 test('Kubernetes waits for its answers, and PostgreSQL has shared memory there', () => {
   for (const name of ['kubernetes.yaml', 'helm/templates/deployment.yaml']) {
