@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -83,3 +84,34 @@ test.runIf(process.getuid?.() === 0)(
     expect(found).toMatchObject([{ outcome: 'failure', code: 'noFiles', values: { folder } }]);
   },
 );
+
+test('the commands for moving the database alone leave every file where it is on its disk', async () => {
+  const home = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-move-'));
+  onTestFinished(() => fs.rmSync(home, { recursive: true }));
+  const before = { DATA_DIR: path.join(home, 'data'), FILES_DIR: undefined };
+  fs.mkdirSync(path.join(before.DATA_DIR, 'postgres'), { recursive: true });
+  fs.writeFileSync(path.join(before.DATA_DIR, 'storage-id'), 'here\n');
+  const stored = diskStorage(diskFolders(before), { isMarked: true });
+  await stored.probe();
+  await stored.storeWhole('file-stays-abcdefgh', [Buffer.from('it stays')]);
+  const inodeIn = (folder: string) => {
+    const file = fs.readdirSync(folder, { recursive: true }).find((name) => String(name).endsWith('efgh'));
+    return fs.statSync(path.join(folder, String(file))).ino;
+  };
+  const inode = inodeIn(before.DATA_DIR);
+
+  const [, section = ''] = fs.readFileSync('docs/operate/move.md', 'utf8').split('## Only the database');
+  const [, commands = ''] = /```bash\n(.*?)```/s.exec(section) ?? [];
+  const after = { DATA_DIR: path.join(elsewhere, 'slipway'), FILES_DIR: path.join(home, 'array/slipway') };
+  const here = commands.replaceAll('/mnt/array', path.join(home, 'array')).replaceAll('/mnt/ssd', elsewhere);
+  execFileSync('bash', ['-euc', here], { cwd: home });
+
+  await checkFilesFolder(after);
+  expect(inodeIn(after.FILES_DIR)).toBe(inode);
+  expect(fs.existsSync(path.join(after.DATA_DIR, 'postgres'))).toBe(true);
+  const moved = diskStorage(diskFolders(after), { isMarked: true });
+  await moved.probe();
+  const parts: string[] = [];
+  for await (const part of moved.read('file-stays-abcdefgh', { start: 0, end: 7 })) parts.push(String(part));
+  expect(parts.join('')).toBe('it stays');
+});
