@@ -40,6 +40,14 @@ test('a wrong field is named with the reason', () => {
   }
 });
 
+test.each([
+  ['password', 'Please enter the password.'],
+  ['oldPassword', 'Please enter your current password.'],
+])('who leaves %s empty is asked for it as a person', (field, message) => {
+  const error = new AppError('request.invalid', { field, reason: 'missing' });
+  expect(refusalOf(error, request()).body).toMatchObject({ code: 'request.invalid', message });
+});
+
 test('refusals speak the caller’s language', () => {
   const say = (headers: Record<string, string>) =>
     refusalOf(new AppError('auth.required'), request(headers)).body.message;

@@ -90,8 +90,13 @@ export function errorText({ code, values }: AppError, locale: Locale): string {
     : String(field);
   if (code !== 'request.invalid')
     return t(`errors.${code}`, 'field' in said ? { ...said, field: name } : said);
+  const typed = reason === 'missing' && typedFields.find((one) => one === field);
+  if (typed) return t(`missing.${typed}`);
   return t('errors.request.invalid', { field: name, reason: t(`reasons.${reason as Reason}`, bounds) });
 }
+
+/** Fields that people leave empty: a sentence asks for them. */
+const typedFields = ['password', 'oldPassword'] as const;
 
 const carriesAccessToken = (headers: RequestHeaders) =>
   tokensOf(headers).some(({ carrier, token }) => carrier === 'header' && looksLikeAccessToken(token));

@@ -1,15 +1,23 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startClamd } from '@/testing/service/clamd';
-import { openContext } from '@/testing/service/context';
+import { draftShare, openContext, userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
 import { checkScan } from './check-scan';
 
 const clamd = await startClamd();
 afterAll(() => clamd?.stop());
 
+// Its files alone count.
+let own: Awaited<ReturnType<typeof ownDatabase>>;
+beforeAll(async () => {
+  own = await ownDatabase();
+});
+afterAll(() => own.remove());
+
 const examine = async (CLAMD: { host: string; port: number } | undefined) => {
-  const { config, ...rest } = openContext({ now: new Date('2026-11-28T05:00:00Z') });
+  const { config, ...rest } = openContext({ db: own.db, now: new Date('2026-11-28T05:00:00Z') });
   const found = [await checkScan({ ...rest, config: { ...config, CLAMD } })].flat();
   return found.map(({ outcome, code }) => `${outcome} ${code}`);
 };
@@ -59,3 +67,19 @@ test.each([
 ])('%o is %s', async (over, found) => {
   expect(await scannerThat({ ...good, ...over })).toEqual(found);
 });
+
+test.each([
+  ['let through unchecked', 'notScanned', 'warning suspectsPassed'],
+  ['held', 'pending', 'warning suspects'],
+] as const)(
+  'files at which clamd broke off are told, as %s, also while it is away',
+  async (_, scan, found) => {
+    const ctx = await userContext({ db: own.db });
+    const { id: shareId } = await draftShare(ctx);
+    onTestFinished(async () => void (await own.db.share.delete({ where: { id: shareId } })));
+    const file = { name: 'a', mimeType: 'text/plain', sizeBytes: 1n, createdAt: ctx.now };
+    await own.db.file.create({ data: { id: ctx.newId(), shareId, ...file, scan, scanNote: 'brokeOff' } });
+    expect(await scannerThat(good)).toEqual([found]);
+    expect(await examine({ host: '127.0.0.1', port: 1 })).toEqual(['failure away', found]);
+  },
+);

@@ -19,15 +19,30 @@ const staleDays = 7;
 export async function checkScan(ctx: Context): Promise<Finding | Finding[]> {
   const { CLAMD } = ctx.config;
   if (!CLAMD) return finding('scan', 'skipped', 'off');
+  const suspects = await findSuspects(ctx);
   try {
-    return await examineScanner(ctx, CLAMD);
+    const found = await examineScanner(ctx, CLAMD);
+    return suspects.length > 0 ? [...found.filter(({ outcome }) => outcome !== 'fine'), ...suspects] : found;
   } catch (error) {
     if (!(error instanceof ScannerAway)) throw error;
-    return finding('scan', 'failure', 'away', { reason: failureReason(error) });
+    return [finding('scan', 'failure', 'away', { reason: failureReason(error) }), ...suspects];
   }
 }
 
-async function examineScanner({ db, now }: Context, address: ScannerAddress): Promise<Finding | Finding[]> {
+/** One finding for those that wait, one for those that SCAN_DOWN let through. */
+async function findSuspects({ db }: Context): Promise<Finding[]> {
+  const [waiting, passed] = await Promise.all(
+    (['pending', 'notScanned'] as const).map((scan) =>
+      db.file.count({ where: { scan, scanNote: 'brokeOff' } }),
+    ),
+  );
+  return [
+    ...(passed ? [finding('scan', 'warning', 'suspectsPassed', { count: passed })] : []),
+    ...(waiting ? [finding('scan', 'warning', 'suspects', { count: waiting })] : []),
+  ];
+}
+
+async function examineScanner({ db, now }: Context, address: ScannerAddress): Promise<Finding[]> {
   const verdictOn = (bytes: Buffer) => scanBytes(address, () => chunks(bytes));
   const [answer, ofVirus, ofArchive, waiting] = await Promise.all([
     askScanner(address, 'VERSION'),
@@ -45,7 +60,7 @@ async function examineScanner({ db, now }: Context, address: ScannerAddress): Pr
   if (ofArchive.scan === 'clean') found.push(finding('scan', 'warning', 'encryptedPass'));
   return found.length > 0
     ? found
-    : finding('scan', 'fine', 'fine', { version, days: Math.max(0, days), waiting });
+    : [finding('scan', 'fine', 'fine', { version, days: Math.max(0, days), waiting })];
 }
 
 async function* chunks(bytes: Buffer) {
