@@ -31,6 +31,8 @@ export const settingLooks: Partial<Record<SettingName, SettingLook>> = {
   REQUIRE_SHARE_PASSWORD: 'flag',
   ALIAS_MEMBERS: 'flag',
   AUTO_PUBLISH: 'flag',
+  UPLOAD_TTL: 'text',
+  CLEANUP_GRACE: 'text',
   APP_NAME: 'text',
   ACCENT_COLOR: 'color',
   WELCOME_MESSAGE: 'markdown',
@@ -45,4 +47,5 @@ export const settingLooks: Partial<Record<SettingName, SettingLook>> = {
   ANNOUNCEMENT_UNTIL: 'time',
   IMPRINT: 'markdown',
   PRIVACY: 'markdown',
+  ABUSE_MAIL: 'text',
 };

@@ -1,4 +1,7 @@
-/** Settings for admins in the browser, in the order of the page. All others are the environment's alone. */
+/**
+ * Settings for admins in the browser, in the order of the page. All others are the environment's alone: with a stolen
+ * session one could weaken sign-in (second factors, sessions), hide traces (the audit's retention) or reach inner hosts.
+ */
 export const settingGroups = {
   address: ['BASE_URL'],
   mail: ['SMTP_URL', 'MAIL_FROM'],
@@ -22,6 +25,8 @@ export const settingGroups = {
     'REQUIRE_SHARE_PASSWORD',
     'ALIAS_MEMBERS',
     'AUTO_PUBLISH',
+    'UPLOAD_TTL',
+    'CLEANUP_GRACE',
   ],
   look: [
     'APP_NAME',
@@ -35,7 +40,7 @@ export const settingGroups = {
     'INITIAL_THEME',
   ],
   announcement: ['ANNOUNCEMENT', 'ANNOUNCEMENT_KIND', 'ANNOUNCEMENT_FROM', 'ANNOUNCEMENT_UNTIL'],
-  legal: ['IMPRINT', 'PRIVACY'],
+  legal: ['IMPRINT', 'PRIVACY', 'ABUSE_MAIL'],
   providers: ['OAUTH_PROVIDERS'],
 } as const;
 
