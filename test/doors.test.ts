@@ -5,6 +5,8 @@ import type { Endpoint } from '@/lib/contract/http/endpoint';
 import { headerNames } from '@/lib/contract/http/names';
 import type { Scope } from '@/lib/contract/http/scope';
 import { endpoints } from '@/lib/contract/index';
+import { hashPassword } from '@/lib/server/auth/password';
+import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { UserContext } from '@/lib/server/context';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { createToken } from '@/lib/server/services/token/tokens';
@@ -51,10 +53,14 @@ async function newTarget() {
 type Target = Awaited<ReturnType<typeof newTarget>>;
 type Handler = (request: Request, args: { params: Promise<unknown> }) => Promise<Response>;
 
+async function handlerOf({ method, path }: Endpoint): Promise<Handler | undefined> {
+  const file = `${process.cwd()}/app${path.replace(/\{(\w+)\}/g, '[$1]')}/route.ts`;
+  return ((await import(file)) as Record<string, Handler>)[method];
+}
+
 /** Calls the route itself and returns the status of its answer, and the code of a refusal. */
 async function ask(call: Endpoint, who: Who, target: Target, missing?: string) {
-  const file = `${process.cwd()}/app${call.path.replace(/\{(\w+)\}/g, '[$1]')}/route.ts`;
-  const { [call.method]: handler } = (await import(file)) as Record<string, Handler>;
+  const handler = await handlerOf(call);
   const { aliasId, shareId, fileId } = target;
   const id = missing ?? (call.path.includes('alias/{id}') ? aliasId : shareId);
   const body = callRows[`${call.method} ${call.path}`]?.body?.(id);
@@ -92,3 +98,34 @@ test.each(calls)('%s lets in no member who was removed', async (_, call) => {
   await crowd.owner.db.aliasMember.deleteMany({ where: { aliasId: bait.aliasId } });
   expect(await ask(call, 'member', bait)).toEqual(promised(call, 'member', 'other'));
 });
+
+/** With mail, another address is to be proven first. */
+const proven = ['POST /api/v2/sec/settings/email'];
+
+const others = endpoints
+  .filter(({ path }) => !path.includes('{'))
+  .map((call) => [`${call.method} ${call.path}`, call] as const)
+  .filter(([key]) => !proven.includes(key));
+
+test.each(others)('%s answers its example as the contract says', async (key, call) => {
+  const passwordHash = await aHash;
+  const ctx = await inNewSession(await userContext({ now: new Date(), admin: true, passwordHash }));
+  const { id: aliasId } = await ownAlias(ctx);
+  const { token } = await sealSessionToken({ sessionId: ctx.viewer.sessionId, isKept: true }, ctx.now);
+  const body = callRows[key]?.body?.('');
+  const handler = await handlerOf(call);
+  const request = new Request(`http://localhost${call.path}`, {
+    method: call.method,
+    headers: { [headerNames.auth]: token, [headerNames.alias]: aliasId },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = await handler?.(request, { params: Promise.resolve({}) });
+  const { refusal = null } = call.example;
+  const code = (await answer?.json())?.code ?? null;
+  expect({ status: answer?.status, code }).toEqual({
+    status: refusal ? errors[refusal].status : 200,
+    code: refusal,
+  });
+});
+
+const aHash = hashPassword('some other password');

@@ -76,7 +76,7 @@ export type WebhookFields = z.output<typeof WebhookFields>;
 
 const ProvenFields = WebhookFields.extend(OwnerProof.shape);
 
-const exampleFields = { url: 'https://8.8.8.8/hook', events: ['limit.reached' as const] };
+const exampleFields = { url: 'https://8.8.8.8/', events: ['limit.reached' as const] };
 
 const path = '/api/v2/sec/settings/webhook/{id}' as const;
 const params = z.object({ id: Ident });
