@@ -105,10 +105,10 @@ function doctorSays(line: string): boolean {
   const [, title = '', said = ''] = /^(?:[✓!✗–] )?([^:]+): (.*)$/.exec(line) ?? [];
   const key = Object.keys(doctorWords.check).find((name) => doctorWords.check[name] === title);
   const texts: string[] = key === undefined ? [] : Object.values(doctorWords.said[key]);
-  return texts.some((text) => {
-    const parts = text.replace(/\{count, plural,.*other \{#([^}]*)\}\}/, '{}$1').split(/\{\w*\}/);
-    return parts.every((part) => said.includes(part));
-  });
+  const plural = /\{count, plural, one \{([^}]*)\} other \{#([^}]*)\}\}/;
+  return texts
+    .flatMap((text) => [text.replace(plural, '$1'), text.replace(plural, '{}$2')])
+    .some((text) => text.split(/\{\w*\}/).every((part) => said.includes(part)));
 }
 
 test('what the doctor prints in a document is what it says', () => {
