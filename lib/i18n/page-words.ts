@@ -30,7 +30,16 @@ const pageWords = {
   admins: ['account', 'audit', 'doctor', 'invite', 'oversight', 'quarantine', 'report', 'server'],
 } as const satisfies Record<string, Namespace[]>;
 
-const onlyOnServer = ['errors', 'reasons', 'says', 'offline', 'oldBrowser', 'plain', 'documents'] as const;
+const onlyOnServer = [
+  'errors',
+  'reasons',
+  'says',
+  'offline',
+  'oldBrowser',
+  'plain',
+  'documents',
+  'missing',
+] as const;
 const alsoSignedIn: readonly Namespace[] = ['create', 'upload', 'factor', 'sealed'];
 
 export type Audience = keyof typeof pageWords | 'signedIn';
