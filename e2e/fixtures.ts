@@ -3,21 +3,42 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { type Api, api, newAccount, type TestAccount } from '@/testing/people/account';
 import { type Texts, textsIn } from '@/testing/screens/texts';
 import { running } from '@/testing/server/running';
+import { restless } from './restless';
 import { closePages, emptyStorage, reusedContext, type WorkerContext } from './reused-context';
+import { watchPages } from './watched-pages';
 
 export { expect } from '@playwright/test';
 
 type Fixtures = {
   /** For tests that leave permanent changes in their browser context: listeners, a clock, a touchscreen. */
   isAlone: boolean;
+  /** Red where a page moved by itself or was pressed too early, but for tests about that, tagged @restless. */
+  calm: undefined;
   account: TestAccount;
   as: Api;
   signedIn: Page;
   t: Texts;
 };
 
-export const test = base.extend<Fixtures, { workerContext: WorkerContext }>({
+export const test = base.extend<Fixtures, { workerContext: WorkerContext; faults: string[] }>({
   isAlone: [false, { option: true }],
+  faults: [
+    async ({ browser }, use) => {
+      const faults: string[] = [];
+      watchPages(browser, (fault) => faults.push(fault));
+      await use(faults);
+    },
+    { scope: 'worker' },
+  ],
+  calm: [
+    async ({ faults }, use, info) => {
+      faults.length = 0;
+      await use(undefined);
+      if (info.tags.includes('@restless') || info.title in restless) return;
+      base.expect.soft([...new Set(faults)], 'pages keep still and are pressed when they listen').toEqual([]);
+    },
+    { auto: true },
+  ],
   workerContext: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from the pattern.
     async ({}, use) => {

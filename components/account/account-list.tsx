@@ -20,6 +20,7 @@ import { AccountTable } from './account-table';
 import {
   type AccountView,
   accountPageSize,
+  accountPages,
   accountSearchInput,
   accountViewSearch,
   parseAccountView,
@@ -132,7 +133,7 @@ function useAccountSearch() {
   const { data, error, refetch, isPlaceholderData } = useCall(account.search, accountSearchInput(debounced));
   const { items, total, sums } = data ?? {};
   const isStale = isPlaceholderData || isTyping;
-  const pages = Math.max(1, Math.ceil((total ?? 0) / accountPageSize));
+  const pages = accountPages(total ?? 0);
 
   // Accounts may have been deleted since the URL was copied.
   const isBeyond = !isStale && items?.length === 0 && debounced.page > pages;

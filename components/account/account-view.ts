@@ -6,6 +6,8 @@ export type AccountView = Omit<AccountQuery, 'pageSize'>;
 
 export const accountPageSize = 50;
 
+export const accountPages = (total: number): number => Math.max(1, Math.ceil(total / accountPageSize));
+
 /** Server and browser must build the same input, because it is the cache key. */
 export const accountSearchInput = (view: AccountView) => ({ query: { ...view, pageSize: accountPageSize } });
 

@@ -3,14 +3,18 @@
 import { DownloadIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button, ButtonAnchor } from '@/components/ui/button';
+import { buttonLook } from '@/components/ui/button-look';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useFileBytes } from '@/lib/client/content/use-file-bytes';
 import type { FileTotals } from '@/lib/domain/share-total';
 
-const ShareLink = dynamic(() => import('./share-link').then((module) => module.ShareLink), { ssr: false });
+const ShareLink = dynamic(() => import('./share-link').then((module) => module.ShareLink), {
+  ssr: false,
+  loading: () => <PlaceOfShare />,
+});
 
 type DownloadBarProps = {
   total: FileTotals;
@@ -26,16 +30,23 @@ type DownloadBarProps = {
 export function DownloadBar({ total, href, isPart, isPersonal }: DownloadBarProps) {
   const { zipMaxSize } = useAppConfig();
   const [isIdle, setIdle] = useState(false);
+  const canShare = useSyncExternalStore(never, hasShareSheet, () => false);
   useFetchAhead(useCallback(async () => setIdle(true), []));
   const isOffered = total.files === 1 || (zipMaxSize > 0 && total.size <= zipMaxSize);
   if (!isOffered) return null;
   return (
     <div data-download-bar className={look}>
       <DownloadAll {...{ total, href, isPart }} />
-      {isIdle && !isPersonal && <ShareLink />}
+      {canShare && !isPersonal && (isIdle ? <ShareLink /> : <PlaceOfShare />)}
     </div>
   );
 }
+
+/** As wide as its button, which comes later: nobody misses the one beside it. */
+const PlaceOfShare = () => <span aria-hidden className={`invisible ${buttonLook({ size: 'icon' })}`} />;
+
+const hasShareSheet = () => 'share' in navigator;
+const never = () => () => undefined;
 
 const look = [
   'flex gap-2 sm:flex-row-reverse group-has-[[data-selection-bar]]/share:max-sm:hidden max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10',

@@ -8,7 +8,6 @@ import { linkToHandOn } from '@/lib/domain/sealed/link-to-hand-on';
 /** Only where the system has a sheet for it; elsewhere the browser's own bar holds the link. */
 export function ShareLink() {
   const t = useTranslations('preview');
-  if (!('share' in navigator)) return null;
   // Those who close the sheet again have changed their mind; nothing failed.
   const share = () => navigator.share({ url: linkToHandOn(location) }).catch(() => undefined);
   return (

@@ -27,7 +27,6 @@ export function AppearanceSection() {
   return (
     <SettingsSection title={t('title')} lead={t('lead')}>
       <div className="flex max-w-md flex-col gap-4">
-        <Outcome sent={send} />
         <Field label={t('language')}>
           <Select
             name="language"
@@ -55,6 +54,7 @@ export function AppearanceSection() {
             ]}
           />
         </div>
+        <Outcome sent={send} />
       </div>
     </SettingsSection>
   );
@@ -112,7 +112,7 @@ function TimeZoneField({ value, onValueChange }: TimeZoneFieldProps) {
   ];
   const time = device && format.dateTime(new Date(), { timeZone: shown, ...timeFormat });
   return (
-    <Field label={t('label')} hint={time ? t('hint', { time }) : ' '}>
+    <Field label={t('label')} hint={time ? t('hint', { time }) : placeOfLine}>
       <SearchableSelect
         options={options}
         value={value ?? byServer}
@@ -122,6 +122,9 @@ function TimeZoneField({ value, onValueChange }: TimeZoneFieldProps) {
     </Field>
   );
 }
+
+/** Keeps the place of the hint, for which a mere blank has no height. */
+const placeOfLine = '\u00a0';
 
 /** A device's time zone doesn't change while a page is open. */
 const never = () => () => undefined;

@@ -26,13 +26,13 @@ export function NotificationsSection() {
   return (
     <SettingsSection title={t('title')} lead={mailEnabled ? t('lead') : t('mailOff')}>
       <div className="flex max-w-md flex-col gap-2">
-        <Outcome sent={send} />
         {mailEnabled && address?.email === null && <p className="text-sm text-muted">{t('noAddress')}</p>}
         {choice('tellFirst', t('first'))}
         {choice('tellEvery', t('every'))}
         {choice('tellLimit', t('limit'))}
         {choice('tellEnd', t('end'))}
         {choice('tellSignIn', t('signIn'))}
+        <Outcome sent={send} />
       </div>
     </SettingsSection>
   );

@@ -45,13 +45,13 @@ export function SwitchSection({ name, isOnAtFirst, texts: { title, label, hint }
   return (
     <SettingsSection title={title}>
       <div className="flex max-w-md flex-col gap-4">
-        <Outcome sent={send} />
         <Switch
           label={label}
           hint={hint}
           checked={current[name] ?? isOnAtFirst}
           onChange={(event) => send.mutate({ body: { [name]: event.target.checked } as PreferencesChange })}
         />
+        <Outcome sent={send} />
       </div>
     </SettingsSection>
   );
@@ -61,6 +61,7 @@ type OutcomeProps = {
   sent: { error: Error | null; data: { message: string } | undefined; submittedAt: number };
 };
 
+/** Stands below what is chosen at once: above, it would move what was just pressed. */
 export function Outcome({ sent: { error, data, submittedAt } }: OutcomeProps) {
   const t = useTranslations('settings');
   const failureText = useFailureText();

@@ -11,7 +11,7 @@ test('a new account is told what is missing, and then signs in with the suggeste
   signedIn: page,
   account,
 }) => {
-  await page.goto(paths.accounts);
+  await openPage(page, paths.accounts);
   await page.getByRole('link', { name: 'New internal account' }).click();
   const create = page.getByRole('button', { name: 'Create account' });
   const login = page.getByLabel('Login', { exact: true });
@@ -45,7 +45,7 @@ test('a new account is told what is missing, and then signs in with the suggeste
   await page.getByRole('button', { name: 'Create another' }).click();
   await expect(login).toHaveValue('');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-  await page.goto(`${paths.accounts}?q=${word}`);
+  await openPage(page, `${paths.accounts}?q=${word}`);
   await expect(logins(page)).toHaveText([word]);
   expect((await api({ login: word, password: suggested })).token).not.toBe('');
 });
@@ -59,7 +59,7 @@ test('an account is changed: all but its login, and the password only where it i
   await onDatabase((client) =>
     client.query(`UPDATE "Account" SET source = 'extern' WHERE id = $1`, [outside]),
   );
-  await page.goto(paths.account(inside));
+  await openPage(page, paths.account(inside));
   await expect(page.getByLabel('Login', { exact: true })).not.toBeEditable();
   await expect(page.getByText(inside)).toBeVisible();
   await page.getByLabel('E-mail (optional)').fill('in@example.org');
@@ -75,7 +75,7 @@ test('an account is changed: all but its login, and the password only where it i
   });
   expect((await api({ login: `${word}-in`, password: 'another horse' })).token).not.toBe('');
 
-  await page.goto(paths.account(outside));
+  await openPage(page, paths.account(outside));
   await expect(page.getByText('This person signs in through Proxy')).toBeVisible();
   await expect(page.getByLabel('New password')).toHaveCount(0);
 });
@@ -87,7 +87,7 @@ test('a deletion says what goes with it and asks first', async ({ signedIn: page
     await person.call(share.create, { body: { name, validity: 60_000, maxViews: 1 } });
   await person.call(alias.create, { body: { name: 'Inbox', validity: 60_000, enabled: true, members: [] } });
   const id = await idOf(as, login);
-  await page.goto(paths.account(id));
+  await openPage(page, paths.account(id));
   await page.getByRole('button', { name: 'Delete account' }).click();
   const question = page.getByRole('alertdialog', { name: `Delete ${login} permanently?` });
   await expect(question).toContainText('2 shares with their files, 1 inbox');
@@ -98,7 +98,7 @@ test('a deletion says what goes with it and asks first', async ({ signedIn: page
   await question.getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(page.getByText('Account deleted.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${paths.accounts}$`));
-  await page.goto(paths.account(id));
+  await openPage(page, paths.account(id));
   await expect(page).toHaveURL(/\/app\/info\/1$/);
 });
 
@@ -154,7 +154,7 @@ test('the refusal to remove the last admin shows where it was tried', async ({ s
       ? route.continue()
       : route.fulfill({ json: { success: false, message, code: 'account.lastAdmin' } }),
   );
-  await page.goto(paths.account(account.id));
+  await openPage(page, paths.account(account.id));
   await page.getByRole('button', { name: 'Delete account' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('you are signed out at once');
@@ -169,7 +169,7 @@ test('the refusal to remove the last admin shows where it was tried', async ({ s
 
 test('the way back from an account is the list', async ({ signedIn: page, account }) => {
   for (const path of [paths.account(account.id), paths.newAccount]) {
-    await page.goto(path);
+    await openPage(page, path);
     await page.getByRole('main').getByRole('link', { name: 'Accounts' }).click();
     await expect(page).toHaveURL(new RegExp(`${paths.accounts}$`));
   }
@@ -177,7 +177,7 @@ test('the way back from an account is the list', async ({ signedIn: page, accoun
 
 test('an account that can’t be read anew says why, and stays as it was', async ({ signedIn: page, as }) => {
   const id = await idOf(as, await people(as, ['']));
-  await page.goto(paths.account(id));
+  await openPage(page, paths.account(id));
   await page.route(`**${calls.get.path.replace('{id}', id)}`, (route) =>
     route.request().method() === 'GET'
       ? route.fulfill({ status: 503, json: { success: false, message: 'Later', code: 'server.unavailable' } })

@@ -15,7 +15,7 @@ test('accounts are for admins: others are told, strangers sign in first', async 
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
   const screens = [paths.accounts, paths.newAccount, paths.account(person.id)];
   for (const path of screens) {
-    await page.goto(path);
+    await openPage(page, path);
     await expect(page).toHaveURL(/\/app\/info\/0$/);
     await expect(page.getByRole('main')).not.toContainText(person.login);
   }
@@ -25,7 +25,7 @@ test('accounts are for admins: others are told, strangers sign in first', async 
 
   const stranger = await browser.newPage();
   for (const path of screens) {
-    await stranger.goto(path);
+    await openPage(stranger, path);
     await expect(stranger).toHaveURL(new RegExp(`/app/login\\?r=${encodeURIComponent(path)}$`));
   }
   await stranger.close();
@@ -44,7 +44,7 @@ test('the list shows what admins want to know, and the menu leads to it', async 
       [id],
     ),
   );
-  await page.goto(paths.home);
+  await openPage(page, paths.home);
   await page.getByRole('button', { name: `Account of ${account.login}` }).click();
   await page.getByRole('menuitem', { name: 'Accounts' }).click();
   await page.getByRole('searchbox', { name: 'Search logins' }).fill(word.toUpperCase());
@@ -68,7 +68,7 @@ test('a search without a match says so and is cleared', async ({ signedIn: page 
 
 test('of two searches the later one counts, whichever is answered first', async ({ signedIn: page, as }) => {
   const word = await people(as, ['-slow', '-quick']);
-  await page.goto(paths.accounts);
+  await openPage(page, paths.accounts);
   const answerSlow = await hold(page, `**${calls.search.path}?*-slow*`);
   const asked = page.waitForRequest(/-slow/);
   await page.getByRole('searchbox').fill(`${word}-slow`);
@@ -88,7 +88,7 @@ test('a column’s head orders the list, once more turns it around, and the URL 
   const word = await people(as, ['-a', '-b', '-c']);
   const busy = await api({ login: `${word}-b`, password });
   await busy.call(share.create, { body: { validity: 60_000, maxViews: 1 } });
-  await page.goto(`${paths.accounts}?q=${word}`);
+  await openPage(page, `${paths.accounts}?q=${word}`);
   const ends = () => logins(page).allTextContents();
   const order = (ordered: string[]) => expect.poll(ends).toEqual(ordered.map((end) => word + end));
   await order(['-a', '-b', '-c']);
@@ -120,7 +120,7 @@ test('a long list is turned page by page', async ({ signedIn: page, as }) => {
       [word],
     ),
   );
-  await page.goto(`${paths.accounts}?q=${word}`);
+  await openPage(page, `${paths.accounts}?q=${word}`);
   await expect(page.getByText('1–50 of 101')).toBeVisible();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText('51–100 of 101')).toBeVisible();
@@ -131,7 +131,7 @@ test('a long list is turned page by page', async ({ signedIn: page, as }) => {
   await expect(logins(page)).toHaveText([`${word}-101`]);
   await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
   // A page that is no more leads to the last one there is.
-  await page.goto(`${paths.accounts}?q=${word}&page=9`);
+  await openPage(page, `${paths.accounts}?q=${word}&page=9`);
   await expect(logins(page)).toHaveText([`${word}-101`]);
   await as.call(calls.get, { params: { id: `${word}101` } });
 });
@@ -144,7 +144,7 @@ test('the list follows its URL: the link in the menu, and back', async ({ signed
       [word],
     ),
   );
-  await page.goto(`${paths.accounts}?q=${word}`);
+  await openPage(page, `${paths.accounts}?q=${word}`);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(logins(page).first()).toHaveText(`${word}-051`);
   await page.getByRole('button', { name: `Account of ${account.login}` }).click();
@@ -159,7 +159,7 @@ test('the list follows its URL: the link in the menu, and back', async ({ signed
 
 test('the list has all its columns where there is room', async ({ signedIn: page, as }) => {
   const word = await people(as, ['']);
-  await page.goto(`${paths.accounts}?q=${word}`);
+  await openPage(page, `${paths.accounts}?q=${word}`);
   await expect(page.getByRole('columnheader')).toHaveText([
     'Login',
     'Source',

@@ -16,13 +16,13 @@ test('the owner sees who came, what they took and what was done, and lists count
 }) => {
   const { shareId, linkId } = await sharedFiles(as, [txt, zip]);
   const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(paths.open(linkId));
+  await openPage(visitor, paths.open(linkId));
   const download = visitor.waitForEvent('download');
   await visitor.getByRole('link', { name: `Download ${zip.name}` }).click();
   await (await download).path();
   await as.call(share.setMaxViews, { params: { id: shareId }, body: { value: 7 } });
 
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Activity' }).click();
   const list = page.getByRole('list', { name: 'Activity' });
   await expect(list.getByRole('listitem').first()).toContainText('Maximum views changed');
@@ -36,7 +36,7 @@ test('the owner sees who came, what they took and what was done, and lists count
   await expect(list.getByText('Published')).toBeVisible();
   await expect(page.getByText('1 download', { exact: true })).toBeVisible();
 
-  await page.goto(paths.shares);
+  await openPage(page, paths.shares);
   await page.getByRole('row').filter({ hasText: 'Plans' }).getByRole('link', { name: '1 download' }).click();
   await expect(page.getByRole('tab', { name: 'Activity', selected: true })).toBeVisible();
   await expect(visit).toContainText(`${zip.name}downloaded`);
@@ -77,7 +77,7 @@ test('activity says who looked at what, and nothing of what was only fetched ahe
 
 test('to whom a link was mailed is in its activity', async ({ signedIn: page, as, account }) => {
   const { shareId } = await sharedFiles(as, [txt]);
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('button', { name: 'Recipients' }).click();
   await page.getByRole('checkbox', { name: 'One link for all' }).check();
   const to = `carla.${account.login}@example.com`;

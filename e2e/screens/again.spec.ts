@@ -34,7 +34,6 @@ const interrupted = test.extend<{ folder: LocalFolder; aliasId: string }>({
 interrupted(
   'photos that a phone hands out with another time and name go on where they were',
   async ({ page, as, folder }) => {
-    test.setTimeout(120_000);
     const again = ['IMG_0001.HEIC', 'image.jpg', 'small.jpg'].map((name) => {
       const at = path.join(path.dirname(folder.path), name.replace('.HEIC', '.jpeg'));
       fs.copyFileSync(path.join(`${folder.path} gone`, name), at);
@@ -55,7 +54,6 @@ interrupted(
 interrupted(
   'other files are never mixed with what has arrived, and can be sent as new ones',
   async ({ page, as, folder }) => {
-    test.setTimeout(120_000);
     const edited = new LocalFolder('photos', { 'IMG_0001.HEIC': 6_000_000, 'image.jpg': 5_000_000 });
     await drop(page, [edited.path]);
     await expect(page.getByText('These aren’t the files of the interrupted upload.')).toBeVisible();

@@ -15,8 +15,6 @@ import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
 // Pictures are made after everything else, which takes a while on a busy machine.
-test.setTimeout(180_000);
-
 const count = isLong ? 200 : 3;
 
 test.describe('on a phone', () => {
@@ -71,7 +69,7 @@ test.describe('on a phone', () => {
     for (const photo of [first, second, third]) await expect(tile(grace, photo)).toBeVisible();
     // Their small pictures come by themselves.
     const drawn = grace.locator('section[aria-labelledby=files] img[style*="opacity: 1"]');
-    await expect.poll(() => drawn.count(), { timeout: 90_000 }).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => drawn.count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(3);
     const removeButton = grace.getByRole('dialog').getByRole('button', { name: /^Remove/ });
     await tile(grace, first).click();
     await expect(grace.getByRole('dialog')).toBeVisible();

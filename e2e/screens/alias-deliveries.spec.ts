@@ -31,7 +31,7 @@ test('what came in is a list beside what is open: searched, ticked off, taken as
     await upload(as, made.id, { name: 'plan.txt', content: `of ${name}` });
     return made.id;
   };
-  await page.goto(paths.received);
+  await openPage(page, paths.received);
   await expect(page.getByRole('heading', { name: 'Nothing has come in yet' })).toBeVisible();
 
   await deliver('Ada Lovelace', 'S');

@@ -1,10 +1,11 @@
 import { paths } from '@/lib/paths';
 import { newAccount } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
+import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 
 test('without alias pages the first one is offered', async ({ signedIn }) => {
-  await signedIn.goto(paths.aliases);
+  await openPage(signedIn, paths.aliases);
   await expect(signedIn.getByRole('heading', { level: 1, name: 'Receive your first file' })).toBeVisible();
   await signedIn.getByRole('link', { name: 'New inbox' }).last().click();
   await expect(signedIn).toHaveURL(/\/app\/alias\/new$/);
@@ -16,7 +17,7 @@ test('the list is searched on the server, and words that match nothing can be cl
 }) => {
   await newAlias(as, { name: 'Invoices' });
   await newAlias(as, { name: 'Photos', enabled: false });
-  await signedIn.goto(paths.aliases);
+  await openPage(signedIn, paths.aliases);
   await expect(signedIn.getByRole('row', { name: /Photos/ })).toContainText('Disabled');
   const search = signedIn.getByRole('searchbox', { name: 'Search inboxes' });
   await search.fill('voic');
@@ -31,7 +32,7 @@ test('the list is searched on the server, and words that match nothing can be cl
 
 test('home leads to both, making an alias page and those there are', async ({ signedIn, as }) => {
   await newAlias(as);
-  await signedIn.goto(paths.home);
+  await openPage(signedIn, paths.home);
   await expect(signedIn.getByRole('link', { name: /^Receive files/ })).toHaveAttribute(
     'href',
     paths.newAlias,
@@ -44,7 +45,7 @@ test('home leads to both, making an alias page and those there are', async ({ si
 test('the list has all its columns where there is room', async ({ signedIn: page, as, account }) => {
   const member = await newAccount();
   const id = await newAlias(as, { members: [member.id] });
-  await page.goto(paths.aliases);
+  await openPage(page, paths.aliases);
   await expect(page.getByRole('columnheader')).toHaveText([
     'Name',
     'State',
@@ -62,7 +63,7 @@ test('the list has all its columns where there is room', async ({ signedIn: page
 
 test('the link in the bar empties the search, and back brings it again', async ({ signedIn: page, as }) => {
   for (const name of ['Invoices', 'Photos']) await newAlias(as, { name });
-  await page.goto(`${paths.aliases}?q=voic`);
+  await openPage(page, `${paths.aliases}?q=voic`);
   const photos = page.getByRole('row', { name: /Photos/ });
   await expect(photos).toBeHidden();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inboxes' }).click();

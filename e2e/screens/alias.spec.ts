@@ -7,6 +7,7 @@ import { paths } from '@/lib/paths';
 import { mailsTo } from '@/testing/network/caught-mail';
 import { type Api, api, holder, newAccount } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
+import { openPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
@@ -25,7 +26,7 @@ test('an alias page is made, with members found by their login, and leads to its
   as,
 }) => {
   const member = await newAccount();
-  await signedIn.goto(paths.newAlias);
+  await openPage(signedIn, paths.newAlias);
   await signedIn.getByRole('textbox', { name: 'Name' }).fill('Applications');
   await signedIn.getByRole('combobox', { name: 'Validity' }).selectOption({ label: '2 hours' });
   await expect(signedIn.getByText('Leave empty for a hard-to-guess one.')).toBeVisible();
@@ -53,7 +54,7 @@ test('a member sees the page, its link and who owns it, and can change nothing',
   const member = await newAccount();
   const id = await newAlias(as, { members: [member.id] });
   await signInAs(page, await api(member));
-  await page.goto(paths.aliases);
+  await openPage(page, paths.aliases);
   const row = page.getByRole('row', { name: /Applications/ });
   await expect(row.getByRole('cell', { name: account.login, exact: true })).toBeVisible();
   await row.getByRole('link', { name: 'View Applications' }).click({ force: true });
@@ -68,14 +69,14 @@ test('somebody else’s alias page and a missing one end on the same page', asyn
   const id = await newAlias(as);
   await signInAs(page, await api(await newAccount()));
   for (const wrong of [id, 'never-was']) {
-    await page.goto(paths.alias(wrong));
+    await openPage(page, paths.alias(wrong));
     await expect(page).toHaveURL(/\/app\/info\/1$/);
   }
 });
 
 test('what is wrong is said at its field, by us and by the server', async ({ signedIn, as }) => {
   const taken = await newAlias(as, { id: `taken-${Date.now()}` });
-  await signedIn.goto(paths.newAlias);
+  await openPage(signedIn, paths.newAlias);
   await signedIn.getByRole('textbox', { name: 'ID (optional)' }).fill('a b');
   await signedIn.getByRole('button', { name: 'Create inbox' }).click();
   await expect(signedIn.getByRole('textbox', { name: 'Name' })).toBeFocused();
@@ -98,7 +99,7 @@ test('a new id makes a new link, the old one ends, and what came in stays', asyn
   const old = await newAlias(as);
   const { id: shareId } = await holder(old).call(share.createThroughAlias, { body: { maxViews: 1 } });
   const next = `next-${Date.now()}`;
-  await signedIn.goto(paths.alias(old));
+  await openPage(signedIn, paths.alias(old));
   await signedIn.getByRole('textbox', { name: 'ID' }).fill(next);
   await signedIn.getByRole('button', { name: 'Save' }).click();
   await expect(signedIn).toHaveURL(new RegExp(`/app/alias/${next}$`));
@@ -109,16 +110,16 @@ test('a new id makes a new link, the old one ends, and what came in stays', asyn
   await signedIn.getByRole('button', { name: 'Save' }).click();
   await expect(field).toHaveValue(next); // an emptied one is kept
 
-  await page.goto(paths.inbox(old));
+  await openPage(page, paths.inbox(old));
   await expect(page).toHaveURL(/\/app\/info\/1$/);
-  await page.goto(paths.inbox(next));
+  await openPage(page, paths.inbox(next));
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
 });
 
 test('a deleted alias page is gone after asking once, and its shares stay', async ({ signedIn, as }) => {
   const id = await newAlias(as);
   const { id: shareId } = await holder(id).call(share.createThroughAlias, { body: { maxViews: 1 } });
-  await signedIn.goto(paths.alias(id));
+  await openPage(signedIn, paths.alias(id));
   await signedIn.getByRole('button', { name: 'Delete inbox' }).click();
   const { name } = await as.call(alias.get, { params: { id } });
   await expect(signedIn.getByRole('alertdialog')).toContainText(name);
@@ -134,7 +135,7 @@ test('the keyboard alone makes an alias page, adds and removes members, and turn
 }) => {
   const [first, second] = [await newAccount(), await newAccount()];
   const { keyboard } = signedIn;
-  await signedIn.goto(paths.newAlias);
+  await openPage(signedIn, paths.newAlias);
   await signedIn.getByRole('textbox', { name: 'Name' }).focus();
   await keyboard.type('By hand');
   await expect(signedIn.getByText('If not enabled, uploads are not possible via this alias.')).toBeVisible();
@@ -168,7 +169,7 @@ test('the link of an alias is copied, shown as a QR code and mailed', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const id = await newAlias(as);
   const link = `${running().url}${paths.inbox(id)}`;
-  await page.goto(paths.alias(id));
+  await openPage(page, paths.alias(id));
   const section = page.getByRole('region', { name: 'Link for uploads' });
   await expect(section).toContainText('Anyone who has it can send you files, no account needed.');
   await expect(section).toContainText(withoutScheme(link));

@@ -2,6 +2,7 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { api, newAccount } from '@/testing/people/account';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
@@ -11,7 +12,7 @@ test('an admin finds who did what, narrows it down and opens the details', async
   await as.call(share.unpublish, { params: { id } });
   const { token } = await api(await newAccount({ admin: true }));
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
-  await page.goto('/app/home');
+  await openPage(page, '/app/home');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Audit' }).click();
   await expect(page.getByRole('heading', { name: 'Audit' })).toBeVisible();
@@ -53,7 +54,7 @@ test('a long name makes no page wider than a phone', async ({ page, as }) => {
   const { token } = await api(await newAccount({ admin: true }));
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/app/audit?q=${shareId}`);
+  await openPage(page, `/app/audit?q=${shareId}`);
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
@@ -62,7 +63,7 @@ test('the uploads into a share are one row, which names files and opens each', a
   const { shareId } = await sharedFiles(as, [samples.txt, samples.zip]);
   const { token } = await api(await newAccount({ admin: true }));
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
-  await page.goto('/app/audit');
+  await openPage(page, '/app/audit');
   await page.getByLabel('Search audit').fill(shareId);
   const row = page.getByRole('row').filter({ hasText: 'Upload of 2 files' });
   await expect(row).toHaveCount(1); // those of before the search are gone
@@ -78,10 +79,10 @@ test('a member is told that this is not theirs, and a stranger signs in first', 
   browser,
   baseURL,
 }) => {
-  await signedIn.goto('/app/audit');
+  await openPage(signedIn, '/app/audit');
   await expect(signedIn).toHaveURL(/\/app\/info\/0$/);
   const stranger = await browser.newPage({ baseURL: baseURL ?? '' });
-  await stranger.goto('/app/audit?event=login');
+  await openPage(stranger, '/app/audit?event=login');
   await expect(stranger).toHaveURL(/\/app\/login\?r=%2Fapp%2Faudit%3Fevent%3Dlogin$/);
   await stranger.close();
 });

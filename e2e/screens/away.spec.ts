@@ -17,7 +17,7 @@ const away = {
 test('while the server is away the page says so quietly and keeps what was typed, and it goes on by itself', async ({
   signedIn: page,
 }) => {
-  await page.goto(paths.settings);
+  await openPage(page, paths.settings);
   const form = page.getByRole('region', { name: 'E-mail', exact: true });
   const email = form.getByLabel('E-mail address');
   await email.fill('ada@example.org');

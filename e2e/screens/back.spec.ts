@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
-import { alive, reloadPage } from '@/testing/screens/alive';
+import { alive, openPage, reloadPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 
 const places = (page: Page) => page.evaluate(() => history.length);
@@ -19,8 +19,7 @@ const place = (page: Page) =>
 const question = (page: Page) => page.getByRole('alertdialog');
 
 async function shareFromList(page: Page, shareId: string): Promise<void> {
-  await page.goto(paths.shares);
-  await alive(page);
+  await openPage(page, paths.shares);
   await page.getByRole('link', { name: 'Bridge survey' }).click();
   await expect(page).toHaveURL(paths.share(shareId));
   await alive(page);
@@ -109,8 +108,7 @@ test.describe('on a phone', () => {
 
   test('Back closes the question over a list and keeps what was chosen', async ({ signedIn: page, as }) => {
     await sharedFiles(as, [samples.txt], named);
-    await page.goto(paths.shares);
-    await alive(page);
+    await openPage(page, paths.shares);
     await page.getByRole('checkbox', { name: 'Bridge survey' }).check();
     await page.getByRole('button', { name: 'Delete' }).tap();
     await expect(question(page)).toBeVisible();

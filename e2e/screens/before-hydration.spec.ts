@@ -14,10 +14,9 @@ test.use({ isAlone: true }); // for a clock
 
 const theme = (page: Page) => page.locator('html').getAttribute('data-theme');
 
-test('a button that is pressed before the page is alive does what it does, once', async ({
-  signedIn: page,
-  as,
-}) => {
+test('a button that is pressed before the page is alive does what it does, once', {
+  tag: '@restless',
+}, async ({ signedIn: page, as }) => {
   await page.clock.install();
   const { shareId } = await sharedFiles(as, [samples.txt]);
   let letScriptsGo = await holdScripts(page);
@@ -38,9 +37,9 @@ test('a button that is pressed before the page is alive does what it does, once'
   expect(await theme(page)).toBe('light');
 });
 
-test('a button that is pressed while React takes the page over does what it does, too', async ({
-  signedIn: page,
-}) => {
+test('a button that is pressed while React takes the page over does what it does, too', {
+  tag: '@restless',
+}, async ({ signedIn: page }) => {
   await page.addInitScript(() => {
     const isListening = () => Object.keys(document).some((key) => key.startsWith('_reactListening'));
     const press = () => {
@@ -56,9 +55,9 @@ test('a button that is pressed while React takes the page over does what it does
   await expect.poll(() => theme(page)).toBe('dark');
 });
 
-test('what is typed early counts for a button that is pressed in the moment in which React has the page', async ({
-  signedIn: page,
-}) => {
+test('what is typed early counts for a button that is pressed in the moment in which React has the page', {
+  tag: '@restless',
+}, async ({ signedIn: page }) => {
   await page.addInitScript(pressAtOnce, { name: 'Save as draft', text: 'For later.' });
   await page.goto(paths.newShare, { waitUntil: 'commit' });
   await expect(page.getByText('Nobody can see it yet')).toBeVisible();
@@ -94,7 +93,10 @@ function pressAtOnce({ name, text }: { name: string; text: string }) {
   });
 }
 
-test('of two buttons the one that was pressed last counts', async ({ signedIn: page, as }) => {
+test('of two buttons the one that was pressed last counts', { tag: '@restless' }, async ({
+  signedIn: page,
+  as,
+}) => {
   const { shareId } = await sharedFiles(as, [samples.txt, samples.code]);
   const letScriptsGo = await holdScripts(page);
   await page.goto(paths.share(shareId), { waitUntil: 'commit' });
@@ -104,7 +106,10 @@ test('of two buttons the one that was pressed last counts', async ({ signedIn: p
   await expect(page.getByRole('dialog', { name: 'Preview of launch.py' })).toBeVisible();
 });
 
-test('a form that is sent off before the page is alive waits for it', async ({ page, account }) => {
+test('a form that is sent off before the page is alive waits for it', { tag: '@restless' }, async ({
+  page,
+  account,
+}) => {
   const letScriptsGo = await holdScripts(page);
   await page.goto(paths.login(), { waitUntil: 'commit' });
   await page.getByLabel('Login', { exact: true }).fill(account.login);
@@ -114,7 +119,10 @@ test('a form that is sent off before the page is alive waits for it', async ({ p
   await expect(page).toHaveURL(/\/app\/home$/);
 });
 
-test('a box that is ticked before the page is alive counts', async ({ signedIn: page, as }) => {
+test('a box that is ticked before the page is alive counts', { tag: '@restless' }, async ({
+  signedIn: page,
+  as,
+}) => {
   const aliasId = await newAlias(as);
   const { id } = await holder(aliasId).call(share.createThroughAlias, {
     body: { maxViews: 1, name: 'Plans', description: 'Here they are' },
@@ -136,10 +144,9 @@ test('a box that is ticked before the page is alive counts', async ({ signedIn: 
   await expect(page.getByText('1 of 2 selected')).toBeVisible();
 });
 
-test('a choice in a list that is made before the page is alive counts, and so does the button after it', async ({
-  signedIn: page,
-  as,
-}) => {
+test('a choice in a list that is made before the page is alive counts, and so does the button after it', {
+  tag: '@restless',
+}, async ({ signedIn: page, as }) => {
   let letScriptsGo = await holdScripts(page);
   await page.goto(paths.newAlias, { waitUntil: 'commit' });
   await page.getByRole('textbox', { name: 'Name' }).fill('Early');
@@ -158,9 +165,9 @@ test('a choice in a list that is made before the page is alive counts, and so do
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
-test('what is typed before the page is alive is looked up in its list, and a number of views counts', async ({
-  signedIn: page,
-}) => {
+test('what is typed before the page is alive is looked up in its list, and a number of views counts', {
+  tag: '@restless',
+}, async ({ signedIn: page }) => {
   const { login } = await newAccount();
   let letScriptsGo = await holdScripts(page);
   await page.goto(paths.newAlias, { waitUntil: 'commit' });

@@ -5,7 +5,7 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { paths } from '@/lib/paths';
 import { type Api, api, newAccount } from '@/testing/people/account';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
-import { controls, idle, takenOver } from '@/testing/screens/alive';
+import { idle, listening } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { fetchingOf } from '../fetching';
 import { expect, test } from '../fixtures';
@@ -83,7 +83,7 @@ async function measure(
     await page.goto(path);
     // A link's page is busy until its share has come.
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await takenOver(page, controls);
+    await listening(page);
     await fetching.over();
     const scriptKb = await scripts();
     await page.evaluate(() => (window as typeof window & { beIdle: () => void }).beIdle());

@@ -8,7 +8,7 @@ import { holder, onDatabase } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { upload } from '@/testing/people/upload';
-import { alive, openPage } from '@/testing/screens/alive';
+import { openPage } from '@/testing/screens/alive';
 import { countClicks } from '@/testing/screens/count-clicks';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
@@ -19,7 +19,7 @@ test.use({ isAlone: true });
 
 async function dropTrip(page: Page): Promise<LocalFolder> {
   const folder = new LocalFolder('trip', { 'plan.md': 900, 'photos/1.jpg': 40_000 });
-  await page.goto(paths.home);
+  await openPage(page, paths.home);
   await drop(page, [folder.path], 'main a');
   await expect(page.getByText('2 files').first()).toBeVisible();
   return folder;
@@ -85,15 +85,14 @@ test('what a stranger brought is on the disk two clicks after the mail, its link
   const aliasId = await newAlias(as);
   const folder = new LocalFolder('trip', { 'plan.md': 900, 'photos/1.jpg': 40_000 });
   const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto(`${running().url}${paths.inbox(aliasId)}`);
+  await openPage(stranger, `${running().url}${paths.inbox(aliasId)}`);
   await drop(stranger, [folder.path]);
   await stranger.getByRole('button', { name: 'Send 2 files' }).click();
   await expect.poll(() => mailsTo(email).length).toBe(1);
   const [link = ''] = /http\S+\/app\/upload\/[\w-]+/.exec(mailsTo(email)[0]?.email.text ?? '') ?? [];
 
   const clicks = await countClicks(context);
-  await page.goto(link);
-  await alive(page);
+  await openPage(page, link);
   const arrived = page.waitForEvent('download');
   await page.getByRole('link', { name: /^Download all/ }).click();
   expect((await arrived).suggestedFilename()).toMatch(/\.zip$/);
@@ -118,8 +117,7 @@ test('what came in is on the disk after two clicks, one delivery or all of an in
     [/^Download all as ZIP/, /^Applications\.zip$/],
   ] as const;
   for (const [name, file] of wanted) {
-    await page.goto(paths.home);
-    await alive(page);
+    await openPage(page, paths.home);
     const before = clicks();
     await page
       .getByRole('navigation', { name: 'Main' })
@@ -139,28 +137,31 @@ test('an expired link lives again after two clicks', async ({ signedIn: page, co
   const status = async () => (await raw('GET', `/api/v2/open/share/${linkId}`)).status;
   expect(await status()).toBe(404);
   const clicks = await countClicks(context);
-  await page.goto(paths.shares);
-  await alive(page);
+  await openPage(page, paths.shares);
   await page.getByRole('link', { name: 'Board pack' }).click();
   await page.getByRole('button', { name: 'Publish again' }).click();
   await expect.poll(status).toBe(200);
   expect(clicks()).toBe(2);
 });
 
-test('who downloaded what is one click away from a list', async ({ signedIn: page, context, as }) => {
+test('who downloaded what is one click away from a list', async ({
+  signedIn: page,
+  context,
+  browser,
+  as,
+}) => {
   const { linkId } = await sharedFiles(as, [samples.zip]);
-  const visitor = await (await page.context().browser()?.newContext())?.newPage();
-  await visitor?.goto(`${running().url}${paths.open(linkId)}`);
-  const download = visitor?.waitForEvent('download');
-  await visitor?.getByRole('link', { name: `Download ${samples.zip.name}` }).click();
-  await (await download)?.path();
-  await visitor?.context().close();
+  const visitor = await browser.newPage();
+  await openPage(visitor, `${running().url}${paths.open(linkId)}`);
+  const download = visitor.waitForEvent('download');
+  await visitor.getByRole('link', { name: `Download ${samples.zip.name}` }).click();
+  await (await download).path();
+  await visitor.close();
   const clicks = await countClicks(context);
   const list = page.getByRole('list', { name: 'Activity' });
   await expect(async () => {
     const before = clicks();
-    await page.goto(paths.shares);
-    await alive(page);
+    await openPage(page, paths.shares);
     await page.getByRole('link', { name: '1 download' }).click({ timeout: 2000 });
     await expect(list).toContainText(`${samples.zip.name}downloaded`, { timeout: 2000 });
     expect(clicks() - before).toBe(1);

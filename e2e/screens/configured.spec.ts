@@ -5,6 +5,7 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { type Api, api } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
+import { openPage } from '@/testing/screens/alive';
 import { LocalFolder } from '@/testing/screens/local-folder';
 import { fillLogin } from '@/testing/screens/login-form';
 import { inOneWindow } from '@/testing/server/in-one-window';
@@ -48,7 +49,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.remove());
 
-const open = (page: Page, path: string) => page.goto(`${server.url}${path}`);
+const open = (page: Page, path: string) => openPage(page, `${server.url}${path}`);
 
 async function openSignedIn(page: Page, path: string): Promise<void> {
   await page.context().addCookies([{ name: cookieNames.auth, value: as.token, url: server.url }]);

@@ -72,7 +72,6 @@ test('start waits for files, and becomes pause and resume; a list in another tab
   signedIn,
   as,
 }) => {
-  test.setTimeout(180_000);
   await openPage(signedIn, paths.newShare);
   const start = signedIn.getByRole('button', { name: 'Start', exact: true });
   await expect(start).toBeDisabled();
@@ -117,7 +116,7 @@ test('while the link is made the page says so, and nothing moves when it comes',
 });
 
 test('what is not meant for a link stays private until it is published', async ({ signedIn, as }) => {
-  await signedIn.goto('/app/share');
+  await openPage(signedIn, '/app/share');
   await signedIn.getByRole('textbox', { name: 'Note' }).fill('For later.');
   await signedIn.getByRole('button', { name: 'Save as draft' }).click();
   await expect(signedIn.getByText('Nobody can see it yet')).toBeVisible();
@@ -142,7 +141,6 @@ test('fifty files with a film among them go on after pause, lost network and rel
   signedIn,
   as,
 }) => {
-  test.setTimeout(240_000);
   const folder = new LocalFolder('trip', many);
   signedIn.on('dialog', (dialog) => dialog.accept());
   await openAndDrop(signedIn, folder);
@@ -174,7 +172,7 @@ test('fifty files with a film among them go on after pause, lost network and rel
   ).toBeVisible();
   if (await signedIn.getByText('Drop or choose the same files again').isVisible())
     await drop(signedIn, [folder.path]);
-  await expect(ready(signedIn)).toBeVisible({ timeout: 120_000 });
+  await expect(ready(signedIn)).toBeVisible({ timeout: 60_000 });
   await expectWhole(as, folder);
   folder.remove();
 });

@@ -14,7 +14,7 @@ const { png, txt } = samples;
 
 test('files are added on the share’s page and show in its list', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [], { isPublished: false });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('button', { name: 'Add files' }).click();
   await page
     .locator('input[type=file]')
@@ -31,7 +31,7 @@ test('files are added on the share’s page and show in its list', async ({ sign
 
 test('files and the share are deleted after a question', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [txt, png], { name: null });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('button', { name: 'Delete notes.txt' }).click();
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await page.getByRole('button', { name: 'Delete notes.txt' }).click();
@@ -51,7 +51,6 @@ test('files wait in a list that can be cleared, and are paused and resumed on th
   signedIn: page,
   as,
 }) => {
-  test.setTimeout(180_000);
   const folder = new LocalFolder('trip', { 'film.mp4': 20_000_000 });
   const { shareId } = await sharedFiles(as, [], { isPublished: false });
   await openPage(page, paths.share(shareId));
@@ -72,7 +71,7 @@ test('files wait in a list that can be cleared, and are paused and resumed on th
   await expect(page.getByRole('list', { name: 'Files' }).getByText(/^Paused · \d+%$/)).toBeVisible();
   await wire.free();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByRole('link', { name: 'Download film.mp4' })).toBeVisible({ timeout: 120_000 }); // all of it
+  await expect(page.getByRole('link', { name: 'Download film.mp4' })).toBeVisible({ timeout: 60_000 }); // all of it
   expect(await arrivedSums(as, running().url, shareId)).toEqual(folder.sums);
   folder.remove();
 });
@@ -105,11 +104,11 @@ test('an interrupted share says so everywhere, goes on in a click, and is publis
   const { shareId } = await sharedFiles(as, [samples.txt], { isPublished: false, name: 'Half of it' });
   await uploadHalf(as, shareId, { name: 'half.txt', content: 'Moin' });
   for (const list of [paths.home, paths.shares, `${paths.shares}?state=incomplete`]) {
-    await page.goto(list);
+    await openPage(page, list);
     const row = page.getByRole(list === paths.home ? 'listitem' : 'row').filter({ hasText: 'Half of it' });
     await expect(row).toContainText(/Incomplete·?1 of 2 missing/);
   }
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await expect(page.getByRole('main')).toContainText('Incomplete·2 files · ');
   await expect(page.getByRole('main')).toContainText('1 of 2 missing');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -222,7 +221,10 @@ test('cards are in one to four columns, sorted by name', async ({ signedIn: page
   }
 });
 
-test('a layout that is chosen before the page is alive counts', async ({ signedIn: page, as }) => {
+test('a layout that is chosen before the page is alive counts', { tag: '@restless' }, async ({
+  signedIn: page,
+  as,
+}) => {
   const { shareId } = await sharedFiles(as, [txt, png]);
   const letScriptsGo = await holdScripts(page);
   await page.goto(paths.share(shareId), { waitUntil: 'commit' });
@@ -238,7 +240,7 @@ test('while a share is being deleted the page waits', async ({ signedIn: page, a
     `**/api/v2/sec/share/${shareId}`,
     (request) => request.method() === 'DELETE',
   );
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Delete share' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this item permanently?' });

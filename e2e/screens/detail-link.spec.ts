@@ -3,6 +3,7 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { raw } from '@/testing/network/raw';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
@@ -21,7 +22,7 @@ test('a draft is published, withdrawn, and published again under its link or a n
   const { shareId } = await sharedFiles(as, [txt], { isPublished: false });
   const linkId = async () =>
     (await as.call(share.get, { params: { id: shareId } })).publishInfo?.id ?? 'none';
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('button', { name: 'Publish' }).click();
   const ticket = page.getByRole('region', { name: 'Public link' });
   await expect(ticket).toBeVisible();
@@ -60,7 +61,7 @@ test('a link that was withdrawn by mistake goes on as if nothing had happened', 
   const { shareId, linkId } = await sharedFiles(as, [txt]);
   const end = async () => (await as.call(share.get, { params: { id: shareId } })).publishInfo?.publishUntil;
   const before = await end();
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Withdraw link' }).click();
   await expect(page.getByText('Link withdrawn.')).toBeVisible();
@@ -73,7 +74,7 @@ test('a link that was withdrawn by mistake goes on as if nothing had happened', 
 test('a link that ended is revived by one click', async ({ signedIn: page, as }) => {
   const usedUp = await sharedFiles(as, [txt], { maxViews: 1 });
   await raw('GET', `/api/v2/open/share/${usedUp.linkId}`);
-  await page.goto(paths.share(usedUp.shareId));
+  await openPage(page, paths.share(usedUp.shareId));
   await expect(page.getByText('Used up', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '+ 10 views' }).click();
   await expect(page.getByText('1 of 11')).toBeVisible();
@@ -81,7 +82,7 @@ test('a link that ended is revived by one click', async ({ signedIn: page, as })
 
   const expired = await sharedFiles(as, [txt], { validity: 1000 });
   await expect.poll(async () => (await raw('GET', `/api/v2/open/share/${expired.linkId}`)).status).toBe(404);
-  await page.goto(paths.share(expired.shareId));
+  await openPage(page, paths.share(expired.shareId));
   await expect(page.getByText('This link has expired.')).toBeVisible();
   await as.call(share.setValidity, { params: { id: expired.shareId }, body: { value: 3_600_000 } });
   await page.reload();
@@ -93,7 +94,7 @@ test('a link that ended is revived by one click', async ({ signedIn: page, as })
 
 test('the link says how it opens', async ({ signedIn: page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [png]);
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   const leadsTo = (view: string) =>
     expect(page.getByRole('link', { name: 'Open' })).toHaveAttribute(
       'href',
@@ -113,7 +114,7 @@ test('the history of a link shows once there is one, with dashes before', async 
   account,
 }) => {
   const { shareId } = await sharedFiles(as, [txt], { isPublished: false });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Details' }).click();
   await expect(fact(page, 'Files')).toHaveText(`1 file · ${txt.bytes.length}B`);
   await expect(fact(page, 'Created by')).toHaveText(account.login);
@@ -132,7 +133,7 @@ test('the history of a link shows once there is one, with dashes before', async 
 
 test('without a link its tab says so', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [txt], { isPublished: false });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Link' }).click();
   await expect(page.getByText('This share isn’t published, so it has no link.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
@@ -145,7 +146,7 @@ test('the link is copied unchanged, and its QR code holds the same', async ({
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { shareId, linkId } = await sharedFiles(as, [txt]);
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Link' }).click();
   const code = page.getByRole('img', { name: 'QR code of the link' }).locator('path').last();
   const asList = await code.getAttribute('d');
@@ -161,7 +162,7 @@ test('the link is copied unchanged, and its QR code holds the same', async ({
 test('a link that has ended is not mailed to all, only to new recipients', async ({ signedIn: page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [txt], { maxViews: 1 });
   await raw('GET', `/api/v2/open/share/${linkId}`);
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Link' }).click();
   await page.getByRole('button', { name: 'Send by e-mail' }).click();
   const forAll = page.getByRole('checkbox', { name: 'One link for all' });
@@ -178,7 +179,7 @@ test('what could not be done to a link is told until something else is', async (
       ? route.fulfill({ status: 503, json: { success: false, message: 'Later', code: 'server.unavailable' } })
       : route.continue(),
   );
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Link' }).click();
   await page.getByRole('button', { name: 'Publish again' }).click();
   const told = page.getByRole('main').getByRole('alert').filter({ hasText: 'Later' });

@@ -6,6 +6,7 @@ import { raw } from '@/testing/network/raw';
 import { api, holder, newAccount } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
@@ -16,7 +17,7 @@ test('a meter of the ticket opens its own editor: Enter saves, Escape leaves', a
   as,
 }) => {
   const { shareId } = await sharedFiles(as, [samples.txt]);
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   const ticket = page.getByRole('region', { name: 'Public link' });
   await page.getByRole('tab', { name: 'Link' }).click();
   await ticket.getByRole('button', { name: 'Change: Views' }).click();
@@ -36,7 +37,7 @@ test('a property is edited in place: Enter saves, Escape leaves, focus returns',
   as,
 }) => {
   const { shareId } = await sharedFiles(as, [txt], { name: 'Before' });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Details' }).click();
   const edit = page.getByRole('button', { name: 'Edit Name' });
   await edit.focus();
@@ -60,7 +61,7 @@ test('a property is edited in place: Enter saves, Escape leaves, focus returns',
 
 test('invalid numbers are refused in place', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [txt]);
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Edit Maximum views' }).click();
   const field = page.getByRole('textbox', { name: 'Maximum views' });
@@ -83,7 +84,7 @@ test('a validity that is no choice shows the nearest one, and Enter saves it', a
   as,
 }) => {
   const { shareId } = await sharedFiles(as, [txt], { validity: 5_000_000 });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Details' }).click();
   await page.getByRole('button', { name: 'Edit Validity' }).click();
   const choice = page.getByRole('combobox', { name: 'Validity' });
@@ -99,7 +100,7 @@ test('a validity that is no choice shows the nearest one, and Enter saves it', a
 test('a password is set and removed', async ({ signedIn: page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [txt]);
   const opened = async () => (await raw('GET', `/api/v2/open/share/${linkId}`)).status;
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Details' }).click();
   const edit = page.getByRole('button', { name: 'Edit Password' });
   await edit.click();
@@ -119,14 +120,14 @@ test('a draft says who sees it: its owner and, when it came through an alias, th
   account,
 }) => {
   const { shareId } = await sharedFiles(as, [], { isPublished: false });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await expect(page.getByRole('heading', { name: 'Only you can see this share' })).toBeVisible();
 
   const member = await newAccount();
   const aliasId = await newAlias(as, { members: [member.id] });
   const { id } = await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
   const says = (whose: string) => `Only ${whose} and the members of Applications can see this share`;
-  await page.goto(paths.share(id));
+  await openPage(page, paths.share(id));
   const unfold = () => page.getByText('Share this delivery').click();
   await unfold();
   await expect(page.getByRole('heading', { name: says('you') })).toBeVisible();
@@ -139,7 +140,7 @@ test('a draft says who sees it: its owner and, when it came through an alias, th
 
 test('a note that is being written survives a reload', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [txt], { name: null });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('button', { name: 'Add a note' }).click();
   await page.getByRole('textbox', { name: 'Note' }).fill('# Harbour plans\n\n**Bold** <b>raw</b>');
   await page.reload();
@@ -152,7 +153,7 @@ test('a note that is being written survives a reload', async ({ signedIn: page, 
 test('somebody else’s share looks like none', async ({ signedIn: page }) => {
   const other = await api(await newAccount());
   const { shareId } = await sharedFiles(other, [txt], { name: 'Secret plans' });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await expect(page).toHaveURL(/\/app\/info\/1$/);
   await expect(page.getByText('Secret plans')).toHaveCount(0);
 });
@@ -162,7 +163,7 @@ test('everything of a share has its place on its page', async ({ signedIn: page,
     name: null,
     description: '# Harbour\n\nBelow the heading',
   });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Public link' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText(['Details', 'Link', 'Add files', 'Activity']);
@@ -201,20 +202,20 @@ test('lists call a share by its name and its page by its title; what came in is 
     [id, /^From Wedding photos, \d+ \w+$/, 'Delivery 1', /^From Wedding photos, \d+ \w+/],
   ] as const;
   for (const [shareId, inList, heading, title] of titles) {
-    await page.goto(paths.shares);
+    await openPage(page, paths.shares);
     await expect(page.getByText(shortId(shareId))).toHaveCount(shareId === named.shareId ? 0 : 1);
     await page.getByRole('link', { name: inList }).click();
     await expect(page).toHaveURL(new RegExp(`${shareId}$`));
     await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
     await expect(page).toHaveTitle(title);
   }
-  await page.goto(paths.open(files.linkId));
+  await openPage(page, paths.open(files.linkId));
   await expect(page.getByRole('heading', { level: 1, name: 'dot.png and 1 more' })).toBeVisible();
 });
 
 test('a field that is clicked again closes unchanged', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [txt]);
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Details' }).click();
   const edit = page.getByRole('button', { name: 'Edit Name' });
   await edit.click();
@@ -227,7 +228,7 @@ test('a field that is clicked again closes unchanged', async ({ signedIn: page, 
 
 test('the note’s editor opens, shows a preview, saves and is left', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [txt]);
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('button', { name: 'Add a note' }).click();
   const note = page.getByRole('textbox', { name: 'Note' });
   await expect(page.getByRole('link', { name: 'Markdown help' })).toBeVisible();

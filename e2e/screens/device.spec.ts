@@ -10,7 +10,7 @@ const ask = (as: Api) =>
 
 test('a program gets in by its code, and the person sees what asks', async ({ page, account, as }) => {
   const { userCode, deviceCode, verificationUriComplete } = await ask(as);
-  await page.goto(verificationUriComplete);
+  await openPage(page, verificationUriComplete);
   await fillLogin(page, account);
   await expect(page.getByRole('heading', { name: 'Connect “slipway on desk”?' })).toBeVisible();
   await expect(page.getByText(userCode)).toBeVisible();

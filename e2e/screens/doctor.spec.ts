@@ -1,5 +1,6 @@
 import { cookieNames } from '@/lib/contract/http/names';
 import { api, newAccount } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
@@ -12,7 +13,7 @@ test('an admin sees what is set up wrong and how to mend it, and that it is mend
       ? route.fulfill({ status: 413, body: '<h1>413 Request Entity Too Large</h1>' })
       : route.continue(),
   );
-  await page.goto('/app/home');
+  await openPage(page, '/app/home');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Doctor' }).click();
   const uploads = page.getByRole('listitem').filter({ hasText: 'Uploads through the proxy' });
@@ -32,10 +33,10 @@ test('a member is told that this is not theirs, and a stranger signs in first', 
   browser,
   baseURL,
 }) => {
-  await signedIn.goto('/app/doctor');
+  await openPage(signedIn, '/app/doctor');
   await expect(signedIn).toHaveURL(/\/app\/info\/0$/);
   const stranger = await browser.newPage({ baseURL: baseURL ?? '' });
-  await stranger.goto('/app/doctor');
+  await openPage(stranger, '/app/doctor');
   await expect(stranger).toHaveURL(/\/app\/login\?r=%2Fapp%2Fdoctor$/);
   await stranger.close();
 });

@@ -1,11 +1,12 @@
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
+import { openPage } from '@/testing/screens/alive';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { expect, test } from '../fixtures';
 
 test('a folder dropped on home becomes a share of its name', async ({ signedIn: page, as }) => {
   const folder = new LocalFolder('Bridge', { 'plan.md': 10, 'photos/1.jpg': 20 });
-  await page.goto(paths.home);
+  await openPage(page, paths.home);
   await drop(page, [folder.path], 'main a');
   await expect(page).toHaveURL(/\/app\/share$/);
   await expect(page.getByText('2 files').first()).toBeVisible();
@@ -23,7 +24,7 @@ test('files name a share after the first of them, until somebody types a name', 
   const folder = new LocalFolder('loose', { 'a.txt': 1, 'b.txt': 2, 'c.txt': 3, 'd.txt': 4 });
   const file = (name: string) => `${folder.path}/${name}`;
   const name = page.getByRole('textbox', { name: /^Name/ });
-  await page.goto(paths.newShare);
+  await openPage(page, paths.newShare);
   await drop(page, [file('a.txt')]);
   await expect(name).toHaveValue('a.txt');
   await drop(page, [file('b.txt'), file('c.txt')]);
@@ -41,7 +42,7 @@ test('files name a share after the first of them, until somebody types a name', 
 test('files dropped on a share are added to it', async ({ signedIn: page, as }) => {
   const folder = new LocalFolder('more', { 'late.txt': 5 });
   const { id } = await as.call(share.create, { body: { name: 'Board pack', validity: 60_000, maxViews: 1 } });
-  await page.goto(paths.share(id));
+  await openPage(page, paths.share(id));
   await drop(page, [`${folder.path}/late.txt`], 'main button');
   await expect(page.getByRole('tab', { name: 'Add files' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('list', { name: 'Files' }).getByText('late.txt')).toBeVisible();
@@ -50,7 +51,7 @@ test('files dropped on a share are added to it', async ({ signedIn: page, as }) 
 
 test('a file dropped where nothing takes it leaves the page as it is', async ({ signedIn: page }) => {
   const folder = new LocalFolder('stray', { 'stray.txt': 5 });
-  await page.goto(paths.settings);
+  await openPage(page, paths.settings);
   await page.getByRole('textbox', { name: 'E-mail' }).fill('half an addr');
   await drop(page, [`${folder.path}/stray.txt`], 'main button');
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('half an addr');

@@ -40,11 +40,11 @@ test('a page that takes its time shows that it is on its way', async ({ signedIn
 test.describe('on a dark device', () => {
   test.use({ colorScheme: 'dark', isAlone: true });
 
-  test('a page is printed in light colours and without its bars, on a dark device and in the dark theme', async ({
-    page,
-  }) => {
+  test('a page is printed in light colours and without its bars, on a dark device and in the dark theme', {
+    tag: '@restless',
+  }, async ({ page }) => {
     const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    await page.goto(paths.login());
+    await openPage(page, paths.login());
     const onScreen = await canvas();
     await page.emulateMedia({ media: 'print' });
     const onPaper = await canvas();
@@ -59,7 +59,7 @@ test.describe('on a dark device', () => {
 
   test('pages are dark until somebody chooses', async ({ page }) => {
     const canvas = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    await page.goto(paths.login());
+    await openPage(page, paths.login());
     const dark = await canvas();
     await page.getByRole('button', { name: 'Light theme' }).click();
     await expect.poll(canvas).not.toBe(dark);
@@ -70,7 +70,7 @@ test.describe('on a dark device', () => {
   });
 
   test('a choice of its own in Settings goes back to what the device says', async ({ signedIn: page }) => {
-    await page.goto(paths.settings);
+    await openPage(page, paths.settings);
     await expect(page.getByRole('radio', { name: 'System' })).toBeChecked();
     await page.getByRole('radio', { name: 'Light' }).check();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

@@ -8,6 +8,7 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import type { Api } from '@/testing/people/account';
 import { type Sample, sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 import { activeFiles, deed, hostileNote, oddlyNamed } from '../hostile-files';
@@ -101,7 +102,7 @@ test('25 kinds of active files and 36 names do nothing, no matter who opens them
     [{ access: 'own', id: shareId }, paths.share(shareId)],
     [{ access: 'open', id: linkId }, paths.open(linkId)],
   ] as const) {
-    await page.goto(address);
+    await openPage(page, address);
     await expect(page.getByRole('button', { name: 'page.html', exact: true })).toBeVisible();
     expect(
       await page.locator('article :is(script, style, iframe, form, object, embed, svg[onload])').count(),
@@ -115,7 +116,7 @@ test('25 kinds of active files and 36 names do nothing, no matter who opens them
       return /svg/i.test(mimetype) ? [bytes, preview] : [bytes];
     });
     await openAll(page, links);
-    await page.goto(address);
+    await openPage(page, address);
     expect(await marks(page)).toEqual([]);
   }
   expect(deeds).toEqual([]);
@@ -126,7 +127,7 @@ test('a hostile note is text and harmless links', async ({ signedIn: page, conte
   const description = hostileNote(home);
   const { shareId, linkId } = await sharedFiles(as, oddlyNamed().slice(0, 9), { description });
   for (const address of [paths.share(shareId), paths.open(linkId)]) {
-    await page.goto(address);
+    await openPage(page, address);
     await expect(page.getByText('alert(1)').first()).toBeVisible();
     const links = await page
       .locator('article a')
@@ -146,7 +147,7 @@ test.describe('in an archive', () => {
 
   test('hostile names unpack where they should, each for itself', async ({ signedIn: page, as }) => {
     const { shareId } = await sharedFiles(as, oddlyNamed());
-    await page.goto(paths.share(shareId));
+    await openPage(page, paths.share(shareId));
     const link = page.getByRole('link', { name: /^Download all as ZIP/ });
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     const outer = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-e2e-hostile-'));

@@ -68,7 +68,7 @@ test('its password is asked for and opens it, wrong ones don’t', async ({ page
 
 test('what Plik put behind the # of its address leads to the share, password and all', async ({ page }) => {
   const { files, password } = shareOf(plik, 'AcZVmLFQmqOxF0aR');
-  await page.goto(`${server.url}/#/?id=AcZVmLFQmqOxF0aR`);
+  await openPage(page, `${server.url}/#/?id=AcZVmLFQmqOxF0aR`);
   const field = page.getByLabel('Password', { exact: true });
   await field.fill(password ?? '');
   await field.press('Enter');

@@ -120,10 +120,10 @@ test('an inbox that is not open yet, closed or late says so, and one that closes
   const title = page.getByRole('heading', { level: 1 });
   const now = Date.now();
   await set({ opensAt: now + hourMs });
-  await page.goto(paths.inbox(aliasId));
+  await openPage(page, paths.inbox(aliasId));
   await expect(title).toHaveText('Applications isn’t open yet');
   await set({ closesAt: now - hourMs });
-  await page.goto(paths.inbox(aliasId));
+  await openPage(page, paths.inbox(aliasId));
   await expect(title).toHaveText('Applications is closed');
   await set({ closesAt: now - hourMs, lateUntil: now + hourMs });
   await openPage(page, paths.inbox(aliasId));
@@ -265,10 +265,10 @@ test.describe('on a phone', () => {
       ]),
     );
     await page.goto('about:blank');
-    await page.goto(receiptUrl);
+    await openPage(page, receiptUrl);
     const more = (await page.getByRole('link', { name: 'Add more' }).getAttribute('href')) ?? '';
     const answer = await hold(page, `**${receipt.look.path}`);
-    await page.goto(more);
+    await openPage(page, more);
     await pick('letter.pdf');
     await expect(page.getByText('letter.pdf')).toBeVisible(); // the list moves the button
     await expect(send(page)).toBeDisabled(); // for as long as it isn't known that these files belong to the others
@@ -276,7 +276,7 @@ test.describe('on a phone', () => {
     await send(page).click();
     await expect(arrived(page)).toBeVisible();
     await page.goto('about:blank');
-    await page.goto(receiptUrl);
+    await openPage(page, receiptUrl);
     await expect(page.getByText('letter.pdf')).toBeVisible();
     const [shareId = ''] = await received(as);
     const { files } = await as.call(share.get, { params: { id: shareId } });
@@ -306,7 +306,7 @@ test.describe('on a phone', () => {
     const [id = ''] = await received(as);
     const { files } = await as.call(share.get, { params: { id } });
     expect(files.map(({ filename, complete }) => [filename, complete])).toEqual([['film.mp4', true]]);
-    await page.goto(paths.inbox(aliasId));
+    await openPage(page, paths.inbox(aliasId));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Homework is closed');
     folder.remove();
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
-import { alive } from '@/testing/screens/alive';
+import { alive, openPage } from '@/testing/screens/alive';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
@@ -20,13 +20,12 @@ test('a folder of fifty files goes from one person’s hands into another’s, e
   browser,
   account,
 }) => {
-  test.setTimeout(300_000);
   const folder = new LocalFolder('trip', fifty);
 
-  await page.goto(paths.newShare); // signed out: the login page, and back
+  await openPage(page, paths.newShare); // signed out: the login page, and back
   await page.getByLabel('Login').fill(account.login);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.newShare}$`));
 
   await alive(page); // a drop before the page's script runs is the browser's own business
@@ -37,7 +36,7 @@ test('a folder of fifty files goes from one person’s hands into another’s, e
   const seen = await watchProgress(page);
   await SlowWire.of(page, 6_000_000); // with a progress that can be watched
   await page.getByRole('button', { name: 'Get link' }).click();
-  await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible({ timeout: 60_000 });
   const percents = await seen();
   expect(percents).toEqual(percents.toSorted((a, b) => a - b)); // never backwards
   expect(percents.filter((percent) => percent > 5 && percent < 95).length).toBeGreaterThan(3);
@@ -72,7 +71,7 @@ const clicked = /film|Reise|ロール [0-5]\./;
 
 /** Opens a link with the password and downloads each file, some by a click. Returns SHA-256 by file name. */
 async function receiveAll(page: Page, link: string): Promise<Map<string, string>> {
-  await page.goto(link);
+  await openPage(page, link);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Open' }).click();
   const links = page.getByRole('link', { name: /^Download (?!all)/ });

@@ -12,7 +12,6 @@ test('a link can be sent while its files are on their way, says so until then, a
   as,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const folder = new LocalFolder('quayside', { 'secret-plan.md': 900, 'film.mp4': 20_000_000 });
   page.on('dialog', (dialog) => dialog.accept());
   await openPage(page, paths.newShare);
@@ -30,7 +29,7 @@ test('a link can be sent while its files are on their way, says so until then, a
   const context = await browser.newContext();
   const visitor = await context.newPage();
   await visitor.clock.install();
-  const shown = await visitor.goto(path);
+  const shown = await openPage(visitor, path);
   expect(shown?.status()).toBe(200);
   await expect(visitor.getByRole('heading', { name: 'Files are still arriving' })).toBeVisible();
   expect(await visitor.content()).not.toMatch(/secret-plan|film\.mp4|quayside/);

@@ -9,7 +9,7 @@ test('signing in leads to the wanted page, and its cookie is good for pages and 
   page,
   account,
 }) => {
-  await page.goto('/app/uploads?q=plans#part');
+  await openPage(page, '/app/uploads?q=plans#part');
   await expect(page).toHaveURL(/\/app\/login\?r=/);
   await fillLogin(page, account);
   await expect(page).toHaveURL(/\/app\/uploads\?q=plans#part$/); // as that of a sealed share, which has its key
@@ -37,7 +37,7 @@ test('a wrong password is told in place, and the next one can be typed at once',
 });
 
 test('a server without its database does not blame the password', async ({ page, account }) => {
-  await page.goto('/app/login');
+  await openPage(page, '/app/login');
   await page.route('**/api/auth/**', (route) => route.fulfill({ status: 503, json: {} }));
   await fillLogin(page, account);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('can’t check this right now');
@@ -49,7 +49,7 @@ test('what the server refuses before it looks at the password is told in its wor
   page,
   account,
 }) => {
-  await page.goto('/app/login');
+  await openPage(page, '/app/login');
   const message = 'Its address differs from the BASE_URL.';
   await page.route('**/api/auth/callback/**', (route) => route.fulfill({ status: 403, json: { message } }));
   await fillLogin(page, account);
@@ -57,14 +57,14 @@ test('what the server refuses before it looks at the password is told in its wor
 });
 
 test('without a network the login says so', async ({ page, account }) => {
-  await page.goto('/app/login');
+  await openPage(page, '/app/login');
   await page.route('**/api/auth/**', (route) => route.abort());
   await fillLogin(page, account);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('can’t be reached');
 });
 
 test('a link to the login page leads nowhere else', async ({ page, account }) => {
-  await page.goto('/app/login?r=%2F%2Fexample.org');
+  await openPage(page, '/app/login?r=%2F%2Fexample.org');
   await fillLogin(page, account);
   await expect(page).toHaveURL(/\/app\/home$/);
 });
@@ -73,14 +73,14 @@ test('who is signed in already is told as whom, and can go on or make room', asy
   signedIn: page,
   account,
 }) => {
-  await page.goto('/app/login?r=%2Fapp%2Fuploads');
+  await openPage(page, '/app/login?r=%2Fapp%2Fuploads');
   await expect(page.getByText(`Signed in as ${account.login}`)).toBeVisible();
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/app\/uploads$/);
-  await page.goto('/app/login');
+  await openPage(page, '/app/login');
   await page.getByRole('button', { name: 'Sign in as someone else' }).click();
   await expect(page.getByLabel('Login', { exact: true })).toBeVisible();
-  await page.goto('/app/uploads');
+  await openPage(page, '/app/uploads');
   await expect(page).toHaveURL(/\/app\/login\?r=/);
 });
 
@@ -92,7 +92,7 @@ test('the browser stays signed in unless its person says otherwise', async ({ pa
       (await page.context().cookies()).find(({ name }) => name === cookieNames.auth) ?? {};
     return expires;
   };
-  await page.goto('/app/login');
+  await openPage(page, '/app/login');
   await expect(page.getByRole('checkbox', { name: 'Keep me signed in' })).toBeChecked();
   expect((await lifeOfCookie()) - Date.now() / 1000).toBeGreaterThan(29 * 24 * 3600);
   await page.goto('about:blank'); // a page that is still there would go to the login by itself
@@ -106,7 +106,7 @@ test('the browser stays signed in unless its person says otherwise', async ({ pa
 });
 
 test('the password can be shown', async ({ page, account }) => {
-  await page.goto('/app/login');
+  await openPage(page, '/app/login');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill(account.password);
   await page.getByRole('button', { name: 'Show password' }).click();
@@ -114,20 +114,20 @@ test('the password can be shown', async ({ page, account }) => {
 });
 
 test('signing out ends the session for every copy of its token', async ({ signedIn, as }) => {
-  await signedIn.goto('/app/home');
+  await openPage(signedIn, '/app/home');
   await signedIn.getByRole('button', { name: /^Account of/ }).click();
   await signedIn.getByRole('menuitem', { name: /^Sign out/ }).click();
   await expect(signedIn).toHaveURL(/\/app\/login$/);
   await expect(as.call(auth.session, {})).rejects.toMatchObject({ status: 401 });
 });
 
-test('what is typed before the page is alive counts', async ({ page, account }) => {
+test('what is typed before the page is alive counts', { tag: '@restless' }, async ({ page, account }) => {
   const letScriptsGo = await holdScripts(page);
   await page.goto('/app/login', { waitUntil: 'commit' });
   await page.getByLabel('Login', { exact: true }).fill(account.login);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   letScriptsGo();
   await alive(page);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/app\/home$/);
 });

@@ -96,7 +96,7 @@ test('an owner opens folders, chooses and deletes in a share whose files are not
 
 test('next and previous go over the edge of what has been read', async ({ signedIn: page, as }) => {
   const { shareId } = await longShare(as);
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('button', { name: 'picture 100.jpg', exact: true }).click();
   await expect(shown(page, 'picture 100.jpg')).toBeVisible();
   await page.keyboard.press('ArrowRight');
@@ -108,7 +108,7 @@ test('next and previous go over the edge of what has been read', async ({ signed
 test('a link opens with the first file, in whatever folder that lies', async ({ page, as }) => {
   for (const top of ['', 'Summer/harbour']) {
     const { linkId } = await longShare(as, { top });
-    await page.goto(`${paths.open(linkId)}?view=3`);
+    await openPage(page, `${paths.open(linkId)}?view=3`);
     await expect(shown(page, 'picture 1.jpg')).toContainText(`1/${pictures}`);
   }
 });
@@ -118,7 +118,7 @@ test('a visitor of a locked link spends one view for all pages, and a reload sho
   as,
 }) => {
   const { shareId, linkId } = await longShare(as, { password: 'x', maxViews: 1 });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await page.getByLabel('Password', { exact: true }).fill('x');
   await page.keyboard.press('Enter');
   await expect(file(page, 'picture 1.jpg')).toBeVisible();
@@ -136,7 +136,7 @@ test('a visitor of a locked link spends one view for all pages, and a reload sho
 
 test('pictures are cards, page by page', async ({ page, as }) => {
   const { linkId } = await longShare(as);
-  await page.goto(`${paths.open(linkId)}?view=2`);
+  await openPage(page, `${paths.open(linkId)}?view=2`);
   await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
   await expect(page.getByRole('listitem').filter({ has: file(page, 'picture 2.jpg') })).toBeVisible();
   await toTheEnd(page);
@@ -149,7 +149,7 @@ test('an album of very many photos opens as a grid, page by page, with boxes onl
 }) => {
   const { linkId } = await longShare(as, { top: 'Wedding', isAlbum: true });
   const tile = (n: number) => page.getByRole('button', { name: `picture ${n}.jpg`, exact: true });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await expect(tile(1)).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
   await expect(page.getByRole('checkbox')).toHaveCount(0);

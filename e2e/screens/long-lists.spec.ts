@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
 import { isLong } from '@/testing/is-long';
 import { onDatabase } from '@/testing/people/account';
-import { idle } from '@/testing/screens/alive';
+import { idle, openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 import { type ScrollMetrics, scrollTraced } from '../scroll-trace';
 
@@ -15,10 +15,9 @@ test('hundreds of shares and a share of ten thousand files are lists of which li
   signedIn: page,
   account,
 }) => {
-  test.setTimeout(300_000);
   const shareId = await writeMany(account.id);
 
-  await page.goto(paths.shares);
+  await openPage(page, paths.shares);
   await expect(page.getByText(`#${manyShares.toLocaleString('en')} · `)).toBeVisible();
   const more = page.getByRole('button', { name: 'Show more' });
   for (let shown = 50; shown < manyShares; shown += 50) {
@@ -30,7 +29,7 @@ test('hundreds of shares and a share of ten thousand files are lists of which li
   await toTheEnd(page);
   await expect(page.getByRole('link', { name: `Long list ${manyShares}`, exact: true })).toBeInViewport();
 
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await expect(page.getByText('note 1.txt', { exact: true })).toBeVisible();
   console.log(said(`${manyFiles} files`, await scrolled(page, 'listitem', 'note 1.txt')));
   await toTheEnd(page);

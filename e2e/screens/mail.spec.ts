@@ -4,6 +4,7 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { mailsTo } from '@/testing/network/caught-mail';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 
 const { txt } = samples;
@@ -16,7 +17,7 @@ test('a link is mailed with the words that are ready, to people who see only the
   const email = `${account.login}@example.org`;
   await as.call(settings.setEmail, { body: { email } });
   const { shareId, linkId } = await sharedFiles(as, [txt], { password: 'regatta' });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('button', { name: 'Recipients' }).click();
 
   const form = page.getByRole('form', { name: 'E-mail with the link' });
@@ -52,7 +53,7 @@ test('nothing is sent while a field is empty, and wrong addresses are named', as
   as,
 }) => {
   const { shareId } = await sharedFiles(as, [txt]);
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Link' }).click();
   await page.getByRole('button', { name: 'Send by e-mail' }).click();
   await page.getByRole('checkbox', { name: 'One link for all' }).check();
@@ -88,7 +89,7 @@ test('who is refused is named, and only they are left to write to', async ({
 }) => {
   const { shareId } = await sharedFiles(as, [txt]);
   const [good, refused] = ['anna', 'nobody'].map((name) => `${name}.${account.login}@example.com`);
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('button', { name: 'Recipients' }).click();
   await page.getByRole('checkbox', { name: 'One link for all' }).check();
   await page.getByRole('textbox', { name: 'Recipients' }).fill(`${good},${refused}`);
@@ -102,7 +103,7 @@ test('who is refused is named, and only they are left to write to', async ({
 
 test('after a new link the mail carries the new one', async ({ signedIn: page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [txt]);
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('button', { name: 'Recipients' }).click();
   await page.getByRole('checkbox', { name: 'One link for all' }).check();
   const body = page.getByRole('textbox', { name: 'Message' });
@@ -122,13 +123,13 @@ test('who can’t be told by mail what has come reads so at home and on the alia
   as,
 }) => {
   const missing = page.getByText('your account has no e-mail address');
-  await page.goto(paths.home);
+  await openPage(page, paths.home);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(missing).toHaveCount(0); // nothing can come yet
   const body = { name: 'Inbox', validity: 60_000, enabled: true, members: [] };
   const { id } = await as.call(alias.create, { body });
   for (const path of [paths.home, paths.alias(id)]) {
-    await page.goto(path);
+    await openPage(page, path);
     await expect(missing).toBeVisible();
   }
   await page.getByRole('link', { name: 'Set your e-mail address' }).click();
@@ -137,7 +138,7 @@ test('who can’t be told by mail what has come reads so at home and on the alia
   await page.getByRole('button', { name: 'Save e-mail' }).click();
   await expect(page.getByText('E-mail address saved.')).toBeVisible();
   for (const path of [paths.home, paths.alias(id)]) {
-    await page.goto(path);
+    await openPage(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(missing).toHaveCount(0);
   }

@@ -64,7 +64,7 @@ test('the oldest browsers that README names open a locked share, send, upload an
   page.on('pageerror', ({ message }) => troubles.push(message));
   await without(page, newer);
   const { linkId } = await sharedFiles(as, [samples.png, samples.pdf], { password: 'low tide at 7' });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   expect(await page.evaluate(() => ['any' in AbortSignal, 'withResolvers' in Promise])).toEqual([
     false,
     false,
@@ -114,7 +114,7 @@ for (const missing of ['AbortSignal.timeout', 'Array.prototype.toSorted', 'CSS.r
 }
 
 test('a browser that is new enough never sees that page', async ({ page }) => {
-  await page.goto(paths.login());
+  await openPage(page, paths.login());
   await expect(page.getByRole('heading', { name: /^Sign in/ })).toBeVisible();
   await expect(page.locator('#old-browser')).toBeHidden();
 });

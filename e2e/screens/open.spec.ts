@@ -16,7 +16,7 @@ test('a visit is one view, whatever is reloaded and looked at', async ({ page, a
   const { shareId, linkId } = await sharedFiles(as, [png, txt]);
   let calls = 0;
   page.on('request', (request) => (calls += Number(detailCall.test(request.url()))));
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await expect(fileButton(page, 'notes.txt')).toBeVisible();
   await expect(page.getByText(/^Available until .* at \d\d:\d\d UTC$/)).toBeVisible();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -38,7 +38,7 @@ test('a lost answer is asked for again and spends one view, a refusal is not', a
     await raw('GET', pathname + search, { headers: route.request().headers() });
     await route.abort('failed');
   });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await expect(fileButton(page, 'notes.txt')).toBeVisible();
   expect([calls, await viewsOf(as, shareId)]).toEqual([2, 1]);
 
@@ -83,7 +83,7 @@ test('fetching the page shows sender, title and number, no file and no address, 
 
 test('a locked share asks for its password once', async ({ page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [png, txt], { password: 'hunter2 ä' });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   const field = page.getByLabel('Password', { exact: true });
   await field.fill('wrong');
   await field.press('Enter');
@@ -122,7 +122,7 @@ test('an expired and a used-up link say so; an unknown and a withdrawn one say t
     const { status, json, headers } = await raw('GET', paths.open(linkId));
     expect(String(json)).not.toContain('Plans');
     const page = await browser.newPage();
-    await page.goto(paths.open(linkId));
+    await openPage(page, paths.open(linkId));
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     expect(await page.title()).toContain(title);
     const text = await page.getByRole('main').textContent();
@@ -162,7 +162,7 @@ test('a link with few views asks before it spends one, so a program that only lo
   as,
 }) => {
   const { shareId, linkId } = await sharedFiles(as, [txt], { maxViews: 2 });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible();
   await expect(page.getByText('This link can be opened 2 more times.')).toBeVisible();
   await alive(page);
@@ -174,7 +174,7 @@ test('a link with few views asks before it spends one, so a program that only lo
   expect(await viewsOf(as, shareId)).toBe(1);
 
   const other = await browser.newPage();
-  await other.goto(paths.open(linkId));
+  await openPage(other, paths.open(linkId));
   await raw('GET', `/api/v2/open/share/${linkId}`);
   await other.getByRole('button', { name: 'Open (1 view left)' }).click();
   await expect(other.getByRole('heading', { name: 'This link has been used up' })).toBeVisible();
@@ -184,7 +184,7 @@ test('a link with few views asks before it spends one, so a program that only lo
 test('a locked share tells its title to nobody before it is open', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [txt], { password: 'x', name: 'Secret plans', maxViews: 1 });
   expect(String((await raw('GET', paths.open(linkId))).json)).not.toContain('Secret plans');
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await expect(page.getByRole('heading', { name: 'Shared with you' })).toBeVisible();
   expect(await page.title()).toContain('Shared with you');
   await page.getByLabel('Password', { exact: true }).fill('x');
@@ -195,18 +195,18 @@ test('a locked share tells its title to nobody before it is open', async ({ page
 
 test('a visit goes on after the link’s last view, and nobody else gets in', async ({ page, browser, as }) => {
   const { shareId, linkId } = await sharedFiles(as, [png, txt], { maxViews: 1, password: 'x' });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await page.getByLabel('Password', { exact: true }).fill('x');
   await page.keyboard.press('Enter');
   await expect(fileButton(page, 'notes.txt')).toBeVisible();
-  const answer = await page.goto(paths.open(linkId));
+  const answer = await openPage(page, paths.open(linkId));
   expect(answer?.status()).toBe(200);
   await fileButton(page, 'notes.txt').click();
   await expect(page.getByText('Grüße aus dem Hafen')).toBeVisible();
   expect(await viewsOf(as, shareId)).toBe(1);
 
   const stranger = await browser.newPage();
-  expect((await stranger.goto(paths.open(linkId)))?.status()).toBe(404);
+  expect((await openPage(stranger, paths.open(linkId)))?.status()).toBe(404);
   await stranger.close();
 });
 
@@ -228,7 +228,7 @@ test('a browser that keeps no cookies gets its files, on the last view and behin
     const { status, json } = await raw('GET', pathname + search, { headers: route.request().headers() });
     await route.fulfill({ status, json });
   });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await page.getByLabel('Password', { exact: true }).fill('x');
   await page.keyboard.press('Enter');
   await expect(page.getByText('for all')).toBeVisible();
@@ -244,11 +244,11 @@ test('a browser that keeps no cookies gets its files, on the last view and behin
 
 test('a link opens as a list, as cards or with the first file by name', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [txt, png, { ...zip, name: 'a.zip' }]);
-  await page.goto(`${paths.open(linkId)}?view=2`);
+  await openPage(page, `${paths.open(linkId)}?view=2`);
   await expect(page.getByRole('radio', { name: 'Cards' })).toBeChecked();
-  await page.goto(`${paths.open(linkId)}?view=9`);
+  await openPage(page, `${paths.open(linkId)}?view=9`);
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
-  await page.goto(`${paths.open(linkId)}?view=3`);
+  await openPage(page, `${paths.open(linkId)}?view=3`);
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Preview of a.zip');
   await expect(page.getByText('This kind of file can’t be previewed.')).toBeVisible();
   await page.getByRole('button', { name: 'Next file' }).click();
@@ -259,7 +259,7 @@ test('links of a note lead elsewhere or nowhere, never into this application', a
   const description =
     '[web](https://example.org/) ![harbour](trip/harbour.png) [plan](plan.pdf) [root](/app/login)';
   const { linkId } = await sharedFiles(as, [png], { description });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await expect(page.getByText('web harbour plan root')).toBeVisible();
   const links = page.getByText('web harbour plan root').getByRole('link');
   await expect(links).toHaveText(['web']);
@@ -279,7 +279,7 @@ test('a part of the page that doesn’t arrive is asked for again', async ({ pag
 
 test('folders open and close, and files download under their names', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [{ ...txt, path: 'docs/old' }, png]);
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await page.getByRole('button', { name: /^docs/ }).click();
   await expect(fileButton(page, 'notes.txt')).toBeHidden();
   await page.getByRole('button', { name: /^docs/ }).click();

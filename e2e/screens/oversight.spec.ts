@@ -80,7 +80,7 @@ test('a visitor reports a link; an admin takes it down, the owner reads why, and
   await dialog.getByRole('button', { name: t('oversight.takeDown.button') }).click();
   await expect(row).toContainText('Not yours');
 
-  await visitor.goto(paths.open(linkId));
+  await openPage(visitor, paths.open(linkId));
   await expect(visitor.getByRole('heading', { name: t('open.ended.gone.title') })).toBeVisible();
   const home = await pageOf(browser, owner.token);
   await openPage(home, paths.share(id));
@@ -95,6 +95,6 @@ test('a visitor reports a link; an admin takes it down, the owner reads why, and
   await row.getByRole('button', { name: t('oversight.allow.button') }).click();
   await dialog.getByRole('button', { name: t('oversight.allow.button') }).click();
   await expect(office.getByText(t('oversight.none'))).toBeVisible();
-  await visitor.goto(paths.open(linkId));
+  await openPage(visitor, paths.open(linkId));
   await expect(visitor.getByText('Read me')).toBeVisible();
 });

@@ -80,7 +80,7 @@ test.describe('with a device', () => {
     await expect(lately('passkeyRenamed')).toBeVisible();
 
     await leave(page);
-    await page.goto(paths.login(paths.security));
+    await openPage(page, paths.login(paths.security));
     await expect(page).toHaveURL(paths.security);
     await expect(part.getByText(t('factor.passkeys.lastUsed', { when: '' }).trim())).toBeVisible();
 

@@ -3,6 +3,7 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { newAlias } from '@/testing/people/alias-pages';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 
 const { txt } = samples;
@@ -14,15 +15,15 @@ test('links with what a mail left behind them lead to their pages, and the addre
 }) => {
   const { linkId } = await sharedFiles(as, [txt]);
   for (const ending of ['.', '>', '%E2%80%8B', '%3Futm_source=mail']) {
-    await page.goto(paths.open(linkId) + ending);
+    await openPage(page, paths.open(linkId) + ending);
     await expect(fileButton(page, 'notes.txt')).toBeVisible();
     await expect(page).toHaveURL(paths.open(linkId));
   }
   const inbox = paths.inbox(await newAlias(as, { name: 'Applications' }));
-  await page.goto(`${inbox}).`);
+  await openPage(page, `${inbox}).`);
   await expect(page.getByRole('heading', { name: 'Applications' })).toBeVisible();
   await expect(page).toHaveURL(inbox);
-  await page.goto('/app/ending#extend=nonsense%3E.');
+  await openPage(page, '/app/ending#extend=nonsense%3E.');
   await expect(page).toHaveURL('/app/ending#extend=nonsense');
 });
 
@@ -31,7 +32,7 @@ test('a password opens a share as a phone writes it; another is refused with adv
   as,
 }) => {
   const { linkId } = await sharedFiles(as, [txt], { password: "Ada's key" });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   const field = page.getByLabel('Password', { exact: true });
   await field.fill("ada's key");
   await field.press('Enter');
@@ -48,7 +49,7 @@ test('a note keeps its lines, its products and its telephone; a task stands besi
   const description =
     'Ada\nMain Street 1\n\n2*3*4 boxes, [call](tel:+49301234)\n\n- [ ] pack\n- [x] send {{who}}';
   const { linkId, shareId } = await sharedFiles(as, [txt], { name: '\u202ePlans', description });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await expect(page.getByRole('heading', { level: 1, name: 'Plans', exact: true })).toBeVisible();
   const note = page.locator('article');
   await expect(note.getByText('Ada')).toHaveText(/Ada\nMain Street 1/);
@@ -63,7 +64,7 @@ test('a note keeps its lines, its products and its telephone; a task stands besi
 test('a list is searched by words in any order, and by a pasted link', async ({ signedIn: page, as }) => {
   const { linkId } = await sharedFiles(as, [txt], { name: 'Straße am Hafen' });
   await sharedFiles(as, [txt], { name: 'Hafen' });
-  await page.goto(paths.shares);
+  await openPage(page, paths.shares);
   const search = page.getByRole('searchbox');
   for (const q of [
     'hafen  strasse',

@@ -13,7 +13,7 @@ test.use({ isAlone: true });
 
 /** Chrome's criteria for installable apps (web.dev/articles/install-criteria) and for share targets. */
 test('the manifest makes an app that can be installed, and its icons are what it says', async ({ page }) => {
-  await page.goto('/app/login');
+  await openPage(page, '/app/login');
   const href = await page.locator('link[rel="manifest"]').getAttribute('href');
   const answer = await page.request.get(href ?? '');
   expect(answer.headers()['content-type']).toContain('application/manifest+json');
@@ -54,7 +54,7 @@ async function shareTo(page: Page, { files = [], words = {} }: Sharing) {
     type: posted.headers.get('content-type') ?? '',
     base64: Buffer.from(await posted.arrayBuffer()).toString('base64'),
   });
-  await page.goto(location ?? '');
+  await openPage(page, location ?? '');
 }
 
 /** Runs in the worker: hands a form over as a navigation. Returns the redirect's URL. */
@@ -190,7 +190,7 @@ test.describe('with a worker', () => {
     page.on('response', (response) => {
       if (response.fromServiceWorker()) answered.push(new URL(response.url()).pathname);
     });
-    await page.goto('/app/uploads');
+    await openPage(page, '/app/uploads');
     await page.evaluate(() => fetch('/api/v2/open/info/version').then((answer) => answer.text()));
     await page.evaluate(() => fetch('/cli').then((answer) => answer.text()));
     expect(answered.filter((path) => path !== '/app/uploads')).toEqual([]);

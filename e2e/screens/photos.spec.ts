@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
 import { samples, sharedFiles, viewsOf } from '@/testing/people/shared-files';
 import { expectAccessible } from '@/testing/screens/accessible';
+import { openPage } from '@/testing/screens/alive';
 import { photos } from '@/testing/screens/photos';
 import { expect, test } from '../fixtures';
 import { holdScripts } from '../hold';
@@ -9,8 +10,6 @@ import { holdScripts } from '../hold';
 const { txt, png } = samples;
 
 // Pictures are made after everything else, which takes a while on a busy machine.
-test.setTimeout(180_000);
-
 const tile = (page: Page, n: number) => page.getByRole('button', { name: `photo-00${n}.jpg`, exact: true });
 
 function fetched(page: Page) {
@@ -38,9 +37,9 @@ test('a share of photos opens as a grid of small pictures, and no photo itself i
   const { linkId } = await sharedFiles(as, [...(await photos(5)), txt]);
   const requests = fetched(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await expect(tile(page, 5)).toBeVisible();
-  await expect.poll(() => drawn(page), { timeout: 90_000 }).toBe(5);
+  await expect.poll(() => drawn(page), { timeout: 60_000 }).toBe(5);
   const tops = await Promise.all(
     [1, 2, 3, 4].map(async (n) => Math.round((await tile(page, n).boundingBox())?.y ?? 0)),
   );
@@ -52,14 +51,14 @@ test('a share of photos opens as a grid of small pictures, and no photo itself i
   expect(requests.small().length).toBeGreaterThanOrEqual(5);
   await expectAccessible(page, 'photos');
 
-  await page.goto(`${paths.open(linkId)}?view=1`);
+  await openPage(page, `${paths.open(linkId)}?view=1`);
   await expect(page.getByRole('radio', { name: 'List' })).toBeChecked();
 });
 
 test('the first photo is drawn before the scripts have come, once and for one view', async ({ page, as }) => {
   const { shareId, linkId } = await sharedFiles(as, await photos(4), { maxDownloads: 9 });
-  await page.goto(paths.open(linkId));
-  await expect.poll(() => drawn(page), { timeout: 90_000 }).toBe(4);
+  await openPage(page, paths.open(linkId));
+  await expect.poll(() => drawn(page), { timeout: 60_000 }).toBe(4);
   await page.context().clearCookies();
   const requests = fetched(page);
   const letGo = await holdScripts(page);
@@ -77,7 +76,7 @@ test('the first photo is drawn before the scripts have come, once and for one vi
 test('photos are selected only after Select, and the bar stays at the lower edge', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, await photos(4));
   await page.setViewportSize({ width: 390, height: 500 });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await page.getByRole('checkbox', { name: 'photo-001.jpg' }).check();
   await page.getByRole('checkbox', { name: 'photo-003.jpg' }).check();
@@ -92,7 +91,7 @@ test('photos are selected only after Select, and the bar stays at the lower edge
 test('in a list the bar of a selection stays in sight, too', async ({ page, as }) => {
   const texts = Array.from({ length: 30 }, (_, n) => ({ ...txt, name: `notes-${n + 10}.txt` }));
   const { linkId } = await sharedFiles(as, texts);
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await page.getByRole('checkbox', { name: 'Select notes-10.txt', exact: true }).check();
   await page.evaluate(() => scrollTo(0, 0));
   await expect(page.getByText('1 of 30 selected')).toBeInViewport();
@@ -103,7 +102,7 @@ test('in a list the bar of a selection stays in sight, too', async ({ page, as }
 test('Back closes the viewer and stays on the page, however it was left before', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [png, txt]);
   const viewer = page.getByRole('dialog');
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await page.getByRole('button', { name: 'notes.txt', exact: true }).click();
   await expect(viewer).toBeVisible();
   await page.goBack();
@@ -128,8 +127,8 @@ test('the viewer shows a middle-sized picture, has the next one already, and fet
   as,
 }) => {
   const { linkId } = await sharedFiles(as, await photos(4));
-  await page.goto(paths.open(linkId));
-  await expect.poll(() => drawn(page), { timeout: 90_000 }).toBe(4);
+  await openPage(page, paths.open(linkId));
+  await expect.poll(() => drawn(page), { timeout: 60_000 }).toBe(4);
   const requests = fetched(page);
   await tile(page, 3).click();
   const picture = page.getByRole('dialog').getByRole('img', { name: 'photo-003.jpg' });
@@ -148,8 +147,8 @@ test.describe('on a touch screen', () => {
 
   test('the picture goes with the finger, comes back, and turns when it was meant', async ({ page, as }) => {
     const { linkId } = await sharedFiles(as, await photos(4));
-    await page.goto(paths.open(linkId));
-    await expect.poll(() => drawn(page), { timeout: 90_000 }).toBe(4);
+    await openPage(page, paths.open(linkId));
+    await expect.poll(() => drawn(page), { timeout: 60_000 }).toBe(4);
     await tile(page, 2).click();
     const viewer = page.getByRole('dialog');
     const picture = viewer.getByRole('img', { name: 'photo-002.jpg' });

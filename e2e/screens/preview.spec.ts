@@ -5,6 +5,7 @@ import { displayablePictures } from '@/lib/domain/file/file-type';
 import { paths } from '@/lib/paths';
 import { raw } from '@/testing/network/raw';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
+import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 
 test.use({ isAlone: true }); // for a clock and a touchscreen
@@ -45,7 +46,7 @@ test('files are shown in the page, and nothing in them acts', async ({ page, as 
     'Look: ![picture](https://elsewhere.example/pixel.png) <img src="https://elsewhere.example/x">';
   const { linkId } = await sharedFiles(as, [png, svg, html, txt, wav, pdf, zip], { description });
   const stray = strayRequests(page);
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await expect(page.getByRole('link', { name: 'picture' })).toHaveAttribute('rel', 'noopener nofollow ugc');
   const viewer = page.getByRole('dialog');
   const shown = async (name: string) => {
@@ -93,7 +94,7 @@ test('a picture of each type that is shown is drawn, and a film plays', async ({
   expect(pictures.map(({ type }) => type).sort()).toEqual([...displayablePictures].sort());
   const film = { name: 'b.webm', type: 'video/webm', bytes: fs.readFileSync('test/browsers/film.webm') };
   const { linkId } = await sharedFiles(as, [...pictures, film]);
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await fileButton(page, 'a.avif').click();
   for (const { name } of pictures.toSorted((a, b) => a.name.localeCompare(b.name))) {
     const picture = page.getByRole('dialog').getByRole('img', { name, exact: true });
@@ -119,7 +120,7 @@ function bitmap(width: number, height: number): Buffer {
 test('a PDF stays for as long as somebody reads it', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [samples.pdf]);
   await page.clock.install();
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await fileButton(page, 'plan.pdf').click();
   const viewer = page.getByRole('dialog');
   await expect(viewer.getByText('Page 1 of 2')).toBeVisible();
@@ -148,7 +149,7 @@ test('an old text is read as it was written, or as somebody chooses', async ({ p
     { ...txt, bytes },
     { ...txt, name: 'new.txt' },
   ]);
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await fileButton(page, 'notes.txt').click();
   const viewer = page.getByRole('dialog');
   await expect(viewer.getByText('お世話になっております。')).toBeVisible();
@@ -164,7 +165,7 @@ test('an old text is read as it was written, or as somebody chooses', async ({ p
 
 test('the viewer is walked with the keyboard alone and gives the focus back', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [png, txt, pdf, zip]);
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await fileButton(page, 'notes.txt').focus();
   await page.keyboard.press('Enter');
   const viewer = page.getByRole('dialog');
@@ -185,7 +186,7 @@ test('the viewer is walked with the keyboard alone and gives the focus back', as
 
 test('code is shown in colours, and says what the file says', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [samples.code]);
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await fileButton(page, 'launch.py').click();
   const code = page.getByRole('dialog').locator('pre');
   await expect(code).toHaveText('def launch(n):\n    return "away" * n\n');
@@ -196,7 +197,7 @@ test('code is shown in colours, and says what the file says', async ({ page, as 
 
 test('a picture is zoomed in and out and fitted again', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [svg]);
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await fileButton(page, 'logo.svg').click();
   const picture = page.getByRole('img', { name: 'logo.svg' });
   const width = () => picture.evaluate((image) => image.getBoundingClientRect().width);
@@ -222,7 +223,7 @@ test.describe('on a touch screen', () => {
     as,
   }) => {
     const { linkId } = await sharedFiles(as, [chart, txt, wav]);
-    await page.goto(paths.open(linkId));
+    await openPage(page, paths.open(linkId));
     await fileButton(page, 'chart.svg').click();
     const viewer = page.getByRole('dialog');
     const picture = page.getByRole('img', { name: 'chart.svg' });

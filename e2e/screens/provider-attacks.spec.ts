@@ -1,4 +1,5 @@
 import { cookieNames } from '@/lib/contract/http/names';
+import { openPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 import { alertOf, kinds, newPerson, secrets, sessionOf, startedKinds } from '../identity/external-sign-in';
 import { resumeUrl } from '../identity/identity-provider';
@@ -9,7 +10,7 @@ for (const kind of kinds) {
   test.describe(kind, () => {
     test('a wrong state is refused', async ({ page }) => {
       const elsewhere = all[kind];
-      await page.goto(`${elsewhere.server.url}/app/login`);
+      await openPage(page, `${elsewhere.server.url}/app/login`);
       await page.getByRole('link', { name: `Continue with ${elsewhere.provider.name}` }).click();
       await page.waitForURL((url) => url.hostname === '127.0.0.1');
       await page.goto(`${resumeUrl(elsewhere.server.url, elsewhere.provider.id)}?code=stolen&state=another`);
@@ -30,7 +31,7 @@ for (const kind of kinds) {
       await expect(page).toHaveURL(elsewhere.usualPage);
 
       const other = await browser.newPage();
-      await other.goto(request.url());
+      await openPage(other, request.url());
       await expect(alertOf(other)).toContainText('has expired or was started elsewhere');
       expect(await sessionOf(other)).toBeUndefined();
       await other.close();

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { auth } from '@/lib/contract/auth';
 import { paths } from '@/lib/paths';
+import { openPage } from '@/testing/screens/alive';
 import { admin, TestServer } from '@/testing/server/test-server';
 import { base, service, startSlapd } from '@/testing/service/slapd';
 import { expect, test } from '../fixtures';
@@ -59,7 +60,7 @@ for (const kind of kinds) {
       const elsewhere = all[kind];
       const context = await browser.newContext({ locale: 'de-DE' });
       const page = await context.newPage();
-      await page.goto(`${elsewhere.server.url}/app/login?r=%2Fapp%2Fshare`);
+      await openPage(page, `${elsewhere.server.url}/app/login?r=%2Fapp%2Fshare`);
       await elsewhere.provider.stop();
       await page.getByRole('link', { name: `Weiter mit ${elsewhere.provider.name}` }).click();
       await expect(alertOf(page)).toHaveText(
@@ -113,7 +114,7 @@ test('who lost the group is told so and is out everywhere, and an admin sees whi
   expelled.add(person);
   const context = await browser.newContext({ locale: 'de-DE' });
   const other = await context.newPage();
-  await other.goto(`${elsewhere.server.url}/app/login`);
+  await openPage(other, `${elsewhere.server.url}/app/login`);
   await other.getByRole('link', { name: elsewhere.provider.name }).click();
   await elsewhere.provider.signIn(other, person);
   await expect(alertOf(other)).toContainText('gehört nicht zu denen, die sich hier anmelden dürfen');
@@ -125,7 +126,7 @@ test('who lost the group is told so and is out everywhere, and an admin sees whi
   await other.getByLabel('Passwort', { exact: true }).fill(admin.password);
   await other.getByRole('button', { name: 'Anmelden', exact: true }).click();
   await expect(other).not.toHaveURL(/\/app\/login/);
-  await other.goto(`${elsewhere.server.url}${paths.account(String(account?.id))}`);
+  await openPage(other, `${elsewhere.server.url}${paths.account(String(account?.id))}`);
   await expect(other.getByText('Gruppen bei der letzten Anmeldung')).toBeVisible();
   await expect(other.getByText('makers', { exact: true })).toBeVisible();
   await context.close();
@@ -139,7 +140,7 @@ test.describe('plain OAuth2', () => {
       ['unlucky', `${elsewhere.provider.name} can’t be reached right now`],
     ] as const;
     for (const [person, sentence] of tries) {
-      await page.goto(`${elsewhere.server.url}/app/login`);
+      await openPage(page, `${elsewhere.server.url}/app/login`);
       await page.getByRole('link', { name: elsewhere.provider.name }).click();
       await elsewhere.provider.signIn(page, person);
       await expect(alertOf(page)).toContainText(sentence);
@@ -161,7 +162,7 @@ test.describe('the only way in', () => {
     const closed = { HIDE_LOGIN_FORM: 'true', EXTERNAL_SIGNUP: 'closed' };
     const elsewhere = await ExternalSignIn.start(openidProvider, closed);
     const [stranger, known] = [newPerson(), newPerson()];
-    await page.goto(`${elsewhere.server.url}/app/uploads`);
+    await openPage(page, `${elsewhere.server.url}/app/uploads`);
     await elsewhere.provider.signIn(page, stranger);
     await expect(alertOf(page)).toContainText('You have no account here, and new accounts can’t be created');
     await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
@@ -170,7 +171,7 @@ test.describe('the only way in', () => {
     const insert = `INSERT INTO "Account" (id, login, source, subject) VALUES ($1, $1, 'oauth:idp', $1)`;
     await elsewhere.query(insert, [known]);
     await forget(page);
-    await page.goto(`${elsewhere.server.url}/app/uploads`);
+    await openPage(page, `${elsewhere.server.url}/app/uploads`);
     await elsewhere.provider.signIn(page, known);
     await expect(page).toHaveURL(`${elsewhere.server.url}/app/uploads`);
 
@@ -199,7 +200,7 @@ test('people of a directory use the form; one that is away is no wrong password,
   await server.start();
   const enter = async (login: string, password: string) => {
     await forget(page);
-    await page.goto(`${server.url}/app/login`);
+    await openPage(page, `${server.url}/app/login`);
     await page.getByLabel('Login').fill(login);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/http/names';
 import { onDatabase } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
 import { TestServer } from '@/testing/server/test-server';
 import { expect, test } from '../fixtures';
 import { Nginx } from '../identity/nginx';
@@ -52,7 +53,7 @@ const as = (page: Page, person: string) =>
 test('the button signs in whom nginx names, and leads to the wanted page', async ({ page }) => {
   const person = newPerson();
   await as(page, person);
-  await page.goto(`${nginx.url}/app/uploads?q=plans`);
+  await openPage(page, `${nginx.url}/app/uploads?q=plans`);
   await page.getByRole('button', { name: 'Sign in through the proxy' }).click();
   await expect(page).toHaveURL(`${nginx.url}/app/uploads?q=plans`);
   const query = 'SELECT login, source, admin, "loginCount" FROM "Account" WHERE login = $1';
@@ -61,7 +62,7 @@ test('the button signs in whom nginx names, and leads to the wanted page', async
 });
 
 test('when nginx names nobody the person is told, in place', async ({ page }) => {
-  await page.goto(`${nginx.url}/app/login`);
+  await openPage(page, `${nginx.url}/app/login`);
   await page.getByRole('button', { name: 'Sign in through the proxy' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('hasn’t said who you are');
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain(cookieNames.auth);
@@ -118,7 +119,7 @@ test('where the proxy is the only way in, nobody has to press a button', async (
   await only.start();
   const person = newPerson();
   await page.setExtraHTTPHeaders({ 'X-Valid-User': person });
-  await page.goto(`http://127.0.0.1:${only.port}/app/login?r=%2Fapp%2Fshare`);
+  await openPage(page, `http://127.0.0.1:${only.port}/app/login?r=%2Fapp%2Fshare`);
   await expect(page).toHaveURL(`http://127.0.0.1:${only.port}/app/share`);
   await only.remove();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
 import { dots, samples, sharedFiles, viewsOf } from '@/testing/people/shared-files';
 import { expectAccessible } from '@/testing/screens/accessible';
-import { alive, openPage } from '@/testing/screens/alive';
+import { openPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 import { hold } from '../hold';
@@ -38,7 +38,7 @@ test('all is downloaded by a press before the files are there, and the bar stays
   await withSheet(page);
   let calls = 0;
   const letGo = await hold(page, detailCall, () => ++calls > 0);
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all' }).click();
   letGo();
@@ -68,8 +68,7 @@ test('a page that is loaded ahead spends its view when a person sees it', async 
   await page.addInitScript(seeAs, 'hidden');
   let calls = 0;
   page.on('request', (request) => (calls += Number(detailCall.test(request.url()))));
-  await page.goto(paths.open(linkId));
-  await alive(page);
+  await openPage(page, paths.open(linkId));
   expect([calls, await viewsOf(as, shareId)]).toEqual([0, 0]);
   await page.evaluate(seeAs, 'visible');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -88,7 +87,7 @@ test('selected pictures are saved one by one, by the system’s sheet or as down
     await page.getByRole('checkbox', { name: 'dot-13.png' }).check();
     await expect(page.getByRole('link', { name: 'Download all' })).toBeHidden();
   };
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await select();
   const names: string[] = [];
   page.on('download', (download) => names.push(download.suggestedFilename()));

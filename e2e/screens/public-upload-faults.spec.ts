@@ -13,7 +13,6 @@ test('a sender goes on after pause, lost network and reload, and tells the recip
   page,
   as,
 }) => {
-  test.setTimeout(240_000);
   const aliasId = await newAlias(as);
   const told = noticesFrom(page, aliasId);
   const folder = new LocalFolder('trip', withFilm);
@@ -42,7 +41,7 @@ test('a sender goes on after pause, lost network and reload, and tells the recip
   const asked = page.getByText('Drop or choose the same files again');
   await expect(asked.or(arrived(page)).or(page.getByRole('progressbar'))).toBeVisible();
   if (await asked.isVisible()) await drop(page, [folder.path]);
-  await expect(arrived(page)).toBeVisible({ timeout: 120_000 });
+  await expect(arrived(page)).toBeVisible({ timeout: 60_000 });
   const [shareId = '', ...others] = await received(as);
   expect(others).toEqual([]);
   expect(await arrivedSums(as, running().url, shareId)).toEqual(folder.sums);
@@ -157,14 +156,14 @@ test('switching the alias off counts at once, for who comes and for who is there
   await expect(page).toHaveURL(/\/app\/info\/1$/);
   expect(await received(as)).toEqual([]);
 
-  await page.goto(paths.inbox(aliasId));
+  await openPage(page, paths.inbox(aliasId));
   await expect(page.getByRole('heading', { level: 1, name: 'This inbox is switched off' })).toBeVisible();
   for (const closed of ['never-was', 'not%20an%20id']) {
-    await page.goto(`/app/share/${closed}`);
+    await openPage(page, `/app/share/${closed}`);
     await expect(page).toHaveURL(/\/app\/info\/1$/);
     await expect(page.getByRole('heading', { name: 'Expired' })).toBeVisible();
   }
   await set(true);
-  await page.goto(paths.inbox(aliasId));
+  await openPage(page, paths.inbox(aliasId));
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Too late?');
 });

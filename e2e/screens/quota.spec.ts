@@ -34,7 +34,7 @@ test('an admin sets limits, and says what they can’t be', async ({ page }) => 
   const person = await newAccount();
   const { token } = await api(await newAccount({ admin: true }));
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
-  await page.goto(paths.account(person.id));
+  await openPage(page, paths.account(person.id));
   const [size, files] = [page.getByLabel('Space for files'), page.getByLabel('Number of files')];
   await size.fill('a lot');
   await files.fill('1.5');
@@ -67,7 +67,7 @@ test('a person sees use beside limit, and is told before anything is sent that d
   await choose(page, paths.newShare, [95_000, 1]);
   await page.getByRole('button', { name: 'Get link' }).click();
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
-  await page.goto(paths.settings);
+  await openPage(page, paths.settings);
   const section = page.getByRole('region', { name: 'Storage' });
   await expect(section).toContainText('92.77K of 97.66K');
   await expect(section).toContainText('2 of 2');

@@ -5,6 +5,7 @@ import { paths } from '@/lib/paths';
 import { type Api, api, holder, newAccount } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { upload } from '@/testing/people/upload';
+import { openPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
@@ -25,7 +26,7 @@ test('what came in is counted in the navigation until it is opened, for each per
 }) => {
   const member = await newAccount();
   const aliasId = await newAlias(as, { name: 'Wedding photos', members: [member.id] });
-  await page.goto(paths.home);
+  await openPage(page, paths.home);
   const main = page.getByRole('navigation', { name: 'Main' });
   await expect(main.getByRole('link', { name: 'Received', exact: true })).toBeVisible();
 
@@ -47,7 +48,7 @@ test('what came in is counted in the navigation until it is opened, for each per
   const context = await browser.newContext({ viewport: { width: 390, height: 700 } });
   await context.addCookies([{ name: cookieNames.auth, value: theirs.token, url: running().url }]);
   const phone = await context.newPage();
-  await phone.goto(`${running().url}${paths.home}`);
+  await openPage(phone, `${running().url}${paths.home}`);
   await phone.getByRole('button', { name: `Account of ${member.login}` }).click();
   await phone.getByRole('menuitem', { name: 'Received 1 new' }).click();
   const first = phone.getByRole('link', { name: /^Three pictures/ });
@@ -67,7 +68,7 @@ test('the page of what came in begins with who, the note and the files, and can 
 }) => {
   const aliasId = await newAlias(as, { name: 'Wedding photos' });
   const shareId = await deliver(aliasId, as);
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   const main = page.getByRole('main');
   await expect(main).toContainText(/Received through Wedding photos on .*\d{4}.* · 2 files · 14B/);
   await expect(main.getByRole('link', { name: 'Download all as ZIP (14B)' })).toHaveCount(1);
@@ -89,7 +90,7 @@ test('an alias page shows what it received above its settings, and says when nob
   as,
 }) => {
   const aliasId = await newAlias(as, { name: 'Wedding photos' });
-  await page.goto(paths.alias(aliasId));
+  await openPage(page, paths.alias(aliasId));
   const received = page.getByRole('region', { name: 'Received (0)' });
   await expect(received).toContainText('Nothing has come in yet.');
   await expect(received).toContainText('No one gets an e-mail when files arrive.');

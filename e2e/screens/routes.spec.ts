@@ -135,7 +135,7 @@ test('home has a way to every task', async ({ signedIn: page }) => {
     [/^Inboxes/, paths.aliases],
   ] as const;
   for (const [name, path] of ways) {
-    await page.goto(paths.home);
+    await openPage(page, paths.home);
     await page.getByRole('main').getByRole('link', { name }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   }
@@ -143,12 +143,12 @@ test('home has a way to every task', async ({ signedIn: page }) => {
 
 test('the name in the bar leads home, or to login', async ({ page, signedIn, context }) => {
   const name = page.getByRole('banner').getByRole('link', { name: 'Slipway' });
-  await signedIn.goto(paths.settings);
+  await openPage(signedIn, paths.settings);
   await name.click();
   await expect(page).toHaveURL(/\/app\/home$/);
   await signedIn.goto('about:blank'); // its calls would redirect it to the login page
   await context.clearCookies();
-  await page.goto(paths.register);
+  await openPage(page, paths.register);
   await name.click();
   await expect(page).toHaveURL(/\/app\/login$/);
 });
@@ -156,13 +156,13 @@ test('the name in the bar leads home, or to login', async ({ page, signedIn, con
 test('the menu has every way there is, and more of them for admins', async ({ signedIn: page, account }) => {
   const forAll = ['Home', 'Shares', 'Received', 'Inboxes', 'New share', 'Settings', 'Dark theme'];
   const signOut = `Sign out ${account.login}`;
-  await page.goto(paths.home);
+  await openPage(page, paths.home);
   await menuOf(page).click();
   await expect(page.getByRole('menuitem')).toHaveText([...forAll, signOut]);
 
   const boss = await newAccount({ admin: true });
   await signIn(page.context(), boss);
-  await page.goto(paths.home);
+  await openPage(page, paths.home);
   await menuOf(page).click();
   await expect(page.getByRole('menuitem', { name: 'Accounts' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: `Sign out ${boss.login}` })).toBeVisible();
@@ -175,7 +175,7 @@ test('the menu has every way there is, and more of them for admins', async ({ si
 test('a menu gives way to what is used next, and closes when a link is chosen', async ({
   signedIn: page,
 }) => {
-  await page.goto(paths.home);
+  await openPage(page, paths.home);
   await menuOf(page).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Dark theme' }).click();
@@ -189,7 +189,7 @@ test('a menu gives way to what is used next, and closes when a link is chosen', 
 });
 
 test('where nothing but mail is set up the login page has a form and a way back in', async ({ page }) => {
-  await page.goto(paths.login());
+  await openPage(page, paths.login());
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link')).toHaveText(['Forgot your password?']);
   await expect(page.getByRole('button', { name: 'Sign in through the proxy' })).toHaveCount(0);
@@ -199,15 +199,15 @@ test('where nothing but mail is set up the login page has a form and a way back 
 test('an info page without a number leads home, one with an unknown number is blank', async ({
   signedIn,
 }) => {
-  await signedIn.goto('/app/info/abc');
+  await openPage(signedIn, '/app/info/abc');
   await expect(signedIn).toHaveURL(/\/app\/home$/);
-  await signedIn.goto('/app/info/7');
+  await openPage(signedIn, '/app/info/7');
   await expect(signedIn).toHaveURL(/\/app\/info\/7$/);
   await expect(signedIn.getByRole('main')).toHaveText('');
 });
 
 test('the bar of the login page has the name, which leads there', async ({ page }) => {
-  await page.goto(paths.login());
+  await openPage(page, paths.login());
   const name = page.getByRole('banner').getByRole('link', { name: 'Slipway' });
   await expect(name).toHaveAttribute('href', paths.login());
 });

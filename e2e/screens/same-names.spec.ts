@@ -42,7 +42,7 @@ test('a second file of a name gets a number, and can be left out or take the fir
 
 test('files of the share count, too, and stay', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [samples.txt], { isPublished: false });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Add files' }).click();
   await choose(page, 'notes.txt', 'other notes');
   await expect(page.getByText('This one is named “notes (2).txt”.')).toBeVisible();
@@ -55,7 +55,7 @@ test('files of the share count, too, and stay', async ({ signedIn: page, as }) =
 
 test('a file of the share goes when the one that replaces it has arrived', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [samples.txt], { isPublished: false });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await page.getByRole('tab', { name: 'Add files' }).click();
   await choose(page, 'notes.txt', 'newer notes');
   await page.getByRole('button', { name: 'Replace the other' }).click();

@@ -48,7 +48,7 @@ async function visit(browser: Browser, link: string, script = ''): Promise<Page>
   const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'allow' });
   await context.addInitScript(script);
   const page = await context.newPage();
-  await page.goto(link);
+  await openPage(page, link);
   return page;
 }
 
@@ -318,7 +318,7 @@ test('where workers can’t save, as in Safari, a large file goes by way of the 
   }
   expect(await diskFiles(visitor)).toBe(1);
   const other = await visitor.context().newPage();
-  await other.goto(link);
+  await openPage(other, link);
   await expect(other.getByRole('heading', { name: 'Merger' })).toBeVisible();
   expect(await diskFiles(other)).toBe(1); // the first page may still save it
   await visitor.close();

@@ -130,7 +130,7 @@ test('where everybody must have one, nothing opens before it is set up, and then
   const heading = page.getByRole('heading', { name: 'Set up your second factor' });
   await expect(heading).toBeVisible();
   for (const place of [paths.home, paths.accounts, paths.settings]) {
-    await page.goto(place);
+    await openPage(page, place);
     await expect(heading).toBeVisible();
   }
   const refused = await page.request.get('/api/v2/sec/share/search');

@@ -32,7 +32,7 @@ const save = async (page: Page, name: string) => {
 test('a new server is set up in the browser alone, from the first sign-in to a mailed link', async ({
   page,
 }) => {
-  await page.goto(`${server.url}${paths.login()}`);
+  await openPage(page, `${server.url}${paths.login()}`);
   await fillLogin(page, admin);
   const steps = section(page, 'Set up this server');
   await steps.getByRole('link', { name: /Set the public address/ }).click();
@@ -45,7 +45,7 @@ test('a new server is set up in the browser alone, from the first sign-in to a m
   await field.fill(elsewhere);
   await save(page, 'Public address');
 
-  await page.goto(`${server.url}${paths.home}`);
+  await openPage(page, `${server.url}${paths.home}`);
   await steps.getByRole('link', { name: /Set up mail/ }).click();
   const mail = section(page, 'Mail');
   const { port } = new URL(sink.url);
@@ -55,7 +55,7 @@ test('a new server is set up in the browser alone, from the first sign-in to a m
   await mail.getByLabel('Sender').fill('Harbour <harbour@example.org>');
   await save(page, 'Mail');
 
-  await page.goto(`${server.url}${paths.home}`);
+  await openPage(page, `${server.url}${paths.home}`);
   await steps.getByRole('link', { name: /Set your e-mail address/ }).click();
   const own = section(page, 'E-mail');
   await own.getByLabel('E-mail address', { exact: true }).fill('boss@example.org');
@@ -66,7 +66,7 @@ test('a new server is set up in the browser alone, from the first sign-in to a m
   expect(first?.from).toBe('harbour@example.org');
   const [link = ''] = /http\S+\/app\/confirm#\S+/.exec(first?.email.text ?? '') ?? [];
   expect(link).toContain(`${elsewhere}/`);
-  await page.goto(link);
+  await openPage(page, link);
   await page.getByRole('button', { name: 'Yes, confirm it' }).click();
 
   await openPage(page, `${server.url}${paths.server}`);
@@ -94,12 +94,12 @@ test('a new server is set up in the browser alone, from the first sign-in to a m
     /http\S+\/app\/open\/\S+/.exec(sink.for('crew@example.org')[0]?.email.text ?? '') ?? [];
   expect(mailed).toContain(`${elsewhere}/`);
   await page.context().clearCookies();
-  await page.goto(mailed);
+  await openPage(page, mailed);
   await expect(page.getByRole('heading', { name: 'Boats leave at nine' })).toBeVisible();
 });
 
 test('a provider is added and tried in the browser, and people sign in by it at once', async ({ page }) => {
-  await page.goto(`${server.url}${paths.login(paths.server)}`);
+  await openPage(page, `${server.url}${paths.login(paths.server)}`);
   await fillLogin(page, admin);
   const providers = section(page, 'Sign-in providers');
   await providers.getByRole('button', { name: 'Add a provider' }).click();
@@ -133,7 +133,7 @@ test('a provider is added and tried in the browser, and people sign in by it at 
 test('visitors see logo, colour, announcement and legal pages at once, in the languages that are offered', async ({
   page,
 }) => {
-  await page.goto(`${server.url}${paths.login(paths.server)}`);
+  await openPage(page, `${server.url}${paths.login(paths.server)}`);
   await fillLogin(page, admin);
   const look = section(page, 'Appearance');
   const drawing =
@@ -166,14 +166,14 @@ test('visitors see logo, colour, announcement and legal pages at once, in the la
   expect(accent).toMatch(/^#[0-9a-f]{6}$/);
   expect(accent).not.toBe('#ffd400'); // too light to be read on a light page
   await expect(page.getByRole('link', { name: 'Imprint' })).toHaveAttribute('href', paths.legal('imprint'));
-  await page.goto(`${server.url}${paths.legal('imprint')}`);
+  await openPage(page, `${server.url}${paths.legal('imprint')}`);
   await expect(page.getByRole('heading', { name: 'Harbour Ltd' })).toBeVisible();
-  expect((await page.goto(`${server.url}${paths.legal('privacy')}`))?.status()).toBe(404);
+  expect((await openPage(page, `${server.url}${paths.legal('privacy')}`))?.status()).toBe(404);
 });
 
 test('an admin who saves what another has changed meanwhile is told what it is now', async ({ page }) => {
   const as = await api(admin, server.url);
-  await page.goto(`${server.url}${paths.login(paths.server)}`);
+  await openPage(page, `${server.url}${paths.login(paths.server)}`);
   await fillLogin(page, admin);
   const limits = section(page, 'Limits');
   await limits.getByLabel('Largest share').fill('2G');

@@ -3,6 +3,7 @@ import { auth } from '@/lib/contract/auth';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
 import { api, onDatabase } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
 import { fillLogin, signInByForm } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
 import { hold } from '../hold';
@@ -14,7 +15,7 @@ test('a new password is checked while it is typed, and ends the other sessions',
   account,
 }) => {
   const elsewhere = await api(account);
-  await signedIn.goto('/app/settings/security');
+  await openPage(signedIn, '/app/settings/security');
   const form = passwordForm(signedIn);
   const [current, next, repeat] = ['Current password', 'New password', 'Repeat new password'].map((name) =>
     form.getByLabel(name, { exact: true }),
@@ -51,7 +52,7 @@ test('a new password is checked while it is typed, and ends the other sessions',
 test('people who sign in elsewhere see nothing of passwords', async ({ signedIn, account }) => {
   await onDatabase((db) => db.query(`UPDATE "Account" SET source = 'extern' WHERE id = $1`, [account.id]));
   const answered = signedIn.waitForResponse((response) => response.url().endsWith(settings.hasPassword.path));
-  await signedIn.goto('/app/settings/security');
+  await openPage(signedIn, '/app/settings/security');
   await answered;
   await expect(passwordForm(signedIn)).toHaveCount(0);
   await expect(signedIn.getByRole('region', { name: 'Second factor' })).toHaveCount(0);
@@ -60,7 +61,7 @@ test('people who sign in elsewhere see nothing of passwords', async ({ signedIn,
 
 test('passwords wait dimmed until it is known that there is one', async ({ signedIn: page }) => {
   const answer = await hold(page, `**${settings.hasPassword.path}`);
-  await page.goto('/app/settings/security');
+  await openPage(page, '/app/settings/security');
   const fields = passwordForm(page).getByRole('group');
   await expect(fields).toHaveAttribute('aria-busy', 'true');
   await expect(passwordForm(page).getByLabel('Current password', { exact: true })).toBeDisabled();
@@ -79,9 +80,9 @@ test('a session ended from elsewhere leads to the login page and back', async ({
   const elsewhere = await browser.newContext({ locale: 'en-GB' });
   const other = await elsewhere.newPage();
   await signInByForm(other, account);
-  await other.goto('/app/uploads');
+  await openPage(other, '/app/uploads');
 
-  await signedIn.goto('/app/settings/security');
+  await openPage(signedIn, '/app/settings/security');
   const list = signedIn.getByRole('region', { name: 'Sessions' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByRole('listitem').first()).toContainText('This session');
@@ -98,7 +99,7 @@ test('a session ended from elsewhere leads to the login page and back', async ({
 test('an access token is made for what it is needed for, shown once, and revoked', async ({
   signedIn: page,
 }) => {
-  await page.goto('/app/settings/access');
+  await openPage(page, '/app/settings/access');
   const access = page.getByRole('region', { name: 'Access', exact: true });
   await expect(access.getByText('You have no access tokens.')).toBeVisible();
   await access.getByRole('button', { name: 'New access token' }).click();

@@ -15,11 +15,11 @@ const emailForm = (page: Page) => page.getByRole('region', { name: 'E-mail', exa
 
 async function goHome(page: Page, { token }: Api): Promise<void> {
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
-  await page.goto('/app/home');
+  await openPage(page, '/app/home');
 }
 
 test('what is chosen here is there in another browser, too', async ({ signedIn, account, as, browser }) => {
-  await signedIn.goto('/app/settings');
+  await openPage(signedIn, '/app/settings');
   const zone = signedIn.getByRole('combobox', { name: 'Time zone' });
   await zone.click();
   await zone.fill('tokyo');
@@ -36,9 +36,9 @@ test('what is chosen here is there in another browser, too', async ({ signedIn, 
   await signInByForm(page, account);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.goto('/app/settings');
+  await openPage(page, '/app/settings');
   await expect(page.getByRole('combobox', { name: 'Zeitzone' })).toHaveValue('Asia/Tokyo');
-  await page.goto('/app/settings/security');
+  await openPage(page, '/app/settings/security');
   const { items } = await as.call(session.list, {});
   const times = items.map(({ created }) => inTokyo(created));
   for (const time of times) await expect(page.getByText(time).first()).toBeVisible();
@@ -64,13 +64,13 @@ test('who has chosen no time zone is asked once whether to take that of the devi
   await expect(question).toContainText('Times are in UTC.');
   await question.getByRole('button', { name: 'Close' }).click();
   await expect(question).toBeHidden();
-  await page.goto('/app/uploads');
+  await openPage(page, '/app/uploads');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await alive(page);
   await expect(question).toBeHidden();
 
   await page.evaluate(() => localStorage.clear());
-  await page.goto('/app/settings');
+  await openPage(page, '/app/settings');
   await question.getByRole('button', { name: 'Use America/Sao Paulo' }).click();
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Sao Paulo');
   await expect(question).toBeHidden();
@@ -82,10 +82,10 @@ test('an automatic time zone is that of the device', async ({ as, browser }) => 
   const elsewhere = await browser.newContext({ locale: 'en-GB', timezoneId: 'Asia/Tokyo' });
   const page = await elsewhere.newPage();
   await goHome(page, as);
-  await page.goto('/app/settings');
+  await openPage(page, '/app/settings');
   const zone = page.getByRole('combobox', { name: 'Zeitzone' });
   await expect(zone).toHaveValue('Automatisch (dieses Gerät: Asia/Tokyo)');
-  await page.goto('/app/settings/security');
+  await openPage(page, '/app/settings/security');
   const { items } = await as.call(session.list, {});
   await expect(page.getByText(inTokyo(items[0]?.created ?? 0)).first()).toBeVisible();
   // The server now renders it from the first paint on.
@@ -95,7 +95,7 @@ test('an automatic time zone is that of the device', async ({ as, browser }) => 
 });
 
 test('the switches of the top bar are kept with the account', async ({ signedIn, as }) => {
-  await signedIn.goto('/app/home');
+  await openPage(signedIn, '/app/home');
   await signedIn.getByRole('button', { name: 'Dark theme' }).click();
   await expect.poll(() => as.call(settings.getPreferences, {})).toMatchObject({ theme: 'dark' });
   await signedIn.getByRole('banner').getByLabel('Language').selectOption('de');
@@ -104,7 +104,7 @@ test('the switches of the top bar are kept with the account', async ({ signedIn,
 });
 
 test('the e-mail address is saved, and an empty one is deleted', async ({ signedIn, as }) => {
-  await signedIn.goto('/app/settings');
+  await openPage(signedIn, '/app/settings');
   const form = emailForm(signedIn);
   const field = form.getByLabel('E-mail address');
   const save = form.getByRole('button', { name: 'Save e-mail' });
@@ -130,7 +130,7 @@ test('an admin with an address has a test mail sent, and nobody else is offered 
   baseURL,
 }) => {
   await as.call(settings.setEmail, { body: { email: 'nobody-yet@example.org' } });
-  await signedIn.goto('/app/settings');
+  await openPage(signedIn, '/app/settings');
   await expect(emailForm(signedIn).getByLabel('E-mail address')).toHaveValue('nobody-yet@example.org');
   const name = 'Send me a test e-mail';
   await expect(signedIn.getByRole('button', { name })).toHaveCount(0);
@@ -142,7 +142,7 @@ test('an admin with an address has a test mail sent, and nobody else is offered 
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   await context.addCookies([{ name: cookieNames.auth, value: token, url: baseURL ?? '' }]);
   const page = await context.newPage();
-  await page.goto('/app/settings');
+  await openPage(page, '/app/settings');
   await page.getByRole('button', { name }).click();
   await expect(emailForm(page).getByRole('status')).toHaveText('Test e-mail sent.');
   expect(mailsTo(email)).toHaveLength(1);

@@ -11,7 +11,7 @@ const body = { validity: 3_600_000, maxViews: 3 };
 const make = (as: Api, name: string) => as.call(share.create, { body: { ...body, name } });
 
 test('without shares the first one is offered, below the title and the search', async ({ signedIn }) => {
-  await signedIn.goto('/app/uploads');
+  await openPage(signedIn, '/app/uploads');
   await expect(signedIn.getByRole('heading', { name: 'Share your first file' })).toBeVisible();
   await expect(signedIn.getByRole('heading', { level: 1, name: 'Shares' })).toBeVisible();
   await expect(signedIn.getByRole('searchbox', { name: 'Search shares' })).toBeVisible();
@@ -21,7 +21,7 @@ test('a share shows what the owner wants to know, and its whole row opens it', a
   const { id } = await make(as, 'Plans');
   await as.call(share.publish, { params: { id } });
   await make(as, 'Draft of it');
-  await signedIn.goto('/app/uploads');
+  await openPage(signedIn, '/app/uploads');
   const row = signedIn.getByRole('row', { name: /Plans/ });
   await expect(row).toContainText('Live');
   await expect(signedIn.getByRole('row', { name: /Draft of it/ })).toContainText('Draft');
@@ -33,7 +33,7 @@ test('a share shows what the owner wants to know, and its whole row opens it', a
 test('a search is kept in the URL, and can be cleared when nothing matches', async ({ signedIn, as }) => {
   await make(as, 'Plans');
   await make(as, 'Photos');
-  await signedIn.goto('/app/uploads');
+  await openPage(signedIn, '/app/uploads');
   const search = signedIn.getByRole('searchbox', { name: 'Search shares' });
   await search.fill('photo');
   await expect(signedIn.getByRole('row', { name: /Plans/ })).toBeHidden();
@@ -52,7 +52,7 @@ test('a search says where it has found the words, unless the name tells', async 
   await sharedFiles(as, [{ ...samples.txt, name: 'narwhal.txt', path: 'fjord' }], { name: 'Trip' });
   await sharedFiles(as, [], { name: 'Harbour', description: 'Seen on Monday:\na narwhal, far out' });
   await sharedFiles(as, [samples.txt], { name: 'Narwhals' });
-  await page.goto('/app/uploads?q=NARWHAL');
+  await openPage(page, '/app/uploads?q=NARWHAL');
   await expect(page.getByRole('row', { name: /Trip/ })).toContainText('File: fjord/narwhal.txt');
   await expect(page.getByRole('row', { name: /Harbour/ })).toContainText('Note: a narwhal, far out');
   await expect(page.getByRole('row', { name: /Narwhals/ })).not.toContainText(/File:|Note:/);
@@ -68,7 +68,7 @@ test('the list follows its URL: the link in the bar, back and forward', async ({
     await expect(plans).toBeVisible();
     await expect(page).toHaveURL(/\/app\/uploads$/);
   };
-  await page.goto(paths.shares);
+  await openPage(page, paths.shares);
   await search.fill('photo');
   await expect(plans).toBeHidden();
   await expect(page).toHaveURL(/\?q=photo$/);
@@ -87,7 +87,7 @@ test('the list follows its URL: the link in the bar, back and forward', async ({
 
 test('a long list goes on when asked for more', async ({ signedIn, as }) => {
   for (let made = 0; made < 53; made++) await make(as, `Share ${made}`);
-  await signedIn.goto('/app/uploads');
+  await openPage(signedIn, '/app/uploads');
   await expect(signedIn.getByText(/^#53 · /)).toBeVisible();
   await expect(signedIn.getByRole('link', { name: /^Share \d+$/ })).toHaveCount(50);
   await signedIn.getByRole('button', { name: 'Show more' }).click();
@@ -133,7 +133,7 @@ test('a search that fails says so and can be tried again', async ({ signedIn, as
 
 test('home shows the newest shares and the way to all', async ({ signedIn, as }) => {
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await make(as, name);
-  await signedIn.goto('/app/home');
+  await openPage(signedIn, '/app/home');
   await expect(signedIn.getByRole('link', { name: /^Six/ })).toBeVisible();
   await expect(signedIn.getByRole('link', { name: /^One/ })).toBeHidden();
   await signedIn.getByRole('link', { name: 'All shares' }).click();
@@ -149,7 +149,7 @@ test('a row says how much, through which alias and how often, and leads there', 
   const inbox = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] };
   const { id: aliasId } = await as.call(alias.create, { body: inbox });
   await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
-  await page.goto(paths.shares);
+  await openPage(page, paths.shares);
   await expect(page.getByRole('status').first()).toHaveText(`#2 · ${png.bytes.length + txt.bytes.length}B`);
   await expect(page.getByRole('main').getByRole('link', { name: 'New share' })).toHaveAttribute(
     'href',
@@ -176,7 +176,7 @@ test('what matters less gives way on smaller screens', async ({ signedIn: page, 
   const inbox = { name: 'Applications', validity: 3_600_000, enabled: true, members: [] };
   const { id: aliasId } = await as.call(alias.create, { body: inbox });
   await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
-  await page.goto(paths.shares);
+  await openPage(page, paths.shares);
   const cell = (name: string | RegExp) => page.getByRole('cell', { name, exact: true });
   const facts = `1 file · ${samples.txt.bytes.length}B`;
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -206,7 +206,7 @@ test('filters are in the URL: back goes back, and a search goes on within them',
 }) => {
   const { shareId } = await sharedFiles(as, [samples.txt], { name: 'Plans' });
   await make(as, 'Photos');
-  await page.goto(paths.shares);
+  await openPage(page, paths.shares);
   const row = (name: string) => page.getByRole('row', { name });
   const filter = (name: string) =>
     page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name, exact: true });
@@ -233,7 +233,7 @@ test('filters are in the URL: back goes back, and a search goes on within them',
   await expect(page.getByRole('searchbox')).toHaveValue('plans');
 
   await as.call(share.unpublish, { params: { id: shareId } });
-  await page.goto(`${paths.shares}?state=incomplete`);
+  await openPage(page, `${paths.shares}?state=incomplete`);
   await expect(page.getByRole('heading', { name: 'No incomplete shares' })).toBeVisible();
   await filter('Ended').focus();
   await page.keyboard.press('Enter');
@@ -248,7 +248,7 @@ test('the link of a live share is copied from its row, by pointer and by keyboar
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { linkId } = await sharedFiles(as, [samples.txt], { name: 'Plans' });
   await make(as, 'Draft of it');
-  await page.goto(paths.shares);
+  await openPage(page, paths.shares);
   const copy = page.getByRole('button', { name: 'Copy the link of Plans' });
   await expect(page.getByRole('button', { name: /^Copy the link/ })).toHaveCount(1);
   await copy.focus();
@@ -266,7 +266,7 @@ test('several chosen shares are deleted after a question, and the others stay', 
   as,
 }) => {
   for (const name of ['One', 'Two', 'Three']) await make(as, name);
-  await page.goto(paths.shares);
+  await openPage(page, paths.shares);
   const chosen = page.getByRole('region', { name: 'Selected shares' });
   await expect(chosen).toHaveCount(0);
   for (const name of ['One', 'Three']) {

@@ -36,7 +36,7 @@ test('an admin makes an invite, and its link lets one person in, by the keyboard
   browser,
 }) => {
   const boss = await pageAs(browser, admin);
-  await boss.goto('/app/home');
+  await openPage(boss, '/app/home');
   await boss.getByRole('button', { name: /^Account of/ }).click();
   await boss.getByRole('menuitem', { name: 'New invite' }).click();
   await expect(boss.getByText('Each key works once')).toBeVisible();
@@ -80,7 +80,7 @@ test('an admin makes an invite, and its link lets one person in, by the keyboard
 
 test('everything that is wrong is listed, and what was typed stays after a refusal', async ({ browser }) => {
   const page = await pageAs(browser);
-  await page.goto(paths.registerWith('no-such-key'));
+  await openPage(page, paths.registerWith('no-such-key'));
   const submit = page.getByRole('button', { name: 'Sign up' });
   await expect(page.getByLabel('Invite key')).toHaveValue('no-such-key'); // it comes with the page's script
   await page.getByLabel('Invite key').fill('');
@@ -110,7 +110,7 @@ test('everything that is wrong is listed, and what was typed stays after a refus
 test('an invite gets a note, and is taken back after a question', async ({ browser }) => {
   const key = await inviteFor();
   const boss = await pageAs(browser, admin);
-  await boss.goto('/app/newinvite');
+  await openPage(boss, '/app/newinvite');
   const row = boss.getByRole('listitem').filter({ hasText: `${key.slice(0, 6)}…` });
   await row.getByRole('button', { name: /^Note whom/ }).click();
   await expect(row.getByLabel('For whom')).toBeFocused();
@@ -126,7 +126,7 @@ test('an invite gets a note, and is taken back after a question', async ({ brows
 
 test('a key is shown once and gone after a reset', async ({ browser }) => {
   const boss = await pageAs(browser, admin);
-  await boss.goto(paths.newInvite);
+  await openPage(boss, paths.newInvite);
   const field = boss.getByLabel('Password for invites');
   await expect(field).toHaveAttribute('type', 'password');
   await field.fill(invitePassword);
@@ -141,9 +141,9 @@ test('a key is shown once and gone after a reset', async ({ browser }) => {
 
 test('nobody but an admin comes to the invites', async ({ browser }) => {
   const page = await pageAs(browser, { login: 'grace', password: 'correct horse' });
-  await page.goto('/app/newinvite');
+  await openPage(page, '/app/newinvite');
   await expect(page).toHaveURL(/\/app\/info\/0$/);
-  await page.goto('/app/home');
+  await openPage(page, '/app/home');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'New invite' })).toHaveCount(0);
@@ -153,7 +153,7 @@ test('nobody but an admin comes to the invites', async ({ browser }) => {
 test('where shares are published automatically, a person may turn that off', async ({ browser }) => {
   const who = { login: 'grace', password: 'correct horse' };
   const page = await pageAs(browser, who);
-  await page.goto('/app/share');
+  await openPage(page, '/app/share');
   await page.getByRole('textbox', { name: 'Note' }).fill('For all');
   await page.getByLabel('Name (optional)').press('Enter');
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
@@ -163,7 +163,7 @@ test('where shares are published automatically, a person may turn that off', asy
   await expect(page.getByText('Saved.')).toBeVisible();
   const as = await api(who, server.url);
   expect(await as.call(settings.getPreferences, {})).toMatchObject({ autoPublish: false });
-  await page.goto('/app/share');
+  await openPage(page, '/app/share');
   await page.getByRole('textbox', { name: 'Note' }).fill('For me');
   await page.getByLabel('Name (optional)').press('Enter');
   await expect(page.getByText('Nobody can see it yet')).toBeVisible();
@@ -171,7 +171,7 @@ test('where shares are published automatically, a person may turn that off', asy
 });
 
 test('where signing up is closed the page says so', async ({ page }) => {
-  await page.goto(`${running().url}${paths.register}`);
+  await openPage(page, `${running().url}${paths.register}`);
   await expect(page.getByRole('heading', { name: 'Sign-up is closed here' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/app\/login$/);

@@ -8,11 +8,10 @@ import { hold } from '../hold';
 test('an upload is seen on every page, held there, and found again after a reload', async ({
   signedIn: page,
 }) => {
-  test.setTimeout(240_000);
   const folder = new LocalFolder('trip', {});
   folder.addHollow('film.mp4', 900_000_000);
   page.on('dialog', (dialog) => dialog.accept());
-  await page.goto(paths.newShare);
+  await openPage(page, paths.newShare);
   await drop(page, [folder.path]);
   await page.getByRole('textbox', { name: /^Name/ }).fill('Bridge survey');
   await page.getByRole('button', { name: 'Get link' }).click();
@@ -31,14 +30,14 @@ test('an upload is seen on every page, held there, and found again after a reloa
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
   await expect(pill).toHaveCount(0);
 
-  await page.goto(paths.home);
+  await openPage(page, paths.home);
   await pill.getByText('1 interrupted upload').click();
   await expect(pill.getByRole('link', { name: /^Bridge survey ?1 file missing$/ })).toBeVisible();
   await pill.getByRole('link', { name: /^Bridge survey/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bridge survey' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('1 file is still missing: film.mp4.');
   await expect(pill).toHaveCount(0);
-  await page.goto(paths.aliases);
+  await openPage(page, paths.aliases);
   await pill.getByRole('button', { name: 'Hide' }).click();
   await expect(pill).toHaveCount(0);
   folder.remove();
@@ -47,7 +46,6 @@ test('an upload is seen on every page, held there, and found again after a reloa
 test('an upload that ends on another page is ready there to be copied, and home is fresh', async ({
   signedIn: page,
 }) => {
-  test.setTimeout(120_000);
   const folder = new LocalFolder('quay', { 'film.mp4': 6_000_000, 'plan.md': 900 });
   page.on('dialog', (dialog) => dialog.accept());
   await openPage(page, paths.newShare);

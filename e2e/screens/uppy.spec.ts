@@ -19,7 +19,6 @@ let inboxId: string;
 let script: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   proxy = await CutProxy.to(() => server.port);
   server = await TestServer.make({ env: { BASE_URL: proxy.url } });
   await server.start();

@@ -40,7 +40,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name: `Se
 
 test('a visitor downloads all files of a locked share, then some, byte for byte', async ({ page, as }) => {
   const { linkId } = await sharedFiles(as, [png, txt, nested, pdf], { password: 'x' });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await page.getByLabel('Password', { exact: true }).fill('x');
   await page.keyboard.press('Enter');
   const size = png.bytes.length + txt.bytes.length + nested.bytes.length + pdf.bytes.length;
@@ -83,11 +83,11 @@ test('a single file is offered as itself, and what is still arriving is not pack
 }) => {
   const { shareId, linkId } = await sharedFiles(as, [txt]);
   await uploadHalf(as, shareId, { name: 'half.txt', content: 'first' });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await expect(page.getByText('half.txt', { exact: true })).toBeVisible();
   await expect(zipLinks(page)).toHaveCount(0);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await expect(page.getByRole('link', { name: /^Download \(/ })).toBeVisible();
   await expect(zipLinks(page)).toHaveCount(0);
 });
@@ -118,7 +118,7 @@ test('within a visit the page itself brings the files and the link to all of the
   as,
 }) => {
   const { linkId } = await sharedFiles(as, [png, txt], { maxViews: 1 });
-  await page.goto(paths.open(linkId));
+  await openPage(page, paths.open(linkId));
   await page.getByRole('button', { name: 'Open (1 view left)' }).click();
   await expect(page.getByRole('link', { name: 'Download all' })).toBeVisible();
 
@@ -140,7 +140,7 @@ test('an interrupted file is uploaded again in its place, and only the same one'
 }) => {
   const { shareId } = await sharedFiles(as, [txt], { isPublished: false });
   const fileId = await uploadHalf(as, shareId, { name: 'half.txt', content: 'first' });
-  await page.goto(paths.share(shareId));
+  await openPage(page, paths.share(shareId));
   await expect(page.getByText('(50%).')).toBeVisible();
   const pick = async (name: string, content: string) => {
     const [chooser] = await Promise.all([

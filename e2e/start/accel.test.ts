@@ -41,7 +41,7 @@ beforeAll(async () => {
   expect(created.status).toBe(201);
   const fileId = created.headers.get('location')?.split('/').at(-1);
   file = `/api/v2/sec/share/${shareId}/file/${fileId}`;
-}, 120_000);
+});
 
 afterAll(async () => {
   await nginx.remove();

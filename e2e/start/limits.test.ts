@@ -12,7 +12,7 @@ beforeAll(async () => {
   const two = await twoNodes({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' });
   nodes = two.nodes;
   return two.remove;
-}, 120_000);
+});
 
 /** An unused address of the documentation range (RFC 3849). */
 const newAddress = () => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;

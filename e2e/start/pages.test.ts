@@ -11,7 +11,7 @@ const pagesOf = (pid: number) => descendants(pid).filter((id) => commandOf(id).i
 let server: TestServer;
 beforeAll(async () => {
   server = await (await TestServer.make()).start();
-}, 120_000);
+});
 afterAll(() => server.remove());
 
 test('a start without limits warns of that', () => {

@@ -22,7 +22,7 @@ describe('a short DATA_DIR with a comma and a quote', () => {
     server = await TestServer.make({ dataDir: 'a,b "c" d', env: { ADMIN_LOGIN: '' }, database: 'new' });
     fs.writeFileSync(path.join(server.home, '.env'), 'APP_NAME="Dock 7"\nADMIN_PASSWORD=from the file\n');
     await server.start();
-  }, 120_000);
+  });
   afterAll(() => server.remove());
 
   test('works as any other', () => signIn(server));
@@ -63,7 +63,7 @@ describe.runIf(isRoot && mayEnter)('an ordinary account', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await (await TestServer.make({ uid: nobody })).start();
-  }, 120_000);
+  });
   afterAll(() => server.remove());
 
   test('runs it', async () => {

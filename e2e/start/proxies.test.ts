@@ -76,7 +76,7 @@ describe.each(proxies)('behind %s as it is documented', (_name, make, configured
       { base },
     );
     headers = { [headerNames.auth]: token ?? '' };
-  }, 120_000);
+  });
   afterAll(async () => {
     await proxy.remove();
     await server.remove();

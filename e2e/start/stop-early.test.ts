@@ -112,4 +112,4 @@ test('SIGTERM at ten moments of a first start ends it at once and in order, also
     });
     expect(said).not.toMatch(/"level":"(error|fatal)"|Error/);
   }
-}, 600_000);
+});

@@ -19,7 +19,7 @@ describe.each([
     both = await sharedNodes({ RATE_LIMITS: 'off' }, way);
     auth = await tokenAt(both.nodes[0].url, admin);
     return both.remove;
-  }, 120_000);
+  });
 
   async function setUp() {
     const shareId = await newShare(both.nodes[0].url, auth);

@@ -47,6 +47,7 @@ const journeys = [
   ],
   [/^components\/upload\/pill\//, ['upload-pill']],
   [/^components\/app\/.*(event|drop)/, ['before-hydration', 'drop-anywhere']],
+  [/^components\/ui\/dialog\/toast/, ['calm']],
   [/^components\/sealed\/|^lib\/client\/sealed\//, ['sealed']],
   [/^lib\/server\/auth\/external\//, ['provider']],
   [/^lib\/server\/transfer\/tus\//, ['uppy', 'resume']],

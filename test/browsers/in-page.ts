@@ -43,11 +43,7 @@ export function inPage() {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   };
-  const isAlive = () =>
-    document.readyState === 'complete' &&
-    [...document.querySelectorAll('button, a, main')].some((element) =>
-      Object.keys(element).some((key) => key.startsWith('__reactProps$')),
-    );
+  const isAlive = () => window.isAlive === true && document.readyState === 'complete';
   const chooseText = (name: string) => {
     const field = find('field', name);
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();

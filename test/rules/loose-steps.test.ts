@@ -1,30 +1,38 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { restless } from '@/e2e/restless';
 import before from './loose-steps.json';
 
-const rooms = ['e2e/screens', 'testing/screens'];
+const journeys = ['e2e/screens', 'testing/screens'];
 
-/** What makes a journey fail by chance, and what does the same surely. */
+/** What makes a test fail by chance, and what does the same surely. */
 const loose = {
   /** Of a page that may not listen yet; `openPage` waits until it does. */
-  goto: /\.goto\(/g,
+  goto: { rooms: journeys, found: /\.goto\(/g },
   /** Of however many there are; a count before it, or a name, says which one. */
-  oneOfMany: /\.(first\(\)|nth\()/g,
+  oneOfMany: { rooms: journeys, found: /\.(first\(\)|nth\()/g },
+  /** Over a minute for one thing: what is waited for in between says more. */
+  patience: {
+    rooms: ['e2e', 'lib', 'testing'],
+    found: /(timeout: |[tT]imeout\(|^\s*\}, )[^)\n]*?(\b\d{3,}|\b[7-9]\d|\b6[1-9]|_\d{3})_000/gm,
+  },
 };
 type Kind = keyof typeof loose;
 
-const isTheWay = (file: string) => file === 'testing/screens/alive.ts';
+/** The way itself, and the test that goes past it. */
+const isTheWay = (file: string) => file === 'testing/screens/alive.ts' || file === 'e2e/screens/calm.spec.ts';
 
 function count(kind: Kind): Record<string, number> {
+  const { rooms, found } = loose[kind];
   const files = rooms.flatMap((room) =>
     fs
       .readdirSync(room, { recursive: true, encoding: 'utf8' })
       .map((name) => path.posix.join(room, name))
       .filter((file) => file.endsWith('.ts') && !isTheWay(file)),
   );
-  const counts = files.map((file) => [file, fs.readFileSync(file, 'utf8').match(loose[kind])?.length ?? 0]);
-  return Object.fromEntries(counts.filter(([, found]) => found));
+  const counts = files.map((file) => [file, fs.readFileSync(file, 'utf8').match(found)?.length ?? 0]);
+  return Object.fromEntries(counts.filter(([, times]) => times));
 }
 
 /** Files with more of a kind than they had, each with both numbers. */
@@ -36,12 +44,13 @@ const grown = (now: Record<string, number>, then: Record<string, number>): strin
 test.each<[string, Kind]>([
   ['no journey goes to a page without waiting until it listens: openPage(page, url)', 'goto'],
   ['no journey takes one of several elements without a name', 'oneOfMany'],
+  ['no test waits longer than a minute for one thing', 'patience'],
 ])('%s, but for those that did before', (_promise, kind) => {
   expect(grown(count(kind), before[kind])).toEqual([]);
 });
 
 test('the numbers of before only ever get smaller', () => {
-  for (const kind of ['goto', 'oneOfMany'] as const)
+  for (const kind of ['goto', 'oneOfMany', 'patience'] as const)
     expect(grown(before[kind], count(kind)), kind).toEqual([]);
 });
 
@@ -50,4 +59,11 @@ test('a file that is new, or has one more, is seen', () => {
     'a.ts: 1, was 0',
     'b.ts: 2, was 1',
   ]);
+});
+
+test('pages that may move by themselves are those of ten journeys that there are', () => {
+  const specs = fs.readdirSync('e2e/screens').map((name) => fs.readFileSync(`e2e/screens/${name}`, 'utf8'));
+  const titles = Object.keys(restless);
+  expect(titles.filter((title) => !specs.some((spec) => spec.includes(`test('${title}'`)))).toEqual([]);
+  expect(titles.length).toBeLessThanOrEqual(10);
 });

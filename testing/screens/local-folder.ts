@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { share } from '@/lib/contract/share/share';
 import type { Api } from '../people/account';
-import { idle, takenOver } from './alive';
+import { alive } from './alive';
 
 export type FolderPlan = Record<string, number>;
 
@@ -46,11 +46,11 @@ export class LocalFolder {
   }
 }
 
-/** Drops real files and folders like a mouse. @param listener matches an element that exists once drops are handled */
+/** Drops real files and folders like a mouse. @param listener matches an element of the part that handles drops */
 export async function drop(page: Page, paths: string[], listener = 'input[type=file]'): Promise<void> {
   await page.bringToFront(); // what lies behind another tab gets drops late or never on a busy machine
-  await takenOver(page, listener);
-  await idle(page);
+  await page.waitForSelector(listener, { state: 'attached' });
+  await alive(page);
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: paths, dragOperationsMask: 1 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {

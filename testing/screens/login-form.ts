@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Credentials } from '../people/account';
+import { openPage } from './alive';
 import { type Texts, textsIn } from './texts';
 
 export async function fillLogin(
@@ -13,7 +14,7 @@ export async function fillLogin(
 }
 
 export async function signInByForm(page: Page, account: Credentials): Promise<void> {
-  await page.goto('/app/login');
+  await openPage(page, '/app/login');
   await fillLogin(page, account);
   await expect(page).toHaveURL(/\/app\/home$/);
 }

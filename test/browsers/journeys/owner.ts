@@ -16,9 +16,7 @@ export async function owner({ person, say, picture }: Walk): Promise<void> {
 
   await person.open(paths.newShare);
   await person.until('the page listens', () =>
-    person.browser.evaluate(
-      "Object.keys(document.querySelector('input[type=file]') ?? {}).some((key) => key.startsWith('__reactProps'))",
-    ),
+    person.browser.evaluate("window.isAlive === true && document.querySelector('input[type=file]') !== null"),
   );
   await person.run((page, plan: Record<string, number>) => page.drop(plan), folder);
   await person.sees('text', '3 files…');

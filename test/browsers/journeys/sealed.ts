@@ -48,9 +48,7 @@ async function dropAll(person: Person): Promise<void> {
 
 export async function dropFiles(person: Person, files: Parameters<InPage['drop']>[0]): Promise<void> {
   await person.until('the page listens', () =>
-    person.browser.evaluate(
-      "Object.keys(document.querySelector('input[type=file]') ?? {}).some((key) => key.startsWith('__reactProps'))",
-    ),
+    person.browser.evaluate("window.isAlive === true && document.querySelector('input[type=file]') !== null"),
   );
   await person.run((page, files: Parameters<InPage['drop']>[0]) => page.drop(files), files);
 }

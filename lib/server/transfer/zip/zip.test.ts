@@ -65,7 +65,7 @@ for i in z.infolist(): print(i.filename, i.file_size, i.flag_bits, oct(i.externa
     expect(spawnSync('zipinfo', [file], { encoding: 'utf8' }).stdout).toContain('Empty zipfile.');
   });
 
-  withUnzip('unzip reads 70,000 entries', { timeout: 120_000 }, async () => {
+  withUnzip('unzip reads 70,000 entries', async () => {
     const one = entry('x', 'same bytes');
     const entries = Array.from({ length: 70_000 }, (_, n) => ({ ...one, name: `d${n % 70}/file-${n}.txt` }));
     const file = await archiveOf(entries, 'many.zip');
