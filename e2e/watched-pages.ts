@@ -23,7 +23,6 @@ function watchPage(): void {
   if (window.top !== window) return;
   /** Not `performance.now`, which a test's clock stands still for. */
   const now = () => new Event('now').timeStamp;
-  const controls = 'a[href], button, input, select, textarea, summary';
   const isOurs = () => document.documentElement?.dataset.theme !== undefined;
   const nameOf = (node: Node | null) => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null);
@@ -55,13 +54,14 @@ function watchPage(): void {
   let isTooEarly = false;
   let pressed: Element | undefined;
   /** What somebody asked for has come when the page is idle after its last answer; the rest is for timers and fading. */
+  const restMs = 2_000;
   let isAskedUntil = Number.NEGATIVE_INFINITY;
   let asked = 0;
   const ask = () => {
     isAskedUntil = Number.POSITIVE_INFINITY;
     const turn = ++asked;
     whenIdle(() => {
-      if (turn === asked) isAskedUntil = now() + 2_000;
+      if (turn === asked) isAskedUntil = now() + restMs;
     });
   };
   for (const type of ['pointerdown', 'keydown', 'input', 'change']) {
@@ -95,21 +95,11 @@ function watchPage(): void {
   const isFar = ({ previousRect: from, currentRect: to }: Source) =>
     Math.abs(to.x - from.x) + Math.abs(to.y - from.y) > 12;
 
-  /** In the first second a page that moves what was just pressed, unanswered, would have moved it by itself. */
+  /** What was just pressed moves when the page was done with the press: it would have moved anyway. */
   const isUnderFinger = ({ startTime, sources }: Shift) =>
     startTime < openAt + 1_000 &&
+    startTime > isAskedUntil - restMs &&
     sources.some((source) => isFar(source) && pressed?.isConnected && source.node?.contains(pressed));
-
-  /** Pages score by area, in which a small button is nothing. */
-  const isControl = ({ node }: Source) =>
-    node instanceof Element && (node.matches(controls) || node.querySelector(controls) !== null);
-
-  /** Where nobody has asked for anything so far, parts that come late don't move what somebody aims at. */
-  const isOfItself = ({ value, sources, startTime }: Shift) =>
-    value > 0.01 ||
-    (asked === 0 &&
-      startTime < openAt + 3_000 &&
-      sources.some((source) => isControl(source) && isFar(source)));
 
   /** What is below the page's end makes way for it. */
   const isOfFooter = ({ node }: Source) =>
@@ -118,7 +108,7 @@ function watchPage(): void {
   const isFault = (shift: Shift) =>
     shift.startTime > openAt &&
     !shift.sources.every(isOfFooter) &&
-    (isUnderFinger(shift) || (shift.startTime > isAskedUntil && isOfItself(shift)));
+    (isUnderFinger(shift) || (shift.startTime > isAskedUntil && shift.value > 0.01));
 
   new PerformanceObserver((list) => {
     if (list.getEntries().some(({ startTime }) => startTime < isAskedUntil)) ask();

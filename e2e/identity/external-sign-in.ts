@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/http/names';
 import { onDatabase } from '@/testing/people/account';
+import { openPage } from '@/testing/screens/alive';
 import { TestServer } from '@/testing/server/test-server';
 import { test } from '../fixtures';
 import { hub } from './hub';
@@ -56,7 +57,7 @@ export class ExternalSignIn {
     back = '/app/uploads?q=plans',
     { keep = true } = {},
   ): Promise<void> {
-    await page.goto(`${this.server.url}/app/login?r=${encodeURIComponent(back)}`);
+    await openPage(page, `${this.server.url}/app/login?r=${encodeURIComponent(back)}`);
     if (!keep) await page.getByRole('checkbox', { name: 'Keep me signed in' }).uncheck();
     await page.getByRole('link', { name: `Continue with ${this.provider.name}` }).click();
     await this.provider.signIn(page, person);

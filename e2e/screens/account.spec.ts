@@ -125,7 +125,7 @@ test('a long list is turned page by page', async ({ signedIn: page, as }) => {
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText('51–100 of 101')).toBeVisible();
   await expect(logins(page).first()).toHaveText(`${word}-051`);
-  await page.reload();
+  await reloadPage(page);
   await expect(logins(page).first()).toHaveText(`${word}-051`);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(logins(page)).toHaveText([`${word}-101`]);

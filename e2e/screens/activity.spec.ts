@@ -3,7 +3,7 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { mailsTo } from '@/testing/network/caught-mail';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
@@ -28,7 +28,7 @@ test('the owner sees who came, what they took and what was done, and lists count
   await expect(list.getByRole('listitem').first()).toContainText('Maximum views changed');
   const visit = list.getByRole('listitem').filter({ hasText: 'Opened' });
   await expect(async () => {
-    await page.reload();
+    await reloadPage(page);
     await page.getByRole('tab', { name: 'Activity' }).click();
     await expect(visit).toContainText(`${zip.name}downloaded`, { timeout: 1000 });
   }).toPass();

@@ -2,7 +2,7 @@ import { cookieNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { api, newAccount } from '@/testing/people/account';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
@@ -26,7 +26,7 @@ test('an admin finds who did what, narrows it down and opens the details', async
   const url = new URL(page.url());
   expect(url.searchParams.get('event')).toBe('share.create');
 
-  await page.reload();
+  await reloadPage(page);
   const row = page.getByRole('button', { name: 'Details: Share created' });
   await row.focus();
   await page.keyboard.press('Enter');

@@ -133,7 +133,7 @@ test('nothing at all is refused in a sentence, and what was typed survives a rel
   await signedIn.getByRole('button', { name: 'Get link' }).click();
   await expect(signedIn.getByText('Either some files or a description must be provided.')).toBeVisible();
   await signedIn.getByRole('textbox', { name: 'Note' }).fill('Do not lose me');
-  await signedIn.reload();
+  await reloadPage(signedIn);
   await expect(signedIn.getByRole('textbox', { name: 'Note' })).toHaveValue('Do not lose me');
 });
 

@@ -3,7 +3,7 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { raw } from '@/testing/network/raw';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
@@ -85,7 +85,7 @@ test('a link that ended is revived by one click', async ({ signedIn: page, as })
   await openPage(page, paths.share(expired.shareId));
   await expect(page.getByText('This link has expired.')).toBeVisible();
   await as.call(share.setValidity, { params: { id: expired.shareId }, body: { value: 3_600_000 } });
-  await page.reload();
+  await reloadPage(page);
   await page.getByRole('tab', { name: 'Link' }).click();
   await page.getByRole('button', { name: 'Publish again' }).click();
   await expect(page.getByText('Live')).toBeVisible();
@@ -124,7 +124,7 @@ test('the history of a link shows once there is one, with dashes before', async 
 
   const { id } = await as.call(share.publish, { params: { id: shareId } });
   await raw('GET', `/api/v2/open/share/${id}`);
-  await page.reload();
+  await reloadPage(page);
   await page.getByRole('tab', { name: 'Details' }).click();
   for (const name of ['Published', 'Ends', 'Last access'])
     await expect(fact(page, name)).toHaveText(/\d{4}.*\d\d:\d\d/);

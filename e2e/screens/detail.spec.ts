@@ -6,7 +6,7 @@ import { raw } from '@/testing/network/raw';
 import { api, holder, newAccount } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
@@ -133,7 +133,7 @@ test('a draft says who sees it: its owner and, when it came through an alias, th
   await expect(page.getByRole('heading', { name: says('you') })).toBeVisible();
   const { token } = await api(member);
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
-  await page.reload();
+  await reloadPage(page);
   await unfold();
   await expect(page.getByRole('heading', { name: says(account.login) })).toBeVisible();
 });
@@ -143,7 +143,7 @@ test('a note that is being written survives a reload', async ({ signedIn: page, 
   await openPage(page, paths.share(shareId));
   await page.getByRole('button', { name: 'Add a note' }).click();
   await page.getByRole('textbox', { name: 'Note' }).fill('# Harbour plans\n\n**Bold** <b>raw</b>');
-  await page.reload();
+  await reloadPage(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour plans' })).toBeVisible();
   await expect(page.locator('strong', { hasText: 'Bold' })).toBeVisible();
@@ -180,7 +180,7 @@ test('everything of a share has its place on its page', async ({ signedIn: page,
 
   const value = 'A long word after another. '.repeat(40);
   await as.call(share.setDescription, { params: { id: shareId }, body: { value } });
-  await page.reload();
+  await reloadPage(page);
   const places = ['Public link', 'Files', 'Note'].map((name) =>
     page.getByRole('region', { name }).boundingBox(),
   );

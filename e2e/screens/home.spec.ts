@@ -1,7 +1,7 @@
 import { settings } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
 import { api, newAccount } from '@/testing/people/account';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { signInByForm } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
 import { hold } from '../hold';
@@ -22,7 +22,7 @@ test('an admin of a new server reads what is left to set up, and can hide it per
   await expect(list).toHaveCount(0);
   const as = await api(boss);
   await expect.poll(() => as.call(settings.getPreferences, {})).toMatchObject({ firstSteps: false });
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole('heading', { name: `Hello, ${boss.login}` })).toBeVisible();
   await expect(list).toHaveCount(0);
 });
@@ -63,7 +63,7 @@ test.describe('on a dark device', () => {
     const dark = await canvas();
     await page.getByRole('button', { name: 'Light theme' }).click();
     await expect.poll(canvas).not.toBe(dark);
-    await page.reload();
+    await reloadPage(page);
     expect(await canvas()).not.toBe(dark);
     await page.getByRole('button', { name: 'Dark theme' }).click();
     await expect.poll(canvas).toBe(dark);
@@ -81,7 +81,7 @@ test.describe('on a dark device', () => {
     await page.getByRole('radio', { name: 'System' }).check();
     await saved;
     await expect(page.getByText('Saved.')).toBeVisible();
-    await page.reload();
+    await reloadPage(page);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'system');
   });
 });

@@ -3,7 +3,7 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { raw } from '@/testing/network/raw';
 import { samples, sharedFiles, viewsOf } from '@/testing/people/shared-files';
-import { alive, openPage } from '@/testing/screens/alive';
+import { alive, openPage, reloadPage } from '@/testing/screens/alive';
 import { expect, test } from '../fixtures';
 
 const { png, txt, zip } = samples;
@@ -22,7 +22,7 @@ test('a visit is one view, whatever is reloaded and looked at', async ({ page, a
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   expect([calls, await viewsOf(as, shareId)]).toEqual([1, 1]);
 
-  await page.reload();
+  await reloadPage(page);
   await fileButton(page, 'notes.txt').click();
   await expect(page.getByText('Grüße aus dem Hafen')).toBeVisible();
   // The page has brought the share along.
@@ -51,7 +51,7 @@ test('a lost answer is asked for again and spends one view, a refusal is not', a
   });
   // Within the visit nothing would be asked.
   await page.context().clearCookies();
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByText('Later', { exact: true })).toBeVisible();
   expect(calls).toBe(3);
   await page.unroute(detailCall);
@@ -96,7 +96,7 @@ test('a locked share asks for its password once', async ({ page, as }) => {
   await fileButton(page, 'dot.png').click();
   await expect(page.getByRole('img', { name: 'dot.png' })).toHaveJSProperty('naturalWidth', 1);
 
-  await page.reload();
+  await reloadPage(page);
   await expect(fileButton(page, 'dot.png')).toBeVisible();
   expect(await viewsOf(as, shareId)).toBe(1);
 });
@@ -169,7 +169,7 @@ test('a link with few views asks before it spends one, so a program that only lo
   expect(await viewsOf(as, shareId)).toBe(0);
   await page.getByRole('button', { name: 'Open (2 views left)' }).click();
   await expect(fileButton(page, 'notes.txt')).toBeVisible();
-  await page.reload();
+  await reloadPage(page);
   await expect(fileButton(page, 'notes.txt')).toBeVisible();
   expect(await viewsOf(as, shareId)).toBe(1);
 

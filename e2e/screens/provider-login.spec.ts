@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { auth } from '@/lib/contract/auth';
 import { paths } from '@/lib/paths';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { admin, TestServer } from '@/testing/server/test-server';
 import { base, service, startSlapd } from '@/testing/service/slapd';
 import { expect, test } from '../fixtures';
@@ -118,7 +118,7 @@ test('who lost the group is told so and is out everywhere, and an admin sees whi
   await other.getByRole('link', { name: elsewhere.provider.name }).click();
   await elsewhere.provider.signIn(other, person);
   await expect(alertOf(other)).toContainText('gehört nicht zu denen, die sich hier anmelden dürfen');
-  await page.reload();
+  await reloadPage(page);
   await expect(page).toHaveURL(/\/app\/login/);
 
   const [account] = await elsewhere.accountOf(person);

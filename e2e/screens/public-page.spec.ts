@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '@/lib/paths';
 import { dots, samples, sharedFiles, viewsOf } from '@/testing/people/shared-files';
 import { expectAccessible } from '@/testing/screens/accessible';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 import { hold } from '../hold';
@@ -95,7 +95,7 @@ test('selected pictures are saved one by one, by the system’s sheet or as down
   await expect.poll(() => names.sort()).toEqual(['dot-11.png', 'dot-13.png']);
 
   await withSheet(page);
-  await page.reload();
+  await reloadPage(page);
   await select();
   await page.getByRole('button', { name: 'Save 2 photos' }).click();
   await expect.poll(() => given(page)).toEqual([['dot-11.png', 'dot-13.png']]);

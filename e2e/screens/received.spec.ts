@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths';
 import { type Api, api, holder, newAccount } from '@/testing/people/account';
 import { newAlias } from '@/testing/people/alias-pages';
 import { upload } from '@/testing/people/upload';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
@@ -31,7 +31,7 @@ test('what came in is counted in the navigation until it is opened, for each per
   await expect(main.getByRole('link', { name: 'Received', exact: true })).toBeVisible();
 
   const shareId = await deliver(aliasId, as);
-  await page.reload();
+  await reloadPage(page);
   await main.getByRole('link', { name: 'Received 1 new' }).click();
   await expect(page).toHaveURL(/\/received$/);
   await expect(page.getByRole('heading', { name: 'Received', level: 1 })).toBeVisible();
@@ -96,7 +96,7 @@ test('an alias page shows what it received above its settings, and says when nob
   await expect(received).toContainText('No one gets an e-mail when files arrive.');
   await deliver(aliasId, as, null);
   await deliver(aliasId, as);
-  await page.reload();
+  await reloadPage(page);
   const two = page.getByRole('region', { name: 'Received (2)' });
   await expect(two.getByRole('link', { name: /^Three pictures/ })).toBeVisible();
   await expect(two.getByRole('link', { name: /^Delivery 1/ })).toBeVisible();

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths';
 import { mailsTo } from '@/testing/network/caught-mail';
 import { raw } from '@/testing/network/raw';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
-import { alive, openPage } from '@/testing/screens/alive';
+import { alive, openPage, reloadPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
@@ -102,7 +102,7 @@ test('for these people only: a code from the mail opens the link, and the browse
   await expect(visitor.page.getByText(txt.name)).toBeVisible();
   const context = visitor.page.context();
   await context.clearCookies({ name: 'sharry-visit' });
-  await visitor.page.reload();
+  await reloadPage(visitor.page);
   await alive(visitor.page);
   await expect(visitor.page.getByText(txt.name)).toBeVisible();
   await visitor.close();
@@ -130,7 +130,7 @@ test('one of them is withdrawn while visiting, and gets the next file no more', 
   const link = linkIn(await mailTo(ada));
   const visitor = await browserOf(browser, link);
   await expect(visitor.page.getByText(txt.name)).toBeVisible();
-  await page.reload();
+  await reloadPage(page);
   await page.getByRole('tab', { name: 'Link' }).click();
   await expect(people.getByText('Not delivered: 5')).toBeVisible();
   await people.getByRole('button', { name: `Withdraw link of ${ada}` }).click();
@@ -144,7 +144,7 @@ test('one of them is withdrawn while visiting, and gets the next file no more', 
     .join('; ');
   const taken = await raw('GET', `/api/v2/open/share/${id}/file/${files[0]?.id}`, { headers: { cookie } });
   expect(taken.status).toBe(404);
-  await visitor.page.reload();
+  await reloadPage(visitor.page);
   await expect(visitor.page.getByText('This link doesn’t work')).toBeVisible();
   await visitor.close();
 });

@@ -5,7 +5,7 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { isLong } from '@/testing/is-long';
 import { api } from '@/testing/people/account';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
 import { admin, TestServer } from '@/testing/server/test-server';
 import { lives, shortSessions } from '../lives';
@@ -61,7 +61,7 @@ test('an upload outlasts several lives of the session, in two tabs that take tur
   const as = await api(admin, server.url);
   const { items } = await as.call(share.search, {});
   expect(await arrivedSums(as, server.url, items[0]?.id ?? '')).toEqual(folder.sums);
-  await other.reload();
+  await reloadPage(other);
   await expect(other).toHaveURL(/\/app\/uploads$/);
   folder.remove();
 });

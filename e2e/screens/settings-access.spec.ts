@@ -3,7 +3,7 @@ import { auth } from '@/lib/contract/auth';
 import { settings } from '@/lib/contract/settings';
 import { share } from '@/lib/contract/share/share';
 import { api, onDatabase } from '@/testing/people/account';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { fillLogin, signInByForm } from '@/testing/screens/login-form';
 import { expect, test } from '../fixtures';
 import { hold } from '../hold';
@@ -45,7 +45,7 @@ test('a new password is checked while it is typed, and ends the other sessions',
   await expect(form.getByRole('status').filter({ hasText: 'Password changed.' })).toBeVisible();
   await expect(current).toHaveValue('');
   await expect(elsewhere.call(auth.session, {})).rejects.toMatchObject({ status: 401 });
-  await signedIn.reload();
+  await reloadPage(signedIn);
   await expect(signedIn).toHaveURL(/\/app\/settings\/security$/);
 });
 
@@ -120,7 +120,7 @@ test('an access token is made for what it is needed for, shown once, and revoked
   const headers = { authorization: `Bearer ${secret}` };
   const used = await page.request.fetch('/api/v2/sec/settings/usage', { headers });
   expect(used.status()).toBe(200);
-  await page.reload();
+  await reloadPage(page);
   await expect(access.getByText(secret)).toHaveCount(0);
   await expect(access.getByText(`${secret.slice(0, 16)}…`)).toBeVisible();
   await expect(access.getByText(/upload, read · valid until .* · last used .* from/)).toBeVisible();

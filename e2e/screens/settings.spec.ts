@@ -6,7 +6,7 @@ import { settings } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
 import { mailsTo } from '@/testing/network/caught-mail';
 import { type Api, api, newAccount, onDatabase } from '@/testing/people/account';
-import { alive, openPage } from '@/testing/screens/alive';
+import { alive, openPage, reloadPage } from '@/testing/screens/alive';
 import { signInByForm } from '@/testing/screens/login-form';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
@@ -181,7 +181,7 @@ test('the keyboard alone chooses a time zone and a theme, and ends all other ses
   await keyboard.press('Enter');
   await expect(signedIn.getByText('All other sessions ended.')).toBeVisible();
   await expect(elsewhere.call(auth.session, {})).rejects.toMatchObject({ status: 401 });
-  await signedIn.reload();
+  await reloadPage(signedIn);
   await expect(signedIn).toHaveURL(/\/app\/settings\/security$/);
 });
 

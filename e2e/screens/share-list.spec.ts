@@ -41,7 +41,7 @@ test('a search is kept in the URL, and can be cleared when nothing matches', asy
   await expect(signedIn.getByRole('status').first()).toHaveText('1 found · 0B');
   await expect(signedIn).toHaveURL(/\?q=photo$/);
 
-  await signedIn.reload();
+  await reloadPage(signedIn);
   await expect(search).toHaveValue('photo');
   await search.fill('nothing like it');
   await signedIn.getByRole('button', { name: 'Clear search' }).click();
@@ -164,7 +164,7 @@ test('a row says how much, through which alias and how often, and leads there', 
   const heads = ['Name', 'Received through', 'Views', 'Status', 'Files', 'Size', 'Created'];
   await expect(page.getByRole('columnheader')).toHaveText(heads);
   const { id: noteless } = await as.call(share.create, { body });
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole('link', { name: shortId(noteless) })).toBeVisible();
   const nameless = page.getByRole('row', { name: /From Applications/ });
   await nameless.getByRole('link', { name: 'Applications', exact: true }).click();

@@ -3,7 +3,7 @@ import { auth } from '@/lib/contract/auth';
 import { paths } from '@/lib/paths';
 import { newAlias } from '@/testing/people/alias-pages';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { LocalFolder } from '@/testing/screens/local-folder';
 import { expect, test } from '../fixtures';
 import { arrived, openAndDrop, percentOf, send } from '../sender';
@@ -22,7 +22,7 @@ test('the chosen language applies at once and stays', async ({ page }) => {
   await page.getByLabel('Language').selectOption('de');
   await expect(page.getByRole('heading', { name: 'Bei Slipway anmelden' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await page.reload();
+  await reloadPage(page);
   await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible();
 });
 

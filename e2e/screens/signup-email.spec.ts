@@ -4,7 +4,7 @@ import { settings } from '@/lib/contract/settings';
 import { paths } from '@/lib/paths';
 import { MailSink } from '@/testing/network/mail-sink';
 import { api } from '@/testing/people/account';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { fillLogin } from '@/testing/screens/login-form';
 import { admin, TestServer } from '@/testing/server/test-server';
 import { expect, test } from '../fixtures';
@@ -75,7 +75,7 @@ test('an admin invites by mail, and who opens the link has a confirmed address',
     email: 'grace@example.net',
     verified: true,
   });
-  await boss.reload();
+  await reloadPage(boss);
   await expect(list.getByText(t('invite.open.none'))).toBeVisible();
   for (const one of [boss, page]) await one.context().close();
 });

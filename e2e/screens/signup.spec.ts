@@ -4,7 +4,7 @@ import { settings } from '@/lib/contract/settings';
 import { signup } from '@/lib/contract/signup';
 import { paths } from '@/lib/paths';
 import { api } from '@/testing/people/account';
-import { openPage } from '@/testing/screens/alive';
+import { openPage, reloadPage } from '@/testing/screens/alive';
 import { running } from '@/testing/server/running';
 import { admin, TestServer } from '@/testing/server/test-server';
 
@@ -73,7 +73,7 @@ test('an admin makes an invite, and its link lets one person in, by the keyboard
     'token',
   );
 
-  await boss.reload();
+  await reloadPage(boss);
   await expect(boss.getByText('No invite is open.')).toBeVisible();
   for (const one of [boss, page]) await one.context().close();
 });
