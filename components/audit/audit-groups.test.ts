@@ -42,3 +42,17 @@ test('files that are gone are counted, and named as long as one is left', () => 
   expect(filesOf([event('upload.start', gone), event('upload.start')])).toEqual({ count: 2, name: 'a.txt' });
   expect(filesOf([event('upload.start', gone)])).toEqual({ count: 1, name: null });
 });
+
+test('a bundle counts for as many files as it had', () => {
+  const bundle = event('upload.complete', {
+    objectType: 'share',
+    objectId: 's1',
+    objectName: null,
+    details: { files: 40 },
+  });
+  expect(filesOf([bundle, event('upload.start'), event('upload.complete'), bundle])).toEqual({
+    count: 81,
+    name: 'a.txt',
+  });
+  expect(filesOf([bundle, bundle])).toEqual({ count: 80, name: null });
+});

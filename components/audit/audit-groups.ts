@@ -18,9 +18,12 @@ export function groupUploads(items: readonly AuditItem[]): AuditGroup[] {
   return groups;
 }
 
-/** Counts each file once. `name` is null when all of them are deleted. */
+/** Counts each file once; an event of a bundle says how many it has. `name` is null when none is known by name. */
 export function filesOf(group: AuditGroup): { count: number; name: string | null } {
-  const names = new Map(group.map(({ objectId, objectName }) => [objectId, objectName]));
+  const bundles = group.filter(({ objectType }) => objectType === 'share');
+  const files = group.filter((item) => !bundles.includes(item));
+  const names = new Map(files.map(({ objectId, objectName }) => [objectId, objectName]));
   const named = [...names.values()].filter((name) => name !== null);
-  return { count: names.size, name: named.at(-1) ?? null };
+  const bundled = bundles.reduce((sum, { details }) => sum + Number(details.files), 0);
+  return { count: names.size + bundled, name: named.at(-1) ?? null };
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { formatHead } from '@/lib/domain/file/bundle';
 import { type MatrixRow, row } from './row';
 import { admins, anyone, anyoneHere, holders, holdersOfItsAlias, managers, signedIn } from './rules';
 import { half } from './world';
@@ -34,6 +36,13 @@ const writing = {
 };
 /** The files are texts. lib/server/transfer/thumbnail tests that pictures pass the same gate. */
 const noPicture = { answer: 'file.noThumbnail' } as const;
+const bundled = {
+  headers: { 'content-type': 'application/octet-stream' },
+  body: () => {
+    const head = formatHead({ key: randomBytes(20).toString('hex'), path: 'made.txt', size: 4 });
+    return `${Buffer.from(head)}made`;
+  },
+};
 const begun = { headers: { ...version, 'upload-length': '4' }, answer: 201 };
 const asked = { headers: version, answer: 204 };
 
@@ -90,6 +99,8 @@ export const byteRows: Record<string, MatrixRow> = {
   'POST /api/v2/sec/upload/{id}/files/tus/{fileId}': row(share, writing),
   'DELETE /api/v2/sec/upload/{id}/files/tus/{fileId}': row(share, { headers: version, answer: 204 }),
 
+  'POST /api/v2/sec/upload/{id}/files/bundle': row(share, bundled),
+
   'PUT /u': row(signedIn, sent),
   'POST /u': row(signedIn, { ...form, headers: { ...form.headers, ...json }, answer: 201 }),
   'PUT /u/{name}': row(signedIn, sent),
@@ -102,6 +113,7 @@ export const byteRows: Record<string, MatrixRow> = {
 
   'POST /api/v2/alias/upload': row(holders, form),
   'POST /api/v2/alias/upload/{id}/files/add': row(holdersOfItsAlias, form),
+  'POST /api/v2/alias/upload/{id}/files/bundle': row(holdersOfItsAlias, bundled),
   'OPTIONS /api/v2/alias/upload/{id}/files/tus': row(holdersOfItsAlias, asked),
   'POST /api/v2/alias/upload/{id}/files/tus': row(holdersOfItsAlias, begun),
   'OPTIONS /api/v2/alias/upload/{id}/files/tus/{fileId}': row(holdersOfItsAlias, asked),

@@ -86,6 +86,8 @@ export const errors = {
   'upload.busy': { status: 423 },
   'upload.complete': { status: 403 },
   'upload.expired': { status: 410 },
+  'bundle.broken': { status: 400 },
+  'bundle.tooMany': { status: 413 },
   'form.broken': { status: 400 },
   'form.tooManyParts': { status: 413 },
   'form.tooLarge': { status: 200 },

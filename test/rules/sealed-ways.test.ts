@@ -22,6 +22,8 @@ const ways = {
     'aliasSendForm',
     'aliasSendNamed',
     'aliasSendPosted',
+    'bundle',
+    'aliasBundle',
   ],
   'it makes a share of its own, which is not sealed': ['send', 'sendForm', 'sendNamed', 'sendPosted'],
   'its body names files, and is not kept': ['ownZipPost', 'openZipPost'],

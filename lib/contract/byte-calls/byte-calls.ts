@@ -1,3 +1,4 @@
+import { aliasBundles, ownBundles } from './bundles';
 import type { ByteCall } from './byte-call';
 import { downloads } from './downloads';
 import { aliasForms, ownForms } from './forms';
@@ -12,8 +13,10 @@ export const byteCalls: readonly ByteCall[] = [
   ...inboxTables,
   ...ownForms,
   ...ownUploads,
+  ...ownBundles,
   ...aliasForms,
   ...aliasUploads,
+  ...aliasBundles,
   ...sendCalls,
   ...probes,
 ];

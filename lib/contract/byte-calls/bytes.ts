@@ -7,7 +7,9 @@ export const bytePaths = {
   openZip: '/api/v2/open/share/{id}/zip',
   uploads: '/api/v2/sec/upload/{id}/files/tus',
   upload: '/api/v2/sec/upload/{id}/files/tus/{fileId}',
+  bundle: '/api/v2/sec/upload/{id}/files/bundle',
   aliasUploads: '/api/v2/alias/upload/{id}/files/tus',
+  aliasBundle: '/api/v2/alias/upload/{id}/files/bundle',
 } as const;
 
 type Slots<P extends string> = P extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never;

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { AppError } from '@/lib/contract/errors';
 import { BadConfiguration } from '@/lib/server/config';
 import type { Context } from '@/lib/server/context';
-import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
+import { removeNow, scheduleRemovals } from '@/lib/server/services/form/removals';
 import { sha256Of } from '@/lib/server/services/storage/stored-files';
 import type { FileWriter } from '@/lib/server/storage/port';
 import { crc32Hex } from '@/lib/server/transfer/receive/digests';
@@ -32,7 +32,7 @@ export async function checkFile(file: SourceFile): Promise<void> {
  */
 export async function copyFile(ctx: Context, fileId: string, file: SourceFile): Promise<Checksums> {
   await removeEarlierBytes(ctx, fileId);
-  await scheduleRemoval(ctx, fileId);
+  await scheduleRemovals(ctx, [fileId]);
   try {
     const sums = await store(ctx, fileId, file);
     if ((await sha256Of(ctx.storage, fileId, file.sizeBytes)) !== sums.sha256)

@@ -25,6 +25,8 @@ export type TransferResponse = {
   status: number;
   headers: Record<string, string>;
   body: string | ByteStream | null;
+  /** The answer begins before the request's body has ended. */
+  isAnsweredEarly?: boolean;
 };
 
 export type TransferKind = keyof typeof allBytePaths;

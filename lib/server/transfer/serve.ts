@@ -6,6 +6,7 @@ import { paths } from '@/lib/paths';
 import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { log } from '@/lib/server/log';
 import { requestHeaders } from '@/lib/server/request-headers';
+import { serveBundle } from './bundle/serve-bundle';
 import { serveFile } from './download/serve-file';
 import { serveForm } from './form/serve-form';
 import { serveListing } from './listing/serve-listing';
@@ -56,6 +57,8 @@ const handlers = {
   upload: ['upload', serveUpload],
   aliasUploads: ['upload', serveUpload],
   aliasUpload: ['upload', serveUpload],
+  bundle: ['upload', serveBundle],
+  aliasBundle: ['upload', serveBundle],
   probe: ['probe', serveProbe],
 } as const satisfies Record<TransferKind, readonly [string, TransferHandler]>;
 
@@ -117,8 +120,9 @@ function redirectToPage(
   };
 }
 
-async function send(req: IncomingMessage, res: ServerResponse, { status, headers, body }: TransferResponse) {
-  const isCutShort = !req.complete; // the unread body makes the connection unusable
+async function send(req: IncomingMessage, res: ServerResponse, response: TransferResponse) {
+  const { status, headers, body, isAnsweredEarly = false } = response;
+  const isCutShort = !req.complete && !isAnsweredEarly; // the unread body makes the connection unusable
   if (isCutShort) res.setHeader('connection', 'close');
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   res.writeHead(status);
@@ -144,7 +148,11 @@ async function linger(req: IncomingMessage): Promise<void> {
 
 async function stream(req: IncomingMessage, res: ServerResponse, body: ByteStream): Promise<void> {
   try {
-    if (await sendStream(res, req.socket, body, trackPauses(res, req.socket))) res.end();
+    if (!(await sendStream(res, req.socket, body, trackPauses(res, req.socket)))) return;
+    const isCutShort = !req.complete;
+    if (isCutShort) await linger(req);
+    res.end();
+    if (isCutShort) res.once('finish', () => req.socket.destroySoon());
   } catch (error) {
     const id = req.headers[innerHeaders.request];
     // A deliberate cut is no failure.

@@ -101,7 +101,7 @@ export function fileRefusal(problem: FileProblem, { maxFileBytes }: FileRules, n
 }
 
 /** @throws delivery.fileLies when the first bytes contradict the name */
-function checkHead(rules: OptionalFileRules, name: string, head: Uint8Array): void {
+export function checkHead(rules: OptionalFileRules, name: string, head: Uint8Array): void {
   if (rules && hasTypeRules(rules) && contradictsName(name, head))
     throw new AppError('delivery.fileLies', { name });
 }

@@ -26,7 +26,7 @@ export class RepeatedCreation extends Error {
   }
 }
 
-const keyUsed = () => new AppError('request.invalid', { field: idempotencyHeader, reason: 'keyUsed' });
+export const keyUsed = () => new AppError('request.invalid', { field: idempotencyHeader, reason: 'keyUsed' });
 
 type KeyedPart = { path: string; name: string; sizeBytes: number };
 
@@ -47,11 +47,30 @@ export async function refuseRepeated(
     SELECT ${stateColumns} FROM "File" f LEFT JOIN "Upload" u ON u."fileId" = f."id"
     WHERE f."shareId" = ${destination.shareId} AND f."creationKey" = ${creationKey} AND ${isFileIn(destination)}`,
   );
-  if (!row) return;
-  const upload = uploadStateOf(row);
+  if (row) throw repeatedAs(uploadStateOf(row), file);
+}
+
+/** @returns RepeatedCreation, or request.invalid when the key has made another file */
+export function repeatedAs(upload: UploadState, file: KeyedFile['file']): RepeatedCreation | AppError {
   const isSameSize = file.isLengthDeferred || upload.sizeBytes === file.sizeBytes;
-  if (!isSameSize || upload.name !== file.name || upload.path !== file.path) throw keyUsed();
-  throw new RepeatedCreation(upload);
+  const isSame = isSameSize && upload.name === file.name && upload.path === file.path;
+  return isSame ? new RepeatedCreation(upload) : keyUsed();
+}
+
+/** Finds the files that these keys have made, by key. */
+export async function findRepeated(
+  db: PrismaClient,
+  destination: Destination,
+  keys: string[],
+): Promise<Map<string, UploadState>> {
+  const rows = await queryDirect<StateRow & { creationKey: string }>(
+    db,
+    Prisma.sql`
+    SELECT ${stateColumns}, f."creationKey" FROM "File" f LEFT JOIN "Upload" u ON u."fileId" = f."id"
+    WHERE f."shareId" = ${destination.shareId} AND f."creationKey" = ANY (${keys}::text[])
+      AND f."creationKey" IS NOT NULL AND ${isFileIn(destination)}`,
+  );
+  return new Map(rows.map((row) => [row.creationKey, uploadStateOf(row)]));
 }
 
 type KeyedShare = {

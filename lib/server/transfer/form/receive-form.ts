@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { Context } from '@/lib/server/context';
 import { newFileId } from '@/lib/server/ids';
 import { removeBytesSoon } from '@/lib/server/jobs/bytes';
-import { removeNow, scheduleRemoval } from '@/lib/server/services/form/removals';
+import { removeNow, scheduleRemovals } from '@/lib/server/services/form/removals';
 import type { StoredPart } from '@/lib/server/services/form/store';
 import type { RemainingQuota } from '@/lib/server/services/quota/usage';
 import type { UploadAuthorization } from '../authorization';
@@ -101,7 +101,7 @@ async function readFile(
 ): Promise<StoredPart> {
   if (before.length >= quota.files) throw await quota.refusal('files');
   const id = newFileId();
-  await scheduleRemoval(ctx, id);
+  await scheduleRemovals(ctx, [id]);
   fileIds.push(id);
   const storedBytes = before.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return storePart(ctx, form, part, {

@@ -1,13 +1,12 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 import { sealedSize } from '@/lib/domain/sealed/layout';
 import type { Context } from '@/lib/server/context';
 import { checkFile, checkStoredHead, fileRefusal } from '@/lib/server/services/delivery/form-rules';
 import { postponeRemovals } from '@/lib/server/services/form/removals';
 import type { StoredPart } from '@/lib/server/services/form/store';
 import { applicableRules, isSealedFile } from '@/lib/server/services/upload/sealed-file';
-import { defaultFileName, mimeTypeOf, splitPath } from '../naming';
+import { fileAt } from '../naming';
 import { crc32Hex, dropSha256, finalSha256, startSha256 } from '../receive/digests';
 import { readBuffers } from '../receive/read-body';
 import { type Progress, receive } from '../receive/receive';
@@ -35,7 +34,7 @@ export async function storePart(
   part: FormPart,
   { id, number, maxBytes, fileIds, isSealed, stop }: PartTarget,
 ): Promise<StoredPart> {
-  const file = fileOf(part, number);
+  const file = fileAt(part.fileName, part.type, number);
   const aliasForm = applicableRules(ctx.alias?.form, isSealed);
   const checkSealed = (sizeBytes: number) => {
     if (isSealed && !isSealedFile({ ...file, sizeBytes })) throw new AppError('upload.notSealed');
@@ -70,11 +69,4 @@ export async function storePart(
     crc32: crc32Hex(progress.crc32),
     sha256: await finalSha256(progress),
   };
-}
-
-function fileOf({ fileName, type }: FormPart, number: number) {
-  const [folder, last] = splitPath(fileName);
-  const given = safeFileName(last);
-  const mimeType = mimeTypeOf(type, given);
-  return { name: given || defaultFileName(number, mimeType), path: safeFolderPath(folder), mimeType };
 }

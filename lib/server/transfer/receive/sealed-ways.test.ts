@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import type { UserContext } from '@/lib/server/context';
 import { createShareThroughAlias } from '@/lib/server/services/share/create';
+import { bundleClient, bundleOf, record } from '@/testing/service/bundle';
 import { newAliasPass, ownAlias } from '@/testing/service/context';
 import { filePart, formClient, metaPart } from '@/testing/service/form';
 import { sealedFile, sealedShare, sealInbox, someSealedKey } from '@/testing/service/sealed';
@@ -241,6 +242,35 @@ test.each(
   expect(row).toMatchObject({ name: file.name, path: '', state: 'complete', modifiedAt: null });
   const back = await send(port, 'GET', `/api/v2/sec/share/${shareId}/file/${row?.id}`, { headers: auth });
   expect(back.body.equals(file.bytes)).toBe(true);
+});
+
+test('of a bundle a sealed share takes what is sealed, and of each other file nothing', async () => {
+  const world = await sealedWorld(port);
+  const { ctx, shareId, auth, holder, deliveryId, olderId, key } = world;
+  const { name, bytes } = await sealedFile(key, secret);
+  const other = await sealedFile(key, secret);
+  const sent = [
+    record(`${secret}.txt`, plain),
+    record(name, plain),
+    record(`${secret}/${name}`, bytes),
+    record(name, bytes, { type: 'image/png' }),
+    record(name, bytes, { modified: 1_700_000_000_000 }),
+    record(other.name, bytes),
+    record(name, bytes.subarray(0, 20)),
+    record(name, bytes),
+  ];
+  for (const bundle of [bundleClient(port, shareId, auth), bundleClient(port, deliveryId, holder, 'alias')]) {
+    const lines = await bundle.lines(sent);
+    const codes = sent.map(({ head }) => lines.find(({ key: of }) => of === head.key)?.code);
+    expect(codes).toEqual([...Array.from({ length: 7 }, () => 'upload.notSealed'), undefined]);
+  }
+  const rows = await ctx.db.file.findMany({ where: { shareId: { in: [shareId, deliveryId] } } });
+  expect(rows.map(({ name: is, state }) => [is, state])).toEqual([
+    [name, 'complete'],
+    [name, 'complete'],
+  ]);
+  const older = await bundleClient(port, olderId, holder, 'alias').post(bundleOf(sent));
+  expect([older.status, older.json().code]).toEqual([403, 'alias.sealedOnly']);
 });
 
 test('a sender’s sealed file arrives through the alias', async () => {

@@ -5,7 +5,7 @@ import { safeFileName, safeFolderPath } from '@/lib/domain/file/file-name';
 import { invalid } from '@/lib/server/http/invalid';
 import { type RequestHeaders, textOfBytes, utf8Of } from '@/lib/server/request-headers';
 import type { NewFile } from '@/lib/server/services/upload/create';
-import { defaultFileName, mimeTypeOf, splitPath } from '../naming';
+import { defaultFileName, maxEpochMs, mimeTypeOf, splitPath } from '../naming';
 
 /**
  * Parses the headers of a creation. Slipway's own headers win over Upload-Metadata. A file without a usable name gets
@@ -67,8 +67,6 @@ function parseModified(headers: RequestHeaders, mtime: string | undefined): Date
   if (time === null) throw new AppError('upload.modifiedInvalid');
   return time;
 }
-
-const maxEpochMs = Date.parse('9999-12-31T23:59:59.999Z');
 
 const parseEpochMs = (text: string): Date | null =>
   /^\d{1,15}$/.test(text) && Number(text) <= maxEpochMs ? new Date(Number(text)) : null;
