@@ -17,7 +17,8 @@ import { isBegunWith, removeUpload } from './upload/begun-file';
 import { fileStamp, findLocalFiles, type LocalFile } from './upload/local-files';
 import type { ShareAccess } from './upload/missing-files';
 import { UnfinishedSend } from './upload/unfinished';
-import { type UploadTask, uploadFiles } from './upload/upload-files';
+import { uploadFiles } from './upload/upload-files';
+import type { UploadTask } from './upload/upload-setup';
 
 export async function parseInboxAddress(text: string): Promise<{ server: string; alias: string }> {
   const link = readLink(text);

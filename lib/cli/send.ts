@@ -15,7 +15,8 @@ import { fileStamp, findLocalFiles, type LocalFile } from './upload/local-files'
 import { findMissingFiles } from './upload/missing-files';
 import { type ShareOptions, shareProperties } from './upload/share-options';
 import { UnfinishedSend } from './upload/unfinished';
-import { type UploadSetup, type UploadTask, uploadFiles } from './upload/upload-files';
+import { uploadFiles } from './upload/upload-files';
+import type { UploadSetup, UploadTask } from './upload/upload-setup';
 
 export type SendOptions = ShareOptions & { server?: string; new?: boolean; seal?: boolean };
 

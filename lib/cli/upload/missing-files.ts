@@ -4,7 +4,7 @@ import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { CallRefusal, call } from '../call';
 import { isBegunWith, removeUpload } from './begun-file';
 import { fileKey, type LocalFile } from './local-files';
-import type { UploadTask } from './upload-files';
+import type { UploadTask } from './upload-setup';
 
 export type ShareAccess = { server: string; shareId: string; headers: Record<string, string> };
 type MissingFiles = {

@@ -6,20 +6,8 @@ import { CallRefusal, parseJson } from '../call';
 import { Failure, sentenceOf } from '../failure';
 import type { ProgressBar } from '../progress';
 import { fileKey, type LocalFile } from './local-files';
-
-export type UploadSetup = {
-  endpoint: string;
-  headers: Record<string, string>;
-  chunkBytes: number;
-  retryDelays: number[];
-  /** Sends small files in one request. Requires that a lost answer can be detected. */
-  sendsAtOnce: boolean;
-  /** A creation that is tried again with it makes no second file. */
-  creationKey: (file: LocalFile) => string;
-  noteUrl?: (file: LocalFile, url: string) => void;
-};
-
-export type UploadTask = { file: LocalFile; url: string | null };
+import { sendBundles } from './send-bundles';
+import type { UploadSetup, UploadTask } from './upload-setup';
 
 const atOnce = 4;
 const smallBytes = 256 * 1024;
@@ -29,7 +17,7 @@ export async function uploadFiles(
   tasks: UploadTask[],
   progress: ProgressBar,
 ): Promise<void> {
-  const left = [...tasks].reverse();
+  const left = (await sendBundles(access, tasks, progress)).reverse();
   const running = new Set<Upload>();
   const work = async () => {
     for (let task = left.pop(); task; task = left.pop()) await uploadOne(access, task, { progress, running });
