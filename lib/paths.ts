@@ -35,6 +35,7 @@ export const paths = {
   reports: '/app/oversight/reports' as Route,
   overseenAliases: '/app/oversight/inboxes' as Route,
   quarantine: '/app/oversight/quarantine' as Route,
+  overseenNames: '/app/oversight/names' as Route,
   share: (id: string) => `/app/upload/${id}` as Route,
   /** Its page with the activity unfolded. */
   activity: (id: string) => `/app/upload/${id}#activity` as Route,
@@ -68,6 +69,7 @@ export const serverPaths = {
   },
   leave: '/app/settings/leave',
   ownData: '/app/settings/data',
+  senderPicture: (address: string) => `/sender/${address}`,
   calls: '/api/doc',
   ending: (action: 'extend' | 'end', token: string) => `/app/ending#${action}=${token}`,
   receive: '/app/receive',

@@ -39,7 +39,7 @@ export default async function AppLayout({ children }: LayoutProps<'/app'>) {
         >
           {children}
         </main>
-        <Footer config={config} legal={legalPages(ctx).map(({ name }) => name)} />
+        <Footer config={config} isSignedIn={known !== null} legal={legalPages(ctx).map(({ name }) => name)} />
         {known && <LatePill accountId={known.id} />}
         <ConnectionLine />
       </div>

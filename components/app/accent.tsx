@@ -3,12 +3,19 @@ import { buttonColors, readableAccents } from '@/lib/domain/look';
 /** The operator's colour, as each theme can show it. After app/globals.css, whose variables it replaces. */
 export function Accent({ color }: { color: string | undefined }) {
   if (color === undefined) return null;
+  return <ThemeColors color={color} variables={(shown) => ({ '--accent': shown, ...buttonColors(shown) })} />;
+}
+
+type ThemeColorsProps = { color: string; variables: (shown: string) => Record<string, string> };
+
+export function ThemeColors({ color, variables }: ThemeColorsProps) {
   const { light, dark } = readableAccents(color);
-  const rules = `:root{${variables(light)}}@media not print{[data-theme="dark"]{${variables(dark)}}}@media screen and (prefers-color-scheme:dark){[data-theme="system"]{${variables(dark)}}}`;
+  const inDark = declarations(variables(dark));
+  const rules = `:root{${declarations(variables(light))}}@media not print{[data-theme="dark"]{${inDark}}}@media screen and (prefers-color-scheme:dark){[data-theme="system"]{${inDark}}}`;
   return <style>{rules}</style>;
 }
 
-const variables = (color: string): string =>
-  Object.entries({ '--accent': color, ...buttonColors(color) })
+const declarations = (variables: Record<string, string>): string =>
+  Object.entries(variables)
     .map((pair) => pair.join(':'))
     .join(';');

@@ -45,12 +45,11 @@ export function FilesHeader({
         >
           {t('title')}
         </h2>
-        <p
-          role="status"
-          className={`truncate text-sm text-muted tabular-nums ${onSelect && isAllElsewhere ? 'max-sm:sr-only' : ''}`}
-        >
-          {t('summary', { count, size: sizeText(size) })}
-        </p>
+        {!isAllElsewhere && (
+          <p role="status" className="truncate text-sm text-muted tabular-nums">
+            {t('summary', { count, size: sizeText(size) })}
+          </p>
+        )}
       </div>
       {offer && chosen === 0 && !isAllElsewhere && (
         <div className="order-last sm:order-none">
@@ -62,15 +61,17 @@ export function FilesHeader({
           {t('select')}
         </Button>
       )}
-      <Segmented
-        label={t('layout')}
-        value={view.layout}
-        onValueChange={view.onLayoutChange}
-        options={[
-          { value: 'list', label: t('list'), icon: <ListIcon aria-hidden /> },
-          { value: 'cards', label: t('cards'), icon: <LayoutGridIcon aria-hidden /> },
-        ]}
-      />
+      {count > 1 && (
+        <Segmented
+          label={t('layout')}
+          value={view.layout}
+          onValueChange={view.onLayoutChange}
+          options={[
+            { value: 'list', label: t('list'), icon: <ListIcon aria-hidden /> },
+            { value: 'cards', label: t('cards'), icon: <LayoutGridIcon aria-hidden /> },
+          ]}
+        />
+      )}
     </header>
   );
 }

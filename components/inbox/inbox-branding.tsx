@@ -1,15 +1,31 @@
+import { useTranslations } from 'next-intl';
 import type { CSSProperties, ReactNode } from 'react';
+import { SenderColor } from '@/components/sender/sender-color';
+import { SenderHead } from '@/components/sender/sender-head';
+import type { Sender } from '@/lib/contract/share/sender';
 import { buttonColors } from '@/lib/domain/look';
 
-type InboxBrandingProps = { color: string | null; logo: string | null; children: ReactNode };
+type InboxBrandingProps = {
+  color: string | null;
+  logo: string | null;
+  receiver: Sender | null;
+  children: ReactNode;
+};
 
-export function InboxBranding({ color, logo, children }: InboxBrandingProps) {
+export function InboxBranding({ color, logo, receiver, children }: InboxBrandingProps) {
+  const t = useTranslations('inbox');
   return (
     <div style={color === null ? undefined : (buttonColors(color) as CSSProperties)}>
+      {color === null && <SenderColor color={receiver?.color} />}
       {(color !== null || logo !== null) && (
         <div className="mx-auto mb-6 flex w-full max-w-xl flex-col gap-5">
           {color !== null && <span className="h-1 rounded-full bg-action" />}
           {logo !== null && <InboxLogo data={logo} />}
+        </div>
+      )}
+      {receiver && (
+        <div className="mx-auto mb-6 w-full max-w-xl">
+          <SenderHead sender={receiver} label={t('receiver', { name: receiver.name })} />
         </div>
       )}
       {children}

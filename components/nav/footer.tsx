@@ -4,15 +4,30 @@ import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import type { AppConfig } from '@/lib/contract/info';
 import { paths } from '@/lib/paths';
+import { Logo } from './logo';
 
-type FooterProps = { config: AppConfig; legal: readonly ('imprint' | 'privacy')[] };
+type FooterProps = {
+  config: AppConfig;
+  isSignedIn: boolean;
+  legal: readonly ('imprint' | 'privacy')[];
+};
 
-export function Footer({ config, legal }: FooterProps) {
+/** Holds the server's mark where a sender stands above it. */
+export function Footer({ config, isSignedIn, legal }: FooterProps) {
   const t = useTranslations('nav.legal');
   const { footerVisible, footerText, appName, version, buildId, projectUrl } = config;
-  if (!footerVisible && legal.length === 0) return null;
+  const isEmpty = !footerVisible && legal.length === 0;
+  const look = isEmpty ? 'hidden [body:has([data-sender])_&]:flex' : 'flex';
   return (
-    <footer className="mx-auto flex w-full max-w-5xl flex-wrap items-baseline gap-x-4 gap-y-1 px-6 py-6 text-xs text-muted print:hidden">
+    <footer
+      className={`mx-auto w-full ${look} max-w-5xl flex-wrap items-baseline gap-x-4 gap-y-1 px-6 py-6 text-xs text-muted print:hidden`}
+    >
+      {!isSignedIn && (
+        <span className="hidden items-center gap-2 self-center font-medium [body:has([data-sender])_&]:flex">
+          <Logo config={config} size="sm" />
+          {appName}
+        </span>
+      )}
       {footerVisible &&
         (footerText ? (
           <OperatorText text={footerText} />

@@ -15,10 +15,12 @@ export function TopBar({ config, isSignedIn }: TopBarProps) {
     <>
       <header className="sticky top-0 z-10 bg-canvas print:hidden">
         <div className="mx-auto flex h-14 max-w-5xl items-center gap-1 px-6">
-          <BrandLink>
-            <Logo config={config} size="sm" />
-            <span className="truncate">{config.appName}</span>
-          </BrandLink>
+          <div className={isSignedIn ? 'contents' : 'min-w-0 [body:has([data-sender])_&]:hidden'}>
+            <BrandLink>
+              <Logo config={config} size="sm" />
+              <span className="truncate">{config.appName}</span>
+            </BrandLink>
+          </div>
           {isSignedIn && (
             <nav aria-label={t('label')} className="ml-3 hidden md:flex">
               <NavLink href={paths.shares}>{t('shares')}</NavLink>

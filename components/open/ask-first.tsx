@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { SentBy } from '@/components/sender/sent-by';
 import { Button } from '@/components/ui/button';
 import type { PeekedShare } from './opened-share';
 import { ShareLine } from './share-line';
@@ -14,6 +15,7 @@ export function AskFirst({ title, peek, viewsLeft, onOpen }: AskFirstProps) {
     <section className="mx-auto mt-[12vh] max-w-sm">
       <ShareLine {...peek} />
       <h1 className="text-2xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">{title}</h1>
+      {peek.sender && !peek.sender.isLogin && <SentBy sender={peek.sender} />}
       <p className="mt-1 mb-6 text-pretty text-muted">{t('ask.text', { count: viewsLeft })}</p>
       <noscript>
         <p className="mb-6 text-pretty">{t('noScript')}</p>

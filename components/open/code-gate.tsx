@@ -5,6 +5,7 @@ import { MailIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import { FailureBanner } from '@/components/app/failure-banner';
+import { SentBy } from '@/components/sender/sent-by';
 import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 import { Field } from '@/components/ui/form/field';
@@ -12,8 +13,9 @@ import { Input } from '@/components/ui/form/input';
 import { call } from '@/lib/client/call/call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { open } from '@/lib/contract/open';
+import type { Sender } from '@/lib/contract/share/sender';
 
-type CodeGateProps = { linkId: string; sender: string | null; onProven: () => void };
+type CodeGateProps = { linkId: string; sender: Sender | null; onProven: () => void };
 
 /** The link that a right code was given for. Whoever comes back to its form has kept no cookie. */
 let provenLink: string | null = null;
@@ -47,7 +49,7 @@ export function CodeGate({ linkId, sender, onProven }: CodeGateProps) {
     <section className="mx-auto mt-[12vh] max-w-sm">
       <MailIcon aria-hidden className="mb-4 size-8 text-faint" strokeWidth={1.5} />
       <h1 className="text-2xl font-semibold tracking-tight text-balance">{t('code.title')}</h1>
-      {sender !== null && <p className="mt-1 text-sm text-muted">{t('from', { name: sender })}</p>}
+      <SentBy sender={sender} />
       <p className="mt-1 mb-6 text-pretty text-muted">
         {send.data ? t('code.sent', { address: send.data.address }) : t('code.text')}
       </p>

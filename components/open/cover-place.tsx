@@ -1,11 +1,20 @@
 import { coverLook, photoLooks, photosLook } from '@/components/files/photos/photo-look';
+import { stripItemLook, stripLook } from '@/components/files/photos/strip-look';
 
 const { tile, plate } = photoLooks.large;
 
 /** Below a gap for the files' header. `drawCover` gives the picture its address, which React leaves alone. */
-export function CoverPlace() {
+export function CoverPlace({ documents }: { documents: number }) {
   return (
     <div aria-hidden className="hidden pt-11 has-[[src]]:block">
+      {documents > 0 && (
+        <div className={stripLook}>
+          {Array.from({ length: documents }, (_, nth) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: all are alike
+            <div key={nth} className={`${stripItemLook} bg-sunken`} />
+          ))}
+        </div>
+      )}
       <div className={photosLook}>
         <div className={tile}>
           <div className={`relative ${plate}`}>

@@ -7,10 +7,14 @@ import { Note } from '@/components/files/note/note';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
 import type { FileSource } from '@/components/files/zip/file-links';
 import { wholeDownload } from '@/components/files/zip/zip-offer';
+import { SenderColor } from '@/components/sender/sender-color';
+import { SenderHead } from '@/components/sender/sender-head';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { ShortBytesContext } from '@/lib/client/content/use-file-bytes';
 import { useTitle } from '@/lib/client/use-title';
 import type { OpenedShare as Detail } from '@/lib/contract/share/open-share';
+import type { Sender } from '@/lib/contract/share/sender';
+import { countKinds, stripLength } from '@/lib/domain/file-kinds';
 import type { ViewMode } from '@/lib/domain/list-view';
 import { type FileTotals, totalOf } from '@/lib/domain/share-total';
 import { noteBelowTitle } from '@/lib/domain/title';
@@ -32,7 +36,7 @@ const AlbumFiles = dynamic(() => import('./album-files').then((module) => module
 
 export type PeekedShare = {
   title: string | null;
-  sender: string | null;
+  sender: Sender | null;
   total: FileTotals | null;
   until: number | null;
   isPersonal: boolean;
@@ -59,6 +63,7 @@ export function OpenedShare({ linkId, peek, detail, view, noteAtFirst, sealedSou
   const opened = detail && { detail, source: sealedSource ?? sourceOf(linkId, detail) };
   return (
     <ShortBytesContext value={true}>
+      <SenderColor color={sender?.color} />
       <article aria-busy={!detail || undefined} className="group/share">
         <header className="mb-8 flex flex-wrap items-end gap-x-6 gap-y-4">
           <div className="mr-auto min-w-0 flex-1 basis-64">
@@ -69,9 +74,35 @@ export function OpenedShare({ linkId, peek, detail, view, noteAtFirst, sealedSou
           </div>
           {hasFiles && <WholeDownload {...{ total, opened }} isPersonal={peek.isPersonal} />}
         </header>
-        {opened ? <Content {...opened} {...{ view, noteAtFirst }} /> : <Opening />}
+        <Message sender={sender} text={detail && noteBelowTitle(detail.description)} atFirst={noteAtFirst} />
+        {opened ? <Content {...opened} view={view} /> : <Opening documents={stripLength(total?.kinds)} />}
       </article>
     </ShortBytesContext>
+  );
+}
+
+type MessageProps = { sender: Sender | null; text: string | null; atFirst: RenderedNote | null };
+
+/** The sender's words, beside who they are. */
+function Message({ sender, text, atFirst }: MessageProps) {
+  const t = useTranslations('open');
+  const words = text ? <Note text={text} atFirst={atFirst} /> : null;
+  const isNamed = sender !== null && !sender.isLogin;
+  if (!isNamed && !words) return null;
+  return (
+    <div className="mb-10 max-w-3xl [&_[data-words]>*]:text-lg/7">
+      {isNamed ? (
+        <SenderHead sender={sender} label={t('from', { name: sender.name })}>
+          {words && (
+            <div data-words className="mt-2">
+              {words}
+            </div>
+          )}
+        </SenderHead>
+      ) : (
+        <div data-words>{words}</div>
+      )}
+    </div>
   );
 }
 
@@ -84,10 +115,17 @@ function WholeDownload({ total, opened, isPersonal }: WholeDownloadProps) {
   return <DownloadBar {...(whole ?? { total, href: null, isPart: false })} isPersonal={isPersonal} />;
 }
 
+/** Of a long share, the server has counted. */
+const totalWithKinds = (detail: Detail): FileTotals =>
+  detail.total ?? {
+    ...totalOf(detail),
+    kinds: countKinds(detail.files),
+  };
+
 const factsOf = (detail: Detail) => ({
   title: detail.title,
-  sender: detail.creator,
-  total: totalOf(detail),
+  sender: detail.sender,
+  total: totalWithKinds(detail),
   until: detail.expiresAt,
 });
 
@@ -98,9 +136,9 @@ export const sourceOf = (id: string, { visitKey, downloadsLimited }: Detail): Fi
   isLimited: downloadsLimited,
 });
 
-type ContentProps = Pick<OpenedShareProps, 'view' | 'noteAtFirst'> & Opened;
+type ContentProps = Pick<OpenedShareProps, 'view'> & Opened;
 
-function Content({ detail, source, view, noteAtFirst }: ContentProps) {
+function Content({ detail, source, view }: ContentProps) {
   const t = useTranslations('open');
   const { files, total, album } = detail;
   const note = noteBelowTitle(detail.description);
@@ -108,25 +146,20 @@ function Content({ detail, source, view, noteAtFirst }: ContentProps) {
   const section = { files, total, source, initialView: view, isAllElsewhere: true };
   return (
     <>
-      {note !== '' && (
-        <div className="mb-10 max-w-3xl">
-          <Note text={note} atFirst={noteAtFirst} />
-        </div>
-      )}
       {album ? <AlbumFiles aliasId={album.alias} {...section} /> : hasFiles && <FilesSection {...section} />}
       {!hasFiles && note === '' && <p className="text-sm text-muted">{t('nothing')}</p>}
     </>
   );
 }
 
-function Opening() {
+function Opening({ documents }: { documents: number }) {
   const t = useTranslations('open');
   return (
     <>
       <noscript>
         <p className="mt-4 max-w-prose text-pretty">{t('noScript')}</p>
       </noscript>
-      <CoverPlace />
+      <CoverPlace documents={documents} />
       <div role="status" className="h-72 animate-late rounded-card bg-sunken [:has([src])+&]:hidden">
         <span className="sr-only">{t('opening')}</span>
       </div>

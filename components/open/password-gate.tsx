@@ -3,13 +3,15 @@
 import { LockIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { SentBy } from '@/components/sender/sent-by';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { PasswordField } from '@/components/ui/form/password-field';
+import type { Sender } from '@/lib/contract/share/sender';
 
 type PasswordGateProps = {
   title: string;
-  sender: string | null;
+  sender: Sender | null;
   viewsLeft: number | null;
   onUnlock: (password: string) => void;
   isPending: boolean;
@@ -19,7 +21,6 @@ type PasswordGateProps = {
 export function PasswordGate({ title, sender, viewsLeft, onUnlock, isPending, error }: PasswordGateProps) {
   const t = useTranslations('open.gate');
   const tAsk = useTranslations('open.ask');
-  const tOpen = useTranslations('open');
   const [password, setPassword] = useState('');
   const field = useRef<HTMLInputElement>(null);
 
@@ -37,7 +38,7 @@ export function PasswordGate({ title, sender, viewsLeft, onUnlock, isPending, er
     <section className="mx-auto mt-[12vh] max-w-sm">
       <LockIcon aria-hidden className="mb-4 size-8 text-faint" strokeWidth={1.5} />
       <h1 className="text-2xl font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">{title}</h1>
-      {sender !== null && <p className="mt-1 text-sm text-muted">{tOpen('from', { name: sender })}</p>}
+      <SentBy sender={sender} />
       <p className="mt-1 mb-6 text-muted">{t('text')}</p>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
         <Field label={t('password')} error={isPending ? undefined : error}>

@@ -1,20 +1,20 @@
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { Fragment } from 'react';
+import type { Sender } from '@/lib/contract/share/sender';
+import { kindTexts } from '@/lib/domain/file-kinds';
 import type { FileTotals } from '@/lib/domain/share-total';
-import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
+import { ExpiryFact } from './expiry-fact';
 
-type ShareLineProps = { sender: string | null; total: FileTotals | null; until: number | null };
+type ShareLineProps = { sender: Sender | null; total: FileTotals | null; until: number | null };
 
 export function ShareLine({ sender, total, until }: ShareLineProps) {
   const t = useTranslations('open');
-  const format = useFormatter();
+  const counts = useCounts(total);
   const facts = [
-    sender !== null && <span className="font-medium text-ink">{t('from', { name: sender })}</span>,
-    total !== null && total.files > 0 && <span>{t('count', { count: total.files })}</span>,
-    until !== null && (
-      <span>{t('availableUntil', { date: format.dateTime(until, zonedDateTimeFormat) })}</span>
-    ),
-  ].filter((fact) => fact !== false);
+    sender?.isLogin && <span className="font-medium text-ink">{t('from', { name: sender.name })}</span>,
+    ...counts.map((text) => <span key={text}>{text}</span>),
+    until !== null && <ExpiryFact until={until} />,
+  ].filter(Boolean);
   if (facts.length === 0) return null;
   return (
     <p className="mb-2 text-sm text-muted tabular-nums [overflow-wrap:anywhere]">
@@ -27,4 +27,14 @@ export function ShareLine({ sender, total, until }: ShareLineProps) {
       ))}
     </p>
   );
+}
+
+/** One text for each kind of file; one for all where the kinds are unknown. */
+function useCounts(total: FileTotals | null): string[] {
+  const t = useTranslations('open');
+  const kinds = useTranslations('files.kinds');
+  if (total === null || total.files === 0) return [];
+  const plain = (count: number) => t('count', { count });
+  if (!total.kinds) return [plain(total.files)];
+  return kindTexts(total.kinds, (kind, count) => (kind === 'others' ? plain(count) : kinds(kind, { count })));
 }

@@ -21,6 +21,7 @@ const pages = {
   shares: paths.overseenShares,
   aliases: paths.overseenAliases,
   reports: paths.reports,
+  names: paths.overseenNames,
   quarantine: paths.quarantine,
 } as const;
 type OversightKind = keyof typeof pages;

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 
 const pages = Object.keys(pageRows)
-  .filter((row) => row.includes('{id}') && !row.includes('/brand/')) // a logo's hash
+  .filter((row) => row.includes('{id}') && !/ .(brand|sender)./.test(row)) // a picture's address
   .map((row) => row.replace('GET ', ''));
 
 /** Browsers escape pasted URLs, many programs don't. */

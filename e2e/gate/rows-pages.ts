@@ -18,6 +18,7 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/info/{n}': row(anyone),
   'GET /app/legal/{page}': row(anyone, { answer: 404 }),
   'GET /brand/{id}': row(anyone, { answer: 404 }),
+  'GET /sender/{id}': row(anyone, { answer: 404 }),
   'GET /app/open/{id}': row(anyone, { isPublic: true }),
   'GET /app/share/{id}': row(anyone, { isPublic: true }),
   'GET /api/doc': row(anyone),
@@ -44,6 +45,7 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/alias/{id}': row(pageForManagers),
   'GET /app/oversight': row(pageForAdmins),
   'GET /app/oversight/reports': row(pageForAdmins),
+  'GET /app/oversight/names': row(pageForAdmins),
   'GET /app/oversight/inboxes': row(pageForAdmins),
   'GET /app/oversight/quarantine': row(pageForAdmins),
 

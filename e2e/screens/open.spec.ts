@@ -18,7 +18,8 @@ test('a visit is one view, whatever is reloaded and looked at', async ({ page, a
   page.on('request', (request) => (calls += Number(detailCall.test(request.url()))));
   await openPage(page, paths.open(linkId));
   await expect(fileButton(page, 'notes.txt')).toBeVisible();
-  await expect(page.getByText(/^Available until .* at \d\d:\d\d UTC$/)).toBeVisible();
+  const expiry = page.getByText(/^expires in \d+ \w+$/);
+  await expect(expiry).toHaveAttribute('title', /\d{4} at \d\d:\d\d UTC$/);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   expect([calls, await viewsOf(as, shareId)]).toEqual([1, 1]);
 
@@ -67,17 +68,17 @@ test('fetching the page shows sender, title and number, no file and no address, 
   const { shareId, linkId } = await sharedFiles(as, [txt, png], { description });
   const { status, json } = await raw('GET', paths.open(linkId));
   expect(status).toBe(200);
-  for (const told of [`From ${account.login}`, '2 files', 'Quarterly plans', 'Download all ('])
+  for (const told of [`From ${account.login}`, '1 photo', '1 document', 'Quarterly plans', 'Download all ('])
     expect(json).toContain(told);
-  expect(json).toMatch(/Available until \d/);
+  expect(json).toMatch(/expires in \d/);
   expect(json).toContain('noindex');
   expect(json).toContain('needs JavaScript');
   for (const kept of ['notes.txt', 'below the title', '/zip', '/file/', `/share/${linkId}`])
     expect(json).not.toContain(kept);
   await as.call(share.setPassword, { params: { id: shareId }, body: { value: 'x' } });
   const locked = String((await raw('GET', paths.open(linkId))).json);
-  for (const kept of ['2 files', 'Quarterly plans', 'Download all (8']) expect(locked).not.toContain(kept);
-  expect(locked).not.toMatch(/Available until \d/);
+  for (const kept of ['1 photo', 'Quarterly plans', 'Download all (8']) expect(locked).not.toContain(kept);
+  expect(locked).not.toMatch(/expires in \d/);
   expect(await viewsOf(as, shareId)).toBe(0);
 });
 

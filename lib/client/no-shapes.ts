@@ -27,6 +27,7 @@ export {
   shape as IdResult,
   shape as Ident,
   shape as KeyName,
+  shape as KindCounts,
   shape as LinkWords,
   shape as ListQuery,
   shape as MaxDownloads,

@@ -2,6 +2,7 @@ import { account } from './account/account';
 import { accountCode } from './account/account-code';
 import { leaving } from './account/leaving';
 import { ownData } from './account/own-data';
+import { profile } from './account/profile';
 import { activity, ending } from './activity';
 import { audit } from './admin/audit';
 import { doctor } from './admin/doctor';
@@ -40,6 +41,7 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   oversight,
   quarantine,
   settings,
+  profile,
   factor,
   leaving,
   ownData,

@@ -1,8 +1,12 @@
+import type { KindCounts } from './file-kinds';
+
 export type FileTotals = {
   files: number;
   size: number;
   /** Of long shares: files that still wait for their virus scan. */
   pending?: number | undefined;
+  /** Missing where nobody asked, and of sealed shares. */
+  kinds?: KindCounts | undefined;
 };
 
 export type FilesWithTotals = { files: readonly { size: number }[]; total?: FileTotals | undefined };

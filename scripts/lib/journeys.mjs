@@ -1,6 +1,7 @@
 // Which journeys walk through which screens: a part of a source's path, and parts of the names of their files.
 const journeys = [
   [/^components\/(account|new-password)\//, ['account']],
+  [/^components\/sender\//, ['profile']],
   [/^components\/alias\//, ['alias', 'inbox-look', 'last-choice', 'two-tabs']],
   [/^components\/audit\//, ['audit']],
   [

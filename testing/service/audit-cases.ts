@@ -12,8 +12,10 @@ import { beginFactor, confirmFactor } from '@/lib/server/services/factor/set-up'
 import { openShare } from '@/lib/server/services/open/open-share';
 import { allowAlias, blockAlias } from '@/lib/server/services/oversight/block-alias';
 import { allowShare, blockShare } from '@/lib/server/services/oversight/block-share';
+import { removeName } from '@/lib/server/services/oversight/names';
 import { dismissReports, reportLink } from '@/lib/server/services/oversight/reports';
 import { addPasskey, beginPasskey } from '@/lib/server/services/passkey/add';
+import { saveProfile } from '@/lib/server/services/profile/profile';
 import { setOnlyRecipients } from '@/lib/server/services/recipient/recipients';
 import { changeSettings } from '@/lib/server/services/server-settings/change';
 import { signOut } from '@/lib/server/services/session/sessions';
@@ -91,6 +93,17 @@ export const cases: Partial<Record<AuditEventName, AuditCase>> = {
   'settings.email': {
     does: ({ ctx }) => setEmail(ctx, { email: 'a@example.org', password }),
     row: { details: { change: 'set' } },
+  },
+  'settings.profile': {
+    does: ({ ctx }) => saveProfile(ctx, { name: 'Ada Lovelace' }),
+    row: { objectType: 'account', details: { name: 'Ada Lovelace' } },
+  },
+  'account.profile': {
+    does: async ({ ctx }) => {
+      await saveProfile(ctx, { name: 'Ada Lovelace' });
+      await removeName(ctx, { accountId: ctx.viewer.id });
+    },
+    row: { objectType: 'account', details: { name: 'Ada Lovelace' } },
   },
   'settings.factor': { does: ({ ctx }) => withFactor(ctx), row: { details: { change: 'on' } } },
   'webhook.create': { does: ({ ctx }) => createWebhook(ctx, hook), row: { objectType: 'webhook' } },

@@ -10,11 +10,15 @@ import { InboxBranding } from '@/components/inbox/inbox-branding';
 import { InboxTerms } from '@/components/inbox/inbox-terms';
 import { InboxTitle } from '@/components/inbox/inbox-title';
 import { AlbumLink } from '@/components/inbox/unavailable-inbox';
+import { usePreferences } from '@/components/settings/settings-section';
 import { DropInvitation } from '@/components/upload/choose/drop-sheet';
 import { useAppConfig } from '@/lib/client/app-config';
+import { useCall } from '@/lib/client/call/use-call';
 import { aliasAccess } from '@/lib/client/upload/access/alias-access';
 import { ShareUpload } from '@/lib/client/upload/share-upload';
+import { profile } from '@/lib/contract/account/profile';
 import type { AliasDetail } from '@/lib/contract/alias/alias';
+import type { Sender } from '@/lib/contract/share/sender';
 import { type InboxForm, phaseAt } from '@/lib/domain/inbox/inbox-form';
 import { isColor } from '@/lib/domain/look';
 import { emptyForm, parseForm } from './form-draft';
@@ -30,6 +34,7 @@ type InboxPreviewProps = { detail: AliasDetail; values: InboxValues; zone: strin
 export function InboxPreview({ detail, values, zone }: InboxPreviewProps) {
   const t = useTranslations('alias.preview');
   const titleId = useId();
+  const receiver = useOwnProfile();
   const form = parseForm(values.form, zone);
   const { color, logo, intro } = form;
   const isAlbum = values.album === 'open';
@@ -37,7 +42,7 @@ export function InboxPreview({ detail, values, zone }: InboxPreviewProps) {
     ? {
         ...form,
         ...(isAlbum && { maxFiles: null, maxBytes: null }),
-        recipient: form.recipient || detail.owner,
+        recipient: form.recipient || (receiver?.name ?? detail.owner),
       }
     : null;
   return (
@@ -55,7 +60,11 @@ export function InboxPreview({ detail, values, zone }: InboxPreviewProps) {
         className="overflow-y-auto rounded-card bg-canvas p-5 ring-1 ring-line lg:max-h-[calc(100dvh-11rem)]"
       >
         <div inert aria-hidden className="[&_[data-send-bar]]:static">
-          <InboxBranding color={color !== null && isColor(color) ? color : null} logo={logo}>
+          <InboxBranding
+            color={color !== null && isColor(color) ? color : null}
+            logo={logo}
+            receiver={form.recipient || logo ? null : receiver}
+          >
             <InboxTitle name={values.alias.name.trim() || '…'} isAlbum={isAlbum} />
             {values.album !== 'off' && <AlbumLink linkId="" />}
             {shown && (
@@ -71,6 +80,14 @@ export function InboxPreview({ detail, values, zone }: InboxPreviewProps) {
       </section>
     </div>
   );
+}
+
+/** Its owner alone changes an inbox. Their colour is left out: it would be that of the whole page. */
+function useOwnProfile(): Sender | null {
+  const { data } = useCall(profile.get, {});
+  const { current } = usePreferences();
+  if (!data || data.name === null || current.showName === false) return null;
+  return { ...data, name: data.name, isLogin: false, color: null };
 }
 
 type PreviewFormProps = { form: InboxForm | null; isAlbum: boolean };

@@ -8,26 +8,32 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { sortByName } from '@/lib/domain/file/file-tree';
 import { photoGroups } from '@/lib/domain/file/photo-groups';
 import { photoKind, sortPhotos } from '@/lib/domain/file/photos';
+import { countKinds, isInStrip, stripLength } from '@/lib/domain/file-kinds';
 import { FileIcon } from '../file-icon';
 import { FileList } from '../file-list';
 import type { FileViewProps } from '../file-view';
 import { Thumbnail } from '../thumbnail';
+import { DocumentStrip } from './document-strip';
 import { photoLooks, photosLook } from './photo-look';
 
 export function PhotoGrid({ files, ...view }: FileViewProps) {
   const format = useFormatter();
   const dayOf = (ms: number) => format.dateTime(ms, { dateStyle: 'full' });
   const photos = sortPhotos(sortByName(files.filter((file) => photoKind(file) !== null)));
-  const others = files.filter((file) => photoKind(file) === null);
+  const isOpen = view.source.access === 'open';
+  const hasStrip = isOpen && !view.selection && stripLength(countKinds(files)) > 0;
+  const strip = hasStrip ? sortByName(files.filter(isInStrip)) : [];
+  const others = files.filter((file) => photoKind(file) === null && !strip.includes(file));
   const groups = photoGroups(photos, dayOf);
-  const firstId = view.source.access === 'open' ? groups[0]?.files[0]?.id : undefined;
+  const firstId = isOpen ? groups[0]?.files[0]?.id : undefined;
   return (
     <>
+      {strip.length > 0 && <DocumentStrip files={strip} {...view} />}
       {groups.map(({ folder, day, files: own }) => {
         const name = [folder, day].filter(Boolean).join(' · ');
         return (
           <section key={`${folder}/${day}`} aria-label={name || undefined} className="mb-8 last:mb-0">
-            {name && (
+            {name && !(isOpen && groups.length === 1 && !day) && (
               <h3 className="mb-2 flex items-center gap-2 text-sm text-muted tabular-nums">
                 {folder && <FolderIcon aria-hidden className="size-4 shrink-0 text-faint" />}
                 <span className="min-w-0 wrap-anywhere">{name}</span>

@@ -62,6 +62,17 @@ const ReportedShare = z
   .meta({ id: 'ReportedShare' });
 export type ReportedShare = z.infer<typeof ReportedShare>;
 
+const OverseenName = z
+  .object({
+    account: Owner,
+    name: z.string(),
+    line: z.string().nullable(),
+    picture: z.string().nullable().describe('Its path'),
+    sameAs: z.array(z.string()).describe('Logins of others that have the same name or login; at most 5'),
+  })
+  .meta({ id: 'OverseenName' });
+export type OverseenName = z.infer<typeof OverseenName>;
+
 const total = z.int().nonnegative().describe(`Over all pages, counted up to ${overseenMaxTotal}`);
 const OverseenQuery = ListQuery.extend({
   q: ListQuery.shape.q.describe('Words of a title or name, a login, an id, or a link'),
@@ -138,6 +149,24 @@ export const oversight = {
     answer: Result,
     says: 'oversight.dismissed',
     errors: ['share.notFound'],
+  }),
+  names: endpoint({
+    method: 'GET',
+    path: '/api/v2/admin/name',
+    access: 'admin',
+    summary: 'Names that accounts show to visitors; those that are another’s name or login first',
+    query: ListQuery,
+    answer: z.object({ items: z.array(OverseenName), total }),
+  }),
+  removeName: endpoint({
+    method: 'DELETE',
+    path: '/api/v2/admin/name/{id}',
+    access: 'admin',
+    summary: 'Take name, line and picture of an account away: visitors see its login again',
+    params: params.extend({ id: Ident.describe('Of the account') }),
+    answer: Result,
+    says: 'oversight.nameRemoved',
+    errors: ['account.notFound'],
   }),
   aliases: endpoint({
     method: 'GET',

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Bytes, Ident, Result } from '@/lib/contract/fields';
 import { FilesPage, ShareFile, ShareFolder } from '@/lib/contract/share/file';
-import { ShareDetail, SharePublish, WaitingFiles } from '@/lib/contract/share/share-shapes';
+import { Sender } from '@/lib/contract/share/sender';
+import { KindCounts, ShareDetail, SharePublish, WaitingFiles } from '@/lib/contract/share/share-shapes';
 
 // Visitors get only the fields listed here, so new fields of shares and files are private by default.
 
@@ -42,6 +43,8 @@ const OpenPublish = SharePublish.pick({
   expired: true,
 });
 
+const OpenKinds = KindCounts.pick({ photos: true, videos: true, documents: true, others: true });
+
 /** Constants that clients of Sharry expect. */
 const silent = {
   aliasId: z.null(),
@@ -73,15 +76,18 @@ export const OpenShare = ShareDetail.pick({
     .object({ alias: Ident, name: z.string(), enabled: z.literal(true) })
     .nullable()
     .describe('By which alias visitors add to it; null: they may not'),
-  creator: z
-    .string()
-    .nullable()
-    .describe('Login of its owner, where they show their name; never of what came in'),
+  creator: z.string().nullable().describe('Name of `sender`'),
+  sender: Sender.nullable().describe('Its owner, where they show their name; never of what came in'),
   cover: Ident.nullable().describe('Where most files are photos: the one that comes first, and large'),
   publishInfo: OpenPublish.extend({ lastAccess: z.null() }).nullable(),
   files: z.array(OpenFile),
   total: z
-    .object({ files: z.int().nonnegative(), size: Bytes, pending: WaitingFiles })
+    .object({
+      files: z.int().nonnegative(),
+      size: Bytes,
+      pending: WaitingFiles,
+      kinds: OpenKinds.optional(),
+    })
     .optional()
     .describe('Only when `filesUpTo` left the files out'),
 });

@@ -15,6 +15,7 @@ import {
 } from '@/lib/contract/fields';
 import { ShareFile } from '@/lib/contract/share/file';
 import { E2ee } from '@/lib/contract/share/sealed-shapes';
+import { type FileKind, fileKinds } from '@/lib/domain/file-kinds';
 import { questionKinds } from '@/lib/domain/inbox/inbox-form';
 
 const Title = z
@@ -90,6 +91,12 @@ export const WaitingFiles = z
   .optional()
   .describe('How many of them wait for their virus scan; until then nobody gets them');
 
+export const KindCounts = z
+  .object(
+    Object.fromEntries(fileKinds.map((kind) => [kind, z.int().nonnegative()])) as Record<FileKind, z.ZodInt>,
+  )
+  .describe('How many there are of each kind');
+
 const ShareTotal = z.object({
   files: z.int().nonnegative(),
   size: Bytes,
@@ -99,6 +106,7 @@ const ShareTotal = z.object({
     .optional()
     .describe('How many of them have not fully arrived; only while no link is open'),
   pending: WaitingFiles,
+  kinds: KindCounts.optional(),
 });
 
 export const ShareDetail = z

@@ -11,9 +11,13 @@ export type Frame = {
   logo?: MailPicture | null;
   /** For mail programs in dark colours. */
   darkLogo?: MailPicture | null;
+  /** Stands on top in place of the logo. */
+  sender?: FrameSender | null;
   /** Colour of a bar and the first button, as #rrggbb. */
   accent?: string | null;
 };
+
+export type FrameSender = { name: string; line: string | null; face: MailPicture | null };
 
 /** The tokens of `globals.css` in sRGB, because mail clients don't know oklch. */
 export const colors = {
@@ -86,11 +90,23 @@ const barOf = ({ accent }: Frame): string =>
     ? `<div style="height:4px;margin-top:12px;border-radius:2px;background:${accent};font-size:0;line-height:4px">&nbsp;</div>`
     : '';
 
-function brandOf({ appName, logo, darkLogo }: Frame): string {
+function brandOf({ appName, logo, darkLogo, sender }: Frame): string {
+  if (sender) return senderOf(sender);
   if (!logo)
     return `<span class="name" style="font-family:${font};font-size:16px;font-weight:600;color:${colors.ink}">${escapeHtml(appName)}</span>`;
   if (!darkLogo) return logoOf(logo, 'display:block');
   return `${logoOf(logo, 'display:block', 'on-light')}${logoOf(darkLogo, 'display:none;mso-hide:all', 'on-dark')}`;
+}
+
+function senderOf({ name, line, face }: FrameSender): string {
+  const side = 40;
+  const picture = face
+    ? `<td style="padding-right:12px"><img src="cid:${face.cid}" alt="" width="${side}" height="${side}" style="display:block;border-radius:${side / 2}px"></td>`
+    : '';
+  const below = line
+    ? `<br><span class="muted" style="font-size:13px;line-height:18px;color:${colors.muted}">${escapeHtml(line)}</span>`
+    : '';
+  return `<table role="presentation" cellpadding="0" cellspacing="0"><tr>${picture}<td dir="auto" style="font-family:${font};font-size:16px;line-height:20px;overflow-wrap:anywhere"><span class="name" style="font-weight:600;color:${colors.ink}">${escapeHtml(name)}</span>${below}</td></tr></table>`;
 }
 
 const logoOf = ({ cid, alt, width, height }: MailPicture, shown: string, name = 'name') =>

@@ -27,8 +27,20 @@ export async function decode(picture: Picture): Promise<DecodeResult> {
   return Buffer.isBuffer(output) ? (picturesIn(output) ?? 'brokenOff') : output;
 }
 
-/** Returns a photo cut to 540 × 360 as JPEG, or a logo of at most 400 × 72 as PNG; null if it can't be read. */
-export async function drawForMail(purpose: 'photo' | 'logo', picture: Picture): Promise<Buffer | null> {
+/** Returns a square WebP of 256 pixels from a PNG, JPEG or WebP; null for anything else. */
+export async function drawPortrait(picture: Picture): Promise<Buffer | null> {
+  const output = await outputOfWorker(['portrait'], picture);
+  return Buffer.isBuffer(output) && isWebp(output) ? output : null;
+}
+
+/**
+ * Returns a photo cut to 540 × 360 as JPEG; a logo of at most 400 × 72 or a sender's face of 80 × 80 as PNG; null if
+ * it can't be read.
+ */
+export async function drawForMail(
+  purpose: 'photo' | 'logo' | 'face',
+  picture: Picture,
+): Promise<Buffer | null> {
   const output = await outputOfWorker([purpose], picture);
   if (!Buffer.isBuffer(output)) return null;
   const begin = purpose === 'photo' ? 'ffd8ff' : '89504e47';

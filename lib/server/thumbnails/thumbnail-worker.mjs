@@ -1,10 +1,11 @@
-// A process that makes two thumbnails, or one picture for a mail, and exits. Decoders may have unknown vulnerabilities,
+// A process that makes two thumbnails, a sender's picture, or one picture for a mail, and exits. Decoders may have unknown vulnerabilities,
 // so it only gets the picture by stdin, and only returns pictures by stdout: two are length-prefixed. The parent kills it
 // after a time limit.
 const exits = { undecodable: 2, unable: 3 };
 const most = { pixels: 100_000_000, frames: 1_000, memoryBytes: 512 * 1024 ** 2 };
 const kinds = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'];
-const sides = { small: 320, large: 1_600 };
+const readableBy = { logo: [...kinds, 'Svg'], portrait: ['Jpeg', 'Png', 'Webp'] };
+const sides = { small: 320, large: 1_600, portrait: 256, face: 80 };
 
 setInterval(() => {
   if (process.memoryUsage.rss() > most.memoryBytes) process.kill(process.pid, 'SIGKILL');
@@ -29,13 +30,16 @@ async function draw(sharp, picture) {
   sharp.cache(false);
   sharp.concurrency(1);
   sharp.block({ operation: ['VipsForeignLoad'] });
-  const readable = purpose === 'logo' ? [...kinds, 'Svg'] : kinds;
+  const readable = readableBy[purpose] ?? kinds;
   sharp.unblock({ operation: readable.map((kind) => `VipsForeignLoad${kind}`) });
   const options = { limitInputPixels: most.pixels, failOn: 'error', sequentialRead: true };
   const { pages = 1 } = await sharp(picture, options).metadata();
   if (pages > most.frames) throw new RangeError('too many frames');
   if (purpose === 'logo') return [await logo(sharp(picture, { ...options, density: 288 }))];
   if (purpose === 'photo') return [await photo(sharp(picture, options))];
+  if (purpose === 'portrait') return [await square(sharp(picture, options).autoOrient(), sides.portrait)];
+  if (purpose === 'face')
+    return [await sharp(picture, options).resize(sides.face, sides.face).png().toBuffer()];
   const large = await within(sharp(picture, options).autoOrient(), sides.large);
   const small = await within(sharp(large), sides.small);
   const lengths = Buffer.alloc(8);
@@ -49,6 +53,10 @@ function within(picture, side) {
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 76, effort: 2 })
     .toBuffer();
+}
+
+function square(picture, side) {
+  return picture.resize(side, side).webp({ quality: 82 }).toBuffer();
 }
 
 /** For mails: twice as large as they show it. Not every mail client knows WebP, or SVG. */

@@ -37,17 +37,17 @@ export default async function InboxPage({ params }: Props) {
       </>
     );
   if (view.state === 'off') return <UnavailableInbox view={view} />;
-  const { name, language, color, logo } = view;
+  const { name, language, color, logo, receiver } = view;
   if (view.state !== 'open') {
     return (
-      <InboxBranding color={color} logo={logo}>
+      <InboxBranding {...{ color, logo, receiver }}>
         <UnavailableInbox view={view} />
       </InboxBranding>
     );
   }
   const { form, isLate, album, seal } = view;
   return (
-    <InboxBranding color={color} logo={logo}>
+    <InboxBranding {...{ color, logo, receiver }}>
       <Inbox
         aliasId={id}
         name={name}

@@ -119,7 +119,7 @@ export async function findEntries(
   return (await search.catch(failAt('request'))).searchEntries as DirectoryEntry[];
 }
 
-const nameAttributes = ['uid', 'sAMAccountName', 'mail'];
+const nameAttributes = ['uid', 'sAMAccountName', 'mail', 'displayName', 'cn'];
 const isFilter = (groups: string) => groups.startsWith('(');
 
 const groupsPage = 200;

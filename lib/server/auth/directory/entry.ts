@@ -93,6 +93,7 @@ export function identityOf(
     login: (number) =>
       number === 1 && isLogin(plain) ? plain : externalLogin(name, directorySource, number),
     email,
+    name: [...textsOf(entry, 'displayName'), ...textsOf(entry, 'cn')][0] ?? null,
     admission: admissionOf(rules, { groups, email, isEmailVerified: true, isGroup: isSameGroup }),
   };
 }

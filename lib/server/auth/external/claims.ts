@@ -125,6 +125,7 @@ export function personOf(provider: Provider, claims: ProviderClaims): FederatedI
     subject,
     login: (number) => externalLogin(name, provider.id, number),
     email: Email.safeParse(email ?? '').data ?? null,
+    name: Text.safeParse(claimAt(claims, 'name')).data ?? null,
     admission: admissionFrom(provider, claims, userEmailKey),
   };
 }

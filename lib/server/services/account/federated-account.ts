@@ -1,9 +1,11 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
+import { CleanText } from '@/lib/contract/fields';
 import type { Admission } from '@/lib/domain/account/admission';
 import type { Context } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
 import { record } from '@/lib/server/journal/record';
+import { nameColumns } from '@/lib/server/services/profile/name-columns';
 import { applyAdmission, sourceKind } from './apply-admission';
 import { mayEnter } from './lock';
 
@@ -14,6 +16,8 @@ export type FederatedIdentity = {
   /** Returns the n-th candidate for a new account's login, counted from 1. */
   login: (number: number) => string;
   email: string | null;
+  /** For visitors, in place of the login; missing where the source tells none. */
+  name?: string | null;
   /** Missing where the source decides nothing. */
   admission?: Admission;
 };
@@ -32,6 +36,7 @@ const select = {
   leavesAt: true,
 } as const;
 const maxNamesakes = 50;
+const maxNameChars = 120;
 
 /**
  * Finds or creates the account of a federated identity. It is matched by source and subject, never by login alone,
@@ -50,6 +55,7 @@ export async function federatedAccount(ctx: Context, person: FederatedIdentity):
   if (!account) throw new AppError('auth.otherSource');
   if (!mayEnter(account)) throw new AppError('auth.accountDisabled');
   if (person.email !== null) await syncEmail(ctx, account, { source, email: person.email });
+  if (person.name) await syncName(ctx, account, person.name);
   return account;
 }
 
@@ -76,6 +82,17 @@ async function syncEmail(
     const details = { change: 'followed' };
     await record(ctx, { event: 'settings.email', actor, object: { type: 'account', id }, details }, tx);
   });
+}
+
+/** Fills an empty name once, and keeps one that was changed, emptied or taken away here. */
+async function syncName({ db }: Context, { id }: FederatedAccount, said: string): Promise<void> {
+  const name = CleanText.parse(said).slice(0, maxNameChars).toWellFormed();
+  const where = { id };
+  const known = await db.account.findUnique({ where, select: { displayName: true, sourceName: true } });
+  if (!known || !name || known.sourceName === name) return;
+  const isOwn = known.displayName !== null && known.displayName !== known.sourceName;
+  const data = { sourceName: name, ...(!isOwn && nameColumns(name)) };
+  await db.account.updateMany({ where: { ...where, ...known }, data });
 }
 
 /**

@@ -6,7 +6,7 @@ import { limitedContext } from '@/testing/service/limited';
 import { saveForm } from './form';
 import { inboxLanguage, peekAlias } from './peek';
 
-const plain = { language: null, color: null, logo: null };
+const plain = { language: null, color: null, logo: null, receiver: null };
 
 test('a sender learns the name of an alias and nothing about its owner', async () => {
   const { id } = await ownAlias(await userContext(), { name: 'Scans' });

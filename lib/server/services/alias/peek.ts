@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Sender } from '@/lib/contract/share/sender';
 import {
   deadlineOf,
   type InboxForm,
@@ -12,6 +13,7 @@ import { checkGuesser, nullForGuessers, recordUnknownAlias } from '@/lib/server/
 import { acceptingFiles } from '@/lib/server/services/access/alias';
 import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
 import { applicableForm, formOf } from '@/lib/server/services/delivery/form-row';
+import { profileOf, type SenderRow, senderSelect } from '@/lib/server/services/profile/sender';
 import { remainingQuota } from '@/lib/server/services/quota/usage';
 import { logoOf } from './form';
 import { hasInboxProof, type InboxProof, inboxLock } from './inbox-password';
@@ -36,6 +38,8 @@ type InboxHeader = InboxLook & {
   name: string;
   /** WebP in base64. */
   logo: string | null;
+  /** The profile of its owner, unless the inbox names who gets what is sent, or has a logo. */
+  receiver: Sender | null;
 };
 
 /** `link` is set while the album is published. `isOpen` means that files appear in it at once. */
@@ -58,7 +62,7 @@ const select = {
   passwordVersion: true,
   album: { select: albumSelect },
   seal: true,
-  owner: { select: { login: true } },
+  owner: { select: senderSelect },
 } as const satisfies Prisma.AliasSelect;
 type InboxRow = Prisma.AliasGetPayload<{ select: typeof select }>;
 
@@ -107,16 +111,26 @@ async function inboxView(ctx: Context, alias: InboxRow): Promise<InboxView> {
   };
   const form = alias.form && applicableForm(formOf(alias.form), album?.isOpen === true);
   const { language = null, color = null } = form ?? {};
-  const header = { name: alias.name, language, color, logo: logoOf(alias.form) };
+  const logo = logoOf(alias.form);
+  const receiver = receiverFor(form, logo, owner);
+  const header = { name: alias.name, language, color, logo, receiver };
   const closed = form && closedView(form, ctx.now);
   if (closed) return { ...closed, ...header, album: album?.link ?? null };
   const quota = await remainingQuota(ctx, alias.ownerId);
   if (quota.bytes <= 0 || quota.files <= 0) return { state: 'full', ...header };
-  const toSenders = form && { ...form, recipient: form.recipient || owner.login };
+  const toSenders = form && { ...form, recipient: recipientIn(form, owner) };
   const late = form !== null && isLate(form, ctx.now);
   const seal = alias.seal?.enabled ? { publicKey: inboxSealOf(alias.seal).publicKey } : null;
   return { state: 'open', ...header, isLate: late, form: toSenders, album, seal };
 }
+
+const visibleProfile = (owner: SenderRow) => (owner.showName ? profileOf(owner) : null);
+
+const receiverFor = (form: InboxForm | null, logo: string | null, owner: SenderRow) =>
+  form?.recipient || logo ? null : visibleProfile(owner);
+
+const recipientIn = ({ recipient }: InboxForm, owner: SenderRow): string =>
+  recipient || (visibleProfile(owner)?.name ?? owner.login);
 
 const isLate = (form: OpenTimes, now: Date): boolean => phaseAt(form, now.getTime()) === 'late';
 

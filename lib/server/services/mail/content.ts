@@ -2,6 +2,7 @@ import 'server-only';
 import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { canParseUrl } from '@/lib/domain/url';
 import type { Context } from '@/lib/server/context';
+import type { FrameSender } from '@/lib/server/mail/frame';
 import { htmlOf, labelsIn } from '@/lib/server/mail/html';
 import type { MailLanguage } from '@/lib/server/mail/languages';
 import type { Mail, MailPicture } from '@/lib/server/mail/mailer';
@@ -12,7 +13,7 @@ import { logosOf } from './logo';
 type FrameContext = Pick<Context, 'config' | 'log'>;
 type MailContent = Pick<Mail, 'subject' | 'text' | 'html' | 'pictures'>;
 /** In place of the operator's. */
-export type MailLook = { accent: string | null; logo: MailPicture | null };
+export type MailLook = { accent: string | null; logo: MailPicture | null; sender?: FrameSender };
 
 type FilledTemplate = {
   template: TemplateName;
@@ -48,9 +49,10 @@ export async function templateContent(
 /** Frames what a person wrote. Links to this server may become buttons. */
 export async function letterContent(
   ctx: FrameContext,
-  { subject, text, language }: { subject: string; text: string; language: MailLanguage },
+  { text, ...words }: { subject: string; text: string; language: MailLanguage; look?: MailLook | null },
 ): Promise<MailContent> {
-  const frame = await readFrame(ctx, { language, subject });
+  const { subject } = words;
+  const frame = await readFrame(ctx, words);
   const isButton = (_: string, url: string) => url.startsWith(`${ctx.config.BASE_URL}/`);
   const html = htmlOf(text, { ...frame, isLink: canParseUrl, isButton, hasFinePrint: false });
   return { subject, text, html, pictures: attached(frame) };
@@ -68,10 +70,10 @@ async function readFrame(
   { language, subject, look }: { language: MailLanguage; subject: string; look?: MailLook | null },
 ) {
   const { APP_NAME, BASE_URL } = ctx.config;
-  const logos = look?.logo ? { logo: look.logo, darkLogo: null } : await logosOf(ctx);
-  const accent = look?.accent ?? null;
-  return { language, subject, appName: APP_NAME, host: new URL(BASE_URL).host, accent, ...logos };
+  const { accent = null, logo = null, sender = null } = look ?? {};
+  const logos = logo || sender ? { logo, darkLogo: null } : await logosOf(ctx);
+  return { language, subject, appName: APP_NAME, host: new URL(BASE_URL).host, accent, sender, ...logos };
 }
 
-const attached = ({ logo, darkLogo }: Awaited<ReturnType<typeof readFrame>>): MailPicture[] =>
-  [logo, darkLogo].filter((picture) => picture !== null);
+const attached = ({ logo, darkLogo, sender }: Awaited<ReturnType<typeof readFrame>>): MailPicture[] =>
+  [logo, darkLogo, sender?.face ?? null].filter((picture) => picture !== null);

@@ -21,7 +21,12 @@ export async function sendMail(ctx: UserContext, letter: SendInput): Promise<Mai
   if (!ctx.mail) throw new AppError('mail.off');
   const recipients = checkedAddresses(readRecipients(letter.recipients), maxRecipients);
   const sender = await findSender(ctx, letter.languages);
-  const words = { subject: letter.subject.trim(), text: cleanLines(letter.body), language: sender.language };
+  const words = {
+    subject: letter.subject.trim(),
+    text: cleanLines(letter.body),
+    language: sender.language,
+    look: sender.look,
+  };
   const mail = {
     ...envelopeFor(ctx, sender),
     ...(await letterContent(ctx, words)),
@@ -67,10 +72,10 @@ export async function sendTestMail(
 ): Promise<void> {
   const { MAIL_FROM, BASE_URL } = ctx.config;
   if (!ctx.mail) throw new AppError('mail.off');
-  const { own, login, language } = await findSender(ctx, languages);
+  const { own, name, language } = await findSender(ctx, languages);
   if (!own) throw new AppError('mail.noAddress');
 
-  const values = { user: login, url: BASE_URL };
+  const values = { user: name, url: BASE_URL };
   await spendMails(ctx, { kind: 'user', id: ctx.viewer.id }, 1);
   const [failure] = await deliver(ctx, ctx.mail, [
     {

@@ -5,9 +5,14 @@ import { oneLine } from '@/lib/domain/pasted/plain-text';
 import type { Context, UserContext } from '@/lib/server/context';
 import { type MailLanguage, mailLanguage } from '@/lib/server/mail/languages';
 import { type Mail, type Mailbox, type Mailer, NotSent } from '@/lib/server/mail/mailer';
+import { nameOf, senderSelect } from '@/lib/server/services/profile/sender';
+import type { MailLook } from './content';
+import { senderLook, viaServer } from './sender-look';
 
 type MailSender = {
-  login: string;
+  /** Whom readers see. */
+  name: string;
+  look: MailLook | null;
   own: Mailbox | null;
   language: MailLanguage;
   timezone: string | null;
@@ -18,14 +23,22 @@ type MailSender = {
  * @param languages the browser's languages, preferred first
  */
 export async function findSender(ctx: UserContext, languages: readonly string[]): Promise<MailSender> {
-  const { login, email, language, timezone } = await ctx.db.account.findUniqueOrThrow({
+  const { email, language, timezone, ...account } = await ctx.db.account.findUniqueOrThrow({
     where: { id: ctx.viewer.id },
-    select: { login: true, email: true, language: true, timezone: true },
+    select: {
+      ...senderSelect,
+      picture: true,
+      email: true,
+      language: true,
+      timezone: true,
+    },
   });
   const address = mailAddress(email ?? '');
+  const name = nameOf(account);
   return {
-    login,
-    own: address === null ? null : { name: oneLine(login), address },
+    name,
+    look: await senderLook(ctx, account),
+    own: address === null ? null : { name: oneLine(name), address },
     language: mailLanguage([language, ...languages, ctx.config.DEFAULT_LANGUAGE]),
     timezone,
   };
@@ -33,10 +46,10 @@ export async function findSender(ctx: UserContext, languages: readonly string[])
 
 export function envelopeFor(
   ctx: UserContext,
-  { own }: MailSender,
+  { own, name, look }: MailSender,
 ): { from: Mailbox; replyTo: Mailbox | null } {
   const { MAIL_FROM } = ctx.config;
-  if (MAIL_FROM) return { from: MAIL_FROM, replyTo: own };
+  if (MAIL_FROM) return { from: look ? viaServer(ctx, name, MAIL_FROM) : MAIL_FROM, replyTo: own };
   if (!own) throw new AppError('mail.noSender');
   return { from: own, replyTo: null };
 }

@@ -71,11 +71,11 @@ async function fillTemplate(
     ...values
   }: Required<Pick<TemplateValues, 'url' | 'password' | 'title'>> & { until: Date | number | null },
 ): Promise<MailTemplate> {
-  const { login, ...reader } = await findSender(ctx, languages);
+  const { name: user, ...reader } = await findSender(ctx, languages);
   const { language } = reader;
   const template = mailTemplates(ctx.config)[language][name];
   return renderTemplate(template, {
-    user: login,
+    user,
     date: until === null ? '' : mailMoment(ctx, until, reader),
     ...values,
   });

@@ -1,12 +1,13 @@
 import 'server-only';
 import { createFormatter, createTranslator } from 'use-intl/core';
+import { type FileKind, type KindCounts, kindTexts } from '@/lib/domain/file-kinds';
 import { zonedDateTimeFormat } from '@/lib/domain/time/moment';
 import { displayZone } from '@/lib/domain/time/time-zone';
 import { type TitleWords, titleOf, writtenTitle } from '@/lib/domain/title';
 import { readUserAgent } from '@/lib/domain/user-agent';
 import { type Locale, tagOf } from '@/lib/i18n/locales';
 import { titleWords } from '@/lib/i18n/title-words';
-import { messagesOf } from '@/lib/i18n/translator';
+import { messagesOf, translator } from '@/lib/i18n/translator';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { firstFileName } from '@/lib/server/services/file/stored-file';
@@ -42,6 +43,14 @@ export function titleWordsIn(language: Locale, timeZone: string): TitleWords {
   const locale = tagOf(language);
   const t = createTranslator({ locale, messages: messagesOf(language), namespace: 'files' });
   return titleWords(t, createFormatter({ locale, timeZone }));
+}
+
+/** "63 photos, 2 documents"; "" for nothing. */
+export function kindsText(language: Locale, counts: KindCounts | undefined): string {
+  const t = translator(language);
+  const words = (kind: FileKind, count: number) =>
+    kind === 'others' ? t('mail.files', { files: count }) : t(`files.kinds.${kind}`, { count });
+  return counts ? kindTexts(counts, words).join(', ') : '';
 }
 
 /** "Firefox on Linux"; "" for a program that nobody knows. */

@@ -10,6 +10,7 @@ import { visibleSender } from './peek';
  */
 export function openDetail(detail: PlainDetail, row: ShareRow, linkId: string): OpenShare {
   const { publishInfo, album } = detail;
+  const sender = visibleSender(row);
   return {
     id: linkId,
     name: detail.name,
@@ -18,7 +19,8 @@ export function openDetail(detail: PlainDetail, row: ShareRow, linkId: string): 
     aliasId: null,
     aliasName: null,
     album: album?.enabled ? { ...album, enabled: true } : null,
-    creator: visibleSender(row),
+    creator: sender?.name ?? null,
+    sender,
     cover: coverOf(detail.files)?.id ?? null,
     unread: false,
     e2ee: detail.e2ee,
@@ -45,7 +47,12 @@ export function openDetail(detail: PlainDetail, row: ShareRow, linkId: string): 
     },
     files: detail.files,
     ...(detail.total && {
-      total: { files: detail.total.files, size: detail.total.size, pending: detail.total.pending },
+      total: {
+        files: detail.total.files,
+        size: detail.total.size,
+        pending: detail.total.pending,
+        kinds: detail.total.kinds,
+      },
     }),
   };
 }

@@ -23,6 +23,14 @@ async function published(over: Parameters<typeof draftShare>[1] & { password?: s
   return { owner, shareId, linkId };
 }
 
+const bySender = ({ viewer: { login } }: UserContext) => ({
+  name: login,
+  isLogin: true,
+  line: null,
+  picture: null,
+  color: null,
+});
+
 const viewsOf = async (owner: UserContext, shareId: string) =>
   (await owner.db.publication.findUniqueOrThrow({ where: { shareId } })).views;
 
@@ -232,7 +240,7 @@ test('a peek shows title, number, size and lock, spends nothing, and knows dead 
       { ...file, id: half, name: 'b.txt' },
     ],
   });
-  const { login: sender } = owner.viewer;
+  const sender = bySender(owner);
   const asked = { asks: null, asksFirst: false, isPersonal: false, isSealed: false, manifestStart: null };
   const locked = {
     ...asked,
@@ -246,7 +254,11 @@ test('a peek shows title, number, size and lock, spends nothing, and knows dead 
   };
   expect(await peekShare(visitor, linkId, null)).toEqual(locked);
   await setShareField(owner, shareId, { password: null });
-  const known = { title: 'Plans', total: { files: 1, size: 7 }, until: expect.any(Number) };
+  const known = {
+    title: 'Plans',
+    total: { files: 1, size: 7, kinds: expect.any(Object) },
+    until: expect.any(Number),
+  };
   expect(await peekShare(visitor, linkId, null)).toEqual({
     ...locked,
     ...known,
@@ -264,7 +276,7 @@ test('a peek says how few views are left, where a person is to be asked before o
     peeks.push(await peekShare(visitor, linkId, null));
     if (n < 4) await openShare(visitor, linkId, nothing);
   }
-  const { login: sender } = owner.viewer;
+  const sender = bySender(owner);
   const known = { title: 'Plans', locked: false, sender, asks: null, linkId };
   const alive = (viewsLeft: number | null) => ({ ...known, viewsLeft, asksFirst: viewsLeft !== null });
   expect(peeks).toMatchObject([alive(null), alive(3), alive(2), alive(1), 'used-up']);
@@ -294,7 +306,7 @@ test('a used-up link is as dead to a stranger as an unknown one, and open to its
     title: 'Last one',
     locked: true,
     viewsLeft: null,
-    sender: owner.viewer.login,
+    sender: bySender(owner),
     asks: null,
     linkId,
   });

@@ -1,11 +1,13 @@
 import 'server-only';
+import type { Sender } from '@/lib/contract/share/sender';
 import { fewViews } from '@/lib/domain/publish';
 import { manifestStartBytes } from '@/lib/domain/sealed/fits-manifest';
 import type { FileTotals } from '@/lib/domain/share-total';
 import { shareTitle } from '@/lib/domain/title';
 import type { Context } from '@/lib/server/context';
 import { nullForGuessers } from '@/lib/server/limits/guesses';
-import { arrivedTotal } from '@/lib/server/services/share/detail';
+import { type SenderRow, senderOf, senderSelect } from '@/lib/server/services/profile/sender';
+import { arrivedTotal } from '@/lib/server/services/file/totals';
 import { findOpenable } from './gate';
 import type { CookieValues } from './proofs';
 import type { LinkPublication, UnavailableReason } from './publication';
@@ -16,7 +18,7 @@ export type SharePeek = {
   locked: boolean;
   /** Set only when few are left, so that visitors confirm before spending one. */
   viewsLeft: number | null;
-  sender: string | null;
+  sender: Sender | null;
   /** Null wherever the title is withheld, as `until`. */
   total: FileTotals | null;
   until: number | null;
@@ -56,7 +58,7 @@ export async function peekShare(
       description: true,
       e2ee: true,
       aliasId: true,
-      owner: { select: { login: true, showName: true } },
+      owner: { select: senderSelect },
     },
   });
   if (!share) return 'gone'; // deleted just now
@@ -97,10 +99,5 @@ function requiredProof({ onlyRecipients, recipientId }: LinkPublication): ShareP
 }
 
 /** A delivery was not written by the owner, so it names no sender. */
-export const visibleSender = ({
-  aliasId,
-  owner,
-}: {
-  aliasId: string | null;
-  owner: { login: string; showName: boolean };
-}) => (aliasId === null && owner.showName ? owner.login : null);
+export const visibleSender = ({ aliasId, owner }: { aliasId: string | null; owner: SenderRow }) =>
+  aliasId === null ? senderOf(owner) : null;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Context, UserContext } from '@/lib/server/context';
 import type { Share } from '@/lib/server/db/generated/client';
 import { newFileId } from '@/lib/server/ids';
+import { saveProfile } from '@/lib/server/services/profile/profile';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { storeThumbnails } from '@/lib/server/services/thumbnail/make';
@@ -125,7 +126,7 @@ test('it is the sender’s: subject, message, one button, three pictures, and wh
     message: 'Dear Mrs Bergmann,\n\nhere they are.',
   });
   const { subject, text, html, attachments, raw } = await arrive();
-  expect(subject).toBe(`${login}: Bergmann shoot (63 files)`);
+  expect(subject).toBe(`${login}: Bergmann shoot (63 photos)`);
   expect(text.trimEnd().split('\n')).toEqual([
     'Dear Mrs Bergmann,',
     '',
@@ -136,7 +137,7 @@ test('it is the sender’s: subject, message, one button, three pictures, and wh
     'View files:',
     url,
     '',
-    '63 files, 303 MB · until Friday, 4 December',
+    '63 photos, 303 MB · until Friday, 4 December',
     '',
     'This link is for you alone: the sender sees when it is opened.',
   ]);
@@ -145,7 +146,7 @@ test('it is the sender’s: subject, message, one button, three pictures, and wh
   ]);
   expect(html).toContain(`word-break:break-all">${url}</p>`);
   // The message, the button, its pictures, the facts.
-  const order = ['here they are.', 'View files</a>', 'src="cid:', '63 files, 303 MB'].map((part) =>
+  const order = ['here they are.', 'View files</a>', 'src="cid:', '63 photos, 303 MB'].map((part) =>
     html.indexOf(part),
   );
   expect(order).toEqual([...order].sort((a, b) => a - b));
@@ -182,11 +183,11 @@ describe('where the link asks for something, the mail says nothing of what is be
     ],
   ])('%s', async (what, lock) => {
     const { owner, shareId, arrive, login, url } = await world({ ...secret, message: 'See you.' });
-    expect((await arrive()).subject).toBe(`${login}: Hidden (4 files)`);
+    expect((await arrive()).subject).toBe(`${login}: Hidden (4 photos)`);
     await lock(owner, shareId);
     const { subject, text, html, attachments } = await arrive();
     expect(subject).toBe(`${login} has shared files with you`);
-    expect(`${text}${html}`.replaceAll(url, '')).not.toMatch(/Hidden|Secret|Note|4 files|KB|MB|IMG_/);
+    expect(`${text}${html}`.replaceAll(url, '')).not.toMatch(/Hidden|Secret|Note|4 photos|KB|MB|IMG_/);
     expect(text).toContain('The link works until Friday, 4 December.');
     expect([attachments, sources(html)]).toEqual([[], []]);
     expect(text).toContain('See you.');
@@ -222,8 +223,8 @@ test('what has no title is called after its first file; what is being made has n
   ];
   const { arrive, owner, login } = await world({ files, share: { name: null } });
   const { subject, attachments, text } = await arrive();
-  expect(subject).toBe(`${login}: a.jpg (2 files)`);
-  expect(text).toContain('2 files, 49.9 KB · until');
+  expect(subject).toBe(`${login}: a.jpg (2 photos)`);
+  expect(text).toContain('2 photos, 49.9 KB · until');
   expect(attachments).toEqual([]);
   expect(await owner.db.thumbnail.count({ where: { file: { name: 'a.jpg' } } })).toBe(0);
 });
@@ -256,18 +257,18 @@ test('hostile and huge names stay text of their place', async () => {
   });
   const mail = await arrive();
   expect(mail.bcc).toBeUndefined();
-  expect(mail.subject).toMatch(/^ada\d+: <\/td><script>x<\/script>Bcc: eve@example\.comgpj\..*\(1 file\)$/);
+  expect(mail.subject).toMatch(/^ada\d+: <\/td><script>x<\/script>Bcc: eve@example\.comgpj\..*\(1 photo\)$/);
   expect(mail.html).not.toMatch(/<script|<img(?! class="picture)|href="https:\/\/evil|\u202e/);
   expect(mail.text).not.toContain('\u202e');
   const huge = await world({ login: long.slice(0, 90), share: { name: long }, files: [[long, 1, false]] });
   const { subject } = await huge.arrive();
   expect(subject?.length).toBeLessThanOrEqual(200);
-  expect(subject).toMatch(/^x{59}…: x{119}… \(1 file\)$/);
+  expect(subject).toMatch(/^x{59}…: x{119}… \(1 photo\)$/);
 });
 
 test('it speaks the language of the sender, or of its reader where the address is proven to be theirs', async () => {
   const { arrive, address, owner, login } = await world({
-    files: [['a.jpg', 51_098, false]],
+    files: [['a.zip', 51_098, false]],
     language: 'de',
   });
   expect(await arrive()).toMatchObject({
@@ -338,4 +339,23 @@ describe('the operator’s logo', () => {
     expect(attachments).toEqual([]);
     expect(html).toMatch(/>Slipway<\/span>/);
   });
+});
+
+test('a named sender’s face, name and colour stand on top, and the server’s address says whom it comes by', async () => {
+  const { owner, arrive, login } = await world({
+    files: [['a.jpg', 51_098, false]],
+    env: { MAIL_FROM: 'Files <files@example.org>' },
+  });
+  const picture = (await webp('#c85028', 300)).toString('base64');
+  await saveProfile(owner, { name: 'Ada <b>Lovelace', line: 'Studio & Harbour', color: '#ffe08a', picture });
+  const { subject, from, html, attachments, text } = await arrive();
+  expect(subject).toBe('Ada <b>Lovelace: Bergmann shoot (1 photo)');
+  expect(from).toMatchObject({ name: 'Ada <b>Lovelace via files.example.org', address: 'files@example.org' });
+  expect(attachments.map(({ contentId }) => contentId)).toEqual(['<sender@files.example.org>']);
+  expect(html).toContain('Ada &lt;b&gt;Lovelace</span>');
+  expect(html).toContain('Studio &amp; Harbour');
+  expect(html).not.toContain('#ffe08a'); // too pale for a button
+  expect(`${subject}${html}${text}`).not.toContain(login);
+  await owner.db.account.update({ where: { id: owner.viewer.id }, data: { showName: false } });
+  expect((await arrive()).html).not.toContain('Lovelace');
 });

@@ -9,13 +9,15 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail, Mailbox } from '@/lib/server/mail/mailer';
 import { templateContent } from '@/lib/server/services/mail/content';
+import { senderLook, viaServer } from '@/lib/server/services/mail/sender-look';
 import { mailDay } from '@/lib/server/services/mail/wording';
+import { nameOf } from '@/lib/server/services/profile/sender';
 import { codeMs, createCode } from './code';
 import { emptyPreview, previewOf } from './preview';
 
 type RecipientNotice = { id: string; recipientId: string; kind: string; createdAt: Date };
 
-const include = { share: { include: { publication: true, owner: true } } } as const;
+const include = { share: { include: { publication: true, owner: { include: { picture: true } } } } } as const;
 type RecipientRow = Prisma.RecipientGetPayload<{ include: typeof include }>;
 
 /** Composes the mail with a link or code. Returns null if the share or code is no longer valid. */
@@ -36,7 +38,7 @@ export async function composeRecipientMail(
     template: isCode ? 'code' : 'recipient',
     language: reader.language,
     values: {
-      user: owner.showName ? shortened(owner.login, 60) : '',
+      user: owner.showName ? shortened(nameOf(owner), 60) : '',
       url,
       password: passwordHash !== null,
       ...preview,
@@ -45,6 +47,7 @@ export async function composeRecipientMail(
       date: publication ? mailDay(ctx, publication.publishUntil, reader) : '',
     },
     pictures,
+    look: isCode ? null : await senderLook(ctx, owner),
   });
   const messageId = `<${id}@${new URL(ctx.config.BASE_URL).hostname}>`;
   // Every code mail gets a new Message-ID, also after a failed attempt.
@@ -79,9 +82,11 @@ function mailSender(
 ): { from: Mailbox; replyTo: Mailbox | null } {
   const { MAIL_FROM, APP_NAME } = config;
   const address = mailAddress(owner.email ?? '');
-  const own = address === null ? null : { name: oneLine(owner.login), address };
+  const own = address === null ? null : { name: oneLine(nameOf(owner)), address };
   if (!MAIL_FROM) return { from: own ?? { name: APP_NAME, address: '' }, replyTo: null };
   if (!owner.showName) return { from: MAIL_FROM, replyTo: null };
+  if (owner.displayName !== null)
+    return { from: viaServer({ config }, owner.displayName, MAIL_FROM), replyTo: own };
   const name = oneLine(`${owner.login} (${MAIL_FROM.name || APP_NAME})`);
   return { from: { ...MAIL_FROM, name }, replyTo: own };
 }

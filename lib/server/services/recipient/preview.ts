@@ -6,12 +6,12 @@ import { shortBytes } from '@/lib/domain/units';
 import { type Locale, tagOf } from '@/lib/i18n/locales';
 import { translator } from '@/lib/i18n/translator';
 import type { Context } from '@/lib/server/context';
-import { isVisible } from '@/lib/server/db/file-rows';
 import type { Share } from '@/lib/server/db/generated/client';
 import type { MailPicture } from '@/lib/server/mail/mailer';
 import { firstFileName } from '@/lib/server/services/file/stored-file';
-import { titleWordsIn } from '@/lib/server/services/mail/wording';
+import { kindsText, titleWordsIn } from '@/lib/server/services/mail/wording';
 import { authorizeLink } from '@/lib/server/services/open/gate';
+import { arrivedTotal } from '@/lib/server/services/file/totals';
 import { picturesOf } from './pictures';
 
 type MailPreview = {
@@ -49,10 +49,7 @@ export async function previewOf(
   if (share.e2ee !== null) return { ...emptyPreview, keyNote: translator(reader.language)('mail.sealed') };
   if (!(await isOpenToAnyone(ctx, linkId))) return emptyPreview;
   const { id, name, description, aliasId } = share;
-  const [total] = await ctx.db.$queryRaw<{ files: bigint; sizeBytes: bigint }[]>`
-    SELECT count(*) AS "files", coalesce(sum("sizeBytes"), 0)::bigint AS "sizeBytes"
-    FROM "File" f WHERE f."shareId" = ${id} AND ${isVisible}`;
-  const files = Number(total?.files ?? 0);
+  const { files, size, kinds } = await arrivedTotal(ctx.db, id);
   const firstFile = await firstFileName(ctx.db, id, { onlyArrived: true });
   // The count follows the title, so a first file stands for all.
   const facts = { id, firstFile, files: Math.min(files, 1), alias: null, created: share.createdAt.getTime() };
@@ -62,8 +59,8 @@ export async function previewOf(
   );
   return {
     title: files === 0 && shareTitle(description, name) === null ? '' : shortened(title, maxTitle),
-    files: files === 0 ? '' : translator(reader.language)('mail.files', { files }),
-    size: shortBytes(Number(total?.sizeBytes ?? 0), tagOf(reader.language)),
+    files: files === 0 ? '' : kindsText(reader.language, kinds),
+    size: shortBytes(size, tagOf(reader.language)),
     // Of a delivery somebody else wrote it.
     note: aliasId === null ? shortened(plainNote(description), maxNote) : '',
     keyNote: '',

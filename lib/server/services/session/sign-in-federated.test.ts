@@ -10,10 +10,18 @@ import { signInFederated } from './sign-in-federated';
 const ctx = openContext();
 let serial = 0;
 
-function somebody(over: { name?: string; source?: string; email?: string } = {}): FederatedIdentity {
+function somebody(
+  over: { name?: string; source?: string; email?: string; says?: string } = {},
+): FederatedIdentity {
   const unique = `${ctx.newId().toLowerCase()}${serial++}`;
-  const { name = unique, source = 'oauth:idp', email = null } = over;
-  return { source, subject: unique, login: (number) => externalLogin(name, 'idp', number), email };
+  const { name = unique, source = 'oauth:idp', email = null, says = null } = over;
+  return {
+    source,
+    subject: unique,
+    login: (number) => externalLogin(name, 'idp', number),
+    email,
+    name: says,
+  };
 }
 
 const row = (id: string) => ctx.db.account.findUniqueOrThrow({ where: { id } });
@@ -139,4 +147,19 @@ test('an imported account whose subject was right is nobody else’s, however th
   await ctx.db.imported.create({ data: { product: 'sharry', kind: 'account', oldId: id, newId: id } });
   const other = { ...lower, subject: lower.subject.toUpperCase() };
   expect((await signInFederated(ctx, other)).id).not.toBe(id);
+});
+
+test('what a provider calls a person fills an empty name once, follows it, and stays away where it was changed', async () => {
+  const carol = somebody({ says: 'Carol\u202e Danvers' });
+  const { id } = await signInFederated(ctx, carol);
+  const nameNow = async () => (await ctx.db.account.findUniqueOrThrow({ where: { id } })).displayName;
+  expect(await nameNow()).toBe('Carol Danvers');
+  await signInFederated(ctx, { ...carol, name: 'Carol Smith' });
+  expect(await nameNow()).toBe('Carol Smith');
+  await ctx.db.account.update({ where: { id }, data: { displayName: null, nameKey: null } });
+  await signInFederated(ctx, { ...carol, name: 'Carol Smith' });
+  expect(await nameNow()).toBeNull();
+  await ctx.db.account.update({ where: { id }, data: { displayName: 'Captain' } });
+  await signInFederated(ctx, { ...carol, name: 'Carol Jones' });
+  expect(await nameNow()).toBe('Captain');
 });

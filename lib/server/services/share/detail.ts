@@ -5,19 +5,19 @@ import type { ShareFile } from '@/lib/contract/share/file';
 import { E2ee } from '@/lib/contract/share/sealed-shapes';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { unlimitedViews } from '@/lib/domain/publish';
-import type { FileTotals } from '@/lib/domain/share-total';
 import { writtenTitle } from '@/lib/domain/title';
 import type { Context, UserContext } from '@/lib/server/context';
-import { whereVisible } from '@/lib/server/db/file-rows';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { managedBy } from '@/lib/server/services/access/share';
 import { filterUnread, markSeen } from '@/lib/server/services/delivery/marks';
 import { type FileScope, listFiles } from '@/lib/server/services/file/folder';
+import { arrivedTotal, pendingFiles } from '@/lib/server/services/file/totals';
 import { firstFileName } from '@/lib/server/services/file/stored-file';
+import { senderSelect } from '@/lib/server/services/profile/sender';
 import { type DescriptionSource, mentionsFiles, renderDescription } from './description/description';
 
 export const detailInclude = {
-  owner: { select: { login: true, showName: true } },
+  owner: { select: senderSelect },
   alias: { select: { id: true, name: true } },
   publication: true,
   albumOf: { select: { id: true, name: true, enabled: true }, take: 1 },
@@ -63,19 +63,6 @@ async function totalOf({ db }: Context, row: ShareRow, { shareId, onlyArrived }:
   }
   return arrivedTotal(db, shareId);
 }
-
-export async function arrivedTotal(db: Context['db'], shareId: string): Promise<FileTotals> {
-  const where = { shareId, ...whereVisible };
-  const [{ _count, _sum }, pending] = await Promise.all([
-    db.file.aggregate({ where, _count: true, _sum: { sizeBytes: true } }),
-    pendingFiles(db, shareId),
-  ]);
-  return { files: _count, size: Number(_sum.sizeBytes ?? 0), pending };
-}
-
-/** Undefined for none. */
-const pendingFiles = async (db: Context['db'], shareId: string): Promise<number | undefined> =>
-  (await db.file.count({ where: { shareId, scan: 'pending' } })) || undefined;
 
 function shareDetail(row: ShareRow, files: ShareFile[], reading: DetailContext): PlainDetail {
   const { publication } = row;
