@@ -101,7 +101,6 @@ type TextFieldsProps = FormPartProps & { toError: string | undefined; noteError:
 
 function TextFields({ draft, form, toError, noteError }: TextFieldsProps) {
   const t = useTranslations('create.name');
-  const tNote = useTranslations('create.note');
   useFetchAhead(loadPeople);
   return (
     <div className="flex flex-col gap-5 border-t border-line p-5">
@@ -115,13 +114,7 @@ function TextFields({ draft, form, toError, noteError }: TextFieldsProps) {
           onValueChange={(name) => draft.change({ name })}
         />
       </Field>
-      <NoteField
-        isSmall
-        value={form.note}
-        error={noteError}
-        onChange={(note) => draft.change({ note })}
-        input={form.isMailed ? { placeholder: tNote('onPage') } : {}}
-      />
+      <NoteField isSmall value={form.note} error={noteError} onChange={(note) => draft.change({ note })} />
     </div>
   );
 }

@@ -4,13 +4,10 @@ import { share } from '@/lib/contract/share/share';
 import type { ShareForm } from './share-form';
 
 /** Removes the new share when the server refuses the recipients. */
-export async function addRecipients(
-  shareId: string,
-  { isMailed, to, message, only }: ShareForm,
-): Promise<void> {
+export async function addRecipients(shareId: string, { isMailed, to, only }: ShareForm): Promise<void> {
   if (!isMailed) return;
   try {
-    await call(recipient.add, { params: { id: shareId }, body: { to: [to], message, only } });
+    await call(recipient.add, { params: { id: shareId }, body: { to: [to], only } });
   } catch (error) {
     void removeUnusedShare(shareId);
     throw error;

@@ -27,7 +27,6 @@ export type ShareForm = {
   words: string;
   /** Addresses to mail the link to, as typed. */
   to: string;
-  message: string;
   only: boolean;
   password: string | null;
   /** End-to-end encrypted. */
@@ -53,7 +52,6 @@ export function emptyForm(settings: CreateSettings): ShareForm {
     downloads: '',
     words: '',
     to: '',
-    message: '',
     only: false,
     password: settings.sharePasswordRequired ? '' : null,
     isSealed: false,

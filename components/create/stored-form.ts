@@ -7,7 +7,6 @@ type StoredForm = Pick<
   ShareForm,
   | 'isMailed'
   | 'to'
-  | 'message'
   | 'note'
   | 'name'
   | 'views'
@@ -23,7 +22,7 @@ const isStoredForm = (stored: Partial<StoredForm> | null): stored is StoredForm 
   typeof stored?.validityMs === 'number' &&
   typeof stored.hasAnyViews === 'boolean' &&
   typeof stored.isMailed === 'boolean' &&
-  ['doorKey', 'to', 'message', 'note', 'name', 'views', 'downloads', 'words'].every(
+  ['doorKey', 'to', 'note', 'name', 'views', 'downloads', 'words'].every(
     (name) => typeof stored[name as keyof StoredForm] === 'string',
   );
 
@@ -42,10 +41,10 @@ export function loadStoredForm({ access, maxValidity, mailEnabled }: CreateSetti
   try {
     const stored: Partial<StoredForm> | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
     if (!isStoredForm(stored) || stored.doorKey !== access.key) return {};
-    const { to, message, note, name, views, hasAnyViews, downloads, words, validityMs, until } = stored;
+    const { to, note, name, views, hasAnyViews, downloads, words, validityMs, until } = stored;
     const isMailed = stored.isMailed && mailEnabled;
     const isSealed = stored.isSealed === true;
-    const typed = { isMailed, to, message, note, name, views, hasAnyViews, downloads, words, isSealed };
+    const typed = { isMailed, to, note, name, views, hasAnyViews, downloads, words, isSealed };
     const isAllowed = allowedValidities(maxValidity).some(({ ms }) => ms === validityMs);
     const isAhead = typeof until === 'number' && until > Date.now();
     return { ...typed, ...(isAllowed && { validityMs }), ...(isAhead && { until }) };

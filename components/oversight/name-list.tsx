@@ -48,7 +48,7 @@ function NameRow({ item: { account, name, line, picture, sameAs } }: { item: Ove
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-2 py-3">
       <SenderFace name={name} picture={picture} />
-      <div className="min-w-0 flex-1 basis-56 text-sm wrap-anywhere">
+      <div className="min-w-0 flex-1 basis-36 text-sm wrap-anywhere">
         <h2 className="font-medium">{name}</h2>
         {line && <p className="text-muted">{line}</p>}
         <p className="text-xs text-muted">

@@ -46,9 +46,11 @@ function ProfileForm({ stored }: { stored: Profile }) {
       <PictureField stored={stored} name={name} />
       <ColorField value={color} onValueChange={setColor} />
       <Preview {...{ name, line, color, login }} picture={stored.picture} />
-      <Button type="submit" tone="quiet" pending={save.isPending}>
-        {t('save')}
-      </Button>
+      <div className="flex">
+        <Button type="submit" tone="quiet" pending={save.isPending}>
+          {t('save')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -45,7 +45,7 @@ test.describe('on a phone', () => {
     const send = async (guest: typeof ada, files: string[]) => {
       await openPage(guest, running().url + paths.inbox(id));
       await expect(guest.getByText('Everyone with the album’s link sees what you send.')).toBeVisible();
-      await expect(guest.getByRole('textbox', { name: 'Note' })).toHaveCount(0);
+      await expect(guest.getByRole('textbox', { name: 'Message' })).toHaveCount(0);
       await guest.locator('input[type=file]').first().setInputFiles(files);
       await guest.getByRole('button', { name: /^Send \d/ }).click();
       await expect(guest.getByRole('heading', { name: 'Our wedding', level: 1 })).toBeVisible();

@@ -98,7 +98,7 @@ test('very many files are listed, and the page goes on answering', async ({ sign
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('many');
   await page.getByRole('button', { name: /^many/ }).click();
   expect(await list(page).getByRole('listitem').count()).toBeLessThan(100);
-  await page.getByRole('textbox', { name: 'Note' }).fill('All of them');
+  await page.getByRole('textbox', { name: 'Message' }).fill('All of them');
   await page.getByRole('button', { name: 'Clear files' }).click();
   await expect(list(page)).toHaveCount(0);
   folder.remove();

@@ -52,7 +52,7 @@ test('a dropped folder becomes a link, and each file arrives as it was, in its p
 }) => {
   const folder = new LocalFolder('trip', few);
   await openAndDrop(signedIn, folder);
-  await signedIn.getByRole('textbox', { name: 'Note' }).fill('# The trip\n\nAll of it.');
+  await signedIn.getByRole('textbox', { name: 'Message' }).fill('# The trip\n\nAll of it.');
   await publish(signedIn).click();
   await expect(ready(signedIn)).toBeVisible();
   await expect(signedIn.getByRole('button', { name: 'Copy link' })).toBeFocused();
@@ -117,7 +117,7 @@ test('while the link is made the page says so, and nothing moves when it comes',
 
 test('what is not meant for a link stays private until it is published', async ({ signedIn, as }) => {
   await openPage(signedIn, '/app/share');
-  await signedIn.getByRole('textbox', { name: 'Note' }).fill('For later.');
+  await signedIn.getByRole('textbox', { name: 'Message' }).fill('For later.');
   await signedIn.getByRole('button', { name: 'Save as draft' }).click();
   await expect(signedIn.getByText('Nobody can see it yet')).toBeVisible();
   const { publishInfo } = await as.call(share.get, { params: { id: await newestShare(as) } });
@@ -132,9 +132,9 @@ test('nothing at all is refused in a sentence, and what was typed survives a rel
   await openPage(signedIn, '/app/share');
   await signedIn.getByRole('button', { name: 'Get link' }).click();
   await expect(signedIn.getByText('Either some files or a description must be provided.')).toBeVisible();
-  await signedIn.getByRole('textbox', { name: 'Note' }).fill('Do not lose me');
+  await signedIn.getByRole('textbox', { name: 'Message' }).fill('Do not lose me');
   await reloadPage(signedIn);
-  await expect(signedIn.getByRole('textbox', { name: 'Note' })).toHaveValue('Do not lose me');
+  await expect(signedIn.getByRole('textbox', { name: 'Message' })).toHaveValue('Do not lose me');
 });
 
 test('fifty files with a film among them go on after pause, lost network and reload', async ({
@@ -227,7 +227,7 @@ test('the form shows its limits and has every field', async ({ signedIn: page, a
     await expect(await sentence()).toHaveText(flaw);
   }
   await views.fill('');
-  await page.getByRole('textbox', { name: 'Note' }).fill('Plans');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Plans');
   await page.getByRole('button', { name: 'Get link' }).click();
   await expect(page.getByText('‘’ is not a valid number!')).toBeVisible();
   await expect(views).toBeFocused();
@@ -249,7 +249,7 @@ test('the form shows its limits and has every field', async ({ signedIn: page, a
 
 test('a note is written, read, or both side by side, with help for its signs', async ({ signedIn: page }) => {
   await openPage(page, paths.newShare);
-  const note = page.getByRole('textbox', { name: 'Note' });
+  const note = page.getByRole('textbox', { name: 'Message' });
   await note.fill('**Bold** words');
   const help = page.getByRole('link', { name: 'Markdown help' });
   await expect(help).toHaveAttribute('href', paths.markdownHelp);
@@ -269,10 +269,10 @@ test('a note is written, read, or both side by side, with help for its signs', a
 test('the result leads to the share and to the next one', async ({ signedIn: page, as }) => {
   await openPage(page, paths.newShare);
   for (const words of ['First', 'Second']) {
-    await page.getByRole('textbox', { name: 'Note' }).fill(words);
+    await page.getByRole('textbox', { name: 'Message' }).fill(words);
     await page.getByRole('button', { name: 'Get link' }).click();
     await expect(ready(page)).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveCount(0);
     if (words === 'First') await page.getByRole('button', { name: 'Send more files' }).click();
   }
   expect((await as.call(share.search, { query: {} })).total.shares).toBe(2);

@@ -141,8 +141,8 @@ test('a draft says who sees it: its owner and, when it came through an alias, th
 test('a note that is being written survives a reload', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [txt], { name: null });
   await openPage(page, paths.share(shareId));
-  await page.getByRole('button', { name: 'Add a note' }).click();
-  await page.getByRole('textbox', { name: 'Note' }).fill('# Harbour plans\n\n**Bold** <b>raw</b>');
+  await page.getByRole('button', { name: 'Add a message' }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('# Harbour plans\n\n**Bold** <b>raw</b>');
   await reloadPage(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour plans' })).toBeVisible();
@@ -167,7 +167,7 @@ test('everything of a share has its place on its page', async ({ signedIn: page,
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Public link' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText(['Details', 'Link', 'Add files', 'Activity']);
-  await expect(page.getByRole('region', { name: 'Note' })).toContainText('Below the heading');
+  await expect(page.getByRole('region', { name: 'Message' })).toContainText('Below the heading');
   await expect(page.getByRole('group', { name: 'File layout' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Files' })).toContainText('notes.txt');
   await expect(page.getByRole('tabpanel')).toHaveCount(0);
@@ -181,7 +181,7 @@ test('everything of a share has its place on its page', async ({ signedIn: page,
   const value = 'A long word after another. '.repeat(40);
   await as.call(share.setDescription, { params: { id: shareId }, body: { value } });
   await reloadPage(page);
-  const places = ['Public link', 'Files', 'Note'].map((name) =>
+  const places = ['Public link', 'Files', 'Message'].map((name) =>
     page.getByRole('region', { name }).boundingBox(),
   );
   const at = (await Promise.all(places)).map((box) => box?.y ?? 0);
@@ -229,8 +229,8 @@ test('a field that is clicked again closes unchanged', async ({ signedIn: page, 
 test('the note’s editor opens, shows a preview, saves and is left', async ({ signedIn: page, as }) => {
   const { shareId } = await sharedFiles(as, [txt]);
   await openPage(page, paths.share(shareId));
-  await page.getByRole('button', { name: 'Add a note' }).click();
-  const note = page.getByRole('textbox', { name: 'Note' });
+  await page.getByRole('button', { name: 'Add a message' }).click();
+  const note = page.getByRole('textbox', { name: 'Message' });
   await expect(page.getByRole('link', { name: 'Markdown help' })).toBeVisible();
   await note.fill('*Calm* sea');
   await page.getByRole('radio', { name: 'Both' }).check();
@@ -240,7 +240,7 @@ test('the note’s editor opens, shows a preview, saves and is left', async ({ s
   await expect(page.locator('em', { hasText: 'Calm' })).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(note).toHaveCount(0);
-  await page.getByRole('button', { name: 'Edit note' }).click();
+  await page.getByRole('button', { name: 'Edit message' }).click();
   await note.fill('Something else');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();

@@ -128,7 +128,7 @@ test('an inbox that is not open yet, closed or late says so, and one that closes
   await set({ closesAt: now - hourMs, lateUntil: now + hourMs });
   await openPage(page, paths.inbox(aliasId));
   await expect(page.getByText('The closing date has passed.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Note' }).fill('Late');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Late');
   await set({ closesAt: now - 2 * hourMs, lateUntil: now - hourMs });
   await send(page).click();
   await expect(title).toHaveText('Applications is closed');
@@ -151,7 +151,7 @@ test('a sender has a receipt with the owner’s number, and takes back what nobo
   await expect(page.getByText(`SHA-256 ${folder.sums.get('papers/plan.md')}`)).toBeVisible();
   await page.getByRole('link', { name: 'Add more' }).click();
   await expect(page.getByText('These files will be added to delivery number 1.')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Note' })).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeHidden();
   const more = new LocalFolder('more', { 'second.md': 90 });
   await drop(page, [more.path]);
   await send(page).click();

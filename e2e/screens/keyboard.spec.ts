@@ -32,7 +32,7 @@ test('with the keyboard alone, somebody signs in, shares a file and a note, and 
   expect(await tabTo(page, getLink)).toBeLessThanOrEqual(8);
   await tabTo(page, page.getByRole('textbox', { name: 'Name (optional)' }), 'Shift+Tab');
   await page.keyboard.type('Harbour plans');
-  await tabTo(page, page.getByRole('textbox', { name: 'Note' }));
+  await tabTo(page, page.getByRole('textbox', { name: 'Message' }));
   await page.keyboard.type('Typed, *not* clicked.');
   await tabTo(page, page.getByRole('combobox', { name: 'Link expires in' }));
   await page.keyboard.press('ArrowDown');

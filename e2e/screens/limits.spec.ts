@@ -17,7 +17,7 @@ test('a link is made with words, a last day, any number of views and a number of
 }) => {
   const words = `autumn-report-${serial()}`;
   await openPage(page, paths.newShare);
-  await page.getByRole('textbox', { name: 'Note' }).fill('Autumn');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Autumn');
   await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('switch', { name: 'Any number of views' }).check();
   await expect(page.getByRole('button', { name: 'any number of views' })).toBeVisible();
@@ -51,7 +51,7 @@ test('short words ask for a password, and taken ones for others', async ({ signe
   const words = `taken-words-${serial()}`;
   await as.call(share.setLink, { params: { id: shareId }, body: { value: words } });
   await openPage(page, paths.newShare);
-  await page.getByRole('textbox', { name: 'Note' }).fill('Autumn');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Autumn');
   await page.getByRole('button', { name: 'More options' }).click();
   const field = page.getByRole('textbox', { name: 'Custom link ending' });
   await field.fill('аutumn');

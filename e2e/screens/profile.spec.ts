@@ -54,6 +54,6 @@ test('who says who they are is seen beside their words and documents, above all 
   await expect(visitor.getByText('Grüße aus dem Hafen')).toBeVisible();
 
   await openPage(visitor, running().url + paths.inbox(await newAlias(as)));
-  await expect(visitor.getByRole('main').getByText('Ada Lovelace')).toBeVisible();
+  await expect(visitor.getByRole('main').getByText('Ada Lovelace', { exact: true })).toBeVisible();
   await context.close();
 });

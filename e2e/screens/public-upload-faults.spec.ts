@@ -19,7 +19,7 @@ test('a sender goes on after pause, lost network and reload, and tells the recip
   page.on('dialog', (dialog) => dialog.accept());
   await openAndDrop(page, aliasId, folder);
   const wire = await SlowWire.of(page, slow);
-  await page.getByRole('textbox', { name: 'Note' }).fill('# The trip');
+  await page.getByRole('textbox', { name: 'Message' }).fill('# The trip');
   await send(page).click();
   await expect.poll(() => percentOf(page), { timeout: 60_000 }).toBeGreaterThan(5);
 
@@ -121,7 +121,7 @@ test('a sender who takes the only file out again is back at the form, and nobody
   await send(page).click();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Remove film.mp4' }).click();
-  await expect(page.getByRole('textbox', { name: 'Note' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
   await expect(arrived(page)).toHaveCount(0);
 
   const other = new LocalFolder('trip', few);
@@ -150,7 +150,7 @@ test('switching the alias off counts at once, for who comes and for who is there
   const set = (enabled: boolean) =>
     as.call(alias.modify, { params: { id: aliasId }, body: { ...defaultAlias, enabled } });
   await openPage(page, paths.inbox(aliasId));
-  await page.getByRole('textbox', { name: 'Note' }).fill('Too late?');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Too late?');
   await set(false);
   await send(page).click();
   await expect(page).toHaveURL(/\/app\/info\/1$/);
@@ -165,5 +165,5 @@ test('switching the alias off counts at once, for who comes and for who is there
   }
   await set(true);
   await openPage(page, paths.inbox(aliasId));
-  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Too late?');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Too late?');
 });

@@ -18,7 +18,7 @@ test('a sender without an account brings a folder and a note; owner and member g
   const folder = new LocalFolder('trip', few);
   await openAndDrop(page, aliasId, folder);
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Note' }).fill('# The trip\n\nAll of it.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('# The trip\n\nAll of it.');
   await page.getByRole('button', { name: 'Send 4 files' }).click();
   await expect(arrived(page)).toBeFocused();
 
@@ -35,7 +35,7 @@ test('a sender without an account brings a folder and a note; owner and member g
     publishInfo: null,
   });
   await page.getByRole('button', { name: 'New upload' }).click();
-  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('');
   await expect(page.getByRole('list', { name: 'Files' })).toBeHidden();
   folder.remove();
 });
@@ -58,9 +58,9 @@ test('a note alone is enough, and nothing at all is refused in a sentence', asyn
   await openPage(page, paths.inbox(aliasId));
   await send(page).click();
   await expect(page.getByText('Either some files or a description must be provided.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Note' }).fill('Nothing to add.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Nothing to add.');
   await reloadPage(page);
-  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Nothing to add.');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Nothing to add.');
   await send(page).click();
   await expect(arrived(page)).toBeFocused();
   const [id = ''] = await received(as);
@@ -115,7 +115,7 @@ test('the keyboard alone chooses a file, writes a note and sends', async ({ page
     await expect(page.getByRole('button', { name })).toBeFocused();
   }
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
   await page.keyboard.type('By hand');
   while (!(await send(page).evaluate((button) => button === document.activeElement)))
     await page.keyboard.press('Tab');

@@ -35,7 +35,7 @@ test('a share goes to two people, and Activity names who opened it', async ({
 }) => {
   const [ada, bob] = [someone('ada'), someone('bob')];
   await openPage(page, paths.newShare);
-  await page.getByRole('textbox', { name: 'Note' }).fill('# Autumn\n\nAll of it.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('# Autumn\n\nSee you on Monday!');
   await page.getByRole('radio', { name: 'E-mail' }).check();
   const to = page.getByRole('textbox', { name: 'To', exact: true });
   await expect(to).toBeFocused();
@@ -45,7 +45,6 @@ test('a share goes to two people, and Activity names who opened it', async ({
   await to.blur();
   await expect(page.getByText('Not an e-mail address: nobody')).toBeVisible();
   await to.fill(`Ada <${ada}>\n${bob}`);
-  await page.getByRole('textbox', { name: 'Message (optional)' }).fill('See you on Monday!');
   await page.getByRole('button', { name: 'Send to 2 people' }).click();
   await expect(page.getByRole('heading', { name: 'Sent to 2 people' })).toBeVisible();
   const text = await mailTo(ada);

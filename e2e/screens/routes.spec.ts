@@ -115,7 +115,7 @@ test('links within the application change the page in place, all others load it 
 test('a link to the page that is open does nothing', async ({ signedIn: page }) => {
   await openPage(page, paths.newShare);
   await mark(page);
-  await page.getByRole('textbox', { name: 'Note' }).fill('Half a sen');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Half a sen');
   const before = await page.evaluate(() => history.length);
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New share' });
   await expect(link).toHaveAttribute('aria-current', 'page');
@@ -123,7 +123,7 @@ test('a link to the page that is open does nothing', async ({ signedIn: page }) 
   await link.click();
   await idle(page);
   await fetching.over();
-  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sen');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a sen');
   expect([await isMarked(page), await page.evaluate(() => history.length)]).toEqual([true, before]);
 });
 

@@ -34,7 +34,7 @@ async function sealFolder(page: Page, folder: LocalFolder): Promise<string> {
   await openPage(page, paths.newShare);
   await drop(page, [folder.path]);
   await page.getByRole('textbox', { name: 'Name' }).fill('Merger');
-  await page.getByRole('textbox', { name: 'Note' }).fill('**Nobody else** may read this.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('**Nobody else** may read this.');
   await page.getByRole('button', { name: 'More options' }).click();
   await page.getByRole('switch', { name: /^Seal it/ }).check();
   await expect(page.getByText(/Without the whole link nobody can open/)).toBeVisible();

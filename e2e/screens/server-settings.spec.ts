@@ -82,7 +82,7 @@ test('a new server is set up in the browser alone, from the first sign-in to a m
   await expect(page.getByRole('banner').getByText('Harbour')).toBeVisible();
 
   await openPage(page, `${server.url}${paths.newShare}`);
-  await page.getByRole('textbox', { name: 'Note' }).fill('# Boats leave at nine');
+  await page.getByRole('textbox', { name: 'Message' }).fill('# Boats leave at nine');
   await page.getByRole('button', { name: 'Get link' }).click();
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
   await page.getByRole('button', { name: 'Recipients' }).click();

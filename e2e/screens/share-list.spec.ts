@@ -54,8 +54,8 @@ test('a search says where it has found the words, unless the name tells', async 
   await sharedFiles(as, [samples.txt], { name: 'Narwhals' });
   await openPage(page, '/app/uploads?q=NARWHAL');
   await expect(page.getByRole('row', { name: /Trip/ })).toContainText('File: fjord/narwhal.txt');
-  await expect(page.getByRole('row', { name: /Harbour/ })).toContainText('Note: a narwhal, far out');
-  await expect(page.getByRole('row', { name: /Narwhals/ })).not.toContainText(/File:|Note:/);
+  await expect(page.getByRole('row', { name: /Harbour/ })).toContainText('Message: a narwhal, far out');
+  await expect(page.getByRole('row', { name: /Narwhals/ })).not.toContainText(/File:|Message:/);
 });
 
 test('the list follows its URL: the link in the bar, back and forward', async ({ signedIn: page, as }) => {

@@ -154,7 +154,7 @@ test('where shares are published automatically, a person may turn that off', asy
   const who = { login: 'grace', password: 'correct horse' };
   const page = await pageAs(browser, who);
   await openPage(page, '/app/share');
-  await page.getByRole('textbox', { name: 'Note' }).fill('For all');
+  await page.getByRole('textbox', { name: 'Message' }).fill('For all');
   await page.getByLabel('Name (optional)').press('Enter');
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
 
@@ -164,7 +164,7 @@ test('where shares are published automatically, a person may turn that off', asy
   const as = await api(who, server.url);
   expect(await as.call(settings.getPreferences, {})).toMatchObject({ autoPublish: false });
   await openPage(page, '/app/share');
-  await page.getByRole('textbox', { name: 'Note' }).fill('For me');
+  await page.getByRole('textbox', { name: 'Message' }).fill('For me');
   await page.getByLabel('Name (optional)').press('Enter');
   await expect(page.getByText('Nobody can see it yet')).toBeVisible();
   await page.context().close();

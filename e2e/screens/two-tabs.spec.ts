@@ -23,13 +23,13 @@ test('a note that another tab has changed meanwhile is asked about, with both', 
   const body = { description: 'Bring a coat.', validity: 3_600_000, maxViews: 3 };
   const { id } = await as.call(share.create, { body });
   const second = await first.context().newPage();
-  const note = (page: Page) => page.getByRole('region', { name: 'Note' });
+  const note = (page: Page) => page.getByRole('region', { name: 'Message' });
   for (const [page, text] of [
     [first, 'Bring a hat.'],
     [second, 'Bring gloves.'],
   ] as const) {
     await openPage(page, paths.share(id));
-    await page.getByRole('button', { name: 'Edit note' }).click();
+    await page.getByRole('button', { name: 'Edit message' }).click();
     await note(page).getByRole('textbox').fill(text);
   }
   await note(first).getByRole('button', { name: 'Save' }).click();
@@ -155,7 +155,7 @@ test('a share that is made as the session has ended is made after a sign-in in a
   as,
 }) => {
   await openPage(page, paths.newShare);
-  const note = page.getByRole('textbox', { name: 'Note' });
+  const note = page.getByRole('textbox', { name: 'Message' });
   await note.fill('# What took an hour');
   await as.call(auth.logout, {});
   await page.getByRole('button', { name: 'Get link' }).click();

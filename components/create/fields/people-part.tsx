@@ -27,14 +27,7 @@ export function PeoplePart({ form, error, onChange }: PeoplePartProps) {
   }, []);
   return (
     <div ref={top} className="flex flex-col gap-5">
-      <PeopleFields
-        to={form.to}
-        message={form.message}
-        error={error ?? flaw}
-        onTyping={setTyping}
-        onTo={(to) => onChange({ to })}
-        onMessage={(message) => onChange({ message })}
-      />
+      <PeopleFields to={form.to} error={error ?? flaw} onTyping={setTyping} onTo={(to) => onChange({ to })} />
       {form.to.trim() !== '' && (
         <Switch
           label={t('only')}

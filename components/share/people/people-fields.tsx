@@ -7,36 +7,27 @@ import { Textarea } from '@/components/ui/form/textarea';
 
 type PeopleFieldsProps = {
   to: string;
-  message: string;
   error: ReactNode;
   onTyping?: (isTyping: boolean) => void;
   onTo: (to: string) => void;
-  onMessage: (message: string) => void;
 };
 
-export function PeopleFields({ to, message, error, onTyping, onTo, onMessage }: PeopleFieldsProps) {
+export function PeopleFields({ to, error, onTyping, onTo }: PeopleFieldsProps) {
   const t = useTranslations('share.detail.people');
   return (
-    <>
-      <Field label={t('to')} hint={t('toHint')} error={error}>
-        <Textarea
-          rows={2}
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          onFocus={() => onTyping?.(true)}
-          onBlur={() => onTyping?.(false)}
-          value={to}
-          onValueChange={onTo}
-        />
-      </Field>
-      {to.trim() !== '' && (
-        <Field label={t('message')}>
-          <Textarea rows={2} maxLength={1000} value={message} onValueChange={onMessage} />
-        </Field>
-      )}
-    </>
+    <Field label={t('to')} hint={t('toHint')} error={error}>
+      <Textarea
+        rows={2}
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        onFocus={() => onTyping?.(true)}
+        onBlur={() => onTyping?.(false)}
+        value={to}
+        onValueChange={onTo}
+      />
+    </Field>
   );
 }

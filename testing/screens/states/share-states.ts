@@ -31,8 +31,8 @@ async function editViews(page: Page): Promise<void> {
 }
 
 async function leaveNote(page: Page): Promise<void> {
-  await click('Edit note')(page);
-  await page.getByRole('textbox', { name: 'Note' }).fill('# Another note');
+  await click('Edit message')(page);
+  await page.getByRole('textbox', { name: 'Message' }).fill('# Another note');
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor();
 }
@@ -59,7 +59,7 @@ const states: Record<string, [string, ((page: Page) => Promise<unknown>)?]> = {
   'editing the validity': ['board-pack', inDetails(click('Edit Validity'))],
   'editing the password': ['board-pack', inDetails(click('Edit Password'))],
   'editing the views, wrong': ['board-pack', editViews],
-  'editing the note': ['board-pack', click('Edit note')],
+  'editing the note': ['board-pack', click('Edit message')],
   'leaving the note': ['board-pack', leaveNote],
   'deleting the share': ['board-pack', inDetails(ask('Delete share'))],
   'deleting a file': ['board-pack', ask('Delete report.pdf')],

@@ -35,13 +35,13 @@ async function interrupt(page: Page): Promise<void> {
 }
 
 async function finish(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Note' }).fill('A note alone is a share, too.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('A note alone is a share, too.');
   await click(page, 'Get link');
   await page.getByRole('heading', { name: 'Your link is ready' }).waitFor();
 }
 
 async function writeBoth(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Note' }).fill('# Regatta\n\nResults and the **best photos**.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('# Regatta\n\nResults and the **best photos**.');
   await page.getByRole('radio', { name: 'Both' }).click();
   await page.getByRole('heading', { name: 'Regatta' }).waitFor();
 }
@@ -52,7 +52,7 @@ const acts: Record<string, (page: Page) => Promise<void>> = {
     await page.getByText('Either some files or a description').waitFor();
   },
   'empty password': async (page) => {
-    await page.getByRole('textbox', { name: 'Note' }).fill('For one pair of eyes.');
+    await page.getByRole('textbox', { name: 'Message' }).fill('For one pair of eyes.');
     await click(page, 'No password');
     await click(page, 'Get link');
     await page.getByText('Type a password').waitFor();

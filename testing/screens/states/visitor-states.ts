@@ -24,7 +24,7 @@ async function showPdf(page: Page): Promise<void> {
 }
 
 async function sendNote(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Note' }).fill('Only a word.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Only a word.');
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('heading', { name: 'All files sent' }).waitFor();
 }

@@ -25,4 +25,3 @@ export async function arrivedTotal(db: Context['db'], shareId: string): Promise<
 /** Undefined for none. */
 export const pendingFiles = async (db: Context['db'], shareId: string): Promise<number | undefined> =>
   (await db.file.count({ where: { shareId, scan: 'pending' } })) || undefined;
-

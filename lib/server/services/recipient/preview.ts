@@ -9,9 +9,9 @@ import type { Context } from '@/lib/server/context';
 import type { Share } from '@/lib/server/db/generated/client';
 import type { MailPicture } from '@/lib/server/mail/mailer';
 import { firstFileName } from '@/lib/server/services/file/stored-file';
+import { arrivedTotal } from '@/lib/server/services/file/totals';
 import { kindsText, titleWordsIn } from '@/lib/server/services/mail/wording';
 import { authorizeLink } from '@/lib/server/services/open/gate';
-import { arrivedTotal } from '@/lib/server/services/file/totals';
 import { picturesOf } from './pictures';
 
 type MailPreview = {

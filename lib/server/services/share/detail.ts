@@ -11,8 +11,8 @@ import type { Prisma } from '@/lib/server/db/generated/client';
 import { managedBy } from '@/lib/server/services/access/share';
 import { filterUnread, markSeen } from '@/lib/server/services/delivery/marks';
 import { type FileScope, listFiles } from '@/lib/server/services/file/folder';
-import { arrivedTotal, pendingFiles } from '@/lib/server/services/file/totals';
 import { firstFileName } from '@/lib/server/services/file/stored-file';
+import { arrivedTotal, pendingFiles } from '@/lib/server/services/file/totals';
 import { senderSelect } from '@/lib/server/services/profile/sender';
 import { type DescriptionSource, mentionsFiles, renderDescription } from './description/description';
 
