@@ -7,9 +7,6 @@ import { photo, photos } from '@/testing/screens/photos';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 
-// Pictures are made after everything else, which takes a while on a busy machine.
-test.setTimeout(180_000);
-
 test('who says who they are is seen beside their words and documents, above all photos', async ({
   page,
   signedIn,
