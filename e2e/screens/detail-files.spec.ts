@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths';
 import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { begin, uploadHalf } from '@/testing/people/upload';
 import { openPage } from '@/testing/screens/alive';
-import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
+import { arrivedSums, drop, LocalFolder, refuseBundles } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 import { hold, holdScripts } from '../hold';
@@ -166,6 +166,7 @@ test('after a failure the list is cleared at once, and only what will be sent is
   const folder = new LocalFolder('trip', { 'a.jpg': 3000, 'b.jpg': 3000 });
   const other = new LocalFolder('better', { 'c.jpg': 3000 });
   const { shareId } = await sharedFiles(as, [], { isPublished: false });
+  await refuseBundles(page);
   await page.route('**/files/tus', (route) =>
     route.fulfill({ status: 422, json: { success: false, message: 'Not this one.' } }),
   );

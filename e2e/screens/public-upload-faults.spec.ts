@@ -3,7 +3,7 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { defaultAlias, newAlias } from '@/testing/people/alias-pages';
 import { openPage, reloadPage } from '@/testing/screens/alive';
-import { arrivedSums, drop, LocalFolder } from '@/testing/screens/local-folder';
+import { arrivedSums, drop, LocalFolder, refuseBundles } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 import { arrived, few, noticesFrom, openAndDrop, percentOf, received, send, slow, withFilm } from '../sender';
@@ -83,6 +83,7 @@ test('a file that fails is named and tried again; the others have arrived meanwh
   const told = noticesFrom(page, aliasId);
   const folder = new LocalFolder('trip', few);
   const failing = `filename ${Buffer.from('1.raw').toString('base64')}`;
+  await refuseBundles(page);
   await page.route('**/files/tus', (route) =>
     route.request().headers()['upload-metadata']?.includes(failing)
       ? route.fulfill({

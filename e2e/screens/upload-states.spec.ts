@@ -4,7 +4,13 @@ import { paths } from '@/lib/paths';
 import { isLong } from '@/testing/is-long';
 import { type Api, api } from '@/testing/people/account';
 import { openPage } from '@/testing/screens/alive';
-import { arrivedSums, drop, type FolderPlan, LocalFolder } from '@/testing/screens/local-folder';
+import {
+  arrivedSums,
+  drop,
+  type FolderPlan,
+  LocalFolder,
+  refuseBundles,
+} from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
 import { expect, test } from '../fixtures';
 import { percentOf } from '../sender';
@@ -30,6 +36,7 @@ async function newestShare(as: Api): Promise<string> {
 
 async function refuse(page: Page, name: string): Promise<void> {
   const failing = `filename ${Buffer.from(name).toString('base64')}`;
+  await refuseBundles(page);
   await page.route('**/files/tus', (route) =>
     route.request().headers()['upload-metadata']?.includes(failing)
       ? route.fulfill({ status: 422, json: { success: false, message: 'Not this one.' } })

@@ -44,7 +44,7 @@ const journeys = [
   [/^components\/ui\/dialog\//, ['back', 'keyboard']],
   [
     /^components\/upload\/|^lib\/client\/upload\//,
-    ['upload-states', 'resume', 'same-names', 'bad-drops', 'again', 'quota'],
+    ['upload-states', 'bundles', 'resume', 'same-names', 'bad-drops', 'again', 'quota'],
   ],
   [/^components\/upload\/pill\//, ['upload-pill']],
   [/^components\/app\/.*(event|drop)/, ['before-hydration', 'drop-anywhere']],

@@ -70,3 +70,8 @@ export async function arrivedSums(as: Api, base: string, shareId: string): Promi
   }
   return sums;
 }
+
+/** Has the page send each small file in a request of its own, as behind a proxy that takes no bundle. */
+export async function refuseBundles(page: Page): Promise<void> {
+  await page.route('**/files/bundle', (route) => route.fulfill({ status: 404 }));
+}

@@ -125,7 +125,8 @@ export class UploadQueue {
   #pump(): void {
     if (this.#requested !== 'running') return;
     for (let next = this.#ledger.nextWaiting(); next; next = this.#ledger.nextWaiting()) {
-      const most = fitsOneRequest(next) ? this.#parallelSmall : this.#parallel;
+      const usual = fitsOneRequest(next) ? this.#parallelSmall : this.#parallel;
+      const most = this.#sender.atOnce?.(next) ?? usual;
       if (this.#running.size >= most) break;
       this.#begin(next);
     }

@@ -6,6 +6,8 @@ import { firstChunkSize } from '@/lib/domain/file/chunk-size';
 import { paths } from '@/lib/paths';
 import type { UploadAccess, UploadSettings } from './access/upload-access';
 import { type ActiveUpload, isActive, trackUpload } from './active-uploads';
+import { bundlingSender } from './bundle/bundling-sender';
+import { postBundle } from './bundle/post-bundle';
 import type { Collected, RootHandle } from './choose/collect';
 import { UploadQueue } from './queue';
 import { terminate } from './terminate';
@@ -45,7 +47,8 @@ export class ShareUpload {
 
   constructor(settings: UploadSettings, sender?: UploadSender) {
     this.settings = settings;
-    this.queue = new UploadQueue(sender ?? tusSender(() => this.#setup));
+    const setup = () => this.#setup;
+    this.queue = new UploadQueue(sender ?? bundlingSender(tusSender(setup), setup, postBundle));
     trackUpload(
       this.queue,
       () => this.#activeUpload(),

@@ -19,6 +19,8 @@ export type TransferListener = {
 export type UploadSender = {
   send: (item: UploadItem, on: TransferListener) => { pause: () => void };
   discard: (item: UploadItem) => void;
+  /** Files that may be on their way once this one is; null for the usual number. */
+  atOnce?: (item: UploadItem) => number | null;
 };
 
 /** A share that files are sent into, for all its transfers. */
