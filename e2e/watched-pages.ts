@@ -108,7 +108,8 @@ function watchPage(): void {
   const isFault = (shift: Shift) =>
     shift.startTime > openAt &&
     !shift.sources.every(isOfFooter) &&
-    (isUnderFinger(shift) || (shift.startTime > isAskedUntil && shift.value > 0.01));
+    shift.value > 0.01 &&
+    (isUnderFinger(shift) || shift.startTime > isAskedUntil);
 
   new PerformanceObserver((list) => {
     if (list.getEntries().some(({ startTime }) => startTime < isAskedUntil)) ask();

@@ -137,7 +137,8 @@ test('a link with so many downloads shows pictures and texts without one, other 
   expect(await downloads()).toBe(0);
   await page.getByRole('button', { name: txt.name, exact: true }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: /^Download \(/ }).click();
+  const viewer = page.getByRole('dialog', { name: txt.name });
+  await viewer.getByRole('link', { name: 'Download', exact: true }).click();
   expect(await (await download).failure()).toBeNull();
   await expect.poll(downloads).toBe(1);
 });

@@ -64,7 +64,6 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
   fr: [
     'Guide',
     'Format',
-    'Note',
     'Notifications',
     'Type',
     'Documentation',
@@ -83,6 +82,8 @@ const sharedWith: Partial<Record<Locale, string[]>> = {
     'Questions',
     'Page',
     '{amount, plural, one {# minute} other {# minutes}}',
+    '{count, plural, one {# photo} other {# photos}}',
+    '{count, plural, one {# document} other {# documents}}',
   ],
   es: ['No', 'Error', 'Error {digest}', '{bytes, plural, one {# byte} other {# bytes}}'],
   it: ['Passphrase', 'Passkey “{name}”', '{size} per file', 'No', 'Password', 'Account', 'File', 'Database'],
