@@ -15,11 +15,11 @@ import { untilTotal, useCallPages } from '@/lib/client/call/use-call-pages';
 import { type OverseenName, oversight } from '@/lib/contract/admin/oversight';
 import { paths } from '@/lib/paths';
 import { OversightKinds } from './oversight-page';
-import { nameInput } from './oversight-view';
+import { reportInput } from './oversight-view';
 
 export function NameList({ hasScan }: { hasScan: boolean }) {
   const t = useTranslations('oversight');
-  const { data, error, refetch, isPlaceholderData, ...rest } = useCallPages(oversight.names, nameInput, {
+  const { data, error, refetch, isPlaceholderData, ...rest } = useCallPages(oversight.names, reportInput, {
     isLast: untilTotal(({ total }) => total),
   });
   const items = data?.pages.flatMap((page) => page.items);

@@ -24,7 +24,6 @@ export const shareOversightIn = viewIn(overseenStates);
 export const aliasOversightIn = viewIn(overseenAliasStates);
 
 export const reportInput = { query: { q: '', pageSize: 50 } };
-export const nameInput = reportInput;
 
 export function oversightSearch(view: OversightView): string {
   const search = new URLSearchParams(Object.entries(view).filter(([, value]) => value !== '')).toString();

@@ -1,6 +1,6 @@
 import { pageTitle } from '@/components/app/words';
 import { NameList } from '@/components/oversight/name-list';
-import { nameInput } from '@/components/oversight/oversight-view';
+import { reportInput } from '@/components/oversight/oversight-view';
 import { SeededPages } from '@/lib/client/seeded';
 import { oversight } from '@/lib/contract/admin/oversight';
 import { paths } from '@/lib/paths';
@@ -11,9 +11,9 @@ export const generateMetadata = pageTitle('oversight.kinds.names');
 
 export default async function NamesPage() {
   const ctx = await pageContext('admin', paths.overseenNames);
-  const first = await listNames(ctx, oversight.names.query.parse(nameInput.query));
+  const first = await listNames(ctx, oversight.names.query.parse(reportInput.query));
   return (
-    <SeededPages call={oversight.names} input={nameInput} first={first}>
+    <SeededPages call={oversight.names} input={reportInput} first={first}>
       <NameList hasScan={ctx.config.CLAMD !== undefined} />
     </SeededPages>
   );
