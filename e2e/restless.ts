@@ -12,6 +12,8 @@ export const restless: Readonly<Record<string, string>> = {
     'only the browser knows of an interrupted upload, and says so above the form',
   'an interrupted upload can be thrown away with all that was sent':
     'only the browser knows of an interrupted upload, and says so above the form',
+  'a new address is asked for by the password and counts once its link is opened':
+    'the section waits for the link, and gets smaller when it was opened elsewhere',
   'very many files are listed, and the page goes on answering':
     'thousands of files are read before the field for them gets small',
   'what is sealed leaves the browser without names, words or key, and opens by its whole link as it was':

@@ -54,7 +54,7 @@ function watchPage(): void {
   let isTooEarly = false;
   let pressed: Element | undefined;
   /** What somebody asked for has come when the page is idle after its last answer; the rest is for timers and fading. */
-  const restMs = 2_000;
+  const restMs = 5_000;
   let isAskedUntil = Number.NEGATIVE_INFINITY;
   let asked = 0;
   const ask = () => {

@@ -79,6 +79,6 @@ test.describe('what is told', { tag: '@restless' }, () => {
     await openPage(page, await plantPage(page, `later(() => { move(100); listen(); }); ${pressed}`));
     await page.getByText('Plans').click();
     // It goes on by itself: that is told, and neither of the two before.
-    await expect.poll(() => faults[0]).toMatch(/“Send” 8,(282|398|514) → /);
+    await expect.poll(() => faults[0], { timeout: 15_000 }).toMatch(/“Send” 8,(282|398|514) → /);
   });
 });

@@ -44,7 +44,7 @@ test('an owner gives the page of an alias a language, a colour and a logo, and a
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
 
   // The receipt keeps the inbox's language until another inbox or an own choice changes it.
-  await sender.getByRole('textbox', { name: 'Notiz' }).fill('Hallo');
+  await sender.getByRole('textbox', { name: 'Nachricht' }).fill('Hallo');
   await submit.click();
   await sender.getByRole('link', { name: 'Beleg öffnen' }).click();
   await reloadPage(sender);

@@ -57,7 +57,7 @@ type WalkParts = Pick<Walk, 'person' | 'say' | 'picture'>;
 /** Edits a note while somebody else changes it. */
 async function editNoteTwice({ person, say, picture }: WalkParts, as: Api, id: string): Promise<void> {
   await person.open(paths.share(id));
-  await person.press('button', 'Add a note');
+  await person.press('button', 'Add a message');
   await person.sees('button', 'Save');
   await person.browser.type('Mine');
   await as.call(share.setDescription, { params: { id }, body: { value: 'Theirs' } });
