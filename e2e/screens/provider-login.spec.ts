@@ -162,7 +162,8 @@ test.describe('the only way in', () => {
     const closed = { HIDE_LOGIN_FORM: 'true', EXTERNAL_SIGNUP: 'closed' };
     const elsewhere = await ExternalSignIn.start(openidProvider, closed);
     const [stranger, known] = [newPerson(), newPerson()];
-    await openPage(page, `${elsewhere.server.url}/app/uploads`);
+    // It leads on to the provider, which says nothing of itself.
+    await page.goto(`${elsewhere.server.url}/app/uploads`);
     await elsewhere.provider.signIn(page, stranger);
     await expect(alertOf(page)).toContainText('You have no account here, and new accounts can’t be created');
     await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
@@ -171,7 +172,7 @@ test.describe('the only way in', () => {
     const insert = `INSERT INTO "Account" (id, login, source, subject) VALUES ($1, $1, 'oauth:idp', $1)`;
     await elsewhere.query(insert, [known]);
     await forget(page);
-    await openPage(page, `${elsewhere.server.url}/app/uploads`);
+    await page.goto(`${elsewhere.server.url}/app/uploads`);
     await elsewhere.provider.signIn(page, known);
     await expect(page).toHaveURL(`${elsewhere.server.url}/app/uploads`);
 
