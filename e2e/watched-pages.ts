@@ -1,5 +1,8 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 
+/** In the words about a page that moved. */
+export const movement = 'of the page moved';
+
 type Told = (what: string) => void;
 type Watching = Window & { tellJourney: (what: string) => Promise<void> };
 

@@ -31,7 +31,7 @@ test.fail('a journey that presses before the page listens is red', async ({ page
   await expect(send(page)).toBeVisible();
 });
 
-test.fail('a journey through a page that moves by itself is red', async ({ page }) => {
+test.fail('a journey through a page that moves by itself is red', { tag: '@strict' }, async ({ page }) => {
   await openPage(page, await plantPage(page, 'listen(); later(move)'));
   await expect.poll(async () => (await send(page).boundingBox())?.y).toBeGreaterThan(300);
   await idle(page); // what moved is told with the next picture
