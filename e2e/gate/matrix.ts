@@ -40,7 +40,7 @@ function idIn(pattern: string, target: TargetIds): string {
   if (/^\/api\/v2\/alias\//.test(pattern)) return target.deliveryId;
   if (pattern.startsWith('/api/v2/admin/alias/')) return target.aliasKey;
   if (/\/alias\/\{id\}|^\/app\/share\//.test(pattern)) return target.aliasId;
-  if (/\/account\/\{id\}/.test(pattern)) return target.accountId;
+  if (/\/(account|name)\/\{id\}/.test(pattern)) return target.accountId;
   if (/\/settings\/session\//.test(pattern)) return target.sessionId;
   if (/\/settings\/token\//.test(pattern)) return target.tokenId;
   if (/\/settings\/passkey\//.test(pattern)) return target.passkeyId;

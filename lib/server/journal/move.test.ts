@@ -25,7 +25,8 @@ async function databaseBefore(): Promise<{ db: PrismaClient; url: string }> {
   await migrate(
     url,
     folder,
-    (await knownMigrations(folder)).filter((name) => name < journal),
+    // With those that came later, because the tests' client knows their columns.
+    (await knownMigrations(folder)).filter((name) => name !== journal),
   );
   const db = new PrismaClient({ adapter: new PrismaPg({ connectionString: url, Client: Connection }) });
   onTestFinished(() => db.$disconnect());

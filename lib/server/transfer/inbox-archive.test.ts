@@ -56,7 +56,7 @@ test('the table is one for spreadsheets: in the caller’s language, and nothing
   ]);
   const [head, first, second, end] = body.toString().split('\r\n');
   expect(head).toBe(
-    '\ufeffNummer;Empfangen;Name;E-Mail-Adresse;Referenz;Verspätet;Erledigt;Notiz;Dateien;Größe in Byte;Link',
+    '\ufeffNummer;Empfangen;Name;E-Mail-Adresse;Referenz;Verspätet;Erledigt;Nachricht;Dateien;Größe in Byte;Link',
   );
   expect(first).toMatch(/^1;\d{4}-\d\d-\d\dT[\d:.]+Z;'=cmd\|calc;;;;;;1;12;http.+\/app\/upload\/\S+$/);
   expect(second).toContain(';"Grace, Hopper";');

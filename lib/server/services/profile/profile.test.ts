@@ -70,6 +70,7 @@ test('a picture becomes a square WebP without what its camera wrote, at an addre
   expect([await readPicture(ctx, first), await readPicture(ctx, ctx.viewer.id)]).toEqual([null, null]);
   await saveProfile(ctx, { picture: null });
   expect(await readPicture(ctx, second)).toBeNull();
+  expect(await readPicture(ctx, 'a\0b')).toBeNull();
 });
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';

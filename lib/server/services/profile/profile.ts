@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Profile, ProfileChange } from '@/lib/contract/account/profile';
 import { AppError } from '@/lib/contract/errors';
+import { Ident } from '@/lib/contract/fields';
 import { serverPaths } from '@/lib/paths';
 import type { Context, UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
@@ -65,6 +66,7 @@ export async function readPicture(
   { db }: Pick<Context, 'db'>,
   address: string,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!Ident.safeParse(address).success) return null;
   const account = { state: 'Active', deletingAt: null } as const;
   const row = await db.accountPicture.findFirst({ where: { address, account }, select: { webp: true } });
   return row && Uint8Array.from(row.webp);
