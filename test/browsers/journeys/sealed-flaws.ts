@@ -31,6 +31,7 @@ async function sealWithoutGoneFile({ person, say, picture }: Walk, as: Api): Pro
   await person.open(paths.newShare);
   await person.browser.choose([kept, gone] as string[]);
   await person.sees('text', '2 files…');
+  await person.sees('text', 'gone.bin'); // the list moves what is below
   await person.fill('Name…', 'Half of it');
   await person.press('button', 'More options');
   await person.press('field', 'Seal it…');
