@@ -134,7 +134,7 @@ function ColorField({ value, onValueChange }: ColorFieldProps) {
   );
 }
 
-type PreviewProps = {
+type VisitorViewProps = {
   name: string;
   line: string;
   color: string | null;
@@ -142,7 +142,7 @@ type PreviewProps = {
   login: string;
 };
 
-function Preview({ name, line, color, picture, login }: PreviewProps) {
+function Preview({ name, line, color, picture, login }: VisitorViewProps) {
   const t = useTranslations('settings.profile');
   const tOpen = useTranslations('open');
   const shown = name.trim();

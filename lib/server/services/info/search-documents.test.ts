@@ -5,7 +5,7 @@ const root = process.cwd();
 const admin = { isAdmin: true };
 const pageOf = (address: string) => address.replace(/#.*$/, '').replace('/api/doc/', '');
 
-/** What people type, and the page that they should find. */
+/** Words that people type, and the page that they should find. */
 const searched: [words: string, page: string][] = [
   ['2FA', 'operate/two-factor'],
   ['two factor', 'operate/two-factor'],

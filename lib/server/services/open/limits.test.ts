@@ -68,7 +68,7 @@ test('a dead link is no guess, however many open it', async () => {
   expect(outcomes(results)).toEqual({ 'open.notFound': 70 });
 });
 
-/** What is asked of the database until somebody from a new address is refused. */
+/** Statements that the database gets until somebody from a new address is refused. */
 async function askedBy(refused: (ctx: Context) => Promise<unknown>) {
   const asked: string[] = [];
   const limited = limitedContext();
