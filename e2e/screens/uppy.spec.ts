@@ -7,7 +7,6 @@ import { cookieNames, headerNames } from '@/lib/contract/http/names';
 import { share } from '@/lib/contract/share/share';
 import { CutProxy } from '@/testing/network/cut-proxy';
 import { type Api, api } from '@/testing/people/account';
-import { reloadPage } from '@/testing/screens/alive';
 import { admin, TestServer } from '@/testing/server/test-server';
 import { hold } from '../hold';
 
@@ -106,7 +105,7 @@ for (const access of ['sec', 'alias'] as const) {
     const letGo = await hold(page, `${endpoint}/*`, isLater);
     await page.evaluate((job) => void window.sendByUppy(job), { endpoint, headers, files });
     await expect.poll(() => offsets.length).toBeGreaterThan(2);
-    await reloadPage(page);
+    await page.reload();
     letGo();
     const before = offsets.length;
     const sums = await page.evaluate((job) => window.sendByUppy(job), { endpoint, headers, files });
