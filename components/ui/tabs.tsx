@@ -19,7 +19,7 @@ type TabsProps<T extends string> = {
 export function Tabs<T extends string>({ label, value, onValueChange, onFold, beside, tabs }: TabsProps<T>) {
   return (
     <Base.Root value={value} onValueChange={(next: T) => onValueChange(next)}>
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <Base.List aria-label={label} className={`${segmentedList} max-sm:*:px-2`}>
           {tabs.map((tab) => (
             <Base.Tab
@@ -36,7 +36,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, onFold, be
             </Base.Tab>
           ))}
         </Base.List>
-        {beside}
+        {beside && <div className="ml-auto flex flex-wrap justify-end gap-2">{beside}</div>}
       </div>
       {tabs.map((tab) => (
         <Base.Panel key={tab.value} value={tab.value} className="pt-6">

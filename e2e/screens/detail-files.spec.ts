@@ -114,7 +114,7 @@ test('an interrupted share says so everywhere, goes on in a click, and is publis
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('tab', { name: 'Add files', selected: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Get a link' }).click();
   const question = page.getByRole('alertdialog', { name: 'Publish without the missing files?' });
   await expect(question).toContainText(
     '1 file has not fully arrived. People who open the link won’t see it.',
@@ -123,7 +123,7 @@ test('an interrupted share says so everywhere, goes on in a click, and is publis
   await expect(question).toBeHidden();
   const { publishInfo } = await as.call(share.get, { params: { id: shareId } });
   expect(publishInfo).toBeNull();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Get a link' }).click();
   await question.getByRole('button', { name: 'Publish anyway' }).click();
   await expect(page.getByRole('region', { name: 'Public link' })).toBeVisible();
 });

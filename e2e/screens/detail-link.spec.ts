@@ -23,16 +23,15 @@ test('a draft is published, withdrawn, and published again under its link or a n
   const linkId = async () =>
     (await as.call(share.get, { params: { id: shareId } })).publishInfo?.id ?? 'none';
   await openPage(page, paths.share(shareId));
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Get a link' }).click();
   const ticket = page.getByRole('region', { name: 'Public link' });
   await expect(ticket).toBeVisible();
   const first = await linkId();
   await expect(ticket.getByText(first)).toBeVisible();
 
-  await page.getByRole('tab', { name: 'Details' }).click();
-  await page.getByRole('button', { name: 'Withdraw link' }).click();
+  await page.getByRole('button', { name: 'Turn off the link' }).click();
   await expect(ticket).toBeHidden();
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('button', { name: 'Get a link' }).click();
   await expect(ticket.getByText(first)).toBeVisible();
 
   await page.getByRole('tab', { name: 'Link' }).click();
@@ -48,7 +47,7 @@ test('a draft is published, withdrawn, and published again under its link or a n
   expect(second).not.toBe(first);
 
   await page.getByRole('tab', { name: 'Details' }).click();
-  await page.getByRole('button', { name: 'Withdraw link' }).click();
+  await page.getByRole('tabpanel', { name: 'Details' }).getByText('Turn off the link').click();
   await page.getByRole('button', { name: 'Publish with a new link' }).click();
   await expect(ticket).toBeVisible();
   expect([first, second]).not.toContain(await linkId());
@@ -62,9 +61,8 @@ test('a link that was withdrawn by mistake goes on as if nothing had happened', 
   const end = async () => (await as.call(share.get, { params: { id: shareId } })).publishInfo?.publishUntil;
   const before = await end();
   await openPage(page, paths.share(shareId));
-  await page.getByRole('tab', { name: 'Details' }).click();
-  await page.getByRole('button', { name: 'Withdraw link' }).click();
-  await expect(page.getByText('Link withdrawn.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off the link' }).click();
+  await expect(page.getByText('The link is turned off.')).toBeVisible();
   expect((await raw('GET', `/api/v2/open/share/${linkId}`)).status).toBe(404);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('region', { name: 'Public link' }).getByText(linkId)).toBeVisible();
@@ -76,6 +74,7 @@ test('a link that ended is revived by one click', async ({ signedIn: page, as })
   await raw('GET', `/api/v2/open/share/${usedUp.linkId}`);
   await openPage(page, paths.share(usedUp.shareId));
   await expect(page.getByText('Used up', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn off the link' })).toBeVisible();
   await page.getByRole('button', { name: '+ 10 views' }).click();
   await expect(page.getByText('1 of 11')).toBeVisible();
   expect((await raw('GET', `/api/v2/open/share/${usedUp.linkId}`)).status).toBe(200);
@@ -84,6 +83,7 @@ test('a link that ended is revived by one click', async ({ signedIn: page, as })
   await expect.poll(async () => (await raw('GET', `/api/v2/open/share/${expired.linkId}`)).status).toBe(404);
   await openPage(page, paths.share(expired.shareId));
   await expect(page.getByText('This link has expired.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn off the link' })).toBeVisible();
   await as.call(share.setValidity, { params: { id: expired.shareId }, body: { value: 3_600_000 } });
   await reloadPage(page);
   await page.getByRole('tab', { name: 'Link' }).click();
@@ -184,8 +184,7 @@ test('what could not be done to a link is told until something else is', async (
   await page.getByRole('button', { name: 'Publish again' }).click();
   const told = page.getByRole('main').getByRole('alert').filter({ hasText: 'Later' });
   await expect(told).toBeVisible();
-  await page.getByRole('tab', { name: 'Details' }).click();
-  await page.getByRole('button', { name: 'Withdraw link' }).click();
+  await page.getByRole('button', { name: 'Turn off the link' }).click();
   await expect(page.getByRole('heading', { name: 'Only you can see this share' })).toBeVisible();
   await expect(told).toHaveCount(0);
 });

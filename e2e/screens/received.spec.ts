@@ -79,7 +79,7 @@ test('the page of what came in begins with who, the note and the files, and can 
   expect(at).toEqual(at.toSorted((a, b) => a - b));
   expect(at[0]).toBeGreaterThan(0);
   const onward = page.getByRole('region', { name: 'Share this delivery' });
-  await onward.getByRole('button', { name: 'Publish', exact: true }).click();
+  await onward.getByRole('button', { name: 'Get a link' }).click();
   await expect(onward.getByRole('region', { name: 'Public link' })).toBeVisible();
   await main.getByRole('link', { name: 'Wedding photos' }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.alias(aliasId)}$`));

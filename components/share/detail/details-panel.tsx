@@ -1,6 +1,6 @@
 'use client';
 
-import { EyeOffIcon, Trash2Icon } from 'lucide-react';
+import { Trash2Icon, UnlinkIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useFormatter, useTranslations } from 'next-intl';
@@ -46,7 +46,7 @@ export function DetailsPanel({ detail, publishing, editing, onEditing }: Details
       <div className="mt-2 flex flex-wrap justify-end gap-2">
         {detail.publishInfo?.enabled && (
           <Button tone="ghost" disabled={publishing.isPending} onClick={publishing.unpublish}>
-            <EyeOffIcon aria-hidden />
+            <UnlinkIcon aria-hidden />
             {t('unpublish')}
           </Button>
         )}

@@ -3,8 +3,10 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import { FailureBanner } from '@/components/app/failure-banner';
 import { useMailForm } from '@/components/mail/use-mail-form';
 import { DraftTicket } from '@/components/share/link/draft-ticket';
+import { PublishToggle } from '@/components/share/link/publish-toggle';
 import { Ticket } from '@/components/share/link/ticket';
 import { usePublish } from '@/components/share/use-share';
 import { Tabs } from '@/components/ui/tabs';
@@ -54,6 +56,7 @@ export function LinkAndSettings({
   const isOwn = useViewer()?.login === detail.creator;
   const plainView = isMostlyPhotos(detail.files) ? 'cards' : 'list';
   const publishing = usePublish(detail.id);
+  const isSaidElsewhere = life.state !== 'published' || tab === 'details' || tab === 'link';
   useFetchAhead(loadDetails);
   useFetchAhead(loadLink);
   useFetchAhead(loadActivity);
@@ -70,6 +73,7 @@ export function LinkAndSettings({
       ) : (
         <Ticket {...{ detail, life, now, isLocked }} onMail={mailing.open} onEdit={edit} {...link} />
       )}
+      {!isSaidElsewhere && <FailureBanner error={publishing.error} className="mb-4" />}
       <DetailTabs
         value={tab}
         onValueChange={onTabChange}
@@ -92,6 +96,7 @@ export function LinkAndSettings({
         }}
       >
         {children}
+        <PublishToggle {...{ detail, publishing }} state={life.state} />
       </DetailTabs>
     </>
   );

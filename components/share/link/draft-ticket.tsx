@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl';
 import { FailureBanner } from '@/components/app/failure-banner';
 import type { usePublish } from '@/components/share/use-share';
 import { Button } from '@/components/ui/button';
-import { Confirm } from '@/components/ui/dialog/confirm';
 import { useViewer } from '@/lib/client/session/session';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { incompleteCount } from '@/lib/domain/share-total';
+import { PublishButton } from './publish-toggle';
 
 type DraftTicketProps = { detail: ShareDetail; publishing: ReturnType<typeof usePublish> };
 
@@ -31,52 +31,18 @@ export function DraftTicket({ detail, publishing }: DraftTicketProps) {
           </Button>
         </div>
       )}
-      <div className="mt-5 flex flex-wrap gap-2">
-        <PublishButton {...{ missing, isPending }} label={t('publish')} onPublish={() => publish(true)} />
-        {hadLink && (
+      {hadLink && (
+        <div className="mt-5">
           <PublishButton
             {...{ missing, isPending }}
             tone="quiet"
             label={t('newLink')}
             onPublish={() => publish(false)}
           />
-        )}
-      </div>
+        </div>
+      )}
       <FailureBanner error={error} className="mt-3" />
     </section>
-  );
-}
-
-type PublishButtonProps = {
-  label: string;
-  missing: number;
-  isPending: boolean;
-  tone?: 'primary' | 'quiet';
-  onPublish: () => void;
-};
-
-function PublishButton({ label, missing, isPending, tone = 'primary', onPublish }: PublishButtonProps) {
-  const t = useTranslations('share.detail.draft');
-  if (missing === 0)
-    return (
-      <Button tone={tone} pending={isPending} onClick={onPublish}>
-        {label}
-      </Button>
-    );
-  return (
-    <Confirm
-      tone="primary"
-      trigger={
-        <Button tone={tone} pending={isPending}>
-          {label}
-        </Button>
-      }
-      title={t('ask.title')}
-      text={t('missing', { count: missing })}
-      confirmLabel={t('ask.yes')}
-      cancelLabel={t('ask.no')}
-      onConfirm={onPublish}
-    />
   );
 }
 
