@@ -6,12 +6,18 @@ export function Accent({ color }: { color: string | undefined }) {
   return <ThemeColors color={color} variables={(shown) => ({ '--accent': shown, ...buttonColors(shown) })} />;
 }
 
-type ThemeColorsProps = { color: string; variables: (shown: string) => Record<string, string> };
+type ThemeColorsProps = {
+  color: string;
+  variables: (shown: string) => Record<string, string>;
+  /** Selector of the part of the page that has the colour; the whole page if there is none. */
+  within?: string;
+};
 
-export function ThemeColors({ color, variables }: ThemeColorsProps) {
+export function ThemeColors({ color, variables, within }: ThemeColorsProps) {
   const { light, dark } = readableAccents(color);
   const inDark = declarations(variables(dark));
-  const rules = `:root{${declarations(variables(light))}}@media not print{[data-theme="dark"]{${inDark}}}@media screen and (prefers-color-scheme:dark){[data-theme="system"]{${inDark}}}`;
+  const at = (theme: string) => (within ? `${theme} ${within}` : theme);
+  const rules = `${at(':root')}{${declarations(variables(light))}}@media not print{${at('[data-theme="dark"]')}{${inDark}}}@media screen and (prefers-color-scheme:dark){${at('[data-theme="system"]')}{${inDark}}}`;
   return <style>{rules}</style>;
 }
 

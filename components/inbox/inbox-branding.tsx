@@ -1,9 +1,8 @@
 import { useTranslations } from 'next-intl';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { SenderColor } from '@/components/sender/sender-color';
 import { SenderHead } from '@/components/sender/sender-head';
 import type { Sender } from '@/lib/contract/share/sender';
-import { buttonColors } from '@/lib/domain/look';
 
 type InboxBrandingProps = {
   color: string | null;
@@ -15,8 +14,8 @@ type InboxBrandingProps = {
 export function InboxBranding({ color, logo, receiver, children }: InboxBrandingProps) {
   const t = useTranslations('inbox');
   return (
-    <div style={color === null ? undefined : (buttonColors(color) as CSSProperties)}>
-      {color === null && <SenderColor color={receiver?.color} />}
+    <div data-branding>
+      <SenderColor color={color ?? receiver?.color} within="[data-branding]" />
       {(color !== null || logo !== null) && (
         <div className="mx-auto mb-6 flex w-full max-w-xl flex-col gap-5">
           {color !== null && <span className="h-1 rounded-full bg-action" />}

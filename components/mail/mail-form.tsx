@@ -12,7 +12,13 @@ import { Spinner } from '@/components/ui/spinner';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { type MailTemplate, mail } from '@/lib/contract/mail';
-import { type MailDraft, type MailKind, type MailSubject, useMailDraft } from './use-mail-draft';
+import {
+  type MailDraft,
+  type MailKind,
+  type MailSubject,
+  type PersonalWords,
+  useMailDraft,
+} from './use-mail-draft';
 
 type MailFormProps = { template: MailSubject; kinds?: readonly MailKind[]; onLeave: () => void };
 
@@ -64,9 +70,7 @@ export function MailForm({ template, kinds = ['shared'], onLeave }: MailFormProp
         {draft.kind === 'shared' ? (
           <WrittenMail template={template} draft={draft} />
         ) : (
-          <Field label={t('message')}>
-            <Textarea rows={2} maxLength={1000} value={draft.message} onValueChange={draft.setMessage} />
-          </Field>
+          <PersonalMail shareId={template.id} draft={draft} />
         )}
         {draft.error && <Banner tone="error">{draft.error}</Banner>}
       </div>
@@ -79,6 +83,35 @@ export function MailForm({ template, kinds = ['shared'], onLeave }: MailFormProp
         </Button>
       </div>
     </form>
+  );
+}
+
+const noWords: PersonalWords = { subject: '', message: null };
+
+/** A share without a link has no template yet; its mails then say what it says of itself. */
+function PersonalMail({ shareId, draft: { personal, setPersonal } }: { shareId: string; draft: MailDraft }) {
+  const t = useTranslations('mail');
+  const { data, error } = useCall(mail.shareTemplate, { params: { id: shareId } });
+  useEffect(() => {
+    if (!personal && data) setPersonal(data.personal);
+  }, [personal, data, setPersonal]);
+  const words = personal ?? noWords;
+  if (!personal && !error) return <Spinner label={t('loading')} />;
+  const set = (change: Partial<PersonalWords>) => setPersonal({ ...words, ...change });
+  return (
+    <>
+      <Field label={t('subject')}>
+        <Input
+          value={words.subject}
+          placeholder={t('usualSubject')}
+          onValueChange={(subject) => set({ subject })}
+          maxLength={200}
+        />
+      </Field>
+      <Field label={t('message')}>
+        <Textarea rows={4} value={words.message ?? ''} onValueChange={(message) => set({ message })} />
+      </Field>
+    </>
   );
 }
 

@@ -12,6 +12,8 @@ import { readRecipients } from '@/lib/domain/mail/recipients';
 /** `personal`: a link of their own for each recipient; `shared`: the same for all, in a mail that can be edited. */
 export type MailKind = 'personal' | 'shared';
 export type MailSubject = { kind: 'share' | 'alias'; id: string };
+/** Null: what the share says of itself. */
+export type PersonalWords = { subject: string; message: string | null };
 export type MailDraft = ReturnType<typeof useMailDraft>;
 
 const recipientErrors = ['mail.badRecipients', 'mail.noRecipients', 'mail.tooManyRecipients'];
@@ -20,7 +22,7 @@ export function useMailDraft({ kind: of, id }: MailSubject, firstKind: MailKind)
   const failureText = useFailureText();
   const [kind, setKind] = useState(firstKind);
   const [receivers, setReceivers] = useState('');
-  const [message, setMessage] = useState('');
+  const [personal, setPersonal] = useState<PersonalWords>();
   const [words, setWords] = useState<MailTemplate>();
   const [complaint, setComplaint] = useState<string>();
   const sharing = useSend(mail.send, { reloads: [activity.ofShare] });
@@ -42,7 +44,7 @@ export function useMailDraft({ kind: of, id }: MailSubject, firstKind: MailKind)
       onComplaint();
     };
     if (kind === 'personal')
-      adding.mutate({ params: { id }, body: { to: recipients, message } }, { onError });
+      adding.mutate({ params: { id }, body: { to: recipients, ...personal } }, { onError });
     else if (words)
       sharing.mutate({ body: { recipients, ...words, share: of === 'share' ? id : null } }, { onError });
   };
@@ -55,8 +57,8 @@ export function useMailDraft({ kind: of, id }: MailSubject, firstKind: MailKind)
       setReceivers(text);
       setComplaint(undefined);
     },
-    message,
-    setMessage,
+    personal,
+    setPersonal,
     words,
     setWords,
     complaint,

@@ -2,6 +2,6 @@ import { ThemeColors } from '@/components/app/accent';
 import { buttonColors } from '@/lib/domain/look';
 
 /** Buttons in a sender's colour, darker or lighter where the page would hide it. */
-export function SenderColor({ color }: { color: string | null | undefined }) {
-  return color ? <ThemeColors color={color} variables={buttonColors} /> : null;
+export function SenderColor({ color, within }: { color: string | null | undefined; within?: string }) {
+  return color ? <ThemeColors color={color} variables={buttonColors} {...(within && { within })} /> : null;
 }

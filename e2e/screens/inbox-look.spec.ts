@@ -30,7 +30,7 @@ test('an owner gives the page of an alias a language, a colour and a logo, and a
   await save.click();
   await expect(look.getByRole('textbox', { name: 'Colour', exact: true })).toHaveValue('#ffd400');
   const preview = page.getByRole('region', { name: 'What senders see' });
-  await expect(preview.locator('[type=submit]')).toHaveCSS('background-color', 'rgb(255, 212, 0)');
+  await expect(preview.locator('[type=submit]')).toHaveCSS('background-color', 'rgb(128, 106, 0)');
 
   const context = await browser.newContext({ locale: 'fr-FR' });
   const sender = await context.newPage();
@@ -38,8 +38,8 @@ test('an owner gives the page of an alias a language, a colour and a logo, and a
   await openPage(sender, at(paths.inbox(aliasId)));
   await expect(sender.locator('html')).toHaveAttribute('lang', 'de');
   const submit = sender.getByRole('button', { name: /^Senden/ });
-  await expect(submit).toHaveCSS('background-color', 'rgb(255, 212, 0)');
-  await expect(submit).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(submit).toHaveCSS('background-color', 'rgb(128, 106, 0)');
+  await expect(submit).toHaveCSS('color', 'rgb(255, 255, 255)');
   const logo = sender.locator('main img');
   expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
 

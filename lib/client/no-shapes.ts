@@ -41,6 +41,7 @@ export {
   shape as Result,
   shape as Secret,
   shape as SharePassword,
+  shape as Subject,
   shape as Text,
   shape as TypedCode,
   shape as Validity,

@@ -59,6 +59,11 @@ export const Text = z
   .string()
   .refine((text) => !text.includes('\0') && text.isWellFormed(), because('unstorable'));
 
+const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+
+/** Of a mail. */
+export const Subject = Text.max(200).refine(isOneLine, because('severalLines'));
+
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
 export const bytesAtLeast = (min: number) =>

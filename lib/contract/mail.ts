@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { notify } from '@/lib/contract/alias/notify';
-import { because, bytesAtMost, Ident, Result, Text } from '@/lib/contract/fields';
+import { because, bytesAtMost, Ident, Result, Subject, Text } from '@/lib/contract/fields';
 import { endpoint } from './http/endpoint';
 
 export const MailTemplate = z
@@ -9,7 +9,13 @@ export const MailTemplate = z
   .meta({ id: 'MailTemplate' });
 export type MailTemplate = z.infer<typeof MailTemplate>;
 
-const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+const ShareMailTemplate = MailTemplate.extend({
+  personal: z
+    .object({ subject: z.string(), message: z.string() })
+    .describe('How mails to recipients begin; empty where they may say nothing of the share'),
+}).meta({ id: 'ShareMailTemplate' });
+export type ShareMailTemplate = z.infer<typeof ShareMailTemplate>;
+
 const isNotBlank = (text: string) => text.trim() !== '';
 
 export const Letter = z
@@ -19,7 +25,7 @@ export const Letter = z
       .describe(
         'At most 20 addresses, each of which gets a mail of its own; a text may hold several, with names',
       ),
-    subject: Text.max(200).refine(isNotBlank, because('blank')).refine(isOneLine, because('severalLines')),
+    subject: Subject.refine(isNotBlank, because('blank')),
     body: Text.refine(...bytesAtMost(64 * 1024)).refine(isNotBlank, because('blank')),
   })
   .meta({ id: 'Mail' });
@@ -35,7 +41,7 @@ export const mail = {
     summary: 'Words for a mail with the link of a share that is or was published',
     who: 'managers',
     params,
-    answer: MailTemplate,
+    answer: ShareMailTemplate,
     errors: ['share.notFound'],
   }),
   aliasTemplate: endpoint({

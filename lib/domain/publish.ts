@@ -25,6 +25,10 @@ export function publishState(facts: PublishFacts | null, limits: LinkLimits, now
   return 'published';
 }
 
+/** Recipients have links of their own, which the limit of views is not for. */
+export const opensForRecipients = (facts: PublishFacts | null, limits: LinkLimits, now: Date): boolean =>
+  publishState(facts, { ...limits, maxViews: unlimitedViews }, now) === 'published';
+
 const areDownloadsSpent = (
   { downloads = 0 }: Pick<PublishFacts, 'downloads'>,
   { maxDownloads = null }: Pick<LinkLimits, 'maxDownloads'>,

@@ -19,7 +19,7 @@ import { share } from '@/lib/contract/share/share';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { isReceived } from '@/lib/domain/inbox/received';
 import { totalOf } from '@/lib/domain/share-total';
-import { dateTimeFormat } from '@/lib/domain/time/moment';
+import { dateTimeFormat, zonedDateTimeFormat } from '@/lib/domain/time/moment';
 import { paths } from '@/lib/paths';
 import type { EditedField } from '../edit/editable-row';
 import { PropertyList } from '../edit/property-list';
@@ -75,7 +75,7 @@ function ShareFacts({ detail }: { detail: ShareDetail }) {
     ],
     ...(detail.aliasName === null ? [] : [[t('facts.alias'), detail.aliasName] as [string, string]]),
     [t('facts.published'), date(published?.publishDate)],
-    [t('facts.ends'), date(published?.publishUntil)],
+    [t('facts.ends'), published ? format.dateTime(published.publishUntil, zonedDateTimeFormat) : '–'],
     [t('facts.lastAccess'), date(published?.lastAccess)],
     [t('facts.views'), published ? format.number(published.views) : '–'],
   ];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bytesAtMost, Ident, Millis, Result, Text } from '@/lib/contract/fields';
+import { bytesAtMost, Ident, Millis, Result, Subject, Text } from '@/lib/contract/fields';
 import { endpoint } from '../http/endpoint';
 
 export const Recipient = z
@@ -42,7 +42,10 @@ export const recipient = {
     params,
     body: z.object({
       to: z.array(Text).describe('At most 200 addresses in all; a text may hold several, with names'),
-      message: Text.refine(...bytesAtMost(4096)).nullish(),
+      subject: Subject.nullish().describe('Of their mails; not named: the title of the share'),
+      message: Text.refine(...bytesAtMost(64 * 1024))
+        .nullish()
+        .describe('Their mails begin with it; not named: the description of the share'),
       only: z.boolean().optional().describe('Whether it opens for them alone; not named: as it is'),
     }),
     answer: Result.extend({

@@ -120,11 +120,12 @@ export async function lockOwnedShare(
   return share;
 }
 
-const isUsedUp = Prisma.sql`(p."views" >= s."maxViews" OR p."downloads" >= s."maxDownloads") IS TRUE`;
+const areDownloadsSpent = Prisma.sql`(p."downloads" >= s."maxDownloads") IS TRUE`;
+const isUsedUp = Prisma.sql`(p."views" >= s."maxViews" OR ${areDownloadsSpent})`;
 
 /** Equals `publishState` "published", as a condition on `"Publication" p` of `"Share" s`. */
-export const isLive = (now: Date): Prisma.Sql =>
-  Prisma.sql`(p."enabled" AND p."publishUntil" > ${now} AND NOT ${isUsedUp})`;
+export const isLive = (now: Date, hasAnyViews = false): Prisma.Sql =>
+  Prisma.sql`(p."enabled" AND p."publishUntil" > ${now} AND NOT ${hasAnyViews ? areDownloadsSpent : isUsedUp})`;
 
 /** Equals `publishState` "expired" or "used-up". Unopened links are left out first, without their shares. */
 export const isEnded = (now: Date): Prisma.Sql =>

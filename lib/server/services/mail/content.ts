@@ -20,16 +20,26 @@ type FilledTemplate = {
   language: MailLanguage;
   values: TemplateValues;
   pictures?: readonly MailPicture[];
+  /** In place of the template's. */
+  subject?: string | null;
   look?: MailLook | null;
 };
 
 /** Fills a template. Names and messages are untrusted text, so only the template's own links become links. */
 export async function templateContent(
   ctx: FrameContext,
-  { template: name, language, values, pictures = [], look = null }: FilledTemplate,
+  {
+    template: name,
+    language,
+    values,
+    pictures = [],
+    subject: ownSubject = null,
+    look = null,
+  }: FilledTemplate,
 ): Promise<MailContent> {
   const template = mailTemplates(ctx.config)[language][name];
-  const { subject, body } = renderTemplate(template, values);
+  const { subject: usual, body } = renderTemplate(template, values);
+  const subject = ownSubject ?? usual;
   const links = linksIn(values);
   const labels = labelsIn(template.body);
   const titles = [values, ...(values.deliveries ?? [])].map(({ title = '' }) => oneLine(title));

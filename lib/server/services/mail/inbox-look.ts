@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { readableAccents } from '@/lib/domain/look';
 import { BoundedMap } from '@/lib/server/bounded-map';
 import type { Context } from '@/lib/server/context';
 import { drawForMail } from '@/lib/server/thumbnails/decode';
@@ -19,7 +20,10 @@ export async function inboxLook(ctx: Context, aliasId: string | null): Promise<M
   if (!alias?.form) return null;
   const { color, logo } = alias.form;
   const png = logo && (await drawOnce(logo.webp));
-  return { accent: color, logo: png && logoPicture(ctx, png, { cid: 'inbox', alt: alias.name }) };
+  return {
+    accent: color && readableAccents(color).light,
+    logo: png && logoPicture(ctx, png, { cid: 'inbox', alt: alias.name }),
+  };
 }
 
 async function drawOnce(webp: Uint8Array): Promise<Buffer | null> {

@@ -14,7 +14,7 @@ import { formOf } from '@/lib/server/services/delivery/form-row';
 import { findSender } from './sender';
 import { mailMoment } from './wording';
 
-type TemplateInput = {
+export type TemplateInput = {
   id: string;
   languages: readonly string[];
 };

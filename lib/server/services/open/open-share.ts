@@ -93,7 +93,7 @@ async function admitVisitor(ctx: Context, linkId: string, proof: Proof): Promise
 }
 
 /**
- * Checks and spends a view in one statement, so concurrent visitors never exceed the limit. Locks the share
+ * Checks and spends a view in one statement, so concurrent visitors never exceed the limit. Recipients spend none. Locks the share
  * before its publication, as publishing does, to avoid deadlocks.
  */
 async function startVisit(ctx: Context, publication: LinkPublication, visitId: string): Promise<boolean> {
@@ -101,13 +101,17 @@ async function startVisit(ctx: Context, publication: LinkPublication, visitId: s
   const address = storedAddress(ctx);
   const { userAgent } = ctx.client;
   const link = redactedId(publication.linkId);
+  const counted = recipientId === null ? 1 : 0;
   const counting = ctx.db.$executeRaw`
     WITH share AS (SELECT "id", "maxViews", "maxDownloads" FROM "Share" WHERE "id" = ${shareId} FOR KEY SHARE),
+    before AS (
+      SELECT p."lastAccessAt" FROM "Publication" p JOIN share s ON s."id" = p."shareId" FOR UPDATE OF p),
     spent AS (
-      UPDATE "Publication" p SET "views" = p."views" + 1, "lastAccessAt" = ${ctx.now}
-      FROM share s
-      WHERE p."shareId" = s."id" AND p."version" = ${version} AND ${isLive(ctx.now)}
-      RETURNING p."shareId", p."views" = 1 AS "isFirst", p."views" >= s."maxViews" AS "isTold"),
+      UPDATE "Publication" p SET "views" = p."views" + ${counted}::int, "lastAccessAt" = ${ctx.now}
+      FROM share s, before b
+      WHERE p."shareId" = s."id" AND p."version" = ${version} AND ${isLive(ctx.now, counted === 0)}
+      RETURNING p."shareId", b."lastAccessAt" IS NULL AS "isFirst",
+        ${counted}::int = 1 AND p."views" >= s."maxViews" AS "isTold"),
     visit AS (
       INSERT INTO "Visit" ("id", "shareId", "version", "address", "userAgent", "recipientId", "startedAt")
       SELECT ${visitId}, "shareId", ${version}, ${address}, ${userAgent}, ${recipientId}, ${ctx.now} FROM spent

@@ -1,5 +1,5 @@
 import 'server-only';
-import { publishState } from '@/lib/domain/publish';
+import { publishState, unlimitedViews } from '@/lib/domain/publish';
 import type { Context } from '@/lib/server/context';
 import { queryDirect } from '@/lib/server/db/direct';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
@@ -16,6 +16,7 @@ export type LinkPublication = {
   publishUntil: Date;
   views: number;
   downloads: number;
+  /** Recipients have links of their own, whose views nothing limits. */
   maxViews: number;
   maxDownloads: number | null;
   onlyRecipients: boolean;
@@ -62,7 +63,7 @@ export async function findLivePublication(
 }
 
 const columns = Prisma.sql`p."shareId", p."version", p."enabled", p."reservedAt", p."publishUntil", p."views", p."downloads",
-  s."maxViews", s."maxDownloads", s."onlyRecipients", s."passwordHash", s."passwordVersion"`;
+  s."maxDownloads", s."onlyRecipients", s."passwordHash", s."passwordVersion"`;
 const ownerJoin = Prisma.sql`JOIN "Share" s ON s."id" = p."shareId" JOIN "Account" o ON o."id" = s."ownerId"`;
 const isClosed = Prisma.sql`(s."blockedAt" IS NOT NULL OR o."state" <> 'Active' OR o."deletingAt" IS NOT NULL)`;
 
@@ -75,10 +76,10 @@ async function queryPublication(db: PrismaClient, linkId: string): Promise<LinkP
     db,
     Prisma.sql`
     SELECT * FROM (
-      SELECT ${columns}, p."linkId", NULL AS "recipientId", ${isClosed} AS "isClosed"
+      SELECT ${columns}, s."maxViews", p."linkId", NULL AS "recipientId", ${isClosed} AS "isClosed"
       FROM "Publication" p ${ownerJoin} WHERE p."linkId" IN (${linkId}, ${linkId.toLowerCase()})
       UNION ALL
-      SELECT ${columns}, r."linkId", r."id", ${isClosed} OR r."withdrawnAt" IS NOT NULL
+      SELECT ${columns}, ${unlimitedViews}::int, r."linkId", r."id", ${isClosed} OR r."withdrawnAt" IS NOT NULL
       FROM "Recipient" r JOIN "Publication" p ON p."shareId" = r."shareId" ${ownerJoin} WHERE r."linkId" = ${linkId}) links
     ORDER BY "linkId" = ${linkId} DESC LIMIT 1`,
   );

@@ -1,7 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { maxShareRecipients, readRecipients } from '@/lib/domain/mail/recipients';
-import { publishState } from '@/lib/domain/publish';
+import { opensForRecipients } from '@/lib/domain/publish';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma, Recipient } from '@/lib/server/db/generated/client';
 import { record } from '@/lib/server/journal/record';
@@ -13,6 +13,8 @@ import { queueLinkMails } from './recipients';
 type NewRecipients = {
   shareId: string;
   to: readonly string[];
+  /** Null for what the share says of itself. */
+  subject?: string | null | undefined;
   message?: string | null | undefined;
   only?: boolean | undefined;
   /** From the browser, preferred first. */
@@ -29,7 +31,7 @@ export async function addRecipients(
   ctx: UserContext,
   input: NewRecipients,
 ): Promise<{ added: number; known: number }> {
-  const { shareId, to, message, only, languages } = input;
+  const { shareId, to, subject, message, only, languages } = input;
   await checkOwnedShare(ctx, shareId);
   if (!ctx.mail) throw new AppError('mail.off');
   const addresses = checkedAddresses(readRecipients(to), maxShareRecipients);
@@ -43,18 +45,17 @@ export async function addRecipients(
       const share = await lockOwnedShare(tx, ctx.viewer, shareId);
       const existing = await tx.recipient.findMany({ where: { shareId } });
       const newAddresses = addressesToAdd(addresses, existing);
-      const text = message?.trim() || null;
+      const words = { subject: subject?.trim() || null, message: message?.trim() ?? null };
       await saveRecipients(ctx, tx, {
         shareId,
         newAddresses,
         existing,
-        message: text,
+        ...words,
         language: sender.language,
       });
       if (only !== undefined)
         await tx.share.update({ where: { id: shareId }, data: { onlyRecipients: only } });
-      if (publishState(share.publication, share, ctx.now) === 'published')
-        await queueLinkMails(ctx, tx, shareId);
+      if (opensForRecipients(share.publication, share, ctx.now)) await queueLinkMails(ctx, tx, shareId);
       await recordAdded(ctx, tx, { shareId, newAddresses });
       return newAddresses;
     });
@@ -84,16 +85,18 @@ type RecipientRows = {
   shareId: string;
   newAddresses: readonly string[];
   existing: readonly Recipient[];
+  subject: string | null;
   message: string | null;
   language: string;
 };
 
 async function saveRecipients(ctx: UserContext, tx: Prisma.TransactionClient, written: RecipientRows) {
-  const { shareId, newAddresses, existing, message, language } = written;
+  const { shareId, newAddresses, existing, subject, message, language } = written;
   const earlier = new Map(existing.map(({ key, id }) => [key, id]));
   const fresh = (address: string) => ({
     address,
     linkId: ctx.newId(),
+    subject,
     message,
     language,
     createdAt: ctx.now,

@@ -47,7 +47,7 @@ export async function composeRecipientMail(
       date: publication ? mailDay(ctx, publication.publishUntil, reader) : '',
     },
     pictures,
-    look: isCode ? null : await senderLook(ctx, owner),
+    ...(!isCode && { subject: row.subject, look: await senderLook(ctx, owner) }),
   });
   const messageId = `<${id}@${new URL(ctx.config.BASE_URL).hostname}>`;
   // Every code mail gets a new Message-ID, also after a failed attempt.

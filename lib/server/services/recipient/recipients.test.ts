@@ -7,12 +7,14 @@ import { openFile } from '@/lib/server/services/open/open-files';
 import { openShare } from '@/lib/server/services/open/open-share';
 import { peekShare } from '@/lib/server/services/open/peek';
 import { publishShare, unpublishShare } from '@/lib/server/services/share/publish';
+import { setShareField } from '@/lib/server/services/share/set-field';
 import { draftShare, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
 import { addRecipients } from './add';
 import { proveCode, sendCode } from './code';
 import { listRecipients, sendAgain, setOnlyRecipients, withdrawRecipient } from './recipients';
+import { suggestShareMail } from './suggest';
 
 const post = mailServer();
 let database: Awaited<ReturnType<typeof ownDatabase>>;
@@ -58,6 +60,49 @@ const codeIn = (address: string) =>
     .for(address)
     .flatMap(({ email }) => /^\d{6}$/m.exec(email.text ?? '') ?? [])
     .at(-1) ?? '';
+
+test('a mail has the subject and message that were written for it, also none', async () => {
+  const { owner, shareId, add, job } = await sharing();
+  await owner.db.share.update({ where: { id: shareId }, data: { description: 'Dear all.' } });
+  const [ada, bob, cyd] = [someone('ada'), someone('bob'), someone('cyd')];
+  await add([ada], { subject: ' The contract ', message: 'Sign it.' });
+  await add([bob], { subject: '', message: '' });
+  await add([cyd], {});
+  await sendNotices(job);
+  const mailOf = (address: string) => post.sink.for(address).at(-1)?.email;
+  expect(mailOf(ada)).toMatchObject({ subject: 'The contract', text: expect.stringMatching(/^Sign it\.\n/) });
+  expect(mailOf(bob)?.subject).toBe(`${owner.viewer.login}: Plans`);
+  expect(mailOf(bob)?.text).not.toContain('Dear all.');
+  expect(mailOf(cyd)?.text).toContain('Dear all.');
+});
+
+test('their mail is suggested as it would be sent: title and message, or nothing behind a password', async () => {
+  const { owner, shareId } = await sharing();
+  const { login } = owner.viewer;
+  await owner.db.share.update({ where: { id: shareId }, data: { description: '**Dear** Grace' } });
+  const suggested = async () => (await suggestShareMail(owner, { id: shareId, languages: [] })).personal;
+  expect(await suggested()).toEqual({ subject: `${login}: Plans`, message: 'Dear Grace' });
+  await setShareField(owner, shareId, { password: 'regatta' });
+  expect(await suggested()).toEqual({ subject: `${login} has shared files with you`, message: '' });
+});
+
+test('recipients open their links however often, and leave the views of the public link to others', async () => {
+  const { owner, shareId, add, rowOf, job, visitor } = await sharing();
+  await setShareField(owner, shareId, { maxViews: 1 });
+  const ada = someone('ada');
+  await add([ada]);
+  const { linkId } = await rowOf(ada);
+  for (const _ of [1, 2, 3]) await openShare(visitor, linkId, none);
+  const publication = () => database.db.publication.findUniqueOrThrow({ where: { shareId } });
+  expect(await publication()).toMatchObject({ views: 0, lastAccessAt: visitor.now });
+  await openShare(visitor, (await publication()).linkId, none);
+  await expect(openShare(visitor, (await publication()).linkId, none)).rejects.toThrow('open.notFound');
+  await openShare(visitor, linkId, none);
+  const bob = someone('bob');
+  await add([bob]);
+  await sendNotices(job);
+  expect(post.sink.for(bob)).toHaveLength(1);
+});
 
 test('each recipient gets a link of their own, and its owner learns who opened and downloaded', async () => {
   const { owner, shareId, add, list, rowOf, job, visitor } = await sharing();
@@ -152,7 +197,7 @@ test('for recipients only: a code proves the address, once, and a forwarded link
   const { proof } = await proveCode(visitor, { linkId, code: ` ${code} ` });
   await expect(proveCode(visitor, { linkId, code })).rejects.toMatchObject({ code: 'open.codeOver' });
   const { pass } = await openShare(visitor, linkId, { ...none, recipientCookie: proof });
-  expect((await database.db.publication.findUniqueOrThrow({ where: { shareId } })).views).toBe(1);
+  expect(await database.db.visit.count({ where: { shareId } })).toBe(1);
   const file = openFile(visitor, { linkId, fileId: 'x' }, { ...none, visitCookie: pass?.visit ?? null });
   await expect(file).rejects.toMatchObject({ code: 'file.notFound' });
   await expect(openFile(visitor, { linkId, fileId: 'x' }, none)).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { Recipient as Shown } from '@/lib/contract/share/recipient';
 import { oneLine } from '@/lib/domain/pasted/plain-text';
-import { publishState } from '@/lib/domain/publish';
+import { opensForRecipients } from '@/lib/domain/publish';
 import type { Context, UserContext } from '@/lib/server/context';
 import { Prisma, type Recipient } from '@/lib/server/db/generated/client';
 import { queueNotices } from '@/lib/server/journal/notice';
@@ -57,7 +57,7 @@ export async function sendAgain(ctx: UserContext, { shareId, recipientId }: Shar
     const { count } = await tx.recipient.updateMany({ where, data: { sentAt: null, refusal: null } });
     if (count === 0) throw new AppError('recipient.notFound');
     const only = Prisma.sql`r."id" = ${recipientId}`;
-    if (publishState(share.publication, share, ctx.now) === 'published')
+    if (opensForRecipients(share.publication, share, ctx.now))
       await queueRecipientMails(tx, { shareId, kind: 'recipient', only });
     await recordChange(ctx, tx, shareId, { again: recipientId });
   });

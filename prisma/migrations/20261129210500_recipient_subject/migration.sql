@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Recipient" ADD COLUMN     "subject" TEXT;
+
