@@ -25,7 +25,6 @@ const sending = {
     'request.invalid',
     'bundle.broken',
     'bundle.tooMany',
-    'form.tooLarge',
     'upload.notSealed',
     'upload.tooLarge',
     'upload.quotaBytes',

@@ -4,7 +4,10 @@ import { UploadMemory } from '../unfinished/upload-memory';
 import { type UploadItem, waitingItem } from '../upload-item';
 import { type BundleEntry, bundlingSender, type PostBundle } from './bundling-sender';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const item = (name: string, size = 100): UploadItem => ({
   ...waitingItem({ file: new File([], name), path: '' }, name),
@@ -148,4 +151,25 @@ test('after two bundles that bring nothing, as behind a proxy that takes none, f
   send(item('late'));
   send(item('later'));
   expect(alone.map(({ name }) => name)).toContain('late');
+});
+
+test('after a line that was away files go in bundles again, and where that fails later each time', async () => {
+  let nowMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const { send, posts, bundling } = setUp();
+  for (const one of many(400)) send(one);
+  await begun();
+  for (const post of posts) post.end(new Error('0'));
+  await begun();
+  const isBundled = () => bundling.atOnce?.(item('next')) !== null;
+  const after = (ms: number) => {
+    nowMs += ms;
+    return isBundled();
+  };
+  expect([isBundled(), after(59_000), after(1_000)]).toEqual([false, false, true]);
+  for (const one of ['again', 'and again']) send(item(one));
+  await begun();
+  posts[2]?.end(new Error('413'));
+  await begun();
+  expect([isBundled(), after(119_000), after(1_000)]).toEqual([false, false, true]);
 });

@@ -25,6 +25,8 @@ const aloneAtOnce = 5;
 
 /** Then a proxy in front may take none, such as one that limits each request to a megabyte. */
 const fruitlessAtMost = 2;
+/** The line may have been away instead, so that a bundle is tried again: after twice that time the next time. */
+const aloneMs = 60_000;
 
 type BundledFile = BundleEntry & { pause: () => void };
 
@@ -44,11 +46,12 @@ export function bundlingSender(
   const onTheirWay = new Set<string>();
   let running = 0;
   let fruitless = 0;
+  let aloneUntilMs = 0;
   let isDue = false;
 
   const isBundled = (item: UploadItem): boolean => {
     const share = setup();
-    if (!share || share.sealing || fruitless >= fruitlessAtMost) return false;
+    if (!share || share.sealing || performance.now() < aloneUntilMs) return false;
     return item.size <= bundleLimits.fileBytes && !share.memory.urlOf(item.key);
   };
 
@@ -91,6 +94,12 @@ export function bundlingSender(
     }
   }
 
+  function noteBrought(files: number): void {
+    fruitless = files > 0 ? 0 : fruitless + 1;
+    const times = fruitless - fruitlessAtMost;
+    if (times >= 0) aloneUntilMs = performance.now() + aloneMs * 2 ** times;
+  }
+
   async function sendBundle(bundle: BundledFile[]): Promise<void> {
     const share = setup();
     if (!share) throw new Error('files are sent before there is a share');
@@ -114,7 +123,7 @@ export function bundlingSender(
     running++;
     await post(share, bundle, arrived, { signal: over.signal }).catch(() => undefined);
     running--;
-    if (!over.signal.aborted) fruitless = brought > 0 ? 0 : fruitless + 1;
+    if (!over.signal.aborted) noteBrought(brought);
     for (const sending of left) sendAlone(sending);
     begin();
     await removeUnheard(share, bundle, arrived);

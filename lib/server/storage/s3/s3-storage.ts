@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
+import { FairTurns } from '@/lib/server/fair-turns';
 import { type Storage, storeInSteps } from '../port';
 import { Bucket, fileKey } from './bucket';
 import { BucketRows, type StoredBucketPart, type StoredUpload } from './bucket-rows';
@@ -24,6 +25,9 @@ const budgetBytes = 256 * 1024 * 1024;
 
 const linkSeconds = 60;
 
+/** A bundle has hundreds of small files at once, and services slow down those who ask for so many. */
+export const smallObjectsAtOnce = 16;
+
 type BucketOptions = { retryPolicy?: RetryPolicy; memoryBytes?: number };
 
 export function bucketStorage(
@@ -36,13 +40,15 @@ export function bucketStorage(
   const budget = new MemoryBudget(memoryBytes);
   const deps: BucketDeps = { bucket, rows: new BucketRows(db), budget, wholeObjectBytes: new Map() };
 
+  const turns = new FairTurns({ running: smallObjectsAtOnce, waiting: Number.POSITIVE_INFINITY });
+
   const steps: Pick<Storage, 'openWriter' | 'finish'> = {
     openWriter: (id, offset, maxBytes) => translateBucketErrors(() => openUpload(deps, id, offset, maxBytes)),
     finish: (id, sizeBytes) => translateBucketErrors(() => finishFile(deps, id, sizeBytes)),
   };
   return {
     ...steps,
-    storeWhole: (id, chunks) => storeInSteps(steps, id, chunks),
+    storeWhole: (id, chunks) => turns.run('all', () => storeInSteps(steps, id, chunks)),
     read: (id, range) => readBucketFile(bucket, fileKey(id), range),
     link: (id, presented) => bucket.signedLink(fileKey(id), linkSeconds, presented),
     remove: (id) => translateBucketErrors(() => removeFile(deps, id)),

@@ -70,11 +70,15 @@ async function refusalOf(
   const isTight = () => (place.room.bytes < sizeBytes ? 'bytes' : place.room.files < 1 ? 'files' : null);
   if (isTight()) place.room = await existingShareQuota(ctx, place.destination.shareId);
   const over = isTight();
-  if (over) return place.room.refusal(over, { bytes: sizeBytes, files: 1 });
+  if (over) return inBundle(await place.room.refusal(over, { bytes: sizeBytes, files: 1 }));
   place.room.bytes -= sizeBytes;
   place.room.files -= 1;
   return null;
 }
+
+/** The same limit as of a form, which saves nothing when it is exceeded. */
+const inBundle = (refusal: AppError): AppError =>
+  refusal.code === 'form.tooLarge' ? new AppError('upload.tooLarge', refusal.values) : refusal;
 
 async function storeAll(place: GroupPlace, files: GroupFile[]): Promise<RecordResult[]> {
   if (files.length === 0) return [];
