@@ -46,7 +46,9 @@ export const paths = {
   newAlias: '/app/alias/new',
   alias: (id: string) => `/app/alias/${id}` as Route,
   deliveries: (aliasId: string) => `/app/received?alias=${encodeURIComponent(aliasId)}` as Route,
-  inbox: (aliasId: string) => `/app/share/${aliasId}` as Route,
+  /** @param keyFingerprint of a sealed inbox, so that senders notice another key */
+  inbox: (aliasId: string, keyFingerprint: string | null = null) =>
+    `/app/share/${aliasId}${keyFingerprint ? `#pk=${keyFingerprint}` : ''}` as Route,
   legal: (page: 'imprint' | 'privacy') => `/app/legal/${page}` as Route,
   documentation: '/api/doc/guide',
   markdownHelp: 'https://commonmark.org/help/',

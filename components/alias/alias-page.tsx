@@ -20,6 +20,9 @@ import { withoutScheme } from '@/lib/domain/url';
 import { paths } from '@/lib/paths';
 import { AliasReceived } from './alias-received';
 
+const KeyPrint = dynamic(() => import('@/components/sealed/inbox/key-print').then((part) => part.KeyPrint), {
+  loading: () => null,
+});
 const loadEditor = () => import('./form/inbox-editor').then((part) => part.InboxEditor);
 const InboxEditor = dynamic(loadEditor, { loading: () => null });
 const FormSummary = dynamic(() => import('./form/form-summary').then((part) => part.FormSummary), {
@@ -94,11 +97,12 @@ function AliasHeader({ detail: { name, owner, enabled } }: { detail: AliasDetail
   );
 }
 
-function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) {
+function AliasLink({ detail: { id, enabled, keyFingerprint } }: { detail: AliasDetail }) {
   const t = useTranslations('alias.link');
   const { baseUrl } = useAppConfig();
   const mailing = useMailForm();
-  const link = `${baseUrl}${paths.inbox(id)}`;
+  const page = `${baseUrl}${paths.inbox(id)}`;
+  const link = `${baseUrl}${paths.inbox(id, keyFingerprint)}`;
   return (
     <section
       aria-label={t('label')}
@@ -107,12 +111,14 @@ function AliasLink({ detail: { id, enabled } }: { detail: AliasDetail }) {
       <div className="flex min-w-0 flex-1 flex-col justify-center gap-4 p-5 sm:p-6">
         {!enabled && <Banner tone="info">{t('off')}</Banner>}
         {enabled && <p className="text-sm text-muted text-pretty">{t('anyone')}</p>}
+        {keyFingerprint && <KeyPrint aliasId={id} fingerprint={keyFingerprint} />}
         {/* Narrow screens show the ID only. */}
         <p className="flex font-mono text-base/7 tracking-tight text-muted sm:text-lg/7">
           <span className="hidden min-w-0 truncate sm:inline">
-            {withoutScheme(link).slice(0, -id.length)}
+            {withoutScheme(page).slice(0, -id.length)}
           </span>
           <span className="break-all text-ink sm:shrink-0">{id}</span>
+          {keyFingerprint && <span className="min-w-0 break-all text-faint">{`#pk=${keyFingerprint}`}</span>}
         </p>
         {mailing.isOpen ? (
           <MailForm template={{ kind: 'alias', id }} onLeave={mailing.close} />

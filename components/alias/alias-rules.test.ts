@@ -44,7 +44,15 @@ test.each([
 });
 
 test('a validity above a lowered maximum becomes one that can be saved', () => {
-  const stored = { ...blank, id: 'a-1', ownerId: 'o-1', owner: 'ada', created: 0, members: { items: [] } };
+  const stored = {
+    ...blank,
+    id: 'a-1',
+    ownerId: 'o-1',
+    owner: 'ada',
+    created: 0,
+    members: { items: [] },
+    keyFingerprint: null,
+  };
   expect(valuesOf({ ...stored, validity: 3.5 * day }, bounds).validityMs).toBe(4 * day);
   expect(valuesOf({ ...stored, validity: 730 * day }, bounds).validityMs).toBe(365 * day);
 });

@@ -117,7 +117,7 @@ function CopyLink({ item }: { item: AliasDetail }) {
     <span className="relative z-1">
       <CopyButton
         iconOnly
-        text={`${baseUrl}${paths.inbox(item.id)}`}
+        text={`${baseUrl}${paths.inbox(item.id, item.keyFingerprint)}`}
         label={t('copy', { name: item.name })}
         copiedLabel={t('copied')}
         failedLabel={t('copyFailed')}

@@ -1,4 +1,5 @@
 import { type DraftState, UploadDraft } from '@/components/create/upload-draft';
+import { hasKeyToCheck } from '@/components/sealed/inbox/use-key-check';
 import { asCallError, CallError, call } from '@/lib/client/call/call';
 import { RepeatableCreation } from '@/lib/client/call/creation-key';
 import type { UploadAccess } from '@/lib/client/upload/access/upload-access';
@@ -135,7 +136,7 @@ export class Delivery extends UploadDraft<InboxSettings, DeliverySnapshot> {
   async #createShare(): Promise<CreatedShare> {
     const { note, formAnswers, addsTo } = this.snapshot();
     const { access, form, publicKey } = this.settings;
-    if (publicKey) return this.#createSealed(publicKey);
+    if (hasKeyToCheck(publicKey ?? null)) return this.#createSealed(publicKey ?? null);
     if (addsTo !== null && this.#shareId) return { id: this.#shareId, receipt: null };
     return form ? this.#create({ ...propertiesOf(note), ...formAnswers }) : this.#reuseOrCreate(note, access);
   }
@@ -158,13 +159,14 @@ export class Delivery extends UploadDraft<InboxSettings, DeliverySnapshot> {
     return { id, receipt };
   }
 
-  async #createSealed(publicKey: string): Promise<CreatedShare> {
+  async #createSealed(publicKey: string | null): Promise<CreatedShare> {
     const { note, formAnswers, addsTo } = this.snapshot();
     const { access, form } = this.settings;
     const { goOnSealing, sealDelivery } = await loadSealing();
     const sealing = addsTo !== null && this.#shareId && (await goOnSealing(this.#shareId, access));
     if (sealing && this.#shareId) return { id: this.#shareId, receipt: null, sealing };
-    return sealDelivery({ ...propertiesOf(note), ...(form && formAnswers) }, access, publicKey);
+    const body = { ...propertiesOf(note), ...(form && formAnswers) };
+    return sealDelivery(body, access, { aliasId: this.aliasId, publicKey });
   }
 
   /** Continues an upload of an earlier visit with the files chosen again. */

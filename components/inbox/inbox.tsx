@@ -3,6 +3,7 @@
 import dynamic from 'next/dynamic';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useDraft } from '@/components/create/upload-draft';
+import { useKeyCheck } from '@/components/sealed/inbox/use-key-check';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { albumSecret } from '@/lib/client/album/album-secret';
 import { useAppConfig } from '@/lib/client/app-config';
@@ -10,6 +11,7 @@ import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { aliasAccess } from '@/lib/client/upload/access/alias-access';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { useHash } from '@/lib/client/use-hash';
+import { allowsSending } from '@/lib/domain/sealed/key-check';
 import { Delivery } from './delivery';
 import { DeliveryForm, type DeliveryFormProps } from './delivery-form';
 import { type SenderForm, withForm } from './form/sender-form';
@@ -41,7 +43,7 @@ type InboxProps = {
 };
 
 export function Inbox({ children, ...inbox }: InboxProps) {
-  const { aliasId, name, language, isAlbum, albumLink } = inbox;
+  const { aliasId, name, language, isAlbum, albumLink, publicKey } = inbox;
   const { draft: delivery, state, startOver } = useDelivery(inbox);
   const prepare = useCallback(async () => {
     const { rememberVisit } = await loadNext();
@@ -51,13 +53,16 @@ export function Inbox({ children, ...inbox }: InboxProps) {
   // The receipt of the delivery to add to. Files sent before it has loaded would make a new delivery.
   const secret = /^#more=(\w+)$/.exec(useHash() ?? '')?.[1];
   const [loadedSecret, setLoadedSecret] = useState<string>();
+  const check = useKeyCheck(aliasId, publicKey);
   const isForm = state.step === 'form' || state.step === 'creating';
   return (
     <div className="mx-auto w-full max-w-xl">
       <InboxTitle name={name} isAlbum={isAlbum} />
       {isForm && children}
       {isForm && secret && <AddToDelivery delivery={delivery} secret={secret} onLoaded={setLoadedSecret} />}
-      {isForm && <FormStep delivery={delivery} state={state} isWaiting={loadedSecret !== secret} />}
+      {isForm && (check === null || allowsSending(check)) && (
+        <FormStep delivery={delivery} state={state} isWaiting={loadedSecret !== secret} />
+      )}
       {!isForm && <AfterForm {...{ delivery, state, albumLink }} onAgain={startOver} />}
     </div>
   );

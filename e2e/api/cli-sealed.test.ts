@@ -223,7 +223,7 @@ test('a delivery into a sealed inbox is sealed for its owner, goes on, and a pip
   home.write('dir/b.txt', 'two');
   expect(JSON.parse((await deliver()).out)).toMatchObject({ id, files: 2 });
 
-  const privateKey = await unwrapInboxKey('open sesame', inbox.wrapped);
+  const privateKey = await unwrapInboxKey('open sesame', inbox.wrapped, inbox.publicKey);
   const { manifest, sealedKey } = await person.call(sealed.get, { params: { id } });
   if (!privateKey || !sealedKey) throw new Error('not sealed');
   const key = await openShareKey(bytes(sealedKey), { privateKey, publicKey: inbox.publicKey });
@@ -240,5 +240,30 @@ test('a delivery into a sealed inbox is sealed for its owner, goes on, and a pip
   expect(contents).toEqual({ 'dir/a.txt': 'one', 'dir/b.txt': 'two' });
   const piped = await home.run(['inbox', 'send', inbox.address, '-'], { input: 'three' });
   expect(piped).toMatchObject({ code: 3, out: '' });
+  expect(await shares()).toHaveLength(1);
+});
+
+test('a link with a fingerprint sends for its key alone: for another, for none and by a pipe nothing is created', async () => {
+  const [inbox, other] = [await sealedInbox(), await sealedInbox()];
+  home = new CommandHome();
+  home.write('a.txt', 'one');
+  const { keyFingerprint } = await person.call(alias.get, { params: { id: inbox.id } });
+  const { keyFingerprint: foreign } = await person.call(alias.get, { params: { id: other.id } });
+  const send = (end: string, file = 'a.txt') =>
+    home.run(['--json', 'inbox', 'send', inbox.address + end, file], { input: 'three' });
+  expect(await send(`#pk=${foreign}`)).toMatchObject({ code: 3, out: '' });
+  expect(await send(`#pk=${keyFingerprint?.slice(1)}`)).toMatchObject({ code: 2, out: '' });
+  expect(await send(`#pk=${keyFingerprint}`, '-')).toMatchObject({ code: 2, out: '' });
+  await person.call(inboxSeal.clear, { params: { id: inbox.id } });
+  const plain = await send(`#pk=${keyFingerprint}`);
+  expect(plain).toMatchObject({ code: 3, out: '' });
+  expect(plain.err).toContain('doesn’t encrypt any more');
+  expect(await shares()).toHaveLength(0);
+  const { wrapped, publicKey } = inbox;
+  const text = (one: Uint8Array) => Buffer.from(one).toString('base64');
+  const seal = { publicKey: text(publicKey), wrappedKey: text(wrapped.sealed), salt: text(wrapped.salt) };
+  const body = { ...seal, iterations: wrapped.iterations };
+  await person.call(inboxSeal.set, { params: { id: inbox.id }, body });
+  expect(await send(`%2523pk%253D${keyFingerprint?.toUpperCase()}`)).toMatchObject({ code: 0 });
   expect(await shares()).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
+import { alias } from '@/lib/contract/alias/alias';
 import { inboxSeal } from '@/lib/contract/share/sealed';
 import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
@@ -89,6 +90,51 @@ test('an inbox is sealed with a passphrase, and only that opens what a sender ha
     .digest('hex');
   expect(sum).toBe(folder.sums.get('merger/film.bin'));
   folder.remove();
+});
+
+test('a sender whose link names the key sends for that key alone, and is told why nothing else is sent', async ({
+  signedIn: page,
+  as,
+  browser,
+}) => {
+  const aliasId = await newAlias(as);
+  const part = await sealInbox(page, aliasId);
+  await expect(part.getByText(/^Sealed\. /)).toBeVisible();
+  const { keyFingerprint } = await as.call(alias.get, { params: { id: aliasId } });
+  await expect(page.getByText(`#pk=${keyFingerprint}`)).toBeVisible();
+
+  const sender = await browser.newPage({ locale: 'en-GB' });
+  const field = sender.getByRole('textbox', { name: 'Message' });
+  await openPage(sender, `${paths.inbox(aliasId)}#pk=${'0'.repeat(32)}`);
+  await expect(sender.getByText(/isn’t the one in your link, so nothing is sent/)).toBeVisible();
+  await expect(field).toHaveCount(0);
+  await openPage(sender, `${paths.inbox(aliasId)}?again#pk=12`);
+  await expect(sender.getByText('This link is incomplete.')).toBeVisible();
+  await openPage(sender, `${paths.inbox(aliasId)}?unknown`);
+  await expect(sender.getByText('This link can’t confirm the recipient’s key.')).toBeVisible();
+  await expect(field).toBeVisible();
+
+  await as.call(inboxSeal.clear, { params: { id: aliasId } });
+  await openPage(sender, `${paths.inbox(aliasId)}?plain#pk=${keyFingerprint}`);
+  await expect(sender.getByText(/this inbox doesn’t encrypt any more/)).toBeVisible();
+  await expect(field).toHaveCount(0);
+  const { seal } = await as.call(inboxSeal.get, { params: { id: aliasId } });
+  if (seal) await as.call(inboxSeal.set, { params: { id: aliasId }, body: seal });
+
+  await openPage(sender, `${paths.inbox(aliasId)}?right#pk=${keyFingerprint}`);
+  await expect(sender.getByText('Only the recipient can open them.')).toBeVisible();
+  await field.fill('For you alone.');
+  await send(sender).click();
+  await expect(arrived(sender)).toBeFocused();
+  // Where this browser knows the key, a link without it is enough to notice another one.
+  await sender.evaluate((name) => localStorage.setItem(name, '1'.repeat(32)), `slipway-inbox-key:${aliasId}`);
+  await openPage(sender, `${paths.inbox(aliasId)}?later`);
+  await expect(sender.getByText(/isn’t the one in your link, so nothing is sent/)).toBeVisible();
+  await sender.close();
+
+  await page.evaluate((name) => localStorage.setItem(name, '1'.repeat(32)), `slipway-inbox-key:${aliasId}`);
+  await openPage(page, paths.alias(aliasId));
+  await expect(page.getByText(/The server names another key/)).toBeVisible();
 });
 
 /** Seals a new inbox, and sends a file there. */

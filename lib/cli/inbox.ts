@@ -2,7 +2,9 @@ import type { unlock } from '@/lib/contract/alias/unlock';
 import { idempotencyHeader } from '@/lib/contract/http/names';
 import type { share } from '@/lib/contract/share/share';
 import { readLink } from '@/lib/domain/pasted/link';
+import { checkInboxKey, readFingerprint } from '@/lib/domain/sealed/fingerprint';
 import { sealShareKey } from '@/lib/domain/sealed/inbox-key';
+import { allowsSending } from '@/lib/domain/sealed/key-check';
 import { keyFragment } from '@/lib/domain/sealed/share-key';
 import { askPassword } from './ask-password';
 import { CallRefusal, call } from './call';
@@ -20,20 +22,30 @@ import { UnfinishedSend } from './upload/unfinished';
 import { uploadFiles } from './upload/upload-files';
 import type { UploadTask } from './upload/upload-setup';
 
-export async function parseInboxAddress(text: string): Promise<{ server: string; alias: string }> {
+type InboxAddress = {
+  server: string;
+  alias: string;
+  /** Of the key for which the link promises encryption; null for a link without. */
+  fingerprint: string | null;
+};
+
+export async function parseInboxAddress(text: string): Promise<InboxAddress> {
   const link = readLink(text);
   if (link?.page !== 'share')
     throw new Failure(`“${text}” is not an inbox address. Those end with /app/share/ and an ID.`, 'usage');
-  return { server: await reachableServer(link.server), alias: link.id };
+  const fingerprint = readFingerprint(text);
+  if (fingerprint === '')
+    throw new Failure('This link is incomplete. Copy all of it, including the part after “#pk=”.', 'usage');
+  return { server: await reachableServer(link.server), alias: link.id, fingerprint };
 }
 
 export async function deliver(output: Output, address: string, names: string[]): Promise<void> {
-  const { server, alias } = await parseInboxAddress(address);
+  const { server, alias, fingerprint } = await parseInboxAddress(address);
   const headers: Record<string, string> = { 'Sharry-Alias': alias };
   const files = findLocalFiles(names, output.note);
   if (files.length === 0) throw new Failure('There are no files to send.', 'usage');
   const unfinished = new UnfinishedSend(['inbox', server, alias, process.cwd(), ...names]);
-  const resumed = await startDelivery({ server, headers, files, unfinished });
+  const resumed = await startDelivery({ server, headers, fingerprint, files, unfinished });
   const { shareId, seal } = resumed;
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const progress = progressOf(output, { bytes, files: files.length, already: 0 });
@@ -78,13 +90,15 @@ async function enterInbox(server: string, headers: Record<string, string>): Prom
 type DeliveryStart = {
   server: string;
   headers: Record<string, string>;
+  fingerprint: string | null;
   files: LocalFile[];
   unfinished: UnfinishedSend;
 };
 
-async function startDelivery({ server, headers, files, unfinished }: DeliveryStart) {
+async function startDelivery({ server, headers, fingerprint, files, unfinished }: DeliveryStart) {
   const begun = unfinished.share();
   const publicKey = await enterInbox(server, headers);
+  await checkKey(publicKey, fingerprint);
   const key = begun && unfinished.key();
   const { salts } = unfinished;
   const seal = publicKey || key ? await sealFiles({ storedKey: key, salts }, { files }) : null;
@@ -94,6 +108,21 @@ async function startDelivery({ server, headers, files, unfinished }: DeliverySta
   const shareId = resumedId ?? (await createDelivery({ server, headers, unfinished }, sealing));
   unfinished.begin(server, shareId, seal ? keyFragment(seal.key) : undefined);
   return { shareId, seal, isResumed: resumedId !== null };
+}
+
+/** @throws Failure for another key than that of the link, before anything is created or sent */
+async function checkKey(publicKey: string | null, fingerprint: string | null): Promise<void> {
+  const check = await checkInboxKey(publicKey, fingerprint);
+  if (check === 'unsealed')
+    throw new Failure(
+      'Your link promises encryption, but this inbox doesn’t encrypt any more. Nothing was sent. Ask the recipient for a new link.',
+      'notAllowed',
+    );
+  if (!allowsSending(check))
+    throw new Failure(
+      'The key of this inbox isn’t the one in your link. Nothing was sent. Ask the recipient for a new link, not through this server.',
+      'notAllowed',
+    );
 }
 
 async function sealedProperties({ key }: SealedSend, publicKey: string) {
@@ -139,7 +168,7 @@ async function tasksOf(
 }
 
 async function createDelivery(
-  { server, headers, unfinished }: Omit<DeliveryStart, 'files'>,
+  { server, headers, unfinished }: Pick<DeliveryStart, 'server' | 'headers' | 'unfinished'>,
   sealing: object,
 ): Promise<string> {
   const { defaultViews } = await readConfig(server);

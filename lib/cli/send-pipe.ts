@@ -39,9 +39,14 @@ export async function sendPipe(
 
 export async function deliverPipe(
   output: Output,
-  inbox: { server: string; alias: string },
+  inbox: { server: string; alias: string; fingerprint: string | null },
   options: ShareOptions,
 ) {
+  if (inbox.fingerprint !== null)
+    throw new Failure(
+      '“-” can’t be encrypted, because its size isn’t known. Save it as a file first.',
+      'usage',
+    );
   const url = `${serverFor(inbox.server).url}/u/alias/${inbox.alias}/${nameOf(options)}`;
   // Standard input is the file, so it can't be asked for a password.
   const password = knownPassword();

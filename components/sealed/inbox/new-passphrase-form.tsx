@@ -7,6 +7,7 @@ import { PasswordField } from '@/components/ui/form/password-field';
 import { changePassphrase, newSeal } from '@/lib/client/sealed/inbox-seals';
 import type { InboxSeal } from '@/lib/contract/share/sealed';
 import { passwordStrength } from '@/lib/domain/account/account-password';
+import { InboxKeyMismatch } from '@/lib/domain/sealed/inbox-key';
 
 type NewPassphraseFormProps = {
   /** Its passphrase changes; null: the inbox gets its first one. */
@@ -14,9 +15,11 @@ type NewPassphraseFormProps = {
   onSeal: (seal: InboxSeal) => Promise<unknown>;
   onLeave: () => void;
 };
-type PassphraseFlaw = 'short' | 'different' | 'wrong' | 'failed';
+type PassphraseFlaw = 'short' | 'different' | 'wrong' | 'failed' | 'foreign';
 
 const minChars = 12;
+
+const flawOf = (error: unknown) => (error instanceof InboxKeyMismatch ? 'foreign' : 'failed');
 
 export function NewPassphraseForm({ seal, onSeal, onLeave }: NewPassphraseFormProps) {
   const t = useTranslations('sealed.inbox');
@@ -35,8 +38,8 @@ export function NewPassphraseForm({ seal, onSeal, onLeave }: NewPassphraseFormPr
     if ([...next].length < minChars) return 'short';
     if (next !== again) return 'different';
     const making = seal ? changePassphrase(seal, { passphrase: present, next }) : newSeal(next);
-    const made = await making.catch(() => undefined);
-    if (made === undefined) return 'failed';
+    const made = await making.catch(flawOf);
+    if (typeof made === 'string') return made;
     if (!made) return 'wrong';
     await onSeal(made);
     return null;
@@ -73,7 +76,7 @@ export function NewPassphraseForm({ seal, onSeal, onLeave }: NewPassphraseFormPr
         hint: next === '' ? words('hint', { min: minChars }) : strength,
         error: flaw === 'short',
       })}
-      {field('again', t('again'), { error: flaw === 'different' || flaw === 'failed' })}
+      {field('again', t('again'), { error: flaw === 'different' || flaw === 'failed' || flaw === 'foreign' })}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={isPending}>
           {t(seal ? 'change' : 'seal')}

@@ -8,13 +8,14 @@ import { PasswordField } from '@/components/ui/form/password-field';
 import { canSealInboxesHere } from '@/lib/client/sealed/can-seal';
 import { unlockInbox } from '@/lib/client/sealed/inbox-seals';
 import type { InboxSeal } from '@/lib/contract/share/sealed';
+import { InboxKeyMismatch } from '@/lib/domain/sealed/inbox-key';
 
 type PassphraseFormProps = {
   seal: InboxSeal;
   /** Finds the inbox open. Returns whether the delivery is, too. */
   onOpen: () => Promise<boolean>;
 };
-type OpeningFlaw = 'wrong' | 'outdated' | 'broken' | 'failed';
+type OpeningFlaw = 'wrong' | 'outdated' | 'broken' | 'failed' | 'foreign';
 
 /** Asks once per tab. */
 export function PassphraseForm({ seal, onOpen }: PassphraseFormProps) {
@@ -31,7 +32,7 @@ export function PassphraseForm({ seal, onOpen }: PassphraseFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setPending(true);
-    setFlaw(await open().catch(() => 'failed' as const));
+    setFlaw(await open().catch((error) => (error instanceof InboxKeyMismatch ? 'foreign' : 'failed')));
     setPending(false);
   };
   return (

@@ -7,6 +7,8 @@ import { FailureBanner } from '@/components/app/failure-banner';
 import { Button } from '@/components/ui/button';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { canSealHere, canSealInboxesHere } from '@/lib/client/sealed/can-seal';
+import { keepInboxKey } from '@/lib/client/sealed/check-inbox-key';
+import { alias } from '@/lib/contract/alias/alias';
 import { inboxSeal } from '@/lib/contract/share/sealed';
 import { NewPassphraseForm } from './new-passphrase-form';
 
@@ -14,7 +16,7 @@ import { NewPassphraseForm } from './new-passphrase-form';
 export function SealCard({ aliasId }: { aliasId: string }) {
   const t = useTranslations('sealed');
   const params = { id: aliasId };
-  const reloads = [inboxSeal.get];
+  const reloads = [inboxSeal.get, alias.get, alias.search];
   const { data, error, refetch } = useCall(inboxSeal.get, { params });
   const set = useSend(inboxSeal.set, { reloads });
   const clear = useSend(inboxSeal.clear, { reloads });
@@ -23,7 +25,10 @@ export function SealCard({ aliasId }: { aliasId: string }) {
   useEffect(() => void canSealInboxesHere().then(setCanSeal), []);
   if (!data) return <FailureBanner error={error} />;
   const { enabled, seal } = data;
-  const send = (body: NonNullable<typeof seal>) => set.mutateAsync({ params, body });
+  const send = async (body: NonNullable<typeof seal>) => {
+    await set.mutateAsync({ params, body });
+    await keepInboxKey(aliasId, body.publicKey);
+  };
   /** With the key as it is now: another browser may have changed its passphrase. */
   const sealAgain = async () => {
     const { data: now, isSuccess } = await refetch();

@@ -4,20 +4,36 @@ import { LockKeyholeIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Banner } from '@/components/ui/dialog/banner';
 import { canSealInboxesHere } from '@/lib/client/sealed/can-seal';
+import type { KeyCheck } from '@/lib/domain/sealed/key-check';
+import { useKeyCheck } from './use-key-check';
 
-/** Tells senders that their browser seals what they send. @param unable said where it can’t */
-export function SealedLine({ text, unable }: { text: string; unable: string }) {
+export type SealedLineTexts = Record<Exclude<KeyCheck, 'plain'> | 'unable', string>;
+
+type SealedLineProps = {
+  aliasId: string;
+  /** Null where plain files are taken. */
+  publicKey: string | null;
+  texts: SealedLineTexts;
+};
+
+/** Tells senders for whom their browser encrypts, or why it sends nothing. */
+export function SealedLine({ aliasId, publicKey, texts }: SealedLineProps) {
   const [canSeal, setCanSeal] = useState(true);
-  useEffect(() => void canSealInboxesHere().then(setCanSeal), []);
+  useEffect(() => {
+    if (publicKey !== null) void canSealInboxesHere().then(setCanSeal);
+  }, [publicKey]);
+  const check = useKeyCheck(aliasId, publicKey) ?? (publicKey === null ? 'plain' : 'fits');
+  if (check === 'plain') return null;
+  const isOpen = (check === 'fits' || check === 'unchecked') && canSeal;
   return (
     <div className="mb-6">
-      {canSeal ? (
+      {isOpen ? (
         <p className="flex gap-2 text-sm text-pretty text-muted">
           <LockKeyholeIcon aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {text}
+          {texts[check]}
         </p>
       ) : (
-        <Banner tone="error">{unable}</Banner>
+        <Banner tone="error">{canSeal ? texts[check] : texts.unable}</Banner>
       )}
     </div>
   );

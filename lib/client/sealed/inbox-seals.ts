@@ -19,19 +19,20 @@ export async function newSeal(passphrase: string): Promise<InboxSeal> {
   return sealOf(toBase64(publicKey), wrapped);
 }
 
-/** Returns null for a wrong passphrase. */
+/** Returns null for a wrong passphrase. @throws InboxKeyMismatch */
 export async function changePassphrase(
   seal: InboxSeal,
   passphrases: { passphrase: string; next: string },
 ): Promise<InboxSeal | null> {
-  const wrapped = await rewrapInboxKey(wrappedOf(seal), passphrases);
+  const wrapped = await rewrapInboxKey(wrappedOf(seal), passphrases, bytesOf(seal.publicKey));
   return wrapped && sealOf(seal.publicKey, wrapped);
 }
 
-/** Opens the deliveries of an inbox in this tab. Returns false for a wrong passphrase. */
+/** Opens the deliveries of an inbox in this tab. Returns false for a wrong passphrase. @throws InboxKeyMismatch */
 export async function unlockInbox(seal: InboxSeal, passphrase: string): Promise<boolean> {
-  const privateKey = await unwrapInboxKey(passphrase, wrappedOf(seal));
-  if (privateKey) inboxes.set(seal.publicKey, { privateKey, publicKey: bytesOf(seal.publicKey) });
+  const publicKey = bytesOf(seal.publicKey);
+  const privateKey = await unwrapInboxKey(passphrase, wrappedOf(seal), publicKey);
+  if (privateKey) inboxes.set(seal.publicKey, { privateKey, publicKey });
   return privateKey !== null;
 }
 

@@ -28,6 +28,10 @@ export const AliasDetail = z
     members: z.object({ items: z.array(Person) }),
     created: Millis,
     blocked: Blocked.optional(),
+    keyFingerprint: z
+      .string()
+      .nullable()
+      .describe('Of a sealed inbox: its links end with #pk= and this, so that senders notice another key'),
     notifies: z
       .boolean()
       .optional()

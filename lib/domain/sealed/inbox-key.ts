@@ -28,13 +28,33 @@ async function wrapKey(passphrase: string, privateKey: Uint8Array<ArrayBuffer>):
   return { salt, iterations, sealed: await encrypt(key, privateKey) };
 }
 
-/** Returns the private key, or null for a wrong passphrase. */
+/** The server names a public key that isn't the one of the wrapped private key: it would read what is sent to it. */
+export class InboxKeyMismatch extends Error {
+  override readonly name = 'InboxKeyMismatch';
+}
+
+/** Returns the private key, or null for a wrong passphrase. @throws InboxKeyMismatch */
 export async function unwrapInboxKey(
   passphrase: string,
   { salt, iterations: count, sealed }: WrappedKey,
+  publicKey: Uint8Array<ArrayBuffer>,
 ): Promise<CryptoKey | null> {
   const plain = await decrypt(await passphraseKey(passphrase, salt, count), sealed);
-  return plain && importPrivateKey(plain);
+  if (!plain) return null;
+  const privateKey = await importPrivateKey(plain);
+  await checkPair(privateKey, publicKey);
+  return privateKey;
+}
+
+/** Both halves of a pair agree on one secret with any third key. @throws InboxKeyMismatch */
+async function checkPair(privateKey: CryptoKey, publicKey: Uint8Array<ArrayBuffer>): Promise<void> {
+  const third = await newKeyPair();
+  const thirdPublic = new Uint8Array(await crypto.subtle.exportKey('raw', third.publicKey));
+  const [one, other] = await Promise.all([
+    sharedSecret(privateKey, thirdPublic),
+    sharedSecret(third.privateKey, publicKey),
+  ]);
+  if (!one.every((byte, at) => byte === other[at])) throw new InboxKeyMismatch();
 }
 
 /** Behind the structure of PKCS 8 (RFC 8410, section 7). */
@@ -46,13 +66,19 @@ function importPrivateKey(pkcs8: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   return crypto.subtle.importKey('pkcs8', same, { name: 'X25519' }, false, ['deriveBits']);
 }
 
-/** Puts a private key under another passphrase; null when `passphrase` is not the present one. */
+/**
+ * Puts a private key under another passphrase; null when `passphrase` is not the present one.
+ * @throws InboxKeyMismatch
+ */
 export async function rewrapInboxKey(
   { salt: usedSalt, iterations: count, sealed }: WrappedKey,
   { passphrase, next }: { passphrase: string; next: string },
+  publicKey: Uint8Array<ArrayBuffer>,
 ): Promise<WrappedKey | null> {
   const privateKey = await decrypt(await passphraseKey(passphrase, usedSalt, count), sealed);
-  return privateKey && wrapKey(next, privateKey);
+  if (!privateKey) return null;
+  await checkPair(await importPrivateKey(privateKey), publicKey);
+  return wrapKey(next, privateKey);
 }
 
 /** Seals a share's key for an inbox: the public half of a key used once, then the sealed key. */
@@ -86,12 +112,21 @@ async function agreedKey(
   other: Uint8Array<ArrayBuffer>,
   parties: Uint8Array<ArrayBuffer>[],
 ): Promise<CryptoKey> {
-  const publicKey = await crypto.subtle.importKey('raw', other, { name: 'X25519' }, false, []);
-  const secret = await crypto.subtle.deriveBits({ name: 'X25519', public: publicKey }, privateKey, 256);
+  const secret = await sharedSecret(privateKey, other);
   const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
   const salt = new Uint8Array(await new Blob(parties).arrayBuffer());
   const info = new TextEncoder().encode('slipway inbox v1');
   return crypto.subtle.deriveKey({ name: 'HKDF', hash: 'SHA-256', salt, info }, material, aes, false, usages);
+}
+
+async function sharedSecret(
+  privateKey: CryptoKey,
+  other: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const publicKey = await crypto.subtle.importKey('raw', other, { name: 'X25519' }, false, []);
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: 'X25519', public: publicKey }, privateKey, 256),
+  );
 }
 
 async function passphraseKey(

@@ -1,4 +1,5 @@
 import { plainText } from '../pasted/plain-text';
+import { unescapeLink } from './unescape-link';
 
 /** A share's key: 256 random bits, known only to those who have the whole link. */
 export type ShareKey = { bytes: Uint8Array<ArrayBuffer>; material: CryptoKey };
@@ -30,7 +31,7 @@ const breaks = [/^$/, /\s*\n[\s>|]*/g, /=\n/g, /\s+/g];
 
 /** Reads the key from a fragment, a whole link or the bare key, whatever a mail has made of it. Null for a cut key. */
 export async function readShareKey(text: string): Promise<ShareKey | null> {
-  const plain = unescaped(text.slice(0, pastedMax)).split(/\r?\n/).map(plainText).join('\n');
+  const plain = unescapeLink(text.slice(0, pastedMax)).split(/\r?\n/).map(plainText).join('\n');
   for (const broken of breaks) {
     const bytes = keyIn(plain.replace(broken, ''));
     if (bytes) return importShareKey(bytes);
@@ -45,13 +46,6 @@ function keyIn(text: string): Uint8Array<ArrayBuffer> | null {
   const [, value = ''] = /^(?:_*?(?=[\w-]{43}_+$)|)([\w-]{43})_*$/.exec(word) ?? [];
   const bytes = another === undefined ? fromBase64Url(value) : null;
   return bytes?.length === keyBytes ? bytes : null;
-}
-
-/** Gateways escape a link once or twice. */
-function unescaped(text: string): string {
-  const once = (given: string) =>
-    given.replace(/%([2-7][\da-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return once(once(once(text)));
 }
 
 /** Sealed things of one share have keys of their own, so that none stands in for another. */

@@ -59,7 +59,7 @@ export default async function InboxPage({ params }: Props) {
       >
         <NoScript />
         {album?.link && <AlbumLink linkId={album.link} />}
-        {seal && <SealedInboxLine />}
+        <SealedInboxLine aliasId={id} publicKey={seal?.publicKey ?? null} />
         {form && <InboxTerms form={form} intro={await introOf(form.intro)} isLate={isLate} />}
       </Inbox>
     </InboxBranding>
@@ -75,9 +75,17 @@ async function NoScript() {
   );
 }
 
-async function SealedInboxLine() {
+async function SealedInboxLine(inbox: { aliasId: string; publicKey: string | null }) {
   const t = await getTranslations('sealed.inbox');
-  return <SealedLine text={t('sender')} unable={t('unable')} />;
+  const texts = {
+    fits: t('sender'),
+    unchecked: t('unchecked'),
+    cut: t('cut'),
+    other: t('other'),
+    unsealed: t('unsealed'),
+    unable: t('unable'),
+  };
+  return <SealedLine {...inbox} texts={texts} />;
 }
 
 async function introOf(text: string) {

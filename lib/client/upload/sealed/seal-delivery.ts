@@ -1,4 +1,5 @@
 import { call } from '@/lib/client/call/call';
+import { trustedInboxKey } from '@/lib/client/sealed/check-inbox-key';
 import { toBase64 } from '@/lib/client/sealed/manifest-store';
 import { shareKeys } from '@/lib/client/sealed/share-keys';
 import type { UploadAccess } from '@/lib/client/upload/access/upload-access';
@@ -12,14 +13,15 @@ import type { Sealing } from './sealing';
 type BegunDelivery = { id: string; receipt: string; sealing: Sealing };
 type DeliveryBody = CallInput<typeof createThroughAlias>['body'];
 
-/** Creates a delivery that only the owner of the inbox can open. @throws {CallError} */
+/** Creates a delivery that only the owner of the inbox can open. @throws {CallError | UntrustedKeyError} */
 export async function sealDelivery(
   { description, ...body }: DeliveryBody,
   { headers }: UploadAccess,
-  inboxPublicKey: string,
+  inbox: { aliasId: string; publicKey: string | null },
 ): Promise<BegunDelivery> {
   const shareKey = await newShareKey();
-  const publicKey = fromBase64Url(inboxPublicKey) ?? new Uint8Array();
+  const trusted = await trustedInboxKey(inbox.aliasId, inbox.publicKey);
+  const publicKey = fromBase64Url(trusted) ?? new Uint8Array();
   const sealedKey = toBase64(await sealShareKey(shareKey, publicKey));
   const created = { ...body, e2ee: 'v1' as const, sealedKey };
   const { id, receipt } = await call(createThroughAlias, { body: created }, { headers });

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { fingerprintOf } from '@/lib/domain/sealed/fingerprint';
 import { newShareKey } from '@/lib/domain/sealed/share-key';
+import { paths } from '@/lib/paths';
 import type { AliasContext, UserContext } from '@/lib/server/context';
 import { addToAlbum, setAlbum } from '@/lib/server/services/album/album';
+import { aliasTemplate } from '@/lib/server/services/mail/template';
 import { getManifest, saveManifestThroughAlias } from '@/lib/server/services/sealed/manifest';
 import { createShareThroughAlias, type DeliveryInput } from '@/lib/server/services/share/create';
 import { getShare } from '@/lib/server/services/share/detail';
@@ -10,6 +13,7 @@ import { sealedWords, sealInbox, someSeal, someSealedKey } from '@/testing/servi
 import { clearInboxSeal, getInboxSeal, setInboxSeal } from './inbox-seal';
 import { peekAlias } from './peek';
 import { modifyAlias, removeAlias } from './save';
+import { getAlias, searchAliases } from './search';
 
 const plain: DeliveryInput = { maxViews: 30 };
 const sealed = () => ({ ...plain, e2ee: 'v1' as const, sealedKey: someSealedKey() });
@@ -55,6 +59,22 @@ test('a new passphrase wraps the same key; another key is refused, also after th
   await expect(setInboxSeal(owner, { aliasId, ...someSeal() })).rejects.toMatchObject({
     code: 'alias.sealIsOther',
   });
+});
+
+test('links of an inbox carry the fingerprint of its key while it is sealed, in lists, on its page and in mails', async () => {
+  const { owner, member, aliasId } = await inbox();
+  const { publicKey } = await sealInbox(owner, aliasId);
+  const fingerprint = await fingerprintOf(publicKey);
+  const mailed = async () => (await aliasTemplate(owner, { id: aliasId, languages: ['en'] })).body;
+  for (const ctx of [owner, member]) {
+    expect((await getAlias(ctx, { aliasId })).keyFingerprint).toBe(fingerprint);
+    const { items } = await searchAliases(ctx, { q: '', page: 1, pageSize: 10 });
+    expect(items.map(({ keyFingerprint }) => keyFingerprint)).toEqual([fingerprint]);
+  }
+  expect(await mailed()).toContain(`${paths.inbox(aliasId)}#pk=${fingerprint}`);
+  await clearInboxSeal(owner, { aliasId });
+  expect((await getAlias(owner, { aliasId })).keyFingerprint).toBeNull();
+  expect(await mailed()).not.toContain('#pk=');
 });
 
 test('a sealed inbox takes sealed deliveries alone, and an ordinary one none of them', async () => {

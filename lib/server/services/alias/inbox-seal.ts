@@ -1,6 +1,7 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import type { InboxSeal } from '@/lib/contract/share/sealed';
+import { fingerprintOf } from '@/lib/domain/sealed/fingerprint';
 import type { AliasContext, UserContext } from '@/lib/server/context';
 import type { InboxSeal as InboxSealRow, Prisma } from '@/lib/server/db/generated/client';
 import { record } from '@/lib/server/journal/record';
@@ -16,6 +17,11 @@ export const inboxSealOf = ({ publicKey, wrappedKey, salt, iterations }: InboxSe
   salt: toBase64(salt),
   iterations,
 });
+
+/** Of the key for which senders encrypt now; null where plain files are taken. */
+export const fingerprintIn = async (
+  seal: Pick<InboxSealRow, 'enabled' | 'publicKey'> | null,
+): Promise<string | null> => (seal?.enabled ? fingerprintOf(toBase64(seal.publicKey)) : null);
 
 /** The public key of a sealed inbox; null where plain files are taken. */
 export async function senderKey({ db, alias }: AliasContext): Promise<string | null> {

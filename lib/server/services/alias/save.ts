@@ -73,7 +73,7 @@ async function checkNoTwin(
 
 async function currentValues(tx: Prisma.TransactionClient, id: string) {
   const row = await tx.alias.findUniqueOrThrow({ where: { id }, include: detailInclude });
-  const { name, validity, enabled, members } = aliasDetail(row);
+  const { name, validity, enabled, members } = await aliasDetail(row);
   return { name, validity, enabled, members: members.items.map((member) => member.id) };
 }
 

@@ -9,6 +9,7 @@ import { isVisibleAmong, sharedAliases, visibleTo } from '@/lib/server/services/
 import { containing, hasWord } from '@/lib/server/services/containing';
 import { receiversOf } from '@/lib/server/services/notice/receivers';
 import { blockOf } from '@/lib/server/services/share/detail';
+import { fingerprintIn } from './inbox-seal';
 
 /** Lists aliases the caller owns or is a member of, newest first. Indexes: Alias_ownerId_createdAt, Alias_searchText. */
 export async function searchAliases(ctx: UserContext, { q, page, pageSize }: ListQuery) {
@@ -28,7 +29,7 @@ export async function searchAliases(ctx: UserContext, { q, page, pageSize }: Lis
     include: detailInclude,
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   });
-  return { items: rows.map(aliasDetail), total: Number(total) };
+  return { items: await Promise.all(rows.map(aliasDetail)), total: Number(total) };
 }
 
 export async function getAlias(ctx: UserContext, { aliasId }: { aliasId: string }): Promise<AliasDetail> {
@@ -41,7 +42,7 @@ export async function getAlias(ctx: UserContext, { aliasId }: { aliasId: string 
   const { albumId, albumChecks, ownerId, members } = row;
   const membership = members.find(({ accountId }) => accountId === ctx.viewer.id);
   return {
-    ...aliasDetail(row),
+    ...(await aliasDetail(row)),
     notifies: receivers.length > 0,
     password: row.passwordHash !== null,
     told: ownerId === ctx.viewer.id ? row.told : membership?.told === true,
@@ -79,11 +80,12 @@ export const detailInclude = {
     include: { account: person },
     orderBy: { account: { login: 'asc' } },
   },
+  seal: { select: { enabled: true, publicKey: true } },
 } as const satisfies Prisma.AliasInclude;
 
 type AliasRow = Prisma.AliasGetPayload<{ include: typeof detailInclude }>;
 
-export const aliasDetail = (row: AliasRow): AliasDetail => ({
+export const aliasDetail = async (row: AliasRow): Promise<AliasDetail> => ({
   id: row.id,
   name: row.name,
   validity: Number(row.validityMs),
@@ -93,4 +95,5 @@ export const aliasDetail = (row: AliasRow): AliasDetail => ({
   members: { items: row.members.map(({ account }) => account) },
   created: row.createdAt.getTime(),
   blocked: blockOf(row),
+  keyFingerprint: await fingerprintIn(row.seal),
 });

@@ -10,6 +10,7 @@ import type { TemplateName, TemplateValues } from '@/lib/server/mail/templates/t
 import { renderTemplate } from '@/lib/server/mail/templates/template';
 import { visibleTo } from '@/lib/server/services/access/alias';
 import { managedBy } from '@/lib/server/services/access/share';
+import { fingerprintIn } from '@/lib/server/services/alias/inbox-seal';
 import { formOf } from '@/lib/server/services/delivery/form-row';
 import { findSender } from './sender';
 import { mailMoment } from './wording';
@@ -51,11 +52,11 @@ export async function aliasTemplate(
 ): Promise<MailTemplate> {
   const alias = await ctx.db.alias.findFirst({
     where: { AND: [{ id }, visibleTo(ctx.viewer)] },
-    select: { id: true, form: true },
+    select: { id: true, form: true, seal: { select: { enabled: true, publicKey: true } } },
   });
   if (!alias) throw new AppError('alias.notFound');
   return fillTemplate(ctx, 'alias', languages, {
-    url: `${ctx.config.BASE_URL}${paths.inbox(alias.id)}`,
+    url: `${ctx.config.BASE_URL}${paths.inbox(alias.id, await fingerprintIn(alias.seal))}`,
     password: false,
     title: '',
     until: alias.form && deadlineOf(formOf(alias.form)),
