@@ -48,7 +48,7 @@ export function featureSizes(commits: Commit[]): number[] {
 }
 
 export function readCommits(root: string): Commit[] {
-  const args = ['log', '-n', '600', '--no-merges', '--name-status', '--no-renames', '--format=@'];
+  const args = ['log', '-n', '600', '--no-merges', '--name-status', '--no-renames', '--format=tformat:@'];
   const log = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 });
   return log.split('@\n').map((commit) => {
     const changes = commit.split('\n').flatMap((line) => {

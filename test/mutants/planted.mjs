@@ -26,9 +26,11 @@ export const plantedMutants = [
   },
   {
     name: 'a warning goes to the address of whoever changed it',
-    ...planted('outbox/queue.ts'),
-    find: '= warnings.has(kind)\n',
-    put: '= warnings.size === 0\n',
+    file: 'lib/server/journal/mail.ts',
+    project: 'code',
+    tests: ['lib/server/journal/listeners.test.ts'],
+    find: 'a."id", a."email", $',
+    put: 'a."id", NULL, $',
   },
   {
     name: 'a session alone fetches the archive of own data',

@@ -4,6 +4,8 @@ import { activityKinds } from '@/lib/contract/activity';
 import { auditEvents } from '@/lib/contract/admin/audit';
 import { webhookEvents } from '@/lib/contract/webhook';
 import { type Kind, kinds } from '@/lib/server/journal/kinds';
+import { mailNames } from '@/lib/server/journal/mail';
+import { accountMailNames, noticeNames } from '@/lib/server/mail/templates/template';
 import { readSources } from '@/scripts/lib/sources';
 
 const declared: Kind[] = Object.values(kinds);
@@ -30,4 +32,10 @@ test('each kind of activity that is no visit or download is recorded', () => {
   expect(new Set(declared.flatMap(({ activity }) => activity ?? []))).toEqual(
     new Set(activityKinds.filter((kind) => !ofRows.includes(kind))),
   );
+});
+
+test('each mail that waits to be sent is of some kind of event, and has words', () => {
+  expect(new Set(declared.flatMap(({ mail }) => mail ?? []))).toEqual(new Set(mailNames));
+  const composed = [...noticeNames, ...accountMailNames, 'recipient', 'code', 'receipt', 'forgot'];
+  expect(new Set([...mailNames, 'ending'])).toEqual(new Set(composed));
 });

@@ -1,6 +1,7 @@
 import type { ActivityField } from '@/lib/contract/activity';
 import type { AuditActorKind, AuditObjectType, AuditOutcome } from '@/lib/contract/admin/audit';
-import type { AuditedKind, EventKind, kinds } from './kinds';
+import type { AuditedKind, EventKind, kinds, RefusableKind } from './kinds';
+import type { MailTo, ShareMailName } from './mail';
 
 /** Shown in a share's list, beside who and when. */
 export type ActivityDetails = { field?: ActivityField; until?: number; to?: string[] };
@@ -36,11 +37,18 @@ type PayloadOf<K extends EventKind> = (typeof kinds)[K] extends { webhook: strin
   ? { /** Null where no webhook is to hear of it. */ payload: Payload | null; once?: string }
   : unknown;
 
+type MailOf<K extends EventKind> = (typeof kinds)[K] extends { mail: infer M }
+  ? M extends ShareMailName
+    ? unknown
+    : { /** Null where nobody is to get it. */ mail: MailTo | null }
+  : unknown;
+
 type EventOf<K extends EventKind> = K extends EventKind
-  ? EventFields & { event: K } & ActivityOf<K> & PayloadOf<K>
+  ? EventFields & { event: K } & ActivityOf<K> & PayloadOf<K> & MailOf<K>
   : never;
 
 /** An event with all that listeners of its kind need. */
 export type JournalEvent<K extends EventKind = EventKind> =
   | (EventFields & { event: K & AuditedKind })
+  | (EventFields & { event: K & RefusableKind; outcome: 'refused' })
   | EventOf<Exclude<K, AuditedKind>>;

@@ -1,7 +1,7 @@
 import type { ActivityKind } from '@/lib/contract/activity';
 import type { AuditEventName } from '@/lib/contract/admin/audit';
 import type { WebhookEvent } from '@/lib/contract/webhook';
-import type { OwnerNotice } from './notice';
+import type { MailName } from './mail';
 
 export type Kind = {
   /** As what admins read it. */
@@ -10,8 +10,8 @@ export type Kind = {
   activity?: ActivityKind;
   /** As what webhooks of the share's owner are told of it, or those of admins. */
   webhook?: WebhookEvent;
-  /** As what the share's owner gets by mail, if they want it. */
-  mail?: OwnerNotice;
+  /** As what somebody gets by mail. Nobody does if the event was refused. */
+  mail?: MailName;
 };
 
 const sameAudit = <Name extends AuditEventName>(names: readonly Name[]) =>
@@ -25,41 +25,28 @@ export const kinds = {
     'login.proxy',
     'logout',
     'session.end',
-    'token.create',
     'token.revoke',
     'token.refused',
-    'settings.password',
     'settings.email',
     'settings.profile',
     'settings.factor',
     'settings.passkey',
-    'webhook.create',
-    'webhook.modify',
     'webhook.remove',
     'account.modify',
     'account.role',
     'account.disable',
     'account.password',
-    'account.factor',
-    'account.forgot',
-    'account.resetLink',
     'account.reset',
     'account.quota',
     'account.export',
     'account.profile',
-    'account.leave',
     'account.keep',
     'account.remove',
-    'invite.create',
     'invite.use',
     'invite.revoke',
     'alias.create',
     'alias.modify',
-    'alias.members',
-    'alias.block',
-    'alias.allow',
     'alias.remove',
-    'share.allow',
     'share.dismiss',
     'share.open',
     'file.view',
@@ -76,24 +63,64 @@ export const kinds = {
     'system.settings',
   ]),
   'account.create': { audit: 'account.create', webhook: 'account.created' },
-  'account.register': { audit: 'account.register', webhook: 'account.created' },
-  'account.confirm': { audit: 'settings.email', webhook: 'account.created' },
+  'account.register': { audit: 'account.register', webhook: 'account.created', mail: 'confirmEmail' },
+  'account.confirm': { audit: 'settings.email', webhook: 'account.created', mail: 'emailChanged' },
+  'account.askAgain': { mail: 'confirmEmail' },
+  'account.inUse': { mail: 'addressInUse' },
   'account.enable': { audit: 'account.enable', webhook: 'account.created' },
   'account.import': { webhook: 'account.created' },
+  'account.address': { mail: 'emailChanged' },
+  'account.endAccess': { mail: 'passwordReset' },
+  'account.factor': { audit: 'account.factor', mail: 'factorRemoved' },
+  'account.passkeys': { mail: 'passkeyRemoved' },
+  'account.forgot': { audit: 'account.forgot', mail: 'forgot' },
+  'account.resetAsked': { mail: 'reset' },
+  'account.resetLink': { audit: 'account.resetLink', mail: 'reset' },
+  'account.leave': { audit: 'account.leave', mail: 'leaving' },
+  'email.ask': { audit: 'settings.email', mail: 'confirmEmail' },
+  'email.set': { audit: 'settings.email', mail: 'emailChanged' },
+  'factor.add': { audit: 'settings.factor', mail: 'factorAdded' },
+  'factor.remove': { audit: 'settings.factor', mail: 'factorRemoved' },
+  'passkey.add': { audit: 'settings.passkey', mail: 'passkeyAdded' },
+  'passkey.remove': { audit: 'settings.passkey', mail: 'passkeyRemoved' },
+  'settings.password': { audit: 'settings.password', mail: 'passwordChanged' },
+  'settings.signInMail': { mail: 'signInMailOff' },
+  'session.newClient': { mail: 'newSignIn' },
+  'token.create': { audit: 'token.create', mail: 'newSignIn' },
+  'webhook.create': { audit: 'webhook.create', mail: 'webhookAdded' },
+  'webhook.modify': { audit: 'webhook.modify', mail: 'webhookAdded' },
+  'webhook.turnOff': { mail: 'webhookOff' },
+  'invite.create': { audit: 'invite.create', mail: 'invite' },
+  'alias.members': { audit: 'alias.members', mail: 'membersAdded' },
+  'alias.block': { audit: 'alias.block', mail: 'takenDown' },
+  'alias.allow': { audit: 'alias.allow', mail: 'allowedAgain' },
+  'disk.low': { mail: 'diskLow' },
   'share.create': { audit: 'share.create', activity: 'created' },
   'share.arrive': { audit: 'share.create', activity: 'arrived' },
   'share.modify': { audit: 'share.modify', activity: 'changed' },
   'share.password': { audit: 'share.password', activity: 'changed' },
   'share.limit': { audit: 'share.limit', activity: 'changed' },
-  'share.recipients': { audit: 'share.recipients', activity: 'changed' },
-  'share.addRecipients': { audit: 'share.recipients', activity: 'mailed' },
-  'share.publish': { audit: 'share.publish', activity: 'published', webhook: 'share.published' },
-  'share.publishAnew': { audit: 'share.publish', activity: 'newLink', webhook: 'share.published' },
+  'share.recipients': { audit: 'share.recipients', activity: 'changed', mail: 'recipient' },
+  'share.addRecipients': { audit: 'share.recipients', activity: 'mailed', mail: 'recipient' },
+  'share.publish': {
+    audit: 'share.publish',
+    activity: 'published',
+    webhook: 'share.published',
+    mail: 'recipient',
+  },
+  'share.publishAnew': {
+    audit: 'share.publish',
+    activity: 'newLink',
+    webhook: 'share.published',
+    mail: 'recipient',
+  },
+  'recipient.code': { mail: 'code' },
   'share.link': { audit: 'share.link', activity: 'newLink', webhook: 'share.published' },
   'share.unpublish': { audit: 'share.unpublish', activity: 'unpublished', webhook: 'share.ended' },
-  'share.block': { audit: 'share.block', webhook: 'share.ended' },
+  'share.block': { audit: 'share.block', webhook: 'share.ended', mail: 'takenDown' },
+  'share.allow': { audit: 'share.allow', mail: 'allowedAgain' },
   'share.remove': { audit: 'share.remove', webhook: 'share.ended' },
-  'share.report': { audit: 'share.report', webhook: 'report.created' },
+  'share.report': { audit: 'share.report', webhook: 'report.created', mail: 'reported' },
   'share.firstOpen': { webhook: 'share.firstOpened' },
   'share.endSoon': { webhook: 'share.ending' },
   'share.end': { webhook: 'share.ended' },
@@ -104,9 +131,11 @@ export const kinds = {
   'download.first': { mail: 'firstDownload' },
   'download.count': { mail: 'downloads' },
   'delivery.complete': { webhook: 'delivery.completed' },
+  'delivery.announce': { mail: 'arrival' },
+  'delivery.receipt': { mail: 'receipt' },
   'download.file': { audit: 'download.file', webhook: 'download.completed' },
   'download.zip': { audit: 'download.zip', webhook: 'download.completed' },
-  'file.quarantine': { audit: 'file.quarantine', webhook: 'file.infected' },
+  'file.quarantine': { audit: 'file.quarantine', webhook: 'file.infected', mail: 'quarantined' },
   'file.remove': { audit: 'file.remove', activity: 'changed' },
   'mail.sent': { audit: 'mail.sent', activity: 'mailed' },
 } as const satisfies Record<string, Kind>;
@@ -116,4 +145,13 @@ export type EventKind = keyof typeof kinds;
 /** The audit alone hears of it. */
 export type AuditedKind = {
   [K in EventKind]: keyof (typeof kinds)[K] extends 'audit' ? K : never;
+}[EventKind];
+
+/** The audit alone hears of it when it is refused. */
+export type RefusableKind = {
+  [K in EventKind]: (typeof kinds)[K] extends { audit: string }
+    ? keyof (typeof kinds)[K] extends 'audit' | 'mail'
+      ? K
+      : never
+    : never;
 }[EventKind];

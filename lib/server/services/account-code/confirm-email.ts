@@ -4,18 +4,7 @@ import type { Context } from '@/lib/server/context';
 import type { Account, Prisma } from '@/lib/server/db/generated/client';
 import { accountActor } from '@/lib/server/journal/audit';
 import { record } from '@/lib/server/journal/record';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
-import { createCode, readCode, spendCode } from './code';
-
-/** Mails a link that proves the address to be the account's. */
-export async function askForProof(
-  ctx: Context,
-  tx: Prisma.TransactionClient,
-  { accountId, address }: { accountId: string; address: string },
-): Promise<void> {
-  await createCode(ctx, tx, { accountId, kind: 'email', address });
-  await queueAccountMail(ctx, tx, { kind: 'confirmEmail', accountId });
-}
+import { readCode, spendCode } from './code';
 
 /**
  * Makes the address that the link was mailed to the account's, proven, and tells the old one. Opens a new account that
@@ -31,13 +20,12 @@ export async function confirmEmail(ctx: Context, { token: code }: { token: strin
     if (state === 'Pending') await checkIsFree(tx, provenEmail ?? '');
     const data = { email: address, provenEmail, state: 'Active' } as const;
     await tx.account.update({ where: { id: accountId }, data });
-    if (old && old.toLowerCase() !== provenEmail)
-      await queueAccountMail(ctx, tx, { kind: 'emailChanged', accountId, address: old });
     const actor = accountActor({ id: accountId, login, admin });
     const object = { type: 'account', id: accountId } as const;
     const details = { change: 'confirmed' };
     const payload = state === 'Pending' ? { account: accountId, login } : null;
-    await record(ctx, { event: 'account.confirm', actor, object, details, payload }, tx);
+    const mail = old && old.toLowerCase() !== provenEmail ? { accountId, address: old } : null;
+    await record(ctx, { event: 'account.confirm', actor, object, details, payload, mail }, tx);
   });
 }
 

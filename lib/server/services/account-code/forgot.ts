@@ -8,7 +8,6 @@ import { record } from '@/lib/server/journal/record';
 import { countTries, isBelowLimit } from '@/lib/server/limits/attempt';
 import { clientKey, receiverKey } from '@/lib/server/limits/counters';
 import { mayEnter } from '@/lib/server/services/account/lock';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { codeMs } from './code';
 
 /**
@@ -20,8 +19,8 @@ export async function requestReset(ctx: Context, { account }: { account: string 
   if (!ctx.mail) throw new AppError('mail.off');
   await countTries(ctx, [{ limit: 'forgot', of: [clientKey(ctx.client.address)] }]);
   await ctx.db.$transaction(async (tx) => {
-    await queueAccountMail(ctx, tx, { kind: 'forgot', address: account });
-    await record(ctx, { event: 'account.forgot', details: { login: account } }, tx);
+    const mail = { address: account };
+    await record(ctx, { event: 'account.forgot', details: { login: account }, mail }, tx);
   });
 }
 
@@ -49,7 +48,7 @@ export async function queueResets(ctx: Context, { address, createdAt }: ForgotNo
   const usable = accounts.map(({ email }) => email ?? '').filter((email) => mailAddress(email) !== null);
   for (const email of new Map(usable.map((each) => [each.toLowerCase(), each])).values()) {
     if (await isBelowLimit(ctx, { limit: 'reset', of: [receiverKey(email)] }))
-      await queueAccountMail(ctx, ctx.db, { kind: 'reset', address: email });
+      await record(ctx, { event: 'account.resetAsked', mail: { address: email } }, ctx.db);
   }
 }
 
@@ -59,8 +58,8 @@ export async function sendResetLink(ctx: UserContext, { accountId }: { accountId
   await ctx.db.$transaction(async (tx) => {
     const { email } = await findForReset(tx, { id: accountId });
     if (mailAddress(email ?? '') === null) throw new AppError('account.noReset');
-    await queueAccountMail(ctx, tx, { kind: 'reset', accountId });
-    await record(ctx, { event: 'account.resetLink', object: { type: 'account', id: accountId } }, tx);
+    const object = { type: 'account', id: accountId } as const;
+    await record(ctx, { event: 'account.resetLink', object, mail: { accountId } }, tx);
   });
 }
 

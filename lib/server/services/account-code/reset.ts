@@ -38,6 +38,7 @@ export async function resetPassword(
 export async function createResetLink(ctx: Context, { login }: { login: string }): Promise<string> {
   const { id: accountId } = await findForReset(ctx.db, { login: normalLogin(login) });
   const code = await createCode(ctx, ctx.db, { accountId, kind: 'reset', address: null });
-  await record(ctx, { event: 'account.resetLink', object: { type: 'account', id: accountId } });
+  const object = { type: 'account', id: accountId } as const;
+  await record(ctx, { event: 'account.resetLink', object, mail: null });
   return `${ctx.config.BASE_URL}${paths.reset((await writeCode(ctx, code)) ?? '')}`;
 }

@@ -10,7 +10,6 @@ import type { JournalEvent } from '@/lib/server/journal/event';
 import { record } from '@/lib/server/journal/record';
 import { mergedChange } from '@/lib/server/services/changed';
 import { endPlanted } from '@/lib/server/services/other-access/end-planted';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { checkNewPassword } from './check-password';
 import { endRights } from './end-rights';
 import { checkState, isActiveAdmin, type LockedAccount, lockAccount } from './lock';
@@ -62,7 +61,7 @@ async function leaveAddress(
 ): Promise<void> {
   await tx.accountCode.deleteMany({ where: { accountId, kind: 'email', usedAt: null } });
   if (before && before.toLowerCase() !== email?.toLowerCase())
-    await queueAccountMail(ctx, tx, { kind: 'emailChanged', accountId, address: before });
+    await record(ctx, { event: 'account.address', mail: { accountId, address: before } }, tx);
 }
 
 /** Returns the login. @throws account.notFound, account.lastAdmin */

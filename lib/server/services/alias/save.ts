@@ -10,7 +10,6 @@ import { redactedId } from '@/lib/server/journal/redacted';
 import { countChosenId } from '@/lib/server/limits/attempt';
 import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { checkValidity } from '@/lib/server/services/share/rules';
 import { moveShares } from './move-shares';
 import { aliasDetail, detailInclude } from './search';
@@ -103,11 +102,10 @@ async function saveAlias(
       await record(ctx, { event, object, details: { enabled } }, tx);
       if (!change) return;
       const { logins, ...counts } = change;
-      await record(ctx, { event: 'alias.members', object, details: counts }, tx);
-      if (event === 'alias.modify' && logins.length > 0) {
-        const facts = { title: alias.name, message: logins.join('\n') };
-        await queueAccountMail(ctx, tx, { kind: 'membersAdded', accountId: ctx.viewer.id, facts });
-      }
+      const isTold = event === 'alias.modify' && logins.length > 0;
+      const facts = { title: alias.name, message: logins.join('\n') };
+      const mail = isTold ? { accountId: ctx.viewer.id, facts } : null;
+      await record(ctx, { event: 'alias.members', object, details: counts, mail }, tx);
     }, longTransaction);
     return { id };
   } catch (error) {
@@ -140,7 +138,8 @@ export async function removeMember(
     const { count } = await tx.aliasMember.deleteMany({ where: { aliasId, accountId } });
     if (count === 0) throw new AppError('alias.notFound');
     const object = { type: 'alias', id: redactedId(aliasId) } as const;
-    await record(ctx, { event: 'alias.members', object, details: { added: 0, removed: 1 } }, tx);
+    const details = { added: 0, removed: 1 };
+    await record(ctx, { event: 'alias.members', object, details, mail: null }, tx);
   });
 }
 

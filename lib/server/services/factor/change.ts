@@ -3,13 +3,11 @@ import { AppError } from '@/lib/contract/errors';
 import { normalLogin } from '@/lib/domain/ident';
 import { endSessions } from '@/lib/server/auth/session-rows';
 import type { Context, UserContext } from '@/lib/server/context';
-import type { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import type { AuditedKind } from '@/lib/server/journal/kinds';
+import type { RefusableKind } from '@/lib/server/journal/kinds';
 import { record } from '@/lib/server/journal/record';
 import { attempt } from '@/lib/server/limits/attempt';
 import { lockAccount } from '@/lib/server/services/account/lock';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';
 import { newRecoveryCodes } from './set-up';
 import { checkOneCode, spendFactorCode, wrongFactorCode } from './spend-code';
@@ -22,8 +20,8 @@ export async function removeFactor(ctx: UserContext, proof: OwnProof): Promise<v
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.secondFactor.deleteMany({ where: { accountId: ctx.viewer.id } });
     if (count === 0) throw new AppError('factor.notOn');
-    await queueAccountMail(ctx, tx, { kind: 'factorRemoved', accountId: ctx.viewer.id });
-    await auditOwn(ctx, 'off', tx);
+    const mail = { accountId: ctx.viewer.id };
+    await record(ctx, { event: 'factor.remove', object: own(ctx), details: { change: 'off' }, mail }, tx);
   });
 }
 
@@ -41,17 +39,12 @@ export async function renewRecoveryCodes(
       data: { recoveryHashes: hashes },
     });
     if (count === 0) throw new AppError('factor.notOn');
-    await auditOwn(ctx, 'recovery', tx);
+    await record(ctx, { event: 'settings.factor', object: own(ctx), details: { change: 'recovery' } }, tx);
   });
   return { recoveryCodes: codes };
 }
 
-const auditOwn = (ctx: UserContext, change: string, tx: Prisma.TransactionClient | null) =>
-  record(
-    ctx,
-    { event: 'settings.factor', object: { type: 'account', id: ctx.viewer.id }, details: { change } },
-    tx,
-  );
+const own = ({ viewer }: UserContext) => ({ type: 'account', id: viewer.id }) as const;
 
 /** @throws settings.noPassword, settings.passwordWrong, limit.attempts, and as `proveOwnCode` */
 async function proveBoth(ctx: UserContext, { password, code }: OwnProof): Promise<void> {
@@ -60,7 +53,7 @@ async function proveBoth(ctx: UserContext, { password, code }: OwnProof): Promis
 }
 
 /** @param event audited when the code is wrong @throws factor.notOn, factor.codeWrong, limit.attempts */
-export async function proveOwnCode(ctx: UserContext, code: string, event: AuditedKind): Promise<void> {
+export async function proveOwnCode(ctx: UserContext, code: string, event: RefusableKind): Promise<void> {
   const { id } = ctx.viewer;
   if ((await ctx.db.secondFactor.count({ where: { accountId: id } })) === 0)
     throw new AppError('factor.notOn');
@@ -88,10 +81,10 @@ export async function resetFactor(ctx: Context, { accountId }: { accountId: stri
     const passkeys = await tx.passkey.deleteMany({ where: { accountId } });
     if (apps.count + passkeys.count === 0) throw new AppError('factor.notOn');
     await endSessions(tx, { accountId, except: null, now: ctx.now, hasTokens: false });
-    if (apps.count > 0) await queueAccountMail(ctx, tx, { kind: 'factorRemoved', accountId });
-    if (passkeys.count > 0) await queueAccountMail(ctx, tx, { kind: 'passkeyRemoved', accountId });
     const object = { type: 'account', id: accountId } as const;
-    await record(ctx, { event: 'account.factor', object, details: { login, change: 'off' } }, tx);
+    const mail = apps.count > 0 ? { accountId } : null;
+    await record(ctx, { event: 'account.factor', object, details: { login, change: 'off' }, mail }, tx);
+    if (passkeys.count > 0) await record(ctx, { event: 'account.passkeys', mail: { accountId } }, tx);
   }, longTransaction);
 }
 

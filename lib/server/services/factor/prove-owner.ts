@@ -2,7 +2,7 @@ import 'server-only';
 import type { OwnerProof } from '@/lib/contract/account/owner-proof';
 import { AppError } from '@/lib/contract/errors';
 import type { UserContext } from '@/lib/server/context';
-import type { AuditedKind } from '@/lib/server/journal/kinds';
+import type { RefusableKind } from '@/lib/server/journal/kinds';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';
 import { proveOwnCode } from './change';
 import { hasFactor } from './state';
@@ -25,7 +25,7 @@ export async function proofAsked(ctx: UserContext): Promise<('password' | 'code'
 export async function proveOwner(
   ctx: UserContext,
   { password, code }: OwnerProof,
-  event: AuditedKind,
+  event: RefusableKind,
 ): Promise<void> {
   const asks = await proofAsked(ctx);
   if (asks.includes('password')) await proveOwnPassword(ctx, password, event);

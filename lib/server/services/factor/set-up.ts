@@ -11,7 +11,6 @@ import type { Context, UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { record } from '@/lib/server/journal/record';
 import { attempt } from '@/lib/server/limits/attempt';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { proveOwnPassword } from '@/lib/server/services/settings/password';
 import { checkOneCode, stepOf, totpOf, wrongFactorCode } from './spend-code';
 
@@ -77,9 +76,8 @@ export async function confirmFactor(
       data: { accountId, ...factor, recoveryHashes: hashes, createdAt: ctx.now },
     });
     await endSessions(tx, { accountId, except: sessionId, now: ctx.now, hasTokens: false });
-    await queueAccountMail(ctx, tx, { kind: 'factorAdded', accountId });
     const object = { type: 'account', id: accountId } as const;
-    await record(ctx, { event: 'settings.factor', object, details: { change: 'on' } }, tx);
+    await record(ctx, { event: 'factor.add', object, details: { change: 'on' }, mail: { accountId } }, tx);
   }, longTransaction);
   return { recoveryCodes: codes };
 }

@@ -10,7 +10,6 @@ import { record } from '@/lib/server/journal/record';
 import { endRights } from '@/lib/server/services/account/end-rights';
 import { lockAccount } from '@/lib/server/services/account/lock';
 import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
 const endOf = ({ now, config }: UserContext) => new Date(now.getTime() + config.ACCOUNT_GRACE);
 
@@ -68,9 +67,9 @@ export async function leaveAccount(
     const leavesAt = endOf(ctx);
     await tx.account.update({ where: { id: accountId }, data: { state: 'Disabled', leavesAt } });
     await endRights(ctx, tx, accountId);
-    await queueAccountMail(ctx, tx, { kind: 'leaving', accountId });
     const object = { type: 'account', id: accountId } as const;
-    await record(ctx, { event: 'account.leave', object, details: { until: leavesAt.toISOString() } }, tx);
+    const details = { until: leavesAt.toISOString() };
+    await record(ctx, { event: 'account.leave', object, details, mail: { accountId } }, tx);
   }, longTransaction);
 }
 

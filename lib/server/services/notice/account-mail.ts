@@ -7,6 +7,7 @@ import { formatBytes } from '@/lib/domain/units';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { isBelowLimit } from '@/lib/server/limits/attempt';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
@@ -21,7 +22,6 @@ import { findHolders } from '@/lib/server/services/account-code/confirm-email';
 import { findResettable, queueResets } from '@/lib/server/services/account-code/forgot';
 import { templateContent } from '@/lib/server/services/mail/content';
 import { clientWords, mailMoment, mailTitle, titleSelect } from '@/lib/server/services/mail/wording';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { reportContent } from '@/lib/server/services/oversight/reports';
 import { writeKey } from '@/lib/server/services/signup/invites';
 import type { Notice } from './bundle';
@@ -167,7 +167,7 @@ async function confirmContent(ctx: Context, notice: Notice) {
   const account = await receiverOf(ctx, notice, { state: { in: ['Active', 'Pending'] } });
   const address = account?.state === 'Pending' ? account.email : null;
   if (address && (await findHolders(ctx.db, address)).length > 0) {
-    await queueAccountMail(ctx, ctx.db, { kind: 'addressInUse', address });
+    await record(ctx, { event: 'account.inUse', mail: { address } }, ctx.db);
     return null;
   }
   const pending = await ctx.db.accountCode.findFirst({

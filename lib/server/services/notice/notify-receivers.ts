@@ -3,7 +3,7 @@ import { AppError } from '@/lib/contract/errors';
 import type { AliasContext } from '@/lib/server/context';
 import { hasArrived } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { bundleMs, queueNotices } from '@/lib/server/journal/notice';
+import { bundleMs } from '@/lib/server/journal/notice';
 import { record } from '@/lib/server/journal/record';
 import { spendMails } from '@/lib/server/services/mail/allowance';
 import { shareNamedBy } from '@/lib/server/services/upload/access';
@@ -75,26 +75,21 @@ async function scheduleNotices(ctx: AliasContext, shareId: string): Promise<void
 }
 
 /**
- * Inserts the notices and returns true for exactly one of several concurrent calls. They wait a minute, so that
- * the mail allowance is checked first; after a crash they are sent unchecked.
+ * Inserts the notices and returns true for exactly one of several concurrent calls.
  */
 async function claimShare(
   ctx: AliasContext,
   shareId: string,
   receivers: readonly Receiver[],
 ): Promise<boolean> {
-  const accounts = receivers.map(({ id }) => id);
-  const ids = receivers.map(() => ctx.newId());
+  const accountIds = receivers.map(({ id }) => id);
   return ctx.db.$transaction(async (tx) => {
     const claimed = await tx.$executeRaw`
       UPDATE "Share" s SET "notifiedAt" = ${ctx.now} WHERE s."id" = ${shareId} AND (s."notifiedAt" IS NULL
         OR s."notifiedAt" < ${new Date(ctx.now.getTime() - bundleMs)} AND EXISTS (SELECT FROM "File" f
           WHERE f."shareId" = s."id" AND ${hasArrived} AND f."completedAt" > s."notifiedAt"))`;
     if (claimed === 0) return false;
-    const rows = Prisma.sql`
-      SELECT n."id", ${shareId}, n."account", now() + interval '1 minute'
-      FROM unnest(${ids}::text[], ${accounts}::text[]) AS n ("id", "account")`;
-    await tx.$executeRaw(queueNotices(['id', 'shareId', 'accountId', 'dueAt'], rows));
+    await record(ctx, { event: 'delivery.announce', shareId, mail: { accountIds } }, tx);
     return true;
   });
 }

@@ -5,10 +5,10 @@ import { displayZone } from '@/lib/domain/time/time-zone';
 import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
+import { shareOfNotice } from '@/lib/server/journal/mail';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import { mailTitle, titleSelect } from '@/lib/server/services/mail/wording';
 import { overseenTitle } from '@/lib/server/services/oversight/list-shares';
-import { shareOfNotice } from '@/lib/server/services/scan/verdict';
 import type { Notice } from './bundle';
 
 const maxNamed = 20;

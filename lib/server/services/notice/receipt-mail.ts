@@ -4,8 +4,7 @@ import { mailAddress } from '@/lib/domain/mail/mail-address';
 import { translator } from '@/lib/i18n/translator';
 import { paths } from '@/lib/paths';
 import type { AliasContext, Context } from '@/lib/server/context';
-import { Prisma } from '@/lib/server/db/generated/client';
-import { queueNotices } from '@/lib/server/journal/notice';
+import { record } from '@/lib/server/journal/record';
 import { countTries } from '@/lib/server/limits/attempt';
 import { receiverKey } from '@/lib/server/limits/counters';
 import { mailLanguage } from '@/lib/server/mail/languages';
@@ -45,8 +44,7 @@ export async function queueReceipt(ctx: AliasContext, { shareId, languages }: Re
   try {
     await countTries(ctx, [{ limit: 'receipt', of: [receiverKey(to)] }]);
     await spendMails(ctx, { kind: 'receipts', id: alias.id }, 1);
-    const row = Prisma.sql`VALUES (${ctx.newId()}, ${shareId}, 'receipt', ${now}::timestamptz)`;
-    await db.$executeRaw(queueNotices(['id', 'shareId', 'kind', 'dueAt'], row));
+    await record(ctx, { event: 'delivery.receipt', shareId }, db);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }

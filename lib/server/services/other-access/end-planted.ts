@@ -2,7 +2,7 @@ import 'server-only';
 import { endSessions } from '@/lib/server/auth/session-rows';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
+import { record } from '@/lib/server/journal/record';
 import { otherAccessOf } from './list';
 
 /**
@@ -19,5 +19,5 @@ export async function endPlanted(
   await tx.webhook.updateMany({ where: { accountId }, data: { enabled: false } });
   await tx.knownClient.deleteMany({ where: { accountId } });
   await endSessions(tx, { accountId, except, now: ctx.now });
-  await queueAccountMail(ctx, tx, { kind: 'passwordReset', accountId, facts: { others } });
+  await record(ctx, { event: 'account.endAccess', mail: { accountId, facts: { others } } }, tx);
 }

@@ -7,7 +7,6 @@ import { record } from '@/lib/server/journal/record';
 import { redactedId } from '@/lib/server/journal/redacted';
 import { moveShares } from '@/lib/server/services/alias/move-shares';
 import { blockBy, noBlock } from './block-share';
-import { tellOfBlock } from './tell-owner';
 
 type AliasBlock = { adminKey: string; reason: string };
 
@@ -17,9 +16,9 @@ export async function blockAlias(ctx: UserContext, { adminKey, reason }: AliasBl
     const { id, ownerId, name } = await lockAlias(tx, adminKey);
     await tx.alias.update({ where: { id }, data: blockBy(ctx, reason) });
     await keepId(tx, { id, isBlocked: true });
-    await tellOfBlock(ctx, tx, { kind: 'takenDown', id: adminKey, ownerId });
     const object = { type: 'alias', id: redactedId(id) } as const;
-    await record(ctx, { event: 'alias.block', object, details: { name, reason } }, tx);
+    const mail = { id: adminKey, accountId: ownerId };
+    await record(ctx, { event: 'alias.block', object, details: { name, reason }, mail }, tx);
   });
 }
 
@@ -29,9 +28,9 @@ export async function allowAlias(ctx: UserContext, { adminKey }: { adminKey: str
     const { id, ownerId, name } = await lockBlocked(tx, adminKey);
     await tx.alias.update({ where: { id }, data: noBlock });
     await keepId(tx, { id, isBlocked: false });
-    await tellOfBlock(ctx, tx, { kind: 'allowedAgain', id: adminKey, ownerId });
     const object = { type: 'alias', id: redactedId(id) } as const;
-    await record(ctx, { event: 'alias.allow', object, details: { name } }, tx);
+    const mail = { id: adminKey, accountId: ownerId };
+    await record(ctx, { event: 'alias.allow', object, details: { name }, mail }, tx);
   });
 }
 

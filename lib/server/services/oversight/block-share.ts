@@ -8,7 +8,6 @@ import { record } from '@/lib/server/journal/record';
 import { emptyShares } from '@/lib/server/services/file/remove';
 import { overseenTitle } from './list-shares';
 import { closeReports } from './reports';
-import { tellOfBlock } from './tell-owner';
 
 type ShareBlock = { shareId: string; reason: string };
 
@@ -26,11 +25,11 @@ export async function blockShare(ctx: UserContext, { shareId, reason }: ShareBlo
     const share = await lockShare(tx, shareId);
     await tx.share.update({ where: { id: shareId }, data: blockBy(ctx, reason) });
     await closeReports(ctx, tx, shareId);
-    await tellOfBlock(ctx, tx, { kind: 'takenDown', id: shareId, ownerId: share.ownerId });
     const entry = shareEntry(share);
     const details = { ...entry.details, reason };
     const payload = share.blockedAt === null ? endPayload(ctx, share.publication, 'takenDown') : null;
-    await record(ctx, { ...entry, event: 'share.block', details, payload }, tx);
+    const mail = { id: shareId, accountId: share.ownerId };
+    await record(ctx, { ...entry, event: 'share.block', details, payload, mail }, tx);
   });
 }
 
@@ -39,8 +38,8 @@ export async function allowShare(ctx: UserContext, { shareId }: { shareId: strin
   await ctx.db.$transaction(async (tx) => {
     const share = await lockBlocked(tx, shareId);
     await tx.share.update({ where: { id: shareId }, data: noBlock });
-    await tellOfBlock(ctx, tx, { kind: 'allowedAgain', id: shareId, ownerId: share.ownerId });
-    await record(ctx, { ...shareEntry(share), event: 'share.allow' }, tx);
+    const mail = { id: shareId, accountId: share.ownerId };
+    await record(ctx, { ...shareEntry(share), event: 'share.allow', mail }, tx);
   });
 }
 

@@ -14,7 +14,6 @@ import { countTries, isBelowLimit } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counters';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import { findLivePublication } from '@/lib/server/services/open/publication';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { overseenItems, overseenTitle } from './list-shares';
 
 type LinkReport = { linkId: string; reason: ReportReason; text: string; address?: string | null | undefined };
@@ -42,10 +41,10 @@ export async function reportLink(ctx: Context, { linkId, reason, text, address }
     const id = ctx.newId();
     const row = { id, shareId, reason, text: text.trim(), address: to, createdAt: ctx.now };
     await tx.report.create({ data: row });
-    if (isFirst) await queueAccountMail(ctx, tx, { kind: 'reported', id, address: ABUSE_MAIL });
     const object = { type: 'share', id: shareId } as const;
     const payload = { report: id, share: shareId, reason };
-    await record(ctx, { event: 'share.report', object, shareId, details: { reason }, payload }, tx);
+    const mail = isFirst ? { id, address: ABUSE_MAIL } : null;
+    await record(ctx, { event: 'share.report', object, shareId, details: { reason }, payload, mail }, tx);
   });
 }
 

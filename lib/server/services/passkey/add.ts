@@ -10,7 +10,6 @@ import { longTransaction } from '@/lib/server/db/in-steps';
 import { record } from '@/lib/server/journal/record';
 import { proveOwner } from '@/lib/server/services/factor/prove-owner';
 import { passwordMark } from '@/lib/server/services/factor/set-up';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { checkHasPassword } from '@/lib/server/services/settings/password';
 import { challengeMs, sitePasskeysNeed, spendChallenge, storeChallenge } from './challenge';
 
@@ -55,9 +54,9 @@ export async function addPasskey(ctx: UserContext, { name, credential }: NewPass
     const { count } = await tx.passkey.createMany({ data: [data], skipDuplicates: true });
     if (count === 0) throw new AppError('passkey.refused');
     if (lacksFactor) await endSessions(tx, { accountId, except: sessionId, now: ctx.now, hasTokens: false });
-    await queueAccountMail(ctx, tx, { kind: 'passkeyAdded', accountId });
     const object = { type: 'account', id: accountId } as const;
-    await record(ctx, { event: 'settings.passkey', object, details: { change: 'added', name } }, tx);
+    const details = { change: 'added', name };
+    await record(ctx, { event: 'passkey.add', object, details, mail: { accountId } }, tx);
   }, longTransaction);
 }
 

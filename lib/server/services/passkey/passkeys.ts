@@ -9,7 +9,6 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { longTransaction } from '@/lib/server/db/in-steps';
 import { record } from '@/lib/server/journal/record';
 import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
 export async function listPasskeys(ctx: UserContext): Promise<PasskeyList> {
   const asks = await proofAsked(ctx);
@@ -68,9 +67,9 @@ export async function removePasskey(
       SELECT 1 FROM "Account" a WHERE a."id" = ${accountId} AND ${lacksFactor(Prisma.sql`a`)}`;
     if (locked.length > 0) throw new AppError('passkey.lastWay');
     await endSessions(tx, { accountId, except: sessionId, now: ctx.now, hasTokens: false });
-    await queueAccountMail(ctx, tx, { kind: 'passkeyRemoved', accountId });
+    const object = { type: 'account', id: accountId } as const;
     const details = { change: 'removed', name: key.name };
-    await record(ctx, { event: 'settings.passkey', object: { type: 'account', id: accountId }, details }, tx);
+    await record(ctx, { event: 'passkey.remove', object, details, mail: { accountId } }, tx);
   }, longTransaction);
 }
 

@@ -8,7 +8,6 @@ import { record } from '@/lib/server/journal/record';
 import { checkOwnedShare, lockOwnedShare } from '@/lib/server/services/access/share';
 import { checkedAddresses, refundLetters, spendLetters } from '@/lib/server/services/mail/allowance';
 import { envelopeFor, findSender } from '@/lib/server/services/mail/sender';
-import { queueLinkMails } from './recipients';
 
 type NewRecipients = {
   shareId: string;
@@ -55,8 +54,8 @@ export async function addRecipients(
       });
       if (only !== undefined)
         await tx.share.update({ where: { id: shareId }, data: { onlyRecipients: only } });
-      if (opensForRecipients(share.publication, share, ctx.now)) await queueLinkMails(ctx, tx, shareId);
-      await recordAdded(ctx, tx, { shareId, newAddresses });
+      const isOpen = opensForRecipients(share.publication, share, ctx.now);
+      await recordAdded(ctx, tx, { shareId, newAddresses, isOpen });
       return newAddresses;
     });
   } finally {
@@ -120,10 +119,11 @@ async function saveRecipients(ctx: UserContext, tx: Prisma.TransactionClient, wr
 async function recordAdded(
   ctx: UserContext,
   tx: Prisma.TransactionClient,
-  { shareId, newAddresses }: { shareId: string; newAddresses: string[] },
+  { shareId, newAddresses, isOpen }: { shareId: string; newAddresses: string[]; isOpen: boolean },
 ) {
+  const mail = isOpen ? {} : null;
   const object = { type: 'share', id: shareId } as const;
   const details = { added: newAddresses.length };
   const activity = newAddresses.length > 0 ? { to: newAddresses } : null;
-  await record(ctx, { event: 'share.addRecipients', object, shareId, details, activity }, tx);
+  await record(ctx, { event: 'share.addRecipients', object, shareId, details, activity, mail }, tx);
 }

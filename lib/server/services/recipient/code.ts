@@ -4,13 +4,11 @@ import { AppError } from '@/lib/contract/errors';
 import { readMailCode } from '@/lib/domain/pasted/codes';
 import { isSameSecret, seal } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
-import { Prisma } from '@/lib/server/db/generated/client';
 import { record } from '@/lib/server/journal/record';
 import { redactedId } from '@/lib/server/journal/redacted';
 import { countTries } from '@/lib/server/limits/attempt';
 import { receiverKey } from '@/lib/server/limits/counters';
 import { findOpenable } from '@/lib/server/services/open/gate';
-import { queueRecipientMails } from './recipients';
 
 export const codeMs = 15 * 60_000;
 const maxTries = 5;
@@ -40,8 +38,7 @@ export async function sendCode(ctx: Context, { linkId }: { linkId: string }): Pr
     { limit: 'recipientCodeDay', of: [recipientId] },
     { limit: 'code', of: [receiverKey(address)] },
   ]);
-  const only = Prisma.sql`r."id" = ${recipientId}`;
-  await ctx.db.$transaction((tx) => queueRecipientMails(tx, { shareId, kind: 'code', only }));
+  await record(ctx, { event: 'recipient.code', shareId, mail: { recipientId } }, ctx.db);
   return { address: maskedAddress(address) };
 }
 

@@ -4,8 +4,8 @@ import type { Recipient as Shown } from '@/lib/contract/share/recipient';
 import { oneLine } from '@/lib/domain/pasted/plain-text';
 import { opensForRecipients } from '@/lib/domain/publish';
 import type { Context, UserContext } from '@/lib/server/context';
-import { Prisma, type Recipient } from '@/lib/server/db/generated/client';
-import { queueNotices } from '@/lib/server/journal/notice';
+import type { Prisma, Recipient } from '@/lib/server/db/generated/client';
+import type { MailTo } from '@/lib/server/journal/mail';
 import { record } from '@/lib/server/journal/record';
 import type { NotSent } from '@/lib/server/mail/mailer';
 import { checkOwnedShare, lockOwnedShare } from '@/lib/server/services/access/share';
@@ -56,10 +56,8 @@ export async function sendAgain(ctx: UserContext, { shareId, recipientId }: Shar
     const share = await lockOwnedShare(tx, ctx.viewer, shareId);
     const { count } = await tx.recipient.updateMany({ where, data: { sentAt: null, refusal: null } });
     if (count === 0) throw new AppError('recipient.notFound');
-    const only = Prisma.sql`r."id" = ${recipientId}`;
-    if (opensForRecipients(share.publication, share, ctx.now))
-      await queueRecipientMails(tx, { shareId, kind: 'recipient', only });
-    await recordChange(ctx, tx, shareId, { again: recipientId });
+    const isOpen = opensForRecipients(share.publication, share, ctx.now);
+    await recordChange(ctx, tx, shareId, { again: recipientId }, isOpen ? { recipientId } : null);
   });
 }
 
@@ -68,10 +66,11 @@ async function recordChange(
   tx: Prisma.TransactionClient,
   shareId: string,
   details: Record<string, string | boolean>,
+  mail: MailTo | null = null,
 ) {
   const object = { type: 'share', id: shareId } as const;
   const activity = { field: 'recipients' } as const;
-  await record(ctx, { event: 'share.recipients', object, shareId, details, activity }, tx);
+  await record(ctx, { event: 'share.recipients', object, shareId, details, activity, mail }, tx);
 }
 
 /** Index: Recipient_shareId_key_key. @throws share.notFound unless the viewer owns it */
@@ -97,30 +96,6 @@ function stateOf({ withdrawnAt, refusal, sentAt }: Recipient): Shown['state'] {
   if (withdrawnAt) return 'withdrawn';
   if (refusal !== null) return 'refused';
   return sentAt ? 'sent' : 'waiting';
-}
-
-type OutboxRequest = { shareId: string; kind: 'recipient' | 'code'; only: Prisma.Sql };
-
-/** Queues one mail per recipient; a mail that already waits becomes due at once. */
-export async function queueRecipientMails(
-  tx: Prisma.TransactionClient,
-  { shareId, kind, only }: OutboxRequest,
-): Promise<void> {
-  const rows = Prisma.sql`
-    SELECT replace(gen_random_uuid()::text, '-', ''), r."shareId", r."id", ${kind}, now() FROM "Recipient" r
-    WHERE r."shareId" = ${shareId} AND r."withdrawnAt" IS NULL AND ${only}`;
-  const again = Prisma.sql`
-    ON CONFLICT ("recipientId", "kind") DO UPDATE SET "dueAt" = now(), "createdAt" = now(), "tries" = 0`;
-  await tx.$executeRaw`
-    WITH notice AS (${queueNotices(['id', 'shareId', 'recipientId', 'kind', 'dueAt'], rows, again)} RETURNING "id")
-    UPDATE "Job" SET "dueAt" = now() WHERE "name" = 'send notices' AND EXISTS (SELECT 1 FROM notice)`;
-}
-
-/** Queues link mails for recipients who never got one, in the publishing transaction. */
-export async function queueLinkMails({ mail }: Context, tx: Prisma.TransactionClient, shareId: string) {
-  if (!mail) return;
-  const only = Prisma.sql`r."sentAt" IS NULL AND r."refusal" IS NULL`;
-  await queueRecipientMails(tx, { shareId, kind: 'recipient', only });
 }
 
 export async function recordSent({ db, now }: Context, recipientId: string): Promise<void> {

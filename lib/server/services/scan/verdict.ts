@@ -1,9 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { Prisma, type ScanState } from '@/lib/server/db/generated/client';
-import { queueNotices } from '@/lib/server/journal/notice';
+import type { ScanState } from '@/lib/server/db/generated/client';
 import { record } from '@/lib/server/journal/record';
-import { databaseTimeMs } from '@/lib/server/present-time';
 import { makeSoon, type ThumbnailSource } from '@/lib/server/services/thumbnail/make';
 import type { Verdict } from './clamd';
 
@@ -22,7 +20,6 @@ export async function saveVerdict(ctx: Context, file: ScannedFile, verdict: Verd
       WHERE "id" = ${file.id} AND "scan" = ${file.scan}::"ScanState"`;
     if (saved === 0 || scan !== 'infected') return saved > 0;
     const { id, shareId } = file;
-    await tellOfQuarantine(ctx, tx, shareId);
     const object = { type: 'file', id } as const;
     const details = { found: note ?? '' };
     const payload = { file: id, share: shareId };
@@ -38,32 +35,4 @@ function stateAfter({ config }: Context, verdict: Verdict): { scan: ScanState; n
   if (verdict.scan === 'infected') return { scan: 'infected', note: verdict.name };
   const isHeld = config.SCAN_UNSCANNABLE === 'hold';
   return { scan: isHeld ? 'infected' : 'notScanned', note: verdict.reason };
-}
-
-/** Files found within this time share one mail. */
-const bundleSeconds = 60;
-
-/** The ID of the notice to an account about a share's quarantined files: one waits at a time. */
-const noticeId = (shareId: string, accountId: string): string => `${shareId}/${accountId}`;
-
-export const shareOfNotice = (id: string): string => id.slice(0, id.indexOf('/'));
-
-/** Mails the share's owner and all admins, and nobody who may only open it. */
-async function tellOfQuarantine(
-  { mail }: Context,
-  tx: Prisma.TransactionClient,
-  shareId: string,
-): Promise<void> {
-  if (!mail) return;
-  const { ownerId } = await tx.share.findUniqueOrThrow({ where: { id: shareId } });
-  const accounts = await tx.account.findMany({
-    where: { OR: [{ id: ownerId }, { admin: true }], state: 'Active', email: { not: null } },
-    select: { id: true },
-  });
-  const dueAt = new Date(databaseTimeMs() + bundleSeconds * 1_000);
-  const ids = accounts.map(({ id }) => id);
-  const rows = Prisma.sql`
-    SELECT n."id", n."account", 'quarantined', ${dueAt}::timestamptz
-    FROM unnest(${ids.map((id) => noticeId(shareId, id))}::text[], ${ids}::text[]) AS n ("id", "account")`;
-  await tx.$executeRaw(queueNotices(['id', 'accountId', 'kind', 'dueAt'], rows));
 }

@@ -2,8 +2,8 @@ import 'server-only';
 import { hashSecret } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { clientKey } from '@/lib/server/limits/counters';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
 /** Browsers keep no cookie for longer. */
 export const knownMs = 400 * 24 * 3_600_000;
@@ -30,6 +30,6 @@ export async function recordClient(
     INSERT INTO "KnownClient" ("id", "accountId", "endsAt") SELECT unnest(${ids}::text[]), ${accountId}, ${endsAt}
     ON CONFLICT ("id") DO UPDATE SET "endsAt" = EXCLUDED."endsAt"`;
   const isNew = known === 0 && !isFirst;
-  if (isNew) await queueAccountMail(ctx, tx, { kind: 'newSignIn', accountId, id: sessionId });
+  if (isNew) await record(ctx, { event: 'session.newClient', mail: { accountId, id: sessionId } }, tx);
   return isNew;
 }

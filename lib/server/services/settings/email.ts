@@ -3,11 +3,9 @@ import { AppError } from '@/lib/contract/errors';
 import { mailAddress } from '@/lib/domain/mail/mail-address';
 import type { UserContext } from '@/lib/server/context';
 import { record } from '@/lib/server/journal/record';
-import { pendingEmailCode } from '@/lib/server/services/account-code/code';
-import { askForProof } from '@/lib/server/services/account-code/confirm-email';
+import { createCode, pendingEmailCode } from '@/lib/server/services/account-code/code';
 import { checkTextChange } from '@/lib/server/services/changed';
 import { spendLetters } from '@/lib/server/services/mail/allowance';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { proveOwnPassword } from './password';
 
 type OwnEmail = { email: string | null; verified: boolean; pending: string | null };
@@ -62,14 +60,15 @@ export async function setEmail(
     if (proof.passwordHash !== undefined && proof.passwordHash !== present?.passwordHash)
       throw new AppError('settings.passwordWrong');
     await tx.accountCode.deleteMany({ where: { accountId, kind: 'email', usedAt: null } });
-    if (isMailed) await askForProof(ctx, tx, { accountId, address: email });
-    else {
-      await tx.account.update({ where: { id: accountId }, data: { email } });
-      if (present?.email && present.email.toLowerCase() !== email?.toLowerCase())
-        await queueAccountMail(ctx, tx, { kind: 'emailChanged', accountId, address: present.email });
+    const entry = { object: { type: 'account', id: accountId }, details: { change: kind } } as const;
+    if (isMailed) {
+      await createCode(ctx, tx, { accountId, kind: 'email', address: email });
+      return record(ctx, { event: 'email.ask', ...entry, mail: { accountId } }, tx);
     }
-    const object = { type: 'account', id: accountId } as const;
-    await record(ctx, { event: 'settings.email', object, details: { change: kind } }, tx);
+    await tx.account.update({ where: { id: accountId }, data: { email } });
+    const old = present?.email;
+    const mail = old && old.toLowerCase() !== email?.toLowerCase() ? { accountId, address: old } : null;
+    await record(ctx, { event: 'email.set', ...entry, mail }, tx);
   });
   return { pending: isMailed, change: kind };
 }

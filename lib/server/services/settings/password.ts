@@ -4,11 +4,10 @@ import { hashPassword, verifyPassword } from '@/lib/server/auth/password';
 import { endSessions } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import { longTransaction } from '@/lib/server/db/in-steps';
-import type { AuditedKind } from '@/lib/server/journal/kinds';
+import type { RefusableKind } from '@/lib/server/journal/kinds';
 import { record } from '@/lib/server/journal/record';
 import { attempt } from '@/lib/server/limits/attempt';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
 /** @throws settings.noPassword for accounts of a provider or proxy */
 export async function checkHasPassword(
@@ -29,7 +28,7 @@ export async function checkHasPassword(
 export async function proveOwnPassword(
   ctx: UserContext,
   password: string,
-  event: AuditedKind,
+  event: RefusableKind,
 ): Promise<{ login: string; passwordHash: string | null }> {
   const { id } = ctx.viewer;
   const own = await checkHasPassword(ctx);
@@ -68,7 +67,7 @@ export async function changePassword(
     });
     if (count === 0) throw new AppError('settings.passwordWrong');
     await endSessions(tx, { accountId: id, except: sessionId, now: ctx.now });
-    await queueAccountMail(ctx, tx, { kind: 'passwordChanged', accountId: id });
-    await record(ctx, { event: 'settings.password', object: { type: 'account', id } }, tx);
+    const object = { type: 'account', id } as const;
+    await record(ctx, { event: 'settings.password', object, mail: { accountId: id } }, tx);
   }, longTransaction);
 }

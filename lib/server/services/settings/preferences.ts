@@ -4,7 +4,7 @@ import type { Preferences, PreferencesChange } from '@/lib/contract/settings';
 import { isTheme } from '@/lib/domain/look';
 import { isLanguage } from '@/lib/i18n/locales';
 import type { UserContext } from '@/lib/server/context';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
+import { record } from '@/lib/server/journal/record';
 
 export async function getPreferences(ctx: UserContext): Promise<Preferences> {
   const { theme, autoPublish, ...chosen } = await ctx.db.account.findUniqueOrThrow({
@@ -40,7 +40,7 @@ export async function setPreferences(ctx: UserContext, change: PreferencesChange
     const { count } = isUntold
       ? await tx.account.updateMany({ where: { id, tellSignIn: true }, data: { tellSignIn: false } })
       : { count: 0 };
-    if (count > 0) await queueAccountMail(ctx, tx, { kind: 'signInMailOff', accountId: id });
+    if (count > 0) await record(ctx, { event: 'settings.signInMail', mail: { accountId: id } }, tx);
     await tx.account.update({ where: { id }, data });
   });
 }

@@ -5,7 +5,6 @@ import { endPayload, recordLinkEnd } from '@/lib/server/journal/link-end';
 import { record } from '@/lib/server/journal/record';
 import { redactedId } from '@/lib/server/journal/redacted';
 import { lockManaged } from '@/lib/server/services/access/share';
-import { queueLinkMails } from '@/lib/server/services/recipient/recipients';
 import { checkPasswordGiven } from './rules';
 
 type PublishInput = {
@@ -51,7 +50,6 @@ export async function publishWithin(
     create: { shareId, ...period },
     update: { ...period, version: { increment: 1 } },
   });
-  await queueLinkMails(ctx, tx, shareId);
   const { publishUntil } = period;
   const published = {
     event: publication && publication.version > 0 && !reuseId ? 'share.publishAnew' : 'share.publish',
@@ -60,6 +58,7 @@ export async function publishWithin(
     details: { link: redactedId(linkId), until: publishUntil.toISOString() },
     activity: { until: publishUntil.getTime() },
     payload: { until: publishUntil.toISOString() },
+    mail: {},
   } as const;
   await record(ctx, published, tx);
   return { id: linkId };

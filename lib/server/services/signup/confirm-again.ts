@@ -2,9 +2,10 @@ import 'server-only';
 import { AppError } from '@/lib/contract/errors';
 import { seal, unseal } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
+import { record } from '@/lib/server/journal/record';
 import { countTries } from '@/lib/server/limits/attempt';
 import { receiverKey } from '@/lib/server/limits/counters';
-import { askForProof } from '@/lib/server/services/account-code/confirm-email';
+import { createCode } from '@/lib/server/services/account-code/code';
 
 const challengeMs = 5 * 60_000;
 
@@ -25,5 +26,7 @@ export async function confirmAgain(ctx: Context, { challenge }: { challenge: str
     { limit: 'confirmAgain', of: [account.id] },
     { limit: 'confirmMail', of: [receiverKey(account.email)] },
   ]);
-  await askForProof(ctx, ctx.db, { accountId: account.id, address: account.email });
+  const { id: accountId, email: address } = account;
+  await createCode(ctx, ctx.db, { accountId, kind: 'email', address });
+  await record(ctx, { event: 'account.askAgain', mail: { accountId } }, ctx.db);
 }

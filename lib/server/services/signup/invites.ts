@@ -12,7 +12,6 @@ import { attempt } from '@/lib/server/limits/attempt';
 import { findHolders } from '@/lib/server/services/account-code/confirm-email';
 import { checkTextChange } from '@/lib/server/services/changed';
 import { checkedAddresses, spendLetters } from '@/lib/server/services/mail/allowance';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
 /** Admins see and revoke the invites of all admins. */
 export async function listInvites(ctx: UserContext): Promise<{ items: OpenInvite[] }> {
@@ -95,8 +94,8 @@ export async function newInvite(
     await tx.invite.create({
       data: { id, ...stored, createdById: ctx.viewer.id, createdAt: ctx.now, expiresAt },
     });
-    if (address !== null) await queueAccountMail(ctx, tx, { kind: 'invite', id });
-    await record(ctx, { event: 'invite.create', object: { type: 'invite', id } }, tx);
+    const mail = address === null ? null : { id };
+    await record(ctx, { event: 'invite.create', object: { type: 'invite', id }, mail }, tx);
   });
   return { key, to: address ?? 'none' };
 }

@@ -11,7 +11,7 @@ import { attempt, countTries } from '@/lib/server/limits/attempt';
 import { clientKey, receiverKey } from '@/lib/server/limits/counters';
 import { checkNewPassword } from '@/lib/server/services/account/check-password';
 import { insertAccount } from '@/lib/server/services/account/create';
-import { askForProof } from '@/lib/server/services/account-code/confirm-email';
+import { createCode } from '@/lib/server/services/account-code/code';
 import { inviteKeyHash } from './invites';
 
 /**
@@ -60,9 +60,11 @@ async function registerAccount(
       await record(ctx, { event: 'invite.use', actor, object: { type: 'invite', id: invite.id } }, tx);
     }
     await insertAccount(tx, { id, login, passwordHash, createdAt: ctx.now, ...address });
-    if (toProve) await askForProof(ctx, tx, { accountId: id, address: toProve });
+    if (toProve) await createCode(ctx, tx, { accountId: id, kind: 'email', address: toProve });
     const payload = address.state === 'Active' ? { account: id, login } : null;
-    await record(ctx, { event: 'account.register', actor, object: { type: 'account', id }, payload }, tx);
+    const mail = toProve ? { accountId: id } : null;
+    const object = { type: 'account', id } as const;
+    await record(ctx, { event: 'account.register', actor, object, payload, mail }, tx);
   });
   return address.state;
 }

@@ -5,7 +5,7 @@ import type { Config } from '@/lib/server/config';
 import { type DiskFloor, defaultFloor } from '@/lib/server/config/kinds';
 import type { Context, UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
+import { record } from '@/lib/server/journal/record';
 import { diskFolders } from '@/lib/server/storage/disk/folders';
 import { bytesAbove } from '@/lib/server/storage/disk/free-space';
 
@@ -39,14 +39,8 @@ export async function watchSpace(ctx: Context): Promise<void> {
     const isTold = Math.abs(nowMs - mailedAt) < dayMs;
     const told = { ...lack, mailedAt: isTold ? mailedAt : nowMs };
     await tx.setting.update({ where: { key }, data: { value: told, updatedAt: ctx.now } });
-    if (!isTold) await mailAdmins(ctx, tx, lack);
+    if (!isTold) await record(ctx, { event: 'disk.low', mail: { facts: lack } }, tx);
   });
-}
-
-async function mailAdmins(ctx: Context, tx: Prisma.TransactionClient, facts: Lack): Promise<void> {
-  const where = { admin: true, state: 'Active', deletingAt: null, email: { not: null } } as const;
-  for (const { id } of await tx.account.findMany({ where, select: { id: true } }))
-    await queueAccountMail(ctx, tx, { kind: 'diskLow', accountId: id, facts });
 }
 
 /** For the start page; null for everybody but admins. */

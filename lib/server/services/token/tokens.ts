@@ -8,7 +8,6 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { record } from '@/lib/server/journal/record';
 import { isNetwork } from '@/lib/server/network-address';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 
 /**
  * Creates an access token; only a hash is stored.
@@ -51,8 +50,8 @@ export async function newToken(ctx: UserContext, given: NewToken, isTold = false
       networks: networks.join(' '),
       until: endsAt.toISOString(),
     };
-    await record(ctx, { event: 'token.create', object: { type: 'token', id }, details }, tx);
-    if (isTold) await queueAccountMail(ctx, tx, { kind: 'newSignIn', accountId, id });
+    const mail = isTold ? { accountId, id } : null;
+    await record(ctx, { event: 'token.create', object: { type: 'token', id }, details, mail }, tx);
     return token;
   });
 }

@@ -2,8 +2,8 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@/lib/server/context';
 import type { Webhook } from '@/lib/server/db/generated/client';
+import { record } from '@/lib/server/journal/record';
 import { OutsideFailure } from '@/lib/server/outside/outside-failure';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { composeDelivery, type DueDelivery } from './compose';
 import { takeDue } from './due';
 import { ForbiddenAddress, postChecked } from './outgoing';
@@ -94,8 +94,7 @@ async function sendOne(ctx: Context, delivery: DueDelivery): Promise<Attempt> {
       data: { failingSince, ...(isOver && { enabled: false }) },
     });
     if (!isOver || !webhook.enabled) return;
-    await tx.notice.deleteMany({ where: { id: webhookId } });
-    await queueAccountMail(ctx, tx, { kind: 'webhookOff', id: webhookId, accountId });
+    await record(ctx, { event: 'webhook.turnOff', mail: { id: webhookId, accountId } }, tx);
   });
   return attempt;
 }

@@ -18,7 +18,6 @@ import { record } from '@/lib/server/journal/record';
 import { insertTest } from '@/lib/server/journal/webhook';
 import { countTries } from '@/lib/server/limits/attempt';
 import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
-import { queueAccountMail } from '@/lib/server/services/outbox/queue';
 import { callableAddresses, ForbiddenAddress } from './outgoing';
 import { newSecret, sealSecret } from './secret';
 
@@ -62,8 +61,8 @@ export async function createWebhook(
         createdAt: ctx.now,
       },
     });
-    await tellOwner(ctx, tx, fields);
-    await auditWebhook(ctx, tx, 'webhook.create', { id, url: fields.url });
+    const mail = toOwner(ctx, fields);
+    await record(ctx, { event: 'webhook.create', ...entryOf(fields, id), mail }, tx);
   });
   return { id, secret };
 }
@@ -82,23 +81,22 @@ export async function changeWebhook(
   await ctx.db.$transaction(async (tx) => {
     const before = await lockOwn(ctx, tx, id);
     const { enabled, events } = before;
-    if (hearsMore(fields, before)) {
-      if (!isProven) throw new AppError('request.changed', { field: 'url' });
-      await tellOwner(ctx, tx, fields);
-    }
+    const isTold = hearsMore(fields, before);
+    if (isTold && !isProven) throw new AppError('request.changed', { field: 'url' });
     const heardEnds = enabled && events.includes('share.ended');
     const data = { ...fields, failingSince: null, ...(!heardEnds && { endsSince: ctx.now }) };
     await tx.webhook.update({ where: { id }, data });
-    await auditWebhook(ctx, tx, 'webhook.modify', { id, url: fields.url });
+    const mail = isTold ? toOwner(ctx, fields) : null;
+    await record(ctx, { event: 'webhook.modify', ...entryOf(fields, id), mail }, tx);
   });
 }
 
 /** @throws webhook.notFound */
 export async function removeWebhook(ctx: UserContext, { id }: { id: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { url } = await lockOwn(ctx, tx, id);
+    const webhook = await lockOwn(ctx, tx, id);
     await tx.webhook.delete({ where: { id } });
-    await auditWebhook(ctx, tx, 'webhook.remove', { id, url });
+    await record(ctx, { event: 'webhook.remove', ...entryOf(webhook, id) }, tx);
   });
 }
 
@@ -106,10 +104,13 @@ export async function removeWebhook(ctx: UserContext, { id }: { id: string }): P
 export async function rotateSecret(ctx: UserContext, { id }: { id: string }): Promise<{ secret: string }> {
   const secret = newSecret();
   await ctx.db.$transaction(async (tx) => {
-    const { url, secret: oldSecret } = await lockOwn(ctx, tx, id);
+    const webhook = await lockOwn(ctx, tx, id);
     const oldUntil = new Date(ctx.now.getTime() + dayMs);
-    await tx.webhook.update({ where: { id }, data: { secret: sealSecret(id, secret), oldSecret, oldUntil } });
-    await auditWebhook(ctx, tx, 'webhook.modify', { id, url, rotated: true });
+    const data = { secret: sealSecret(id, secret), oldSecret: webhook.secret, oldUntil };
+    await tx.webhook.update({ where: { id }, data });
+    const { object, details } = entryOf(webhook, id);
+    const rotated = { ...details, rotated: true };
+    await record(ctx, { event: 'webhook.modify', object, details: rotated, mail: null }, tx);
   });
   return { secret };
 }
@@ -179,12 +180,10 @@ const hearsMore = (
   before: Pick<Webhook, 'url' | 'withLinks'>,
 ) => url !== before.url || (withLinks && !before.withLinks);
 
-const tellOwner = (ctx: UserContext, tx: Prisma.TransactionClient, { url, withLinks }: WebhookFields) =>
-  queueAccountMail(ctx, tx, {
-    kind: 'webhookAdded',
-    accountId: ctx.viewer.id,
-    facts: { title: new URL(url).host, withLinks },
-  });
+const toOwner = ({ viewer }: UserContext, { url, withLinks }: WebhookFields) => ({
+  accountId: viewer.id,
+  facts: { title: new URL(url).host, withLinks },
+});
 
 async function requireOwn({ viewer }: UserContext, db: Prisma.TransactionClient, id: string) {
   const webhook = await db.webhook.findFirst({ where: { id, accountId: viewer.id } });
@@ -205,14 +204,5 @@ function requireEnabled({ enabled }: Webhook): void {
 }
 
 /** Without path, which may be a secret of the receiver. */
-const auditWebhook = (
-  ctx: UserContext,
-  tx: Prisma.TransactionClient,
-  event: 'webhook.create' | 'webhook.modify' | 'webhook.remove',
-  { id, url, ...details }: { id: string; url: string; rotated?: boolean },
-) =>
-  record(
-    ctx,
-    { event, object: { type: 'webhook', id }, details: { host: new URL(url).host, ...details } },
-    tx,
-  );
+const entryOf = ({ url }: { url: string }, id: string) =>
+  ({ object: { type: 'webhook', id }, details: { host: new URL(url).host } }) as const;
