@@ -87,6 +87,7 @@ test.each(
     const person = await uploader();
     const { db } = person.ctx;
     const before = arrivedFiles();
+    await db.job.deleteMany({ where: { name: 'hash files' } });
     await sending({ ...person, name, bytes });
     const file = () => db.file.findFirstOrThrow({ where: { name } });
     expect(await file()).toMatchObject({ state: 'complete', storedBytes: BigInt(bytes.length) });

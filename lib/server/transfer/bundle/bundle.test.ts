@@ -14,14 +14,16 @@ beforeAll(async () => {
 async function setUp() {
   const { ctx, share, auth, tus, download } = await uploading(port);
   const bundle = bundleClient(port, share.id, auth);
+  const before = await keptBytes(ctx);
+  const newlyKept = async () => (await keptBytes(ctx)).filter((id) => !before.includes(id));
   const rows = () => ctx.db.file.findMany({ where: { shareId: share.id }, orderBy: { name: 'asc' } });
   const names = async () => (await rows()).map(({ name }) => name);
-  return { ctx, share, auth, tus, bundle, rows, names, download };
+  return { ctx, share, auth, tus, bundle, rows, names, download, newlyKept };
 }
 
-/** Bytes that belong to no file and aren't removed yet. Those of other tests in the same database go soon. */
-const expectNoneKept = ({ db }: Context) =>
-  expect.poll(() => db.removal.count({ where: { since: { gt: new Date() } } }), { timeout: 20_000 }).toBe(0);
+/** Bytes that belong to no file and aren't to be removed now. */
+const keptBytes = async ({ db }: Context) =>
+  (await db.removal.findMany({ where: { since: { gt: new Date() } } })).map(({ fileId }) => fileId);
 
 const keyOf = ({ head }: Sent): string => head.key ?? '';
 const stored = (sent: Sent[]) =>
@@ -30,7 +32,7 @@ const byKey = <T extends { key?: string }>(lines: T[]) =>
   lines.sort((a, b) => (a.key ?? '').localeCompare(b.key ?? ''));
 
 test('many small files arrive whole in one request, each with its folder, name, time, type and sums', async () => {
-  const { ctx, share, bundle, rows, download } = await setUp();
+  const { ctx, share, bundle, rows, download, newlyKept } = await setUp();
   const contents = Array.from({ length: 300 }, (_, n) => someBytes(n === 0 ? 0 : randomInt(1, 20_000)));
   const sent = contents.map((bytes, n) =>
     record(`a/b ${n % 3}/file-${n}.png`, bytes, { modified: 1_700_000_000_000 + n, type: 'image/png' }),
@@ -52,7 +54,7 @@ test('many small files arrive whole in one request, each with its folder, name, 
     });
     if (n % 50 === 1) expect((await download(`/${id}`)).equals(contents[n] as Buffer)).toBe(true);
   }
-  await expectNoneKept(ctx);
+  expect(await newlyKept()).toEqual([]);
   expect(await ctx.db.upload.count({ where: { file: { shareId: share.id } } })).toBe(0);
   const { fileCount } = await ctx.db.share.findUniqueOrThrow({ where: { id: share.id } });
   expect(fileCount).toBe(300);
@@ -78,12 +80,12 @@ test('a bundle that is sent again makes nothing new, and gives the same ids', as
 });
 
 test('of equal bundles at the same time, one makes the files', async () => {
-  const { ctx, bundle, rows } = await setUp();
+  const { bundle, rows, newlyKept } = await setUp();
   const sent = Array.from({ length: 20 }, (_, n) => record(`${n}.txt`, `${n}`));
   const all = await Promise.all(Array.from({ length: 5 }, () => bundle.lines(sent)));
   for (const lines of all) expect(byKey(lines)).toEqual(byKey(all[0] ?? []));
   expect((await rows()).length).toBe(20);
-  await expectNoneKept(ctx); // the bytes of the others are on their way out
+  expect(await newlyKept()).toEqual([]); // the bytes of the others are on their way out
 });
 
 const said = (lines: { key?: string; id?: unknown; message?: string }[], sent: Sent) => {
@@ -270,7 +272,7 @@ test('ten thousand files are a bundle, and of one more the first ten thousand co
 });
 
 test('of more than an account may hold, the first files stay and the others are refused, each for itself', async () => {
-  const { ctx, share, bundle, names } = await setUp();
+  const { ctx, share, bundle, names, newlyKept } = await setUp();
   await ctx.db.account.update({ where: { id: ctx.viewer.id }, data: { maxBytes: 25, maxFiles: 5 } });
   const sent = Array.from({ length: 4 }, (_, n) => record(`${n}.txt`, '0123456789'));
   const lines = await bundle.lines(sent);
@@ -291,7 +293,7 @@ test('of more than an account may hold, the first files stay and the others are 
   expect(await names()).toEqual(['0.txt', '1.txt', 't0', 't1', 't2']);
   const { sizeBytes } = await ctx.db.share.findUniqueOrThrow({ where: { id: share.id } });
   expect(sizeBytes).toBe(20n);
-  await expectNoneKept(ctx);
+  expect(await newlyKept()).toEqual([]);
 });
 
 test('bundles at the same time together stay within the quota', async () => {
