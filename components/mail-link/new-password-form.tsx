@@ -6,6 +6,7 @@ import { FailureBanner } from '@/components/app/failure-banner';
 import { NewPasswordField, usePasswordFlaw } from '@/components/new-password/new-password-field';
 import { Button } from '@/components/ui/button';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
+import { FormColumn } from '@/components/ui/form-column';
 import type { useSend } from '@/lib/client/call/use-call';
 import type { accountCode } from '@/lib/contract/account/account-code';
 
@@ -28,7 +29,7 @@ export function NewPasswordForm({ token, login, send }: NewPasswordFormProps) {
     else if (!send.isPending) send.mutate({ body: { token, password } });
   };
   return (
-    <div className="mx-auto flex min-h-[60dvh] w-full max-w-sm flex-col justify-center">
+    <FormColumn>
       <h1 className="mb-6 text-center text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
         {t('title', { login })}
       </h1>
@@ -59,6 +60,6 @@ export function NewPasswordForm({ token, login, send }: NewPasswordFormProps) {
           {t('submit')}
         </Button>
       </form>
-    </div>
+    </FormColumn>
   );
 }

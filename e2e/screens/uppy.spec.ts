@@ -47,8 +47,11 @@ async function openUppy(page: Page): Promise<void> {
   await page.route('**/uppy.html', (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await page.route('**/uppy.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
   await page.context().addCookies([{ name: cookieNames.auth, value: owner.token, url: proxy.url }]);
-  await page.goto(`${proxy.url}/uppy.html`);
+  await loadUppy(page);
 }
+
+/** It isn't a page of the product, which would say that it listens. */
+const loadUppy = (page: Page) => page.goto(`${proxy.url}/uppy.html`);
 
 async function shareBehind(access: keyof typeof accesses) {
   const headers = access === 'alias' ? { [headerNames.alias]: inboxId } : {};
@@ -105,7 +108,7 @@ for (const access of ['sec', 'alias'] as const) {
     const letGo = await hold(page, `${endpoint}/*`, isLater);
     await page.evaluate((job) => void window.sendByUppy(job), { endpoint, headers, files });
     await expect.poll(() => offsets.length).toBeGreaterThan(2);
-    await page.reload();
+    await loadUppy(page);
     letGo();
     const before = offsets.length;
     const sums = await page.evaluate((job) => window.sendByUppy(job), { endpoint, headers, files });

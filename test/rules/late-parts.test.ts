@@ -1,10 +1,12 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 
-const files = fs
-  .readdirSync('components', { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.tsx'))
-  .map((name) => ({ name, text: fs.readFileSync(`components/${name}`, 'utf8') }));
+const filesOf = (room: string) =>
+  fs
+    .readdirSync(room, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => ({ name, text: fs.readFileSync(`${room}/${name}`, 'utf8') }));
+const files = filesOf('components');
 
 /** Parts that the server renders and that stay, and those that wait inside a boundary of their file. */
 const neverLate = [
@@ -31,4 +33,15 @@ test('a part with its own script has a boundary, so that the page stays while it
       .map(([, part]) => `${name} ${part}`),
   );
   expect(unbounded.sort()).toEqual(neverLate);
+});
+
+/** A browser that is busy, or far away, shows what has come of a page. */
+test('nothing is centred in the height of the screen, where it would move as more of the page comes', () => {
+  const tall = /\bmin-h-(\[\d+[dsl]?vh\]|[dsl]?vh|screen)/;
+  const centred = [...files, ...filesOf('app')].flatMap(({ name, text }) =>
+    [...text.matchAll(/className="([^"]*)"/g)]
+      .filter(([, look = '']) => tall.test(look) && /\b(justify|place-content|content)-center\b/.test(look))
+      .map(() => name),
+  );
+  expect(centred).toEqual(['global-error.tsx']); // is small, and comes at once
 });

@@ -9,6 +9,7 @@ import { SignedIn } from '@/components/auth/signed-in';
 import { OperatorText } from '@/components/nav/footer';
 import { Masthead } from '@/components/nav/logo';
 import { Banner } from '@/components/ui/dialog/banner';
+import { FormColumn } from '@/components/ui/form-column';
 import { Link } from '@/components/ui/link';
 import type { AppConfig } from '@/lib/contract/info';
 import { automaticSignIn, returnPath } from '@/lib/domain/account/sign-in';
@@ -35,7 +36,7 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
   const hasLeft = await hasLeftAccount(ctx);
   const way = search.oauth || hasLeft ? null : automaticSignIn(config);
   return (
-    <div className="mx-auto flex min-h-[70dvh] w-full max-w-sm flex-col justify-center pb-[10dvh]">
+    <FormColumn>
       <Masthead config={config} title={ctx.viewer ? config.appName : t('heading', { app: config.appName })}>
         {config.welcomeMessage && (
           <div className="text-sm text-muted text-pretty">
@@ -54,7 +55,7 @@ export default async function LoginPage({ searchParams }: PageProps<'/app/login'
         )}
       </div>
       {!ctx.viewer && <LoginLinks config={config} hasForm={!way && !config.hideLoginForm} />}
-    </div>
+    </FormColumn>
   );
 }
 

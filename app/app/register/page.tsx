@@ -4,6 +4,7 @@ import { Masthead } from '@/components/nav/logo';
 import { RegisterForm } from '@/components/register/register-form';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
+import { FormColumn } from '@/components/ui/form-column';
 import { paths } from '@/lib/paths';
 import { optionalPageContext } from '@/lib/server/http/page';
 import { appConfig } from '@/lib/server/services/info/app-config';
@@ -21,11 +22,11 @@ export default async function RegisterPage() {
     );
   }
   return (
-    <div className="mx-auto flex min-h-[70dvh] w-full max-w-sm flex-col justify-center pb-[6dvh]">
+    <FormColumn>
       <Masthead config={config} title={t('heading', { app: config.appName })} />
       <div className="rounded-card border border-line bg-raised p-6 shadow-card">
         <RegisterForm />
       </div>
-    </div>
+    </FormColumn>
   );
 }

@@ -4,6 +4,7 @@ import { ForgotForm } from '@/components/mail-link/forgot-form';
 import { Masthead } from '@/components/nav/logo';
 import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
+import { FormColumn } from '@/components/ui/form-column';
 import { paths } from '@/lib/paths';
 import { optionalPageContext } from '@/lib/server/http/page';
 import { appConfig } from '@/lib/server/services/info/app-config';
@@ -24,11 +25,11 @@ export default async function ForgotPage() {
     );
   }
   return (
-    <div className="mx-auto flex min-h-[70dvh] w-full max-w-sm flex-col justify-center pb-[10dvh]">
+    <FormColumn>
       <Masthead config={config} title={t('title')} />
       <div className="rounded-card border border-line bg-raised p-6 shadow-card">
         <ForgotForm />
       </div>
-    </div>
+    </FormColumn>
   );
 }
