@@ -12,6 +12,7 @@ import { changeByOperator } from '@/lib/server/services/account/modify';
 import { createResetLink } from '@/lib/server/services/account-code/reset';
 import { addressOfNode } from '@/lib/server/services/doctor/node-registration';
 import { resetFactorByOperator } from '@/lib/server/services/factor/change';
+import { endAllSessions } from '@/lib/server/services/session/end-all';
 import { openDatabase } from './tools/database';
 import { say } from './tools/say';
 
@@ -22,6 +23,7 @@ npm run account -- disable LOGIN  ends its sessions and stops its links
 npm run account -- enable LOGIN
 npm run account -- admin LOGIN    enables it and makes it an admin
 npm run account -- second-factor off LOGIN
+npm run account -- end-all-sessions   ends everybody's sessions and access tokens, and what could become one
 `;
 
 type Command = (ctx: Context, login: string) => Promise<string>;
@@ -65,10 +67,15 @@ async function list({ db }: Context): Promise<string> {
   return lines.join('\n');
 }
 
+const commandsForAll = new Map<string, (ctx: Context) => Promise<string>>([
+  ['list', list],
+  ['end-all-sessions', async (ctx) => `Sessions and access tokens ended: ${await endAllSessions(ctx)}`],
+]);
+
 const words = process.argv.slice(2);
-const isList = words.join(' ') === 'list';
+const forAll = commandsForAll.get(words.join(' '));
 const login = words.pop() ?? '';
-const command = isList ? list : commands.get(words.join(' '));
+const command = forAll ?? commands.get(words.join(' '));
 if (!command || login === '') {
   process.stderr.write(usage);
   process.exit(2);

@@ -56,6 +56,14 @@ test.each(readPages.filter((page) => !references.includes(page)))('%s has at mos
   expect(words.length, 'Give a part of it a page of its own.').toBeLessThanOrEqual(1_500);
 });
 
+/** For somebody in a hurry: one task each. */
+const shortPages = ['secret', 'sizing', 'psql', 'domain', 'incident', 'verify'];
+
+test.each(shortPages)('docs/operate/%s.md has at most 150 words', (name) => {
+  const page = withoutCode(fs.readFileSync(`docs/operate/${name}.md`, 'utf8')).split('\n## Related')[0] ?? '';
+  expect(page.split(/\s+/).filter(isWord).length).toBeLessThanOrEqual(150);
+});
+
 const forReaders = readPages.filter((page) => !/^docs\/(develop|decisions)\//.test(page));
 
 test.each(forReaders)('every block of code of %s says in which language it is', (page) => {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { authSecret } from './tokens';
+import { authSecret, authSecrets } from './tokens';
 
 /** Each purpose has its own key. */
 export type StoredPurpose = 'second factor' | 'setting' | 'webhook';
@@ -15,20 +15,25 @@ const tagBytes = 16;
  */
 export function sealStored(purpose: StoredPurpose, owner: string, secret: string): string {
   const iv = randomBytes(ivBytes);
-  const sealing = createCipheriv(cipher, keyOf(purpose), iv).setAAD(Buffer.from(owner));
+  const sealing = createCipheriv(cipher, keyOf(purpose, authSecret()), iv).setAAD(Buffer.from(owner));
   const sealed = [iv, sealing.update(secret, 'utf8'), sealing.final(), sealing.getAuthTag()];
   return `${storedPrefix(purpose)}${Buffer.concat(sealed).toString('base64url')}`;
 }
 
 /** Begins all that `sealStored` returns under the present AUTH_SECRET. */
-export const storedPrefix = (purpose: StoredPurpose): string => `${keyIdOf(purpose)}.`;
+export const storedPrefix = (purpose: StoredPurpose): string => `${keyIdOf(purpose, authSecret())}.`;
 
-/** Returns null for a text that is damaged, of another row, or sealed under another AUTH_SECRET. */
+/** Begins all that `openStored` can open. */
+export const openedPrefixes = (purpose: StoredPurpose): string[] =>
+  authSecrets().map((secret) => `${keyIdOf(purpose, secret)}.`);
+
+/** Returns null for a text that is damaged, of another row, or sealed under neither AUTH_SECRET nor AUTH_SECRET_OLD. */
 export function openStored(purpose: StoredPurpose, owner: string, text: string): string | null {
   const [keyId, body = ''] = text.split('.');
   const bytes = Buffer.from(body, 'base64url');
-  if (keyId !== keyIdOf(purpose) || bytes.length < ivBytes + tagBytes) return null;
-  const opening = createDecipheriv(cipher, keyOf(purpose), bytes.subarray(0, ivBytes), {
+  const secret = authSecrets().find((each) => keyId === keyIdOf(purpose, each));
+  if (secret === undefined || bytes.length < ivBytes + tagBytes) return null;
+  const opening = createDecipheriv(cipher, keyOf(purpose, secret), bytes.subarray(0, ivBytes), {
     authTagLength: tagBytes,
   });
   opening.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-tagBytes));
@@ -39,8 +44,9 @@ export function openStored(purpose: StoredPurpose, owner: string, text: string):
   }
 }
 
-const derive = (info: string, length: number) =>
-  Buffer.from(hkdfSync('sha256', authSecret(), '', `slipway ${info}`, length));
+const derive = (secret: string, info: string, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, '', `slipway ${info}`, length));
 
-const keyOf = (purpose: StoredPurpose) => derive(purpose, 32);
-const keyIdOf = (purpose: StoredPurpose) => derive(`id of ${purpose}`, 6).toString('base64url');
+const keyOf = (purpose: StoredPurpose, secret: string) => derive(secret, purpose, 32);
+const keyIdOf = (purpose: StoredPurpose, secret: string) =>
+  derive(secret, `id of ${purpose}`, 6).toString('base64url');

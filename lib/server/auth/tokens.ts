@@ -94,13 +94,16 @@ export async function unseal(purpose: SealPurpose, text: string, now: Date): Pro
 /** Saves decrypting, the largest cost of a small request. Whether a session still counts is looked up each time. */
 const openedCache = new BoundedMap<string, SealedClaims>(2_000);
 
-const keyOf = (purpose: SealPurpose, text: string) => `${purpose} ${text} ${authSecret()}`;
+const keyOf = (purpose: SealPurpose, text: string) => `${purpose} ${text} ${authSecrets().join(' ')}`;
 
 async function decrypt(purpose: SealPurpose, text: string): Promise<SealedClaims | null> {
-  const claims = await decode({ token: text, secret: authSecret(), salt: saltOf(purpose) }).catch(() => null);
-  if (!claims) return null;
-  openedCache.set(keyOf(purpose, text), claims as SealedClaims);
-  return claims as SealedClaims;
+  for (const secret of authSecrets()) {
+    const claims = await decode({ token: text, secret, salt: saltOf(purpose) }).catch(() => null);
+    if (!claims) continue;
+    openedCache.set(keyOf(purpose, text), claims as SealedClaims);
+    return claims as SealedClaims;
+  }
+  return null;
 }
 
 const saltOf = (purpose: SealPurpose) => (purpose === 'session' ? '' : purpose);
@@ -109,6 +112,12 @@ export function authSecret(): string {
   const { AUTH_SECRET } = config();
   if (!AUTH_SECRET) throw new Error('AUTH_SECRET is missing: start through npm start or npm run dev.');
   return AUTH_SECRET;
+}
+
+/** All that open; the first one seals. */
+export function authSecrets(): string[] {
+  const { AUTH_SECRET_OLD } = config();
+  return [authSecret(), ...(AUTH_SECRET_OLD ? [AUTH_SECRET_OLD] : [])];
 }
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

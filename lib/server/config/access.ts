@@ -29,14 +29,22 @@ function hasPasswordLength(password: string | undefined): boolean {
   return bytes >= passwordBytes.min && bytes <= passwordBytes.max;
 }
 
+const randomSecret = z
+  .string()
+  .min(32, 'must have at least 32 characters')
+  .refine((secret) => !isGuessable(secret), 'must be random, such as what `openssl rand -base64 48` prints');
+
 export const accessVariables = {
-  AUTH_SECRET: z
-    .string()
-    .min(32, 'must have at least 32 characters')
-    .refine((secret) => !isGuessable(secret), 'must be random, such as what `openssl rand -base64 48` prints')
+  AUTH_SECRET: randomSecret
     .optional()
     .describe(
       'Signs sessions and visits: 32 random characters or more. If you don’t set it, Slipway generates one and keeps it in `DATA_DIR`. Nodes that share no folder need the same.',
+    )
+    .meta({ example: '', kind: 'text' }),
+  AUTH_SECRET_OLD: randomSecret
+    .optional()
+    .describe(
+      'The secret of before, which opens what it encrypted until all of it is encrypted anew: see [change AUTH_SECRET](secret.md). `npm run doctor` says when it can go.',
     )
     .meta({ example: '', kind: 'text' }),
   RATE_LIMITS: onOff('on').describe(

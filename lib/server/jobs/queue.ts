@@ -28,6 +28,7 @@ export const jobNames = [
   'send webhooks',
   'check for update',
   'ask directory',
+  'reseal secrets',
 ] as const;
 
 export type JobName = (typeof jobNames)[number];

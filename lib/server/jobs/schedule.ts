@@ -10,6 +10,7 @@ import { registerNode, unregisterNode } from '@/lib/server/services/doctor/node-
 import { removeAccounts } from '@/lib/server/services/leaving/remove-accounts';
 import { forgetReporters } from '@/lib/server/services/oversight/reports';
 import { collectOwnData } from '@/lib/server/services/own-data/collect';
+import { resealSecrets } from '@/lib/server/services/secret/reseal';
 import { removeExpiredInvites } from '@/lib/server/services/signup/invites';
 import { watchSpace } from '@/lib/server/services/storage/watch-space';
 import { checkForUpdate } from '@/lib/server/services/update/update';
@@ -61,6 +62,7 @@ const jobs: Record<JobName, Job> = {
   'send webhooks': sendWebhooks,
   'check for update': checkForUpdate,
   'ask directory': askDirectory,
+  'reseal secrets': resealSecrets,
 };
 
 async function makeAllDue({ db }: Context): Promise<void> {

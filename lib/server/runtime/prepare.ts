@@ -15,6 +15,7 @@ import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
 import { warnOfClock } from '@/lib/server/services/clock/clock';
 import { warnOfLostSecrets } from '@/lib/server/services/secret/lost-secrets';
+import { rememberSecret } from '@/lib/server/services/secret/reseal';
 import { applySettings } from '@/lib/server/services/server-settings/stored';
 import { testBucket } from '@/lib/server/storage/s3/self-test';
 import { bucketSettings } from '@/lib/server/storage/storage-for';
@@ -73,6 +74,7 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     await withConnection({ connectionString: DATABASE_URL }, followClock);
     await applySettings(systemContext());
     await warnOfClock(systemContext(), warn);
+    await rememberSecret(systemContext());
     await warnOfLostSecrets(systemContext(), warn);
     const system = systemContext();
     if (applied.length > 0) {

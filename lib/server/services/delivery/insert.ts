@@ -30,10 +30,19 @@ export async function insertDelivery(
 
 /** Derived from AUTH_SECRET, so that it can be mailed later without being stored. */
 export const receiptSecret = ({ config }: Pick<Context, 'config'>, shareId: string): string =>
-  createHmac('sha256', `receipt of a delivery ${config.AUTH_SECRET}`)
-    .update(shareId)
-    .digest('hex')
-    .slice(0, 48);
+  derivedReceipt(config.AUTH_SECRET, shareId);
+
+const derivedReceipt = (secret: string | undefined, shareId: string) =>
+  createHmac('sha256', `receipt of a delivery ${secret}`).update(shareId).digest('hex').slice(0, 48);
+
+/** Of a delivery that exists, which may be older than AUTH_SECRET. */
+export function storedReceipt(
+  ctx: Pick<Context, 'config'>,
+  { shareId, hash }: { shareId: string; hash: string | null },
+): string {
+  const before = derivedReceipt(ctx.config.AUTH_SECRET_OLD, shareId);
+  return receiptHash(before) === hash ? before : receiptSecret(ctx, shareId);
+}
 
 /**
  * Returns the same key for all deliveries of one client to one alias; null without an address. The installation's

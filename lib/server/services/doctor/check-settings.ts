@@ -4,13 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Finding } from '@/lib/contract/admin/doctor';
 import { passkeySite } from '@/lib/server/auth/passkey-site';
-import { storedPrefix } from '@/lib/server/auth/stored-secret';
+import { openedPrefixes } from '@/lib/server/auth/stored-secret';
 import type { Context } from '@/lib/server/context';
 import { greetingName, NotSent } from '@/lib/server/mail/mailer';
 import { isInNetworks } from '@/lib/server/network-address';
 import type { OutsidePlace } from '@/lib/server/outside/outside-failure';
 import { asFailure } from '@/lib/server/outside/outside-failure';
 import { countLostSecrets } from '@/lib/server/services/secret/lost-secrets';
+import { needOfOldSecret } from '@/lib/server/services/secret/reseal';
 import { finding } from './finding';
 
 export async function checkMail({ mail, config }: Context): Promise<Finding> {
@@ -62,13 +63,25 @@ export async function checkSealed(ctx: Context): Promise<Finding[]> {
   return [finding('secret', 'failure', 'sealed', { factors, webhooks, settings })];
 }
 
+/** Says when AUTH_SECRET_OLD can go. */
+export async function checkOldSecret(ctx: Context): Promise<Finding[]> {
+  const need = await needOfOldSecret(ctx);
+  if (!need) return [];
+  const { stored, until } = need;
+  const date = until.toISOString().slice(0, 10);
+  if (stored > 0) return [finding('secret', 'warning', 'oldStored', { stored })];
+  return until > ctx.now
+    ? [finding('secret', 'fine', 'oldNeeded', { date })]
+    : [finding('secret', 'warning', 'oldOver')];
+}
+
 const maxNamed = 5;
 
 /** Finds those that were sealed under another AUTH_SECRET. */
 export async function checkFactors({ config, db }: Context): Promise<Finding> {
   if (config.SECOND_FACTOR === 'off') return finding('factor', 'skipped', 'off');
   const lost = await db.secondFactor.findMany({
-    where: { NOT: { secret: { startsWith: storedPrefix('second factor') } } },
+    where: { NOT: openedPrefixes('second factor').map((prefix) => ({ secret: { startsWith: prefix } })) },
     select: { account: { select: { login: true } } },
     orderBy: { accountId: 'asc' },
   });

@@ -9,7 +9,7 @@ import { countTries } from '@/lib/server/limits/attempt';
 import { receiverKey } from '@/lib/server/limits/counters';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
-import { receiptSecret } from '@/lib/server/services/delivery/insert';
+import { storedReceipt } from '@/lib/server/services/delivery/insert';
 import { spendMails } from '@/lib/server/services/mail/allowance';
 import { templateContent } from '@/lib/server/services/mail/content';
 import { inboxLook } from '@/lib/server/services/mail/inbox-look';
@@ -58,6 +58,7 @@ export async function composeReceipt(ctx: Context, { id, shareId }: ShareNotice)
       email: true,
       number: true,
       language: true,
+      receiptHash: true,
       share: { select: { alias: { select: { id: true, name: true } } } },
     },
   });
@@ -66,7 +67,7 @@ export async function composeReceipt(ctx: Context, { id, shareId }: ShareNotice)
   if (!delivery || to === null || !alias) return null;
   const { BASE_URL, MAIL_FROM, DEFAULT_LANGUAGE, DEFAULT_TIMEZONE, APP_NAME } = ctx.config;
   const language = mailLanguage([delivery.language, DEFAULT_LANGUAGE]);
-  const url = `${BASE_URL}${paths.receipt(receiptSecret(ctx, shareId))}`;
+  const url = `${BASE_URL}${paths.receipt(storedReceipt(ctx, { shareId, hash: delivery.receiptHash }))}`;
   const [spoken] = await summarizeDeliveries(ctx, [shareId], {
     language,
     timezone: DEFAULT_TIMEZONE,

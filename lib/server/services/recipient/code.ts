@@ -83,7 +83,9 @@ export async function proveCode(ctx: Context, { linkId, code }: { linkId: string
     select: { hash: true },
   });
   if (!tried) throw new AppError('open.codeOver');
-  if (!isSameSecret(tried.hash, codeHash(ctx.config.AUTH_SECRET, recipientId, sixDigits))) {
+  const { AUTH_SECRET, AUTH_SECRET_OLD } = ctx.config;
+  const secrets = [AUTH_SECRET, ...(AUTH_SECRET_OLD ? [AUTH_SECRET_OLD] : [])];
+  if (!secrets.some((secret) => isSameSecret(tried.hash, codeHash(secret, recipientId, sixDigits)))) {
     const details = { reason: 'bad_code', link: redactedId(linkId) };
     await record(ctx, { event: 'share.open', outcome: 'refused', shareId, details });
     throw new AppError('open.codeWrong');

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type StoredPurpose, storedPrefix } from '@/lib/server/auth/stored-secret';
+import { openedPrefixes, type StoredPurpose } from '@/lib/server/auth/stored-secret';
 import type { Context } from '@/lib/server/context';
 import { settingRows } from '@/lib/server/services/server-settings/stored';
 
@@ -7,7 +7,9 @@ type LostSecrets = Record<StoredPurpose, number>;
 
 /** Counts all that was stored under another AUTH_SECRET and can't be read; null without any. */
 export async function countLostSecrets({ db }: Pick<Context, 'db'>): Promise<LostSecrets | null> {
-  const foreign = (purpose: StoredPurpose) => ({ NOT: { secret: { startsWith: storedPrefix(purpose) } } });
+  const foreign = (purpose: StoredPurpose) => ({
+    NOT: openedPrefixes(purpose).map((prefix) => ({ secret: { startsWith: prefix } })),
+  });
   const [factors, webhooks, settings] = await Promise.all([
     db.secondFactor.count({ where: foreign('second factor') }),
     db.webhook.count({ where: foreign('webhook') }),

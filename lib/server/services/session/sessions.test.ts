@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { sessionIdleMs } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
-import { noon, userContext } from '@/testing/service/context';
+import { noon, openContext, userContext } from '@/testing/service/context';
+import { ownDatabase } from '@/testing/service/own-database';
+import { endAllSessions } from './end-all';
 import { endOtherSessions, endSession, listSessions } from './sessions';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -78,4 +80,33 @@ test('ending all others leaves this one and everybody else’s', async () => {
   const [other, foreign] = [await begin(ctx), await begin(stranger)];
   await endOtherSessions(ctx);
   expect(await Promise.all([here, other, foreign].map((id) => isLive(ctx, id)))).toEqual([true, false, true]);
+});
+
+test('an operator ends all sessions, access tokens and what could become one, and it is recorded', async () => {
+  const own = await ownDatabase();
+  onTestFinished(own.remove);
+  const people = [await userContext({ db: own.db }), await userContext({ db: own.db })];
+  const live = await Promise.all(people.map((one) => begin(one)));
+  const [one, other] = people;
+  if (!one || !other) throw new Error('There are two.');
+  const token = await begin(other, { secretHash: 'x', name: 'Backup' });
+  await begin(one, { revokedAt: ago(1000) });
+  const account = { accountId: one.viewer.id, kind: 'reset', endsAt: ago(-1), sha256: 'x' };
+  await own.db.accountCode.create({ data: { id: 'code', ...account } });
+  await own.db.signInChallenge.create({ data: { id: 'begun', endsAt: ago(-1) } });
+  await own.db.deviceRequest.create({
+    data: { id: 'device', userCode: 'ABCD', name: 'x', scopes: [], endsAt: ago(-1) },
+  });
+  await own.db.invite.create({ data: { id: 'invite', keyStart: 'x', keyHash: 'x', expiresAt: ago(-1) } });
+
+  expect(await endAllSessions(openContext({ db: own.db, client: { address: null, userAgent: null } }))).toBe(
+    3,
+  );
+  for (const id of [...live, token]) expect(await isLive(one, id)).toBe(false);
+  const left = [own.db.accountCode, own.db.signInChallenge, own.db.deviceRequest, own.db.invite];
+  expect(await Promise.all(left.map((table) => (table as typeof own.db.invite).count()))).toEqual([
+    0, 0, 0, 0,
+  ]);
+  const [entry] = await own.db.auditEvent.findMany({ where: { event: 'session.end' } });
+  expect(entry).toMatchObject({ actorKind: 'system', details: { change: 'everybody', count: 3 } });
 });
