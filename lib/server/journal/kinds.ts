@@ -122,6 +122,7 @@ export const kinds = {
   'share.remove': { audit: 'share.remove', webhook: 'share.ended' },
   'share.report': { audit: 'share.report', webhook: 'report.created', mail: 'reported' },
   'share.firstOpen': { webhook: 'share.firstOpened' },
+  'share.remind': { mail: 'ending' },
   'share.endSoon': { webhook: 'share.ending' },
   'share.end': { webhook: 'share.ended' },
   'share.import': { webhook: 'share.published' },

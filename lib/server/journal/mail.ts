@@ -100,7 +100,7 @@ export const shareOfNotice = (id: string): string => id.slice(0, id.indexOf('/')
 /** If the share's owner wants it. Of `downloads`, which need that column, a waiting mail tells of later ones as well. */
 const toOwner =
   (wish: string): ChooseRows =>
-  ({ newId }, { name, source }) => {
+  (_, { name, source }) => {
     const [since, dueAt] =
       name === 'downloads'
         ? [Prisma.sql`e."downloads" - 1`, bundleEnd]
@@ -109,7 +109,7 @@ const toOwner =
     return {
       columns: ['id', 'shareId', 'accountId', 'kind', 'since', 'dueAt'],
       rows: Prisma.sql`
-        SELECT ${newId()}, s."id", o."id", ${name}, ${since}::integer, ${dueAt}
+        SELECT ${newIds}, s."id", o."id", ${name}, ${since}::integer, ${dueAt}
         FROM ${source} e JOIN "Share" s ON s."id" = e."shareId" JOIN "Account" o ON o."id" = s."ownerId"
         WHERE coalesce(s.${wished}, o.${wished}) AND o."email" IS NOT NULL`,
     };
@@ -120,6 +120,7 @@ const ofShare = {
   firstDownload: toOwner('tellFirst'),
   downloads: toOwner('tellEvery'),
   limitReached: toOwner('tellLimit'),
+  ending: toOwner('tellEnd'),
   quarantined: toKeepers,
   receipt: toSender,
 };

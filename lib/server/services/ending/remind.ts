@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
-import { queueNotices } from '@/lib/server/journal/notice';
+import { recorded } from '@/lib/server/journal/record';
 
 const batchSize = 1000;
 
@@ -9,13 +9,14 @@ const batchSize = 1000;
  * Creates a reminder two days before a link ends, and one day before if nothing was downloaded. `reminded` makes each
  * unique among nodes. Links under three days get only the second, under two none. Index: Publication_enabled_publishUntil_idx.
  */
-export async function remindOfEnds({ db, mail, now }: Context): Promise<number> {
+export async function remindOfEnds(ctx: Context): Promise<number> {
+  const { db, mail, now } = ctx;
   if (!mail) return 0;
-  const due = Prisma.sql`SELECT md5(random()::text || "shareId"), "shareId", "ownerId", 'ending', now() FROM marked`;
+  const source = Prisma.sql`marked`;
   for (let reminded = 0; ; ) {
-    const some = await db.$executeRaw`
+    const [some] = await db.$queryRaw<[{ count: number }]>`
       WITH near AS (
-        SELECT p."shareId", s."ownerId", CASE WHEN p."publishUntil" - interval '24 hours' <= ${now} THEN 2 ELSE 1 END AS "stage"
+        SELECT p."shareId", CASE WHEN p."publishUntil" - interval '24 hours' <= ${now} THEN 2 ELSE 1 END AS "stage"
         FROM "Publication" p JOIN "Share" s ON s."id" = p."shareId" JOIN "Account" o ON o."id" = s."ownerId"
         WHERE p."enabled" AND s."blockedAt" IS NULL AND p."publishUntil" > ${now}
           AND p."publishUntil" <= ${now}::timestamptz + interval '48 hours'
@@ -26,9 +27,10 @@ export async function remindOfEnds({ db, mail, now }: Context): Promise<number> 
         ORDER BY p."publishUntil" LIMIT ${batchSize} FOR KEY SHARE OF s SKIP LOCKED),
       marked AS (
         UPDATE "Publication" p SET "reminded" = n."stage" FROM near n
-        WHERE p."shareId" = n."shareId" AND p."reminded" < n."stage" RETURNING p."shareId", n."ownerId")
-      ${queueNotices(['id', 'shareId', 'accountId', 'kind', 'dueAt'], due)}`;
-    reminded += some;
-    if (some === 0) return reminded;
+        WHERE p."shareId" = n."shareId" AND p."reminded" < n."stage" RETURNING p."shareId")
+      ${recorded(ctx, [{ event: { event: 'share.remind' }, source }])}
+      SELECT count(*)::integer AS "count" FROM marked`;
+    reminded += some.count;
+    if (some.count === 0) return reminded;
   }
 }

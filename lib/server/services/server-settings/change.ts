@@ -11,7 +11,7 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { record } from '@/lib/server/journal/record';
 import { checkAddress } from './address';
 import { foreignOption, withSecretsOf } from './secret-parts';
-import { sealedValue, settingRows, storedOf } from './stored';
+import { announceSettings, sealedValue, settingRows, storedOf } from './stored';
 
 /** A command sends no version: what it says counts. */
 type SettingsInput = { changes: readonly (Omit<SettingChange, 'version'> & { version?: number })[] };
@@ -54,6 +54,7 @@ export async function changeSettings(
     const apart = ignoredOf(texts).find((name) => isNew(name) && name in texts);
     if (apart) throw new AppError('setting.apart', { field: apart });
     for (const name of names) await storeSetting(ctx, tx, name, texts[name]);
+    await announceSettings(tx);
     await alongside(tx);
     await record(ctx, { event: 'system.settings', details: { names: names.join(', ') } }, tx);
   });

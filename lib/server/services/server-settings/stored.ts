@@ -5,6 +5,7 @@ import { applyStored, storedSettings } from '@/lib/server/config';
 import type { StoredSettings } from '@/lib/server/config/stored';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { onNotification } from '@/lib/server/db/notifications';
 
 type SettingRow = { name: SettingName; text: string | null; isLost: boolean; version: number };
 
@@ -38,18 +39,30 @@ export async function applySettings({ db }: Pick<Context, 'db'>): Promise<void> 
   applyStored(storedOf(await settingRows(db)));
 }
 
-/** Nodes agree within ten seconds, even where one reading fails. */
-const everyMs = 3_000;
+const channel = 'slipway_settings';
 
-/** @param onChange receives what is new in this process */
+/** Lets all nodes read them once the transaction ends. */
+export const announceSettings = (tx: Prisma.TransactionClient) =>
+  tx.$queryRaw`SELECT pg_notify(${channel}, '')::text`;
+
+/** For nodes that hear nothing: behind a pooler, or while their connection was broken. */
+const lookMs = 9_000;
+
+/**
+ * Nodes agree at once, and within ten seconds without notifications.
+ * @param onChange receives what is new in this process
+ */
 export function followSettings(
   context: () => Pick<Context, 'db'>,
   onChange: (stored: StoredSettings) => void,
+  everyMs = lookMs,
 ): void {
   const look = async () => {
     const before = storedSettings();
     await applySettings(context());
     if (storedSettings() !== before) onChange(storedSettings());
   };
-  setInterval(() => void look().catch(() => undefined), everyMs).unref(); // the database is away, and watched
+  const tryLook = () => void look().catch(() => undefined); // the database is away, and watched
+  onNotification(channel, tryLook);
+  setInterval(tryLook, everyMs).unref();
 }
