@@ -147,6 +147,7 @@ export const errors = {
   'signup.addressKnown': { status: 200 },
   'limit.attempts': { status: 429 },
   'limit.requests': { status: 429 },
+  'demo.refused': { status: 403 },
   'limit.alias': { status: 429 },
   'invite.notFound': { status: 404 },
   'session.notFound': { status: 404 },

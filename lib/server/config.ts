@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { isSettingName, settingNames } from '@/lib/domain/server-settings';
 import { fallbackValidityMs } from '@/lib/domain/time/validity';
+import { withDemo } from './config/demo';
 import { directoryComplaint } from './config/directory';
 import { storageComplaint } from './config/storage';
 import { fittingStored, nothingStored, type RawSettings, type StoredSettings } from './config/stored';
@@ -34,7 +35,7 @@ export type Config = ReturnType<typeof parseRaw> & {
 };
 
 const trimmed = (env: RawSettings): RawSettings =>
-  Object.fromEntries(Object.keys(variables).map((name) => [name, env[name]?.trim() || undefined]));
+  withDemo(Object.fromEntries(Object.keys(variables).map((name) => [name, env[name]?.trim() || undefined])));
 
 /**
  * Checks the whole environment, and takes what is right of the stored settings. Empty variables count as unset, values

@@ -1,4 +1,5 @@
 import { accessVariables } from './access';
+import { demoVariables } from './demo';
 import { directoryVariables } from './directory';
 import { lookVariables } from './look';
 import { mailVariables } from './mail';
@@ -19,7 +20,7 @@ export const variableGroups = {
   Mail: mailVariables,
   Webhooks: webhookVariables,
   Look: lookVariables,
-  Operation: operationVariables,
+  Operation: { ...operationVariables, ...demoVariables },
 };
 
 export const variables = {

@@ -5,6 +5,7 @@ import type { Result } from '@/lib/contract/fields';
 import { defaultBodyBytes, type Endpoint } from '@/lib/contract/http/endpoint';
 import { readIdSlot } from '@/lib/contract/http/path-pattern';
 import { scopeOf } from '@/lib/contract/http/scope';
+import { isRefusedInDemo } from '@/lib/domain/demo';
 import { translator } from '@/lib/i18n/translator';
 import type { BrowserRedirect, ProviderRequest } from '@/lib/server/auth/external/flow';
 import type { Context } from '@/lib/server/context';
@@ -56,6 +57,7 @@ export function route<E extends Endpoint>(
       await body.catch(() => undefined);
       const ctx = await authenticate(request);
       checkRate(ctx);
+      if (ctx.config.DEMO && isRefusedInDemo(endpoint)) throw new AppError('demo.refused');
       const outcome = await handle({
         ctx,
         ...(await inputOf(endpoint, request, { ...args, body })),

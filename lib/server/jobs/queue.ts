@@ -29,6 +29,7 @@ export const jobNames = [
   'check for update',
   'ask directory',
   'reseal secrets',
+  'wipe demo',
 ] as const;
 
 export type JobName = (typeof jobNames)[number];

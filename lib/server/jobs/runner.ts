@@ -30,9 +30,15 @@ const clockJobs: readonly JobName[] = [
   'remind of ends',
   'send webhooks',
   'ask directory',
+  'wipe demo',
 ];
 
-const deletingJobs: readonly JobName[] = ['remove accounts', 'expire shares', 'drop stale uploads'];
+const deletingJobs: readonly JobName[] = [
+  'remove accounts',
+  'expire shares',
+  'drop stale uploads',
+  'wipe demo',
+];
 
 /**
  * Runs each due job on one node at a time. Another node repeats the job of a dead one, so every job must be

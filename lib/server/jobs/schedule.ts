@@ -15,6 +15,7 @@ import { removeExpiredInvites } from '@/lib/server/services/signup/invites';
 import { watchSpace } from '@/lib/server/services/storage/watch-space';
 import { checkForUpdate } from '@/lib/server/services/update/update';
 import { hashFiles, removeBytes, removeLeftovers } from './bytes';
+import { wipeDemo } from './demo';
 import { askDirectory } from './directory';
 import {
   expireShares,
@@ -63,6 +64,7 @@ const jobs: Record<JobName, Job> = {
   'check for update': checkForUpdate,
   'ask directory': askDirectory,
   'reseal secrets': resealSecrets,
+  'wipe demo': wipeDemo,
 };
 
 async function makeAllDue({ db }: Context): Promise<void> {

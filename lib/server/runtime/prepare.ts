@@ -4,6 +4,7 @@ import path from 'node:path';
 import { isVerified, stagingFolder } from '@/lib/server/backup/staging';
 import { BadConfiguration, type Config, config, parseConfig } from '@/lib/server/config';
 import { systemContext } from '@/lib/server/container';
+import type { Context } from '@/lib/server/context';
 import { closeDb } from '@/lib/server/db/client';
 import { followClock } from '@/lib/server/db/clock';
 import { withConnection } from '@/lib/server/db/connection';
@@ -14,6 +15,7 @@ import { record } from '@/lib/server/journal/record';
 import { mailTemplates } from '@/lib/server/mail/templates/load';
 import { ensureFirstAdmin, type FirstAdmin } from '@/lib/server/services/account/first-admin';
 import { warnOfClock } from '@/lib/server/services/clock/clock';
+import { prepareDemo } from '@/lib/server/services/demo/wipe';
 import { warnOfLostSecrets } from '@/lib/server/services/secret/lost-secrets';
 import { rememberSecret } from '@/lib/server/services/secret/reseal';
 import { applySettings } from '@/lib/server/services/server-settings/stored';
@@ -87,12 +89,21 @@ export async function prepare(say: (line: string) => void, { isMoving = false } 
     if (!isMoving) await checkStorageChange(system);
     const misspelt = warningsAboutNames(process.env);
     for (const warning of [...misspelt, ...warningsAbout(config())]) warn(warning);
-    const admin = await ensureFirstAdmin(system, { isAlone: embedded !== null });
+    const admin = await firstAccount(system, { isAlone: embedded !== null, isMoving });
     return { admin, isUp: embedded?.isUp ?? (() => true), stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** A demo has examples in the place of an admin. */
+async function firstAccount(
+  ctx: Context,
+  { isAlone, isMoving }: { isAlone: boolean; isMoving: boolean },
+): Promise<FirstAdmin | null> {
+  if (!isMoving) await prepareDemo(ctx);
+  return ctx.config.DEMO ? null : ensureFirstAdmin(ctx, { isAlone });
 }
 
 async function prepareFolders(settings: Config, warn: (warning: string) => void): Promise<void> {

@@ -1,0 +1,73 @@
+import 'server-only';
+import { BadConfiguration } from '@/lib/server/config';
+import type { Context } from '@/lib/server/context';
+import { Prisma } from '@/lib/server/db/generated/client';
+import { removeSome } from '@/lib/server/services/share/remove';
+import { fillDemo } from './fill';
+
+export const hourMs = 3_600_000;
+const key = 'demo';
+
+/** Its hour is null until the first wipe, which is due at once. */
+type Mark = { hour: number | null };
+
+const hourOf = (at: Date): number => Math.floor(at.getTime() / hourMs);
+
+async function readMark({ db }: Pick<Context, 'db'>): Promise<Mark | null> {
+  const row = await db.setting.findUnique({ where: { key } });
+  return row ? (row.value as Mark) : null;
+}
+
+const writeMark = ({ db }: Pick<Context, 'db'>, value: Mark) =>
+  db.setting.upsert({ where: { key }, create: { key, value }, update: { value } });
+
+/**
+ * Marks an empty database as a demo's, and takes the mark back where DEMO is off, so that no other data is ever wiped.
+ * @throws BadConfiguration for a database that holds somebody's accounts
+ */
+export async function prepareDemo(ctx: Context): Promise<void> {
+  if (!ctx.config.DEMO) {
+    await ctx.db.setting.deleteMany({ where: { key } });
+    return;
+  }
+  if ((await readMark(ctx)) === null) {
+    const accounts = await ctx.db.account.count();
+    if (accounts > 0)
+      throw new BadConfiguration(
+        `DEMO=true deletes everything every hour, and this database has ${accounts} account(s). Use an empty one, or remove DEMO.`,
+      );
+    await writeMark(ctx, { hour: null });
+  }
+  await wipeDemo(ctx);
+}
+
+/** Deletes everything and writes the examples anew, once an hour. @returns how many shares it deleted */
+export async function wipeDemo(ctx: Context): Promise<number> {
+  const mark = ctx.config.DEMO ? await readMark(ctx) : null;
+  if (!mark || mark.hour === hourOf(ctx.now)) return 0;
+  const removed = await removeShares(ctx);
+  await ctx.db.$transaction(async (tx) => {
+    for (const table of [...tablesOfPeople, ...tablesOfTraces])
+      await tx.$executeRaw`DELETE FROM ${Prisma.raw(`"${table}"`)}`;
+  });
+  await fillDemo(ctx);
+  await writeMark(ctx, { hour: hourOf(ctx.now) });
+  return removed;
+}
+
+/** Rows of the others go with these. */
+const tablesOfPeople = ['Account', 'Invite', 'Notice'] as const;
+const tablesOfTraces = [
+  'AuditEvent',
+  'UsedLinkId',
+  'UsedAliasId',
+  'SignInChallenge',
+  'DeviceRequest',
+] as const;
+
+/** Repeats, because shares that a request has just locked are left for the next round. */
+async function removeShares({ db }: Pick<Context, 'db'>): Promise<number> {
+  let removed = 0;
+  while ((await db.share.count()) > 0) removed += await removeSome(db, Prisma.sql`true`);
+  return removed;
+}
