@@ -17,6 +17,7 @@ import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { probeFromBrowser } from '@/lib/client/probe-from-browser';
 import { type DoctorOutcome, doctor, type Examination, type Finding } from '@/lib/contract/admin/doctor';
+import { useFindingText } from './finding-text';
 
 export function Doctor() {
   const t = useTranslations('doctor');
@@ -82,18 +83,6 @@ function FindingRow({ finding }: { finding: Finding }) {
       )}
     </li>
   );
-}
-
-type FindingTexts = { (key: string, values: Record<string, string>): string; has: (key: string) => boolean };
-
-/** Returns the bare code of a finding that this version has no text for. */
-function useFindingText() {
-  // The server names the findings, so the keys are not literals here.
-  const say = useTranslations('doctor.said') as unknown as FindingTexts;
-  return ({ check, code, values }: Finding): string => {
-    const key = code === 'late' || code === 'unclear' ? code : `${check}.${code}`;
-    return say.has(key) ? say(key, values) : code;
-  };
 }
 
 /** Nothing is deleted until an admin confirms a clock that differs from the database's last time. */

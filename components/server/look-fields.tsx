@@ -9,7 +9,7 @@ import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { shrinkPicture } from '@/lib/client/shrink-picture';
 import { serverSettings } from '@/lib/contract/admin/server-settings';
 import { isColor } from '@/lib/domain/look';
-import type { SettingName } from '@/lib/domain/server-settings';
+import type { PictureSetting, SettingName } from '@/lib/domain/server-settings';
 import { instantOf, localTime } from '@/lib/domain/time/time-zone';
 import { languages } from '@/lib/i18n/locales';
 import { useNotes } from './use-notes';
@@ -100,17 +100,23 @@ export function LanguagesField({ form, name }: LookFieldProps) {
 const maxPixels = 640;
 const maxBytes = 1024 * 1024;
 
-/** A logo is saved at once. The browser draws it, so that of an SVG only the picture leaves it. */
-export function LogoField({ form }: { form: SettingForm }) {
+const pictureLooks: Record<PictureSetting, string> = {
+  LOGO_URL: 'h-14 w-auto max-w-64 self-start object-contain',
+  LOGO_URL_DARK: 'h-14 w-auto max-w-64 self-start rounded-control bg-neutral-900 object-contain p-2',
+  ICON_URL: 'size-8 self-start object-contain',
+};
+
+/** A picture is saved at once. The browser draws it, so that of an SVG only the picture leaves it. */
+export function PictureField({ form, name }: { form: SettingForm; name: PictureSetting }) {
   const t = useTranslations('server');
   const failureText = useFailureText();
-  const notes = useNotes(form, 'LOGO_URL');
+  const notes = useNotes(form, name);
   const input = useRef<HTMLInputElement>(null);
   const [flaw, setFlaw] = useState<'logoTooLarge' | 'logoWrong'>();
   const send = useSend(serverSettings.changeLogo, { reloads: [serverSettings.list] });
-  const { value = null, version = 0, isFixed = false } = form.itemOf('LOGO_URL') ?? {};
+  const { value = null, version = 0, isFixed = false } = form.itemOf(name) ?? {};
   const save = (picture: string | null) =>
-    send.mutate({ body: { picture, version } }, { onSuccess: form.refresh });
+    send.mutate({ body: { name, picture, version } }, { onSuccess: form.refresh });
   const take = async (file: File | undefined) => {
     if (!file) return;
     const picture = file.size > maxBytes ? null : await shrinkPicture(file, maxPixels);
@@ -119,10 +125,10 @@ export function LogoField({ form }: { form: SettingForm }) {
   };
   return (
     <fieldset className="flex flex-col gap-1.5" disabled={isFixed}>
-      <legend className="mb-1.5 text-sm font-medium">{t('name.LOGO_URL')}</legend>
+      <legend className="mb-1.5 text-sm font-medium">{t(`name.${name}`)}</legend>
       {value && (
         // biome-ignore lint/performance/noImgElement: the operator's picture is shown as it is
-        <img src={value} alt="" className="h-14 w-auto max-w-64 self-start object-contain" />
+        <img src={value} alt="" className={pictureLooks[name]} />
       )}
       <div className="flex flex-wrap gap-2">
         <Button
@@ -143,7 +149,7 @@ export function LogoField({ form }: { form: SettingForm }) {
           type="file"
           accept="image/png,image/webp,image/svg+xml,image/jpeg"
           hidden
-          aria-label={t('name.LOGO_URL')}
+          aria-label={t(`name.${name}`)}
           onChange={({ target }) => {
             void take(target.files?.[0]);
             target.value = '';

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { Outcome } from '@/components/settings/settings-section';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
@@ -74,7 +75,7 @@ function Providers({ form }: { form: SettingForm }) {
 
 const fields = ['name', 'id', 'issuer', 'clientId'] as const;
 
-type ProviderFieldsProps = { provider: ProviderDraft; onChange: (part: Record<string, string>) => void };
+type ProviderFieldsProps = { provider: ProviderDraft; onChange: (part: Record<string, unknown>) => void };
 
 function ProviderFields({ provider, onChange }: ProviderFieldsProps) {
   const t = useTranslations('server.provider');
@@ -114,7 +115,40 @@ function ProviderFields({ provider, onChange }: ProviderFieldsProps) {
           onValueChange={(clientSecret) => onChange({ clientSecret })}
         />
       </Field>
+      <Field label={t('groupsKey')} hint={t('groupsKeyHint')}>
+        <Input
+          autoComplete="off"
+          value={String(provider.groupsKey ?? '')}
+          onValueChange={(text) => onChange({ groupsKey: text || undefined })}
+        />
+      </Field>
+      {groupLists.map((name) => (
+        <GroupsField key={name} name={name} groups={provider[name]} onChange={onChange} />
+      ))}
     </>
+  );
+}
+
+const groupLists = ['allowedGroups', 'adminGroups'] as const;
+
+type GroupsFieldProps = Pick<ProviderFieldsProps, 'onChange'> & {
+  name: (typeof groupLists)[number];
+  groups: unknown;
+};
+
+/** Names of groups contain commas. */
+function GroupsField({ name, groups, onChange }: GroupsFieldProps) {
+  const t = useTranslations('server.provider');
+  const [text, setText] = useState(Array.isArray(groups) ? groups.join('; ') : '');
+  const write = (next: string) => {
+    const names = next.split(';').flatMap((one) => one.trim() || []);
+    setText(next);
+    onChange({ [name]: names.length > 0 ? names : undefined });
+  };
+  return (
+    <Field label={t(name)} hint={t('groupsHint')}>
+      <Input autoComplete="off" value={text} onValueChange={write} />
+    </Field>
   );
 }
 

@@ -9,7 +9,9 @@ import { Input } from '@/components/ui/form/input';
 import { PageHeader } from '@/components/ui/page-header';
 import { useSend } from '@/lib/client/call/use-call';
 import { mail } from '@/lib/contract/mail';
-import { LogoField } from './look-fields';
+import { pictureSettings } from '@/lib/domain/server-settings';
+import { CheckedSection } from './checked-section';
+import { PictureField } from './look-fields';
 import { MailFields } from './mail-fields';
 import { ProvidersSection } from './providers-section';
 import { SettingSection } from './setting-section';
@@ -25,10 +27,14 @@ export function ServerPage() {
       <MailSection />
       <SettingSection group="people" />
       <SettingSection group="limits" />
-      <SettingSection group="look">{(form) => <LogoField form={form} />}</SettingSection>
+      <SettingSection group="look">
+        {(form) => pictureSettings.map((name) => <PictureField key={name} form={form} name={name} />)}
+      </SettingSection>
       <SettingSection group="announcement" />
       <SettingSection group="legal" />
+      <CheckedSection group="scan" />
       <ProvidersSection />
+      <CheckedSection group="directory" />
     </div>
   );
 }

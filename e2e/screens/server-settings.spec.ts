@@ -25,7 +25,7 @@ test.afterAll(async () => {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const save = async (page: Page, name: string) => {
-  await section(page, name).getByRole('button', { name: 'Save' }).click();
+  await section(page, name).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(section(page, name).getByText('Saved.', { exact: true })).toBeVisible();
 };
 
@@ -121,6 +121,13 @@ test('a provider is added and tried in the browser, and people sign in by it at 
   await field('Client secret').fill(client.clientSecret);
   await providers.getByRole('button', { name: 'Save and try' }).click();
   await expect(providers.getByText('The provider answers.')).toBeVisible();
+  await field('Field with a person’s groups').fill('groups');
+  await field('Groups of admins').fill('bosses; heads');
+  await providers.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(providers.getByText('Saved.', { exact: true })).toBeVisible();
+  const { items } = await (await api(admin, server.url)).call(serverSettings.list, {});
+  const stored = items.find(({ name }) => name === 'OAUTH_PROVIDERS')?.value ?? '';
+  expect(JSON.parse(stored)).toMatchObject([{ groupsKey: 'groups', adminGroups: ['bosses', 'heads'] }]);
 
   await page.context().clearCookies();
   await openPage(page, `${origin}${paths.login()}`);
@@ -128,6 +135,33 @@ test('a provider is added and tried in the browser, and people sign in by it at 
   await provider.signIn(page, newPerson());
   await expect(page).toHaveURL(`${origin}${paths.home}`);
   await provider.stop();
+});
+
+test('a directory is set and tried in the browser, and its password stays with its address', async ({
+  page,
+}) => {
+  await openPage(page, `${server.url}${paths.login(paths.server)}`);
+  await fillLogin(page, admin);
+  const directory = section(page, 'Directory');
+  const field = (name: string) => directory.getByLabel(name, { exact: true });
+  await field('Address of the directory').fill('ldap://127.0.0.1:9');
+  await field('Where people and groups are').fill('dc=example,dc=org');
+  await field('Account that searches').fill('cn=slipway,dc=example,dc=org');
+  await field('Password of that account').fill('whispered-bind');
+  await directory.getByRole('button', { name: 'Save and try' }).click();
+  await expect(directory.getByRole('alert')).toContainText('ldap://127.0.0.1:9');
+  await expect(field('Password of that account')).toHaveValue('');
+  await field('Address of the directory').fill('ldap://127.0.0.1:10');
+  await directory.getByRole('button', { name: 'Save and try' }).click();
+  await expect(directory.getByText(/Enter the password of “Address of the directory” again/)).toBeVisible();
+  await field('Password of that account').fill('whispered-bind');
+  await save(page, 'Directory');
+  const scan = section(page, 'Virus scan');
+  await scan
+    .getByLabel('While the scanner is unavailable')
+    .selectOption({ label: 'Let files through, with a mark' });
+  await scan.getByRole('button', { name: 'Save and try' }).click();
+  await expect(scan.getByText('CLAMD is not set.')).toBeVisible();
 });
 
 test('visitors see logo, colour, announcement and legal pages at once, in the languages that are offered', async ({
@@ -139,10 +173,15 @@ test('visitors see logo, colour, announcement and legal pages at once, in the la
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="40"><script>alert(1)</script></svg>';
   const logo = { name: 'logo.svg', mimeType: 'image/svg+xml' };
-  await look.getByLabel('Logo').setInputFiles({ ...logo, buffer: Buffer.alloc(1024 * 1024 + 1) });
+  await look
+    .getByLabel('Logo', { exact: true })
+    .setInputFiles({ ...logo, buffer: Buffer.alloc(1024 * 1024 + 1) });
   await expect(look.getByText('This picture is larger than 1 MB.')).toBeVisible();
-  await look.getByLabel('Logo').setInputFiles({ ...logo, buffer: Buffer.from(drawing) });
+  await look.getByLabel('Logo', { exact: true }).setInputFiles({ ...logo, buffer: Buffer.from(drawing) });
   await expect(look.locator('img')).toHaveAttribute('src', /^\/brand\/[0-9a-f]{32}$/);
+  const light = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20"/>');
+  await look.getByLabel('Logo on dark pages').setInputFiles({ ...logo, buffer: light });
+  await expect(look.locator('img')).toHaveCount(2);
   await look.getByLabel('Colour', { exact: true }).fill('#ffd400');
   await look.getByRole('checkbox', { name: 'Deutsch' }).uncheck();
   await save(page, 'Appearance');
@@ -154,7 +193,7 @@ test('visitors see logo, colour, announcement and legal pages at once, in the la
   await page.context().clearCookies();
   await openPage(page, `${server.url}${paths.login()}`);
   await expect(page.getByRole('complementary').locator('strong')).toHaveText('Monday');
-  const picture = page.getByRole('main').locator('img');
+  const picture = page.getByRole('main').locator('img').filter({ visible: true });
   expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(
     640,
   );

@@ -1,6 +1,6 @@
 /**
- * Settings for admins in the browser, in the order of the page. All others are the environment's alone: with a stolen
- * session one could weaken sign-in (second factors, sessions), hide traces (the audit's retention) or reach inner hosts.
+ * Settings for admins in the browser, in order. All others are the environment's alone: a stolen session could weaken
+ * sign-in, hide traces (the audit's retention), reach inner hosts or read what people send (`CLAMD` gets it).
  */
 export const settingGroups = {
   address: ['BASE_URL'],
@@ -31,6 +31,8 @@ export const settingGroups = {
   look: [
     'APP_NAME',
     'LOGO_URL',
+    'LOGO_URL_DARK',
+    'ICON_URL',
     'ACCENT_COLOR',
     'WELCOME_MESSAGE',
     'FOOTER_TEXT',
@@ -41,7 +43,18 @@ export const settingGroups = {
   ],
   announcement: ['ANNOUNCEMENT', 'ANNOUNCEMENT_KIND', 'ANNOUNCEMENT_FROM', 'ANNOUNCEMENT_UNTIL'],
   legal: ['IMPRINT', 'PRIVACY', 'ABUSE_MAIL'],
+  scan: ['SCAN', 'SCAN_UNSCANNABLE', 'SCAN_DOWN'],
   providers: ['OAUTH_PROVIDERS'],
+  directory: [
+    'LDAP_URL',
+    'LDAP_BASE',
+    'LDAP_BIND_DN',
+    'LDAP_BIND_PASSWORD',
+    'LDAP_FILTER',
+    'LDAP_GROUPS',
+    'LDAP_ALLOWED_GROUPS',
+    'LDAP_ADMIN_GROUPS',
+  ],
 } as const;
 
 export type SettingGroup = keyof typeof settingGroups;
@@ -50,7 +63,25 @@ export type SettingName = (typeof settingGroups)[SettingGroup][number];
 export const settingNames: readonly SettingName[] = Object.values(settingGroups).flat();
 
 /** Written, and never read again: whole, or the part of them that is secret. */
-const secretNames: readonly SettingName[] = ['SMTP_URL', 'INVITE_PASSWORD', 'OAUTH_PROVIDERS'];
+const secretNames: readonly SettingName[] = [
+  'SMTP_URL',
+  'INVITE_PASSWORD',
+  'OAUTH_PROVIDERS',
+  'LDAP_BIND_PASSWORD',
+];
+
+/** Those that decide where a secret of its own setting is sent. */
+export const secretTargets: Partial<Record<SettingName, readonly SettingName[]>> = {
+  LDAP_BIND_PASSWORD: ['LDAP_URL', 'LDAP_BIND_DN'],
+};
+
+/** The pictures that the server keeps itself, one each. */
+export const pictureSettings = ['LOGO_URL', 'LOGO_URL_DARK', 'ICON_URL'] as const;
+export type PictureSetting = (typeof pictureSettings)[number];
+
+/** Groups whose answer the doctor has. */
+export const checkedGroups = ['directory', 'scan'] as const satisfies readonly SettingGroup[];
+export type CheckedGroup = (typeof checkedGroups)[number];
 
 export const isSettingName = (name: string): name is SettingName =>
   settingNames.includes(name as SettingName);

@@ -2,7 +2,7 @@ import 'server-only';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import { isSettingName, settingNames } from '@/lib/domain/server-settings';
+import { isSettingName, type SettingName, secretTargets, settingNames } from '@/lib/domain/server-settings';
 import { fallbackValidityMs } from '@/lib/domain/time/validity';
 import { withDemo } from './config/demo';
 import { directoryComplaint } from './config/directory';
@@ -52,8 +52,12 @@ export function parseConfig(env: RawSettings, stored: StoredSettings = nothingSt
       return false;
     }
   };
-  const { texts, ignored } = fittingStored(given, stored, isRight);
-  const FIXED = settingNames.filter((name) => given[name] !== undefined);
+  const FIXED = settingNames.filter((name) => isFixedBy(given, name));
+  const { texts, ignored } = fittingStored(
+    given,
+    { ...stored, texts: withoutKeys(stored.texts, FIXED) },
+    isRight,
+  );
   const isPlain = Object.keys(texts).length === 0;
   return {
     ...(isPlain ? plain : parseRaw(trimmed({ ...given, ...texts }), env)),
@@ -61,6 +65,19 @@ export function parseConfig(env: RawSettings, stored: StoredSettings = nothingSt
     IGNORED: ignored,
   };
 }
+
+/** A secret of the environment goes only where the environment says. */
+const isFixedBy = (given: RawSettings, name: SettingName): boolean =>
+  given[name] !== undefined ||
+  Object.entries(secretTargets).some(
+    ([secret, targets]) => given[secret] !== undefined && targets.includes(name),
+  );
+
+const withoutKeys = (
+  texts: StoredSettings['texts'],
+  names: readonly SettingName[],
+): StoredSettings['texts'] =>
+  Object.fromEntries(Object.entries(texts).filter(([name]) => !names.some((one) => one === name)));
 
 /** The environment's own part, for trying stored settings beside it. */
 export const environmentOf = ({ RAW, FIXED }: Config): RawSettings =>

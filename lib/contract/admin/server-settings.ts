@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { Finding } from '@/lib/contract/admin/doctor';
 import { Base64Picture, Result, Text } from '@/lib/contract/fields';
 import { endpoint } from '@/lib/contract/http/endpoint';
 import { formLimits } from '@/lib/domain/inbox/inbox-form';
-import { settingNames } from '@/lib/domain/server-settings';
+import { checkedGroups, pictureSettings, settingNames } from '@/lib/domain/server-settings';
 
 const Name = z.enum(settingNames);
 const Version = z.int().nonnegative();
@@ -75,17 +76,26 @@ export const serverSettings = {
     says: 'server.providerFound',
     errors: ['auth.providerUnknown', 'auth.providerAway', 'auth.providerUnclear'],
   }),
+  check: endpoint({
+    method: 'POST',
+    path: '/api/v2/admin/settings/check',
+    access: 'admin',
+    summary: 'Find out whether what is set works, as the doctor does',
+    body: z.object({ group: z.enum(checkedGroups) }),
+    answer: z.object({ findings: z.array(Finding) }),
+  }),
   changeLogo: endpoint({
     method: 'POST',
     path: '/api/v2/admin/settings/logo',
     access: 'admin',
-    summary: 'Set the logo of this installation',
+    summary: 'Set a logo or the icon of this installation',
     example: { body: { picture: null, version: 999 }, refusal: 'setting.changed' },
     body: z.object({
       picture: Base64Picture.max(Math.ceil(formLimits.logoBytes / 3) * 4)
         .nullable()
         .describe('JPEG, PNG, WebP, GIF or HEIF in base64; null takes it away'),
-      version: Version.describe('That of LOGO_URL, as it was read'),
+      name: z.enum(pictureSettings).default('LOGO_URL').describe('Which of them'),
+      version: Version.describe('That of the setting, as it was read'),
     }),
     answer: Result,
     says: 'server.saved',

@@ -1,5 +1,6 @@
 import 'server-only';
 import { type DoctorCheck, doctorChecks, type Examination, type Finding } from '@/lib/contract/admin/doctor';
+import type { CheckedGroup } from '@/lib/domain/server-settings';
 import type { Context } from '@/lib/server/context';
 import { failureReason } from '@/lib/server/outside/outside-failure';
 import { checkByBaseUrl, probeBytesOf } from './check-by-base-url';
@@ -56,6 +57,17 @@ export async function examine(
   ]);
   const findings = found.flat().sort((a, b) => doctorChecks.indexOf(a.check) - doctorChecks.indexOf(b.check));
   return { findings, now: Date.now(), baseUrl: ctx.config.BASE_URL, probeBytes: probeBytesOf(ctx) };
+}
+
+const groupChecks: Record<CheckedGroup, (ctx: Context) => Promise<Finding | Finding[]>> = {
+  directory: checkDirectory,
+  scan: checkScan,
+};
+
+/** Runs the check of one group of settings. */
+export async function examineGroup(ctx: Context, { group }: { group: CheckedGroup }) {
+  const found = await withinLimit(group, () => groupChecks[group](ctx));
+  return { findings: [found].flat() };
 }
 
 async function withinLimit(

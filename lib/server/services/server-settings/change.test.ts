@@ -83,13 +83,33 @@ const samples: Record<SettingName, [right: string, wrong: string | null]> = {
   DEFAULT_LANGUAGE: ['de', 'xx'],
   DEFAULT_TIMEZONE: ['Europe/Berlin', 'Berlin'],
   INITIAL_THEME: ['dark', 'pink'],
+  LOGO_URL_DARK: ['/brand/dark', null],
+  ICON_URL: ['/brand/icon', null],
+  SCAN: ['all', 'some'],
+  SCAN_UNSCANNABLE: ['hold', 'no'],
+  SCAN_DOWN: ['allow', 'no'],
   OAUTH_PROVIDERS: [JSON.stringify([provider]), '{}'],
+  LDAP_URL: ['ldaps://ldap.example.org', 'https://ldap.example.org'],
+  LDAP_BASE: ['dc=example,dc=org', null],
+  LDAP_BIND_DN: ['cn=slipway,dc=example,dc=org', null],
+  LDAP_BIND_PASSWORD: ['whispered-bind', null],
+  LDAP_FILTER: ['(mail={login})', 'mail'],
+  LDAP_GROUPS: ['(member={dn})', '(member=x)'],
+  LDAP_ALLOWED_GROUPS: ['staff; crew', ';'],
+  LDAP_ADMIN_GROUPS: ['bosses', ';'],
 };
+
+const companions: Partial<Record<SettingName, readonly SettingName[]>> = {
+  SIGNUP_DOMAINS: ['SIGNUP_EMAIL'],
+  LDAP_URL: ['LDAP_BASE'],
+  LDAP_BIND_DN: ['LDAP_BIND_PASSWORD'],
+  LDAP_BIND_PASSWORD: ['LDAP_BIND_DN'],
+};
+const besideOf = (name: SettingName): readonly SettingName[] => companions[name] ?? [];
 
 test.each(settingNames)('%s counts once it is stored, and is taken back', async (name) => {
   const [right] = samples[name];
-  const beside =
-    name === 'SIGNUP_DOMAINS' ? [{ name: 'SIGNUP_EMAIL', value: 'verified', version: 0 } as const] : [];
+  const beside = besideOf(name).map((one) => ({ name: one, value: samples[one][0], version: 0 }));
   const origin = 'https://files.example.org';
   await changeSettings(ctx, { changes: [{ name, value: right, version: 0 }, ...beside] }, origin);
   const { [name]: before } = ctx.config;
@@ -98,7 +118,8 @@ test.each(settingNames)('%s counts once it is stored, and is taken back', async 
   const item = await itemOf(name);
   expect(item).toMatchObject({ isSet: true, isFixed: false, isIgnored: false, version: 1 });
   if (!isSecretSetting(name)) expect(item?.value).toBe(right);
-  await save(name, null, 1);
+  const away = [name, ...besideOf(name)].map((one) => ({ name: one, value: null, version: 1 }));
+  await changeSettings(ctx, { changes: away }, origin);
   expect((await storedNow())[name]).toEqual(before);
   expect(await itemOf(name)).toMatchObject({ isSet: false, value: null, version: 2 });
 });
@@ -121,7 +142,8 @@ test.each(refusable)('a wrong %s is refused with its name, and nothing beside it
 
 test.each(settingNames)('%s of the environment wins over a row, and can’t be changed', async (name) => {
   await own.db.setting.create({ data: { key: name, value: 'false' } });
-  const fixed = within({ [name]: samples[name][0], SIGNUP_EMAIL: 'verified' });
+  const beside = Object.fromEntries(besideOf(name).map((one) => [one, samples[one][0]]));
+  const fixed = within({ ...beside, [name]: samples[name][0] });
   expect(fixed.config.FIXED).toContain(name);
   const merged = parseConfig(environmentOf(fixed.config), {
     ...nothingStored,
@@ -134,7 +156,14 @@ test.each(settingNames)('%s of the environment wins over a row, and can’t be c
 
 test('secrets lie sealed in their rows, and neither list nor audit has them', async () => {
   const names = settingNames.filter(isSecretSetting);
-  for (const name of names) await save(name, samples[name][0]);
+  for (const name of names) {
+    const changes = [name, ...besideOf(name)].map((one) => ({
+      name: one,
+      value: samples[one][0],
+      version: 0,
+    }));
+    await changeSettings(ctx, { changes }, 'https://files.example.org');
+  }
   await save('APP_NAME', 'Told to nobody in the audit');
   const rows = JSON.stringify([await own.db.setting.findMany(), await listSettings(ctx)]);
   expect(rows).not.toContain('whispered');
@@ -221,6 +250,54 @@ test('the secret of a provider is kept for the same issuer only', async () => {
   await expect(save('OAUTH_PROVIDERS', elsewhere, 2)).rejects.toMatchObject({
     code: 'setting.passwordMissing',
   });
+});
+
+const directory = {
+  LDAP_URL: samples.LDAP_URL[0],
+  LDAP_BASE: samples.LDAP_BASE[0],
+  LDAP_BIND_DN: samples.LDAP_BIND_DN[0],
+  LDAP_BIND_PASSWORD: samples.LDAP_BIND_PASSWORD[0],
+};
+const setDirectory = (as: UserContext, given: Partial<Record<SettingName, string>> = directory) =>
+  changeSettings(as, {
+    changes: Object.entries(given).map(([name, value]) => ({ name: name as SettingName, value })),
+  });
+
+test.each<[SettingName, string | null]>([
+  ['LDAP_URL', 'ldaps://thief.example.org'],
+  ['LDAP_URL', 'ldaps://ldap.example.org ldaps://thief.example.org'],
+  ['LDAP_URL', 'ldap://ldap.example.org'],
+  ['LDAP_URL', null],
+  ['LDAP_BIND_DN', 'cn=other,dc=example,dc=org'],
+])('the password of the directory is not kept for %s %s', async (name, value) => {
+  await setDirectory(ctx);
+  await expect(save(name, value, 1)).rejects.toMatchObject({
+    code: 'setting.passwordMissing',
+    values: { field: 'LDAP_URL' },
+  });
+  await save('LDAP_FILTER', '(mail={login})');
+  expect(await storedNow()).toMatchObject({ ...directory, LDAP_FILTER: '(mail={login})' });
+});
+
+test('the directory moves with its password typed again', async () => {
+  await setDirectory(ctx);
+  const moved = { LDAP_URL: 'ldaps://new.example.org', LDAP_BIND_PASSWORD: 'whispered-anew' };
+  await setDirectory(ctx, moved);
+  expect(await storedNow()).toMatchObject(moved);
+});
+
+test('a password of the environment goes to no directory that somebody sets in the browser', async () => {
+  const { LDAP_BASE, LDAP_BIND_DN, LDAP_BIND_PASSWORD } = directory;
+  const fixed = within({ LDAP_BASE, LDAP_BIND_DN, LDAP_BIND_PASSWORD });
+  await expect(setDirectory(fixed, { LDAP_URL: 'ldaps://thief.example.org' })).rejects.toMatchObject({
+    code: 'setting.fixed',
+    values: { field: 'LDAP_URL' },
+  });
+  const merged = parseConfig(environmentOf(fixed.config), {
+    ...nothingStored,
+    texts: { LDAP_URL: 'ldaps://thief.example.org' },
+  });
+  expect(merged.LDAP_URL).toBeUndefined();
 });
 
 test('of two admins who save at once one is told which setting the other changed', async () => {

@@ -10,7 +10,7 @@ import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { record } from '@/lib/server/journal/record';
 import { checkAddress } from './address';
-import { foreignOption, withSecretsOf } from './secret-parts';
+import { foreignOption, redirectedSecret, withSecretsOf } from './secret-parts';
 import { announceSettings, sealedValue, settingRows, storedOf } from './stored';
 
 /** A command sends no version: what it says counts. */
@@ -41,12 +41,7 @@ export async function changeSettings(
     );
     if (stale) throw new AppError('setting.changed', { field: stale.name });
     const { texts: present, ...kept } = storedOf(rows);
-    const texts = { ...present };
-    for (const { name, value } of changes) {
-      const text = value?.trim();
-      delete texts[name];
-      if (text) texts[name] = completeText(ctx, { name, text, present: present[name] ?? null });
-    }
+    const texts = changedTexts(ctx, changes, present);
     const ignoredOf = (one: StoredSettings['texts']) =>
       parseConfig(environmentOf(ctx.config), { ...kept, texts: one }).IGNORED;
     const before = ignoredOf(present);
@@ -58,6 +53,24 @@ export async function changeSettings(
     await alongside(tx);
     await record(ctx, { event: 'system.settings', details: { names: names.join(', ') } }, tx);
   });
+}
+
+/** @throws setting.passwordMissing, setting.option, setting.unfit, request.invalid */
+function changedTexts(
+  ctx: Context,
+  changes: SettingsInput['changes'],
+  present: StoredSettings['texts'],
+): StoredSettings['texts'] {
+  const texts = { ...present };
+  for (const { name, value } of changes) {
+    const text = value?.trim();
+    delete texts[name];
+    if (text) texts[name] = completeText(ctx, { name, text, present: present[name] ?? null });
+  }
+  const isGiven = (name: SettingName) => changes.some((one) => one.name === name && one.value?.trim());
+  const redirected = redirectedSecret(present, texts, isGiven);
+  if (redirected) throw new AppError('setting.passwordMissing', { field: redirected });
+  return texts;
 }
 
 function completeText(

@@ -41,6 +41,18 @@ test('a logo is kept as a small picture without what its program wrote, under an
   expect(await own.db.setting.count({ where: { key: 'logo' } })).toBe(0);
 });
 
+test('the logo of dark pages and the icon have pictures of their own', async () => {
+  const picture = (await wide().png().toBuffer()).toString('base64');
+  const other = (await wide().negate().png().toBuffer()).toString('base64');
+  await changeLogo(ctx, { picture, version: 0, name: 'LOGO_URL_DARK' });
+  await changeLogo(ctx, { picture: other, version: 0, name: 'ICON_URL' });
+  const { items } = await listSettings(ctx);
+  const urls = ['LOGO_URL_DARK', 'ICON_URL'].map((name) => items.find((item) => item.name === name)?.value);
+  for (const url of urls) expect(await readLogo(ctx, hashOf(url))).not.toBeNull();
+  await changeLogo(ctx, { picture: null, version: 1, name: 'ICON_URL' });
+  expect(await Promise.all(urls.map((url) => readLogo(ctx, hashOf(url))))).toEqual([expect.anything(), null]);
+});
+
 const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const bomb = sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' } });
 

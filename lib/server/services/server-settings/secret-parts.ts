@@ -1,5 +1,5 @@
 import 'server-only';
-import type { SettingName } from '@/lib/domain/server-settings';
+import { type SettingName, secretTargets } from '@/lib/domain/server-settings';
 import { canParseUrl } from '@/lib/domain/url';
 
 /** All that decides where a client secret goes. */
@@ -16,7 +16,7 @@ export function withoutSecrets(name: SettingName, text: string): string | null {
   }
   if (name === 'OAUTH_PROVIDERS')
     return JSON.stringify(entriesOf(text).map(({ clientSecret: _, ...rest }) => rest));
-  return name === 'INVITE_PASSWORD' ? null : text;
+  return name === 'INVITE_PASSWORD' || name === 'LDAP_BIND_PASSWORD' ? null : text;
 }
 
 /**
@@ -27,6 +27,21 @@ export function withSecretsOf(present: string | null, name: SettingName, text: s
   if (name === 'SMTP_URL') return withPassword(text, present);
   return name === 'OAUTH_PROVIDERS' ? withClientSecrets(text, present) : text;
 }
+
+/** Returns the target of a secret that is kept although somebody else would get it now, or null. */
+export function redirectedSecret(
+  before: SettingTexts,
+  after: SettingTexts,
+  given: (name: SettingName) => boolean,
+): SettingName | null {
+  for (const [name, targets] of Object.entries(secretTargets) as [SettingName, readonly SettingName[]][]) {
+    const isKept = after[name] !== undefined && !given(name);
+    if (isKept && targets.some((target) => before[target] !== after[target])) return targets[0] ?? name;
+  }
+  return null;
+}
+
+type SettingTexts = Partial<Record<SettingName, string>>;
 
 function withPassword(text: string, present: string | null): string | null {
   if (!canParseUrl(text)) return text;
