@@ -1,5 +1,5 @@
 # The release as an image: docker build -t slipway . With a release that is there: --build-context release=release
-FROM --platform=${BUILDPLATFORM:-linux} node:24-bookworm-slim AS build
+FROM --platform=${BUILDPLATFORM:-linux} node:24-trixie-slim AS build
 WORKDIR /src
 COPY . .
 ARG COMMIT=unknown
@@ -10,14 +10,14 @@ RUN npm run release -- $TARGETARCH
 FROM scratch AS release
 COPY --from=build /src/release/ /
 
-FROM node:24-bookworm-slim AS unpacked
+FROM node:24-trixie-slim AS unpacked
 COPY --from=release / /release
 RUN mkdir /app && tar -xzf /release/slipway-*-linux-$(node -p process.arch).tar.gz --strip-components=1 -C /app
 
 # Debian's package needs 210 more, 640 MB. Thumbnails need a hundredth: its source, with what reads films and writes pictures.
-FROM debian:bookworm-slim AS ffmpeg
+FROM debian:trixie-slim AS ffmpeg
 WORKDIR /src
-RUN printf 'deb-src http://deb.debian.org/%s main\n' 'debian bookworm' 'debian-security bookworm-security' \
+RUN printf 'deb-src http://deb.debian.org/%s main\n' 'debian trixie' 'debian-security trixie-security' \
   > /etc/apt/sources.list.d/source.list && apt-get update && apt-get install -y --no-install-recommends \
   dpkg-dev gcc libc6-dev libdav1d-dev libgnutls28-dev make nasm pkg-config zlib1g-dev && apt-get source ffmpeg
 RUN cd ffmpeg-*/ && ./configure --prefix=/usr --disable-everything --disable-autodetect --disable-doc --disable-debug \
@@ -30,14 +30,15 @@ RUN cd ffmpeg-*/ && ./configure --prefix=/usr --disable-everything --disable-aut
   && make -j"$(nproc)" install DESTDIR=/ffmpeg && rm -rf /ffmpeg/usr/include /ffmpeg/usr/lib /ffmpeg/usr/share \
   && install -D -m 644 debian/copyright /ffmpeg/usr/share/doc/ffmpeg/copyright
 
-FROM debian:bookworm-slim
+FROM debian:trixie-slim
 # A name for any account, without which PostgreSQL makes no database; and what ffmpeg reads AV1 with.
-RUN apt-get update && apt-get install -y --no-install-recommends libdav1d6 libgnutls30 libnss-wrapper \
+RUN apt-get update && apt-get install -y --no-install-recommends libdav1d7 libgnutls30t64 libnss-wrapper \
   && rm -rf /var/lib/apt/lists/* /var/cache/apt/* && useradd --uid 1000 --create-home slipway && mkdir -m 777 /data
 COPY --from=unpacked /usr/local/bin/node /usr/local/bin/
 COPY --from=ffmpeg /ffmpeg/ /
 COPY --from=unpacked /app /app
 WORKDIR /app
+RUN node scripts/image-bill.mjs
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER 1000:1000
 VOLUME /data

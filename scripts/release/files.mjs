@@ -8,6 +8,7 @@ import { root } from '../lib/step.mjs';
 const tools = [
   'start',
   'healthcheck',
+  'image-bill',
   'backup',
   'restore',
   'account',

