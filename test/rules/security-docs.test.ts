@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hasTest, markdownRows, testSources } from './markdown-rows';
 
-const rows = markdownRows('SECURITY.md');
+const rows = markdownRows('docs/develop/threat-model.md');
 const sources = [...testSources(['lib', 'e2e', 'test']).values()];
 
 test('each role of the threat model has rows', () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ErrorCode } from '@/lib/contract/errors';
 import type { OpenApiDocument } from '@/lib/contract/openapi/document';
 import { openApi } from '@/lib/contract/openapi/openapi';
+import { withoutBranches } from '@/lib/domain/plain-message';
 import { config } from '@/lib/server/config';
 import type en from '@/messages/en.json';
 
@@ -29,14 +30,4 @@ function englishWords(): (code: ErrorCode) => string {
     const text = texts[group]?.[name] ?? code;
     return withoutBranches(text);
   };
-}
-
-/** Takes the `other` branch of each ICU choice, innermost first. */
-function withoutBranches(text: string): string {
-  const choice = /\{(\w+), (?:plural|select),(?:[^{}]|\{[^{}]*\})*?other \{([^{}]*)\}\}/;
-  let plain = text;
-  while (choice.test(plain)) {
-    plain = plain.replace(choice, (_, name: string, last: string) => last.replaceAll('#', `<${name}>`));
-  }
-  return plain.replace(/<(\w+)>/g, '{$1}');
 }
