@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startSession } from '@/lib/server/auth/session-rows';
 import { record } from '@/lib/server/journal/record';
@@ -92,5 +94,20 @@ test('what programs asked for goes once nobody can answer it any more', async ()
     await db.deviceRequest.create({ data: { id, userCode: id, name: 'x', scopes, endsAt } });
   expect(await forgetDeviceRequests(ctx)).toBe(1);
   expect(await db.deviceRequest.findMany()).toMatchObject([{ id: 'open' }]);
+  await remove();
+});
+
+test('everything that is forgotten by its time has an index on that time', async () => {
+  const { db, remove } = await ownDatabase();
+  const source = fs.readFileSync(path.join(import.meta.dirname, 'forget.ts'), 'utf8');
+  const forgotten = [...source.matchAll(/\['(\w+)', '(\w+)'\]/g)].map(
+    ([, table, column]) => `${table}.${column}`,
+  );
+  const indexes = await db.$queryRaw<{ first: string }[]>`
+    SELECT c."relname" || '.' || a."attname" AS "first" FROM pg_index i
+    JOIN pg_class c ON c."oid" = i."indrelid"
+    JOIN pg_attribute a ON a."attrelid" = c."oid" AND a."attnum" = i."indkey"[0]`;
+  expect(forgotten.length).toBeGreaterThan(8);
+  expect(forgotten.filter((name) => !indexes.some(({ first }) => first === name))).toEqual([]);
   await remove();
 });

@@ -43,7 +43,10 @@ export const forgetLimits = (ctx: Context): Promise<number> =>
 /** A request that began in time may go on for hours, and asks at its end whether its session was ended. */
 const longRequestMs = 24 * 3600 * 1000;
 
-/** Deletes sessions at their maximum age, and people's own a day after they were idle for too long. */
+/**
+ * Deletes sessions at their maximum age, and people's own a day after they were idle for too long. Indexes:
+ * Session_endsAt_idx, Session_lastSeenAt_idx.
+ */
 export async function forgetEndedSessions(ctx: Context): Promise<number> {
   let removed = await forgetUntil(ctx, ['Session', 'endsAt'], ctx.now);
   for (const isKept of [true, false]) {

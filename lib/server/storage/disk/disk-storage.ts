@@ -10,6 +10,7 @@ import { checkStorageId, listDisk, probeFolder } from './data-folder';
 import { type DiskFolders, foldersIn, incomingFolder } from './folders';
 import { fileHandleCache, readRange } from './read-file';
 import { joinSegments, openSegment, removeSources, segmentsFolder } from './segments';
+import { syncFolder } from './sync-folder';
 import { diskWriter, openIncoming, translateSystemErrors } from './writer';
 
 /**
@@ -124,13 +125,4 @@ async function finishFile(from: string, to: string, sizeBytes: number): Promise<
   });
   await syncFolder(folder);
   if (firstMade) await syncFolder(path.dirname(folder));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await fs.open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

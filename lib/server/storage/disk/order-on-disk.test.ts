@@ -68,6 +68,8 @@ test('pieces of two nodes are removed only when their copy is final', async () =
   expect(done.indexOf('sync the bytes')).toBeLessThan(done.indexOf('rename'));
   expect(done.indexOf('sync the bytes')).toBeLessThan(done.indexOf('remove'));
   expect(done.lastIndexOf('remove')).toBeGreaterThan(done.lastIndexOf('sync the folder'));
+  const joined = done.indexOf('rename');
+  expect(done.slice(joined, done.indexOf('remove'))).toContain('sync the folder');
 });
 
 /** The thread of small files says nothing of its calls, so its source is read. */

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { readRange } from './read-file';
+import { syncFolder } from './sync-folder';
 
 /**
  * The file of a node that took over an incoming upload, because the old writer may still write. Bytes count up to the
@@ -74,6 +75,7 @@ export async function joinSegments(incoming: string, sizeBytes: number, generati
     await target.close();
   }
   await fs.rename(draft, whole);
+  await syncFolder(path.dirname(whole)); // its sources go next
   return whole;
 }
 

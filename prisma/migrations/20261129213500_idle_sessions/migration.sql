@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "Session_lastSeenAt_idx" ON "Session"("lastSeenAt");
