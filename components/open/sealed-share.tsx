@@ -35,13 +35,13 @@ export function SealedShare({ linkId, peek, detail, source, view }: SealedShareP
     return { manifest, files, source };
   });
   if (state.step !== 'open') return <SealedGate id={linkId} state={state} />;
-  const { manifest, files, missing } = state.content;
+  const { manifest, isOlder, files, missing } = state.content;
   const { total: _, ...rest } = detail;
   const title = shareTitle(manifest.note, manifest.title) || null;
   const opened = { ...rest, title, description: manifest.note || null, files };
   return (
     <>
-      <SealedNotices missing={missing} failure={failure} />
+      <SealedNotices isOlder={isOlder} missing={missing} failure={failure} />
       <OpenedShare
         {...{ linkId, peek, view }}
         detail={opened}

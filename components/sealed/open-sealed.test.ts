@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import type { WorkerShare } from '@/lib/client/sealed/worker/worker-share';
 import type { ShareFile } from '@/lib/contract/share/file';
+import type { ManifestChain } from '@/lib/domain/sealed/chain';
 import { sealedSize } from '@/lib/domain/sealed/layout';
-import { sealManifest } from '@/lib/domain/sealed/manifest';
+import { emptyManifest, sealManifest } from '@/lib/domain/sealed/manifest';
 import { newShareKey } from '@/lib/domain/sealed/share-key';
 import { openSealedShare } from './open-sealed';
 
@@ -14,11 +15,11 @@ const stored = (salt: string, complete = true) =>
   ({ id: `of ${salt[0]}`, filename: `${salt}.sealed`, path: '', size: sealedSize(5), complete }) as ShareFile;
 
 /** A share whose manifest names two files, both alike. */
-async function openShare(files: ShareFile[]) {
+async function openShare(files: ShareFile[], chain: Partial<ManifestChain> = {}) {
   const key = await newShareKey();
   const entry = { path: 'in', name: 'a.txt', size: 5, type: 'text/plain', modifiedMs: null };
   const named = salts.slice(0, 2).map((salt) => ({ ...entry, salt }));
-  const sealed = await sealManifest(key, { title: '', note: '', files: named });
+  const sealed = await sealManifest(key, { ...emptyManifest, ...chain, files: named });
   const manifest = Buffer.from(sealed).toString('base64');
   const source = { access: 'own', id: 's' } as const;
   const content = await openSealedShare(key, { manifest, files, source }, 'Unnamed');
@@ -34,6 +35,16 @@ test('a file that no entry names opens, too, by the salt in its name', async () 
   ]);
   const opened = { id: 'of c', salt: salts[2], name: 'Unnamed', size: 5, isWhole: true };
   expect(worker?.files[2]).toMatchObject(opened);
+});
+
+test('a file that the sender has removed stays removed, although the server still has it', async () => {
+  const removed = salts.slice(2);
+  const { content, worker } = await openShare(
+    salts.map((salt) => stored(salt)),
+    { removed },
+  );
+  expect(content.files.map(({ id }) => id)).toEqual(['of a', 'of b']);
+  expect(worker?.files.map(({ id }) => id)).toEqual(['of a', 'of b']);
 });
 
 test('of two files with one name it is known which is which', async () => {

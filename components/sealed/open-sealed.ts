@@ -3,6 +3,7 @@ import { openManifestText } from '@/lib/client/sealed/manifest-store';
 import { openInWorker } from '@/lib/client/sealed/open-in-worker';
 import type { WorkerFile } from '@/lib/client/sealed/worker/worker-share';
 import type { ShareFile } from '@/lib/contract/share/file';
+import { isRemoved } from '@/lib/domain/sealed/chain';
 import { isSealedName, plainSize } from '@/lib/domain/sealed/layout';
 import type { Manifest, SealedEntry } from '@/lib/domain/sealed/manifest';
 import type { ShareKey } from '@/lib/domain/sealed/share-key';
@@ -12,6 +13,8 @@ export type SealedContent = {
   /** As the manifest names them. */
   files: ShareFile[];
   source: FileSource;
+  /** The server shows a state before one that this browser has seen. */
+  isOlder: boolean;
   /** Named by the manifest, and not on the server. */
   missing: readonly SealedEntry[];
   /** By the file's ID: which entry of the manifest names it. */
@@ -24,10 +27,12 @@ export type ServerShare = { manifest: string | null; files: readonly ShareFile[]
 /** Opens names and words, and hands the key to the service worker. @throws {UnsealError} for another key */
 export async function openSealedShare(
   key: ShareKey,
-  { manifest: text, files: stored, source }: ServerShare,
+  { manifest: text, files: all, source }: ServerShare,
   unnamed: string,
 ): Promise<SealedContent> {
-  const manifest = await openManifestText(key, text);
+  const { manifest, isOlder } = await openManifestText(key, text);
+  // What the sender has removed stays removed, whatever the server keeps.
+  const stored = all.filter(({ filename }) => !isRemoved(manifest, saltIn(filename)));
   const entries = new Map(manifest.files.map((entry) => [`${entry.salt}.sealed`, entry]));
   const named = stored.map((file) => ({ file, entry: entries.get(file.filename) }));
   const files = named.map(({ file, entry }) => namedFile(file, entry, unnamed));
@@ -42,6 +47,7 @@ export async function openSealedShare(
   const pictures = new Set(workerFiles.filter(({ picture }) => picture !== null).map(({ id }) => id));
   return {
     manifest,
+    isOlder,
     files,
     source: { ...source, sealed: { token, pictures } },
     missing: manifest.files.filter(({ salt }) => !present.has(`${salt}.sealed`)),

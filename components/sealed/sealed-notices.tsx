@@ -3,16 +3,25 @@ import { Banner } from '@/components/ui/dialog/banner';
 import type { UnsavedReason } from '@/lib/client/sealed/worker/worker-share';
 import type { SealedEntry } from '@/lib/domain/sealed/manifest';
 
-type SealedNoticesProps = { missing: readonly SealedEntry[]; failure: UnsavedReason | null };
+type SealedNoticesProps = {
+  isOlder: boolean;
+  missing: readonly SealedEntry[];
+  failure: UnsavedReason | null;
+};
 
 const namesShown = 5;
 
 /** Tells of files that couldn't be saved, and of those that the server should have and doesn't. */
-export function SealedNotices({ missing, failure }: SealedNoticesProps) {
+export function SealedNotices({ isOlder, missing, failure }: SealedNoticesProps) {
   const t = useTranslations('sealed');
   const names = missing.slice(0, namesShown).map(({ name }) => name);
   return (
     <>
+      {isOlder && (
+        <div className="mb-4">
+          <Banner tone="error">{t('older')}</Banner>
+        </div>
+      )}
       {failure !== null && (
         <div className="mb-4">
           <Banner tone="error">{t(failure)}</Banner>

@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ManifestChain } from '@/lib/domain/sealed/chain';
 import { sealedName, sealedPosition } from '@/lib/domain/sealed/layout';
-import { type Manifest, sealManifest } from '@/lib/domain/sealed/manifest';
+import { emptyManifest, type Manifest, sealManifest } from '@/lib/domain/sealed/manifest';
 import { sealBytes } from '@/lib/domain/sealed/seal';
 import { keyFragment, newShareKey, type ShareKey } from '@/lib/domain/sealed/share-key';
 import { CommandHome, ended, treeOf } from '@/testing/people/cli';
@@ -38,7 +39,7 @@ const plain = {
 };
 
 /** Sealed files, with the manifest that names them. */
-async function sealedFiles(names: string[] = Object.keys(plain)) {
+async function sealedFiles(names: string[] = Object.keys(plain), chain: Partial<ManifestChain> = {}) {
   const files: Manifest['files'] = [];
   const stored: Stored[] = [];
   for (const [name, content] of Object.entries(plain).filter(([one]) => names.includes(one))) {
@@ -48,7 +49,8 @@ async function sealedFiles(names: string[] = Object.keys(plain)) {
     const [path, size, type, modifiedMs] = ['in', content.length, 'text/plain', 1_700_000_000_000];
     files.push({ salt: Buffer.from(salt).toString('hex'), path, name, size, type, modifiedMs });
   }
-  const manifest = Buffer.from(await sealManifest(key, { title: '', note: '', files })).toString('base64');
+  const sealed = await sealManifest(key, { ...emptyManifest, ...chain, files });
+  const manifest = Buffer.from(sealed).toString('base64');
   return { stored, manifest };
 }
 
@@ -231,4 +233,24 @@ test('a file that the names don’t know is got as an unnamed one', async () => 
   const link = await serve({ ...all, stored: [...all.stored, ...extra] });
   expect((await got(link)).code).toBe(0);
   expect(onDisk()).toEqual(['Unnamed file', 'in/b', 'in/d']);
+});
+
+test('a state older than the one that was asked for is refused before a file is asked for, and the state is told', async () => {
+  const link = await serve(await sealedFiles(['b'], { revision: 4 }));
+  const after = (revision: string) => home.run(['--json', 'get', link, '-o', 'to', '--after', revision]);
+  const older = await after('5');
+  expect(older).toMatchObject({ code: 1, out: '' });
+  expect(older.err).toContain('shows revision 4 of this share, which is older than 5');
+  expect((await after('five')).code).toBe(2);
+  expect([asked, onDisk()]).toEqual([[], []]);
+  expect(JSON.parse((await after('4')).out)).toMatchObject({ revision: 4 });
+});
+
+test('a file that its sender has removed isn’t got, although the server still has it', async () => {
+  const extra = await sealedFiles(['c']);
+  const removed = extra.stored.map(({ name }) => name.replace('.sealed', ''));
+  const all = await sealedFiles(['b', 'd'], { removed });
+  const link = await serve({ ...all, stored: [...all.stored, ...extra.stored] });
+  expect((await got(link)).code).toBe(0);
+  expect(onDisk()).toEqual(['in/b', 'in/d']);
 });

@@ -55,6 +55,7 @@ program
   .description('download the files of a link, and check them')
   .option('-o, --output <dir>', 'where to', '.')
   .option('--dotfiles', 'keep leading dots of names, which else become “_”')
+  .option('--after <revision>', 'of an encrypted share, and nothing older than this revision')
   .action((link: string, options: GetOptions) => getFiles(output(), link, options));
 
 program

@@ -71,7 +71,7 @@ export function SealedDetail({ detail, upload, children }: SealedDetailProps) {
       },
     );
   }
-  const { manifest, files, missing, source, salts } = state.content;
+  const { manifest, isOlder, files, missing, source, salts } = state.content;
   const { total: _, ...rest } = detail;
   const title = shareTitle(manifest.note, manifest.title) || null;
   const note = manifest.note || null;
@@ -80,7 +80,7 @@ export function SealedDetail({ detail, upload, children }: SealedDetailProps) {
   const reread = () => cache.invalidateQueries({ queryKey: ['sealed share', id] });
   const notices = (
     <>
-      <SealedNotices missing={missing} failure={failure} />
+      <SealedNotices isOlder={isOlder} missing={missing} failure={failure} />
       {!isReceived(detail) && <KeepKey id={id} title={title ?? ''} />}
       {!isReceived(detail) && <SealedWords shareId={id} words={manifest} onSaved={reread} />}
     </>

@@ -11,12 +11,14 @@ import { endVisit, openVisit, parseShareLink } from './visit';
 
 const atOnce = 4;
 
-export type GetOptions = { output: string; dotfiles?: boolean };
+export type GetOptions = { output: string; dotfiles?: boolean; after?: string };
 
 export async function getFiles(output: Output, address: string, options: GetOptions): Promise<void> {
-  const { output: dir, dotfiles: keepsDots = false } = options;
+  const { output: dir, dotfiles: keepsDots = false, after } = options;
   const link = { ...(await parseShareLink(address)), address };
-  const visit = await openVisit(output, link, (headers) => openWords(link, headers));
+  const visit = await openVisit(output, link, (headers) =>
+    openWords({ ...link, after: readRevision(after) }, headers),
+  );
   // Sorted by ID, so that files of equal names get the same numbers in each run.
   const listed = listedFiles(visit.detail, new URL(link.server).host).sort((a, b) => (a.id < b.id ? -1 : 1));
   const { files, missing } = await nameFiles(address, visit, listed);
@@ -48,12 +50,20 @@ export async function getFiles(output: Output, address: string, options: GetOpti
   );
   await output.result(dir, {
     dir,
+    ...(visit.words && { revision: visit.words.manifest.revision }),
     files: placed.map(({ file, place }) => ({
       place,
       bytes: file.wire.localBytes,
       sha256: file.wire.localBytes === file.size ? file.checksum : null,
     })),
   });
+}
+
+/** @throws Failure */
+function readRevision(text: string | undefined): number {
+  if (text === undefined) return 0;
+  if (!/^\d{1,15}$/.test(text)) throw new Failure(`“${text}” is not a revision. Use a number.`, 'usage');
+  return Number(text);
 }
 
 type FileDownload = { file: WiredFile; place: string; source: DownloadSource };

@@ -1,4 +1,5 @@
 import type { sealed } from '@/lib/contract/share/sealed';
+import { isRemoved } from '@/lib/domain/sealed/chain';
 import { isSealedName, plainSize } from '@/lib/domain/sealed/layout';
 import type { Manifest, SealedEntry } from '@/lib/domain/sealed/manifest';
 import { readShareKey, type ShareKey } from '@/lib/domain/sealed/share-key';
@@ -38,7 +39,7 @@ export type OpenedWords = { key: ShareKey; manifest: Manifest };
 
 /** Opens the names of a sealed share, for which no view is spent; null for an ordinary one. @throws Failure, CallRefusal */
 export async function openWords(
-  { server, id, address }: ShareLink & { address: string },
+  { server, id, address, after }: ShareLink & { address: string; after: number },
   headers: Record<string, string>,
 ): Promise<OpenedWords | null> {
   const path = `/api/v2/open/share/${id}/manifest`;
@@ -46,9 +47,17 @@ export async function openWords(
     if (error instanceof CallRefusal && plainCodes.includes(error.code ?? '')) return null;
     throw error;
   });
-  if (answer?.manifest === undefined) return null;
+  if (answer?.manifest === undefined) {
+    if (after > 0) throw new Failure('Only encrypted shares have revisions, and this one isn’t encrypted.');
+    return null;
+  }
   const key = await keyOf(keyPattern.exec(address)?.[1]);
-  return { key, manifest: await namesOf(key, answer.manifest) };
+  const manifest = await namesOf(key, answer.manifest);
+  if (manifest.revision < after)
+    throw new Failure(
+      `The server shows revision ${manifest.revision} of this share, which is older than ${after}. Nothing was downloaded.`,
+    );
+  return { key, manifest };
 }
 
 /** Answers for an ordinary share, by this server and by older ones. */
@@ -74,11 +83,8 @@ async function namesOf(key: ShareKey, manifest: string | null): Promise<Manifest
   }
 }
 
-async function filesOf(
-  key: ShareKey,
-  { files: entries }: Manifest,
-  files: ListedFile[],
-): Promise<NamedFiles> {
+async function filesOf(key: ShareKey, manifest: Manifest, files: ListedFile[]): Promise<NamedFiles> {
+  const { files: entries } = manifest;
   const stored = new Map(files.map((file) => [file.filename, file]));
   const found: NamedFiles = { files: [], missing: [] };
   const add = async (file: ListedFile, entry: Omit<SealedEntry, 'type'>) => {
@@ -96,6 +102,7 @@ async function filesOf(
   const named = new Set(entries.map(({ salt }) => salt));
   for (const file of files) {
     const salt = file.filename.slice(0, 32);
+    if (isRemoved(manifest, salt)) continue;
     const size = plainSize(file.size);
     if (named.has(salt) || !isSealedName(file.filename) || size === null) continue;
     await add(file, { salt, path: '', name: 'Unnamed file', size, modifiedMs: null });

@@ -1,5 +1,6 @@
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { sealed } from '@/lib/contract/share/sealed';
+import { chainTo, manifestHash } from '@/lib/domain/sealed/chain';
 import { emptyManifest, type Manifest, sealManifest, unsealManifest } from '@/lib/domain/sealed/manifest';
 import type { ShareKey } from '@/lib/domain/sealed/share-key';
 import { CallRefusal, call } from '../call';
@@ -23,10 +24,13 @@ export async function saveManifest(
   const path = `/api/v2/sec/share/${shareId}/manifest`;
   const stored = await call<typeof sealed.get>(server, path, { headers });
   const there = stored.manifest ? await openManifest(send.key, stored.manifest) : emptyManifest;
+  const hash = stored.manifest ? await manifestHash(bytesOf(stored.manifest)) : null;
   const { manifest, replaced } = merged(there, send.manifest, stored.manifest === null);
   for (const one of others) if (replaced.has(one.filename.slice(0, 32))) await removeFile(access, one);
   if (JSON.stringify(manifest) === JSON.stringify(there)) return;
-  const body = { manifest: await toText(send.key, manifest), revision: stored.revision };
+  const last = { manifest: there, hash, revision: stored.revision };
+  const text = await toText(send.key, chainTo(last, manifest));
+  const body = { manifest: text, revision: stored.revision };
   try {
     await call<typeof sealed.save>(server, path, { method: 'POST', headers, body });
   } catch (error) {
@@ -49,7 +53,7 @@ function merged(
   const kept = rest.filter((entry) => !keys.has(fileKey(entry)));
   const { title, note } = isNew ? own : there;
   return {
-    manifest: { title, note, files: [...kept, ...files] },
+    manifest: { ...there, title, note, files: [...kept, ...files] },
     replaced: new Set(replaced.map(({ salt }) => salt)),
   };
 }
@@ -59,8 +63,8 @@ export async function saveDeliveryManifest(
   { server, shareId, headers }: ShareAccess,
   { key, manifest }: SealedSend,
 ): Promise<void> {
-  const text = await toText(key, manifest);
-  const save = (revision: number) => {
+  const save = async (revision: number) => {
+    const text = await toText(key, chainTo({ manifest: emptyManifest, hash: null, revision }, manifest));
     const request = { method: 'POST', headers, body: { manifest: text, revision } };
     return call<typeof sealed.saveThroughAlias>(server, `/api/v2/alias/upload/${shareId}/manifest`, request);
   };
@@ -80,4 +84,6 @@ const toText = async (key: ShareKey, manifest: Manifest): Promise<string> =>
 
 /** @throws UnsealError */
 export const openManifest = (key: ShareKey, text: string): Promise<Manifest> =>
-  unsealManifest(key, new Uint8Array(Buffer.from(text, 'base64')));
+  unsealManifest(key, bytesOf(text));
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64'));

@@ -1,6 +1,6 @@
 import { maxManifestBytes } from '@/lib/domain/limits';
 import { saltText, sealedName, sealedSize } from '@/lib/domain/sealed/layout';
-import { type Manifest, type SealedEntry, sealManifest } from '@/lib/domain/sealed/manifest';
+import { emptyManifest, type Manifest, type SealedEntry, sealManifest } from '@/lib/domain/sealed/manifest';
 import { sealFile } from '@/lib/domain/sealed/seal';
 import { newShareKey, readShareKey, type ShareKey } from '@/lib/domain/sealed/share-key';
 import { Failure } from '../failure';
@@ -24,7 +24,7 @@ export async function sealFiles(
   const known = storedKey && (await readShareKey(storedKey));
   if (!known) salts.clear();
   const key = known || (await newShareKey());
-  const send: SealedSend = { key, files: [], manifest: { title, note, files: [] } };
+  const send: SealedSend = { key, files: [], manifest: { ...emptyManifest, title, note, files: [] } };
   for (const file of files) await addFile(send, file, salts);
   if ((await sealManifest(key, send.manifest)).length > maxManifestBytes)
     throw new Failure('The names of so many files don’t fit into one sealed share. Send fewer.', 'usage');

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Manifest } from '@/lib/domain/sealed/manifest';
+import { emptyManifest, type Manifest } from '@/lib/domain/sealed/manifest';
 import { addPictures } from './add-pictures';
 import type { ManifestStore } from './manifest-store';
 
@@ -29,7 +29,7 @@ function storeOf(manifest: Manifest) {
 test('pictures get small ones in one change, and what can’t be drawn gets none', async () => {
   shrinkPicture.mockImplementation(async ({ name }) => (name === 'broken' ? null : `small ${name}`));
   const files = [entry('a'), entry('broken'), entry('text', 'text/plain'), entry('other tab')];
-  const { store, given } = storeOf({ title: '', note: '', files });
+  const { store, given } = storeOf({ ...emptyManifest, files });
   await addPictures(given, [pictured('a'), pictured('broken'), pictured('text', 'text/plain')]);
   expect(store.changes).toBe(1);
   expect(store.manifest.files.map(({ picture }) => picture)).toEqual([
@@ -43,7 +43,7 @@ test('pictures get small ones in one change, and what can’t be drawn gets none
 test('small pictures leave the manifest room for names', async () => {
   shrinkPicture.mockImplementation(async () => 'x'.repeat(16_000));
   const salts = Array.from({ length: 200 }, (_, at) => `picture ${at}`);
-  const { store, given } = storeOf({ title: '', note: '', files: salts.map((salt) => entry(salt)) });
+  const { store, given } = storeOf({ ...emptyManifest, files: salts.map((salt) => entry(salt)) });
   await addPictures(
     given,
     salts.map((salt) => pictured(salt)),

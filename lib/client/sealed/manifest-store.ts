@@ -1,8 +1,10 @@
 import { CallError, call } from '@/lib/client/call/call';
 import { sealed } from '@/lib/contract/share/sealed';
 import { maxManifestBytes } from '@/lib/domain/limits';
+import { chainTo, manifestHash } from '@/lib/domain/sealed/chain';
 import { emptyManifest, type Manifest, sealManifest, unsealManifest } from '@/lib/domain/sealed/manifest';
 import { fromBase64Url, type ShareKey, toBase64Url } from '@/lib/domain/sealed/share-key';
+import { checkSeen } from './seen-revisions';
 
 type ManifestEdit = (manifest: Manifest) => Manifest;
 type ManifestShare = {
@@ -18,6 +20,8 @@ export class ManifestStore {
   readonly #share: ManifestShare;
   #manifest: Manifest = emptyManifest;
   #revision = 0;
+  /** Of the stored manifest; null while nobody has read it. */
+  #hash: string | null = null;
   #saved: Promise<unknown> = Promise.resolve();
 
   /** @param share with `headers` of an alias, its manifest is saved through that alias */
@@ -45,11 +49,10 @@ export class ManifestStore {
 
   async #save(edit: ManifestEdit): Promise<void> {
     for (let tries = 1; ; tries++) {
-      const manifest = edit(this.#manifest);
+      const last = { manifest: this.#manifest, hash: this.#hash, revision: this.#revision };
+      const manifest = chainTo(last, edit(this.#manifest));
       try {
-        const { revision } = await this.#send(manifest);
-        this.#manifest = manifest;
-        this.#revision = revision;
+        await this.#send(manifest);
         return;
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== 'request.changed' || tries === triesMax)
@@ -67,11 +70,17 @@ export class ManifestStore {
       params: { id: shareId },
       body: { manifest: toBase64(bytes), revision: this.#revision },
     };
-    return headers ? call(sealed.saveThroughAlias, input, { headers }) : call(sealed.save, input);
+    const saving = headers ? call(sealed.saveThroughAlias, input, { headers }) : call(sealed.save, input);
+    this.#revision = (await saving).revision;
+    this.#manifest = manifest;
+    this.#hash = await manifestHash(bytes);
+    await checkSeen(shareKey, manifest, bytes);
   }
 
   async #take({ revision, manifest }: StoredManifest): Promise<void> {
-    this.#manifest = await openManifestText(this.#share.shareKey, manifest);
+    const bytes = manifest === null ? null : fromBase64Url(manifest);
+    this.#manifest = bytes ? await unsealManifest(this.#share.shareKey, bytes) : emptyManifest;
+    this.#hash = bytes && (await manifestHash(bytes));
     this.#revision = revision;
   }
 }
@@ -85,10 +94,15 @@ export async function changeManifest(shareId: string, shareKey: ShareKey, edit: 
 
 type StoredManifest = { revision: number; manifest: string | null };
 
+/** `isOlder`: this browser has seen a newer one of the share. */
+type OpenedManifest = { manifest: Manifest; isOlder: boolean };
+
 /** @throws {UnsealError} */
-export async function openManifestText(shareKey: ShareKey, text: string | null): Promise<Manifest> {
+export async function openManifestText(shareKey: ShareKey, text: string | null): Promise<OpenedManifest> {
   const bytes = text === null ? null : fromBase64Url(text);
-  return bytes ? unsealManifest(shareKey, bytes) : emptyManifest;
+  if (!bytes) return { manifest: emptyManifest, isOlder: false };
+  const manifest = await unsealManifest(shareKey, bytes);
+  return { manifest, isOlder: await checkSeen(shareKey, manifest, bytes) };
 }
 
 export const toBase64 = (bytes: Uint8Array): string => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { headerBytes, plainSize, recordBytes, recordsOf, sealedSize, tagBytes } from './layout';
-import { sealManifest, unsealManifest } from './manifest';
+import { emptyManifest, sealManifest, unsealManifest } from './manifest';
 import { sealBytes, sealFile } from './seal';
 import { memoryTags } from './sealed-tags';
 import { importShareKey, keyFragment, newShareKey, readShareKey } from './share-key';
@@ -186,6 +186,7 @@ describe('the manifest', () => {
   test('opens with its key alone, and two of the same words look different', async () => {
     const key = await newShareKey();
     const manifest = {
+      ...emptyManifest,
       title: 'Träume',
       note: '# Hi',
       files: [{ salt: hex(salt), path: '', name: 'a.txt', size: 3, type: 'text/plain', modifiedMs: null }],

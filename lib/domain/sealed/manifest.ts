@@ -1,4 +1,5 @@
 import { isNoteTooLong, maxNoteBytes } from '../limits';
+import { chainStart, type ManifestChain, readChain } from './chain';
 import { newSalt } from './layout';
 import { sealBytes } from './seal';
 import type { ShareKey } from './share-key';
@@ -17,7 +18,8 @@ export type SealedEntry = {
 };
 
 /** All that a share says in words. One sealed blob, so that no file can be added, hidden or renamed without its key. */
-export type Manifest = { title: string; note: string; files: SealedEntry[] };
+type ManifestContents = { title: string; note: string; files: SealedEntry[] };
+export type Manifest = ManifestContents & ManifestChain;
 
 export type ManifestWords = Pick<Manifest, 'title' | 'note'>;
 
@@ -32,7 +34,7 @@ export const withWords = (
   ...(note !== read.note && { note }),
 });
 
-export const emptyManifest: Manifest = { title: '', note: '', files: [] };
+export const emptyManifest: Manifest = { title: '', note: '', files: [], ...chainStart };
 
 /** A longer one is compressed before it is sealed, because names are much alike. */
 const maxPlainBytes = 1024 ** 2;
@@ -63,7 +65,10 @@ async function passThrough(
 }
 
 /** No longer than `maxManifestBytes` unless there are too many names. */
-export async function sealManifest(shareKey: ShareKey, manifest: Manifest): Promise<Uint8Array<ArrayBuffer>> {
+export async function sealManifest(
+  shareKey: ShareKey,
+  manifest: ManifestContents,
+): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new TextEncoder().encode(JSON.stringify({ version: 1, ...manifest }));
   const isLong = bytes.length > maxPlainBytes;
   const stored = isLong ? await passThrough(bytes, new CompressionStream('gzip')) : bytes;
@@ -76,10 +81,10 @@ export async function unsealManifest(shareKey: ShareKey, sealed: Uint8Array<Arra
   const isShort = stored[0] !== gzipStart;
   const bytes = isShort ? stored : await passThrough(stored, new DecompressionStream('gzip'));
   const text = new TextDecoder().decode(bytes);
-  const { version, title, note, files } = parseObject(text);
+  const { version, title, note, files, ...chain } = parseObject(text);
   if (version !== 1 || !Array.isArray(files)) throw new UnsealError('notSealed');
   const entries = files.filter(isEntry).map(plainEntry);
-  return { title: cutWords(title, maxNameChars), note: cutNote(note), files: entries };
+  return { title: cutWords(title, maxNameChars), note: cutNote(note), files: entries, ...readChain(chain) };
 }
 
 /** Whoever sends into an inbox writes what its owner's browser reads. @throws {UnsealError} */

@@ -39,5 +39,5 @@ test('of two slices at once that share a changed record, one leaves', async () =
   const source = await sealFile(key, { kind: 'file', salt: newSalt(), size, read, tags: memoryTags() });
   const half = headerBytes + 1.5 * (recordBytes + tagBytes);
   const slices = await Promise.allSettled([source.slice(0, half), source.slice(half, source.size)]);
-  expect(slices.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(slices.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
