@@ -197,6 +197,7 @@ export const longPrograms = [
   faults('kill-uploads', '200 uploads under a server that is killed every few seconds'),
   faults('osd', 'one of three disks behind a bucket dies'),
   faults('races', 'twenty rounds of everybody at the same moment'),
+  faults('histories', 'counters of nodes that are stopped, with clocks apart'),
   faults('load', 'forty people for ten minutes'),
   faults('soak', 'an hour of use with kills, and nothing grows'),
 ];
