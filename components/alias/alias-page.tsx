@@ -118,8 +118,10 @@ function AliasLink({ detail: { id, enabled, keyFingerprint } }: { detail: AliasD
             {withoutScheme(page).slice(0, -id.length)}
           </span>
           <span className="break-all text-ink sm:shrink-0">{id}</span>
-          {keyFingerprint && <span className="min-w-0 break-all text-faint">{`#pk=${keyFingerprint}`}</span>}
         </p>
+        {keyFingerprint && (
+          <p className="-mt-3 font-mono text-sm break-all text-muted">{`#pk=${keyFingerprint}`}</p>
+        )}
         {mailing.isOpen ? (
           <MailForm template={{ kind: 'alias', id }} onLeave={mailing.close} />
         ) : (
