@@ -9,9 +9,44 @@ const sealedFormat = (file) => ({
   project: 'rules',
   tests: ['lib/domain/sealed/format.test.ts'],
 });
+const sealedRule = (file, test) => ({
+  file: `lib/domain/sealed/${file}`,
+  project: 'rules',
+  tests: [`lib/domain/sealed/${test}`],
+});
 const zip = ['transfer/zip/zip.test.ts', 'transfer/zip/zip-bytes.test.ts'];
 
 export const byteMutants = [
+  {
+    name: 'a link with a fingerprint sends for another key',
+    ...sealedRule('fingerprint.ts', 'fingerprint.test.ts'),
+    find: "? 'fits' : 'other'",
+    put: "? 'fits' : 'unchecked'",
+  },
+  {
+    name: 'a link with a cut fingerprint sends for any key',
+    ...sealedRule('fingerprint.ts', 'fingerprint.test.ts'),
+    find: "if (expected === '') return 'cut';",
+    put: "if (expected === '') return 'unchecked';",
+  },
+  {
+    name: 'a public key that isn’t that of the passphrase is used',
+    ...sealedRule('inbox-key.ts', 'inbox-key.test.ts'),
+    find: 'if (!one.every((byte, at) => byte === other[at])) throw new InboxKeyMismatch();',
+    put: 'void [one, other];',
+  },
+  {
+    name: 'an older list of files is taken for the newest',
+    ...sealedRule('chain.ts', 'chain.test.ts'),
+    find: 'return now.revision < seen.revision || (kept',
+    put: 'return (kept',
+  },
+  {
+    name: 'a file that was removed from a sealed share comes back',
+    ...sealedRule('chain.ts', 'chain.test.ts'),
+    find: 'removed: [...dropped, ...last.removed.filter(isGone)]',
+    put: 'removed: [...dropped, ...last.removed.slice(0, 0)]',
+  },
   {
     name: 'sealed words fill no account',
     ...code('services/sealed/manifest.ts', ['services/sealed/manifest.test.ts']),
