@@ -43,6 +43,18 @@ export default defineConfig({
         test: { name: 'rules', include: pure, isolate: false, testTimeout: 60_000 },
       },
       {
+        // Parts of screens, drawn without a browser; calls get answers of an imitated server.
+        resolve,
+        test: {
+          name: 'components',
+          include: ['components/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['testing/screens/clean-up.ts'],
+          server: { deps: { inline: ['next-intl'] } }, // names files of Next without their ending
+          testTimeout: 60_000,
+        },
+      },
+      {
         // Files share processes: loading the server anew takes each of them longer than its tests.
         resolve,
         test: {

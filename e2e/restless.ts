@@ -1,7 +1,5 @@
 /** Journeys through pages that still move by themselves, each with the reason. The list only gets shorter. */
 export const restless: Readonly<Record<string, string>> = {
-  'people who sign in elsewhere see nothing of passwords':
-    'whether there is a password comes by a call of its own, and then the section goes',
   'photos that a phone hands out with another time and name go on where they were':
     'only the browser knows of an interrupted upload, and says so above the form',
   'other files are never mixed with what has arrived, and can be sent as new ones':

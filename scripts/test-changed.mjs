@@ -26,6 +26,7 @@ say(`${changed.length} files differ from main (${base.slice(0, 7)}), uncommitted
 const importers = readImporters(root);
 if (changed.length > 0) {
   services();
+  parts();
   say('› rules, all of them: many read the sources themselves');
   run(...tool('vitest', 'run', '--project', 'rules'));
   journeys();
@@ -38,6 +39,14 @@ function services() {
   say(`› ${near.length} of ${tests.length} services’ test files, by imports the nearest: ${near.join(', ')}`);
   if (near.length < tests.length) say('  All of them: npm run test:changed -- --all');
   run(...tool('vitest', 'run', '--project', 'code', ...near));
+}
+
+/** They take a second each. */
+function parts() {
+  const tests = nearestTests(importers, changed).filter((file) => file.endsWith('.test.tsx'));
+  if (tests.length === 0) return;
+  say(`› ${tests.length} test files of parts of screens`);
+  run(...tool('vitest', 'run', '--project', 'components', ...tests));
 }
 
 /** Rules and pure layers have run already. */

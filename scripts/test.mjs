@@ -44,6 +44,7 @@ try {
   await ensureBuilt();
   fs.rmSync(results, { recursive: true, force: true });
   await vitest('rules', 'Rules');
+  await vitest('components', 'Parts of screens');
   service = await starting;
   const workers = `--maxWorkers=${Math.max(3, os.availableParallelism())}`; // they wait a lot
   // Each on a host and with a database in another zone; starts and journeys are in that of the machine.

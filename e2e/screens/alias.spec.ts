@@ -15,12 +15,6 @@ async function signInAs(page: Page, { token }: Api): Promise<void> {
   await page.context().addCookies([{ name: cookieNames.auth, value: token, url: running().url }]);
 }
 
-const fieldError = (page: Page, field: string) =>
-  page.getByRole('textbox', { name: field }).evaluate((control) => {
-    const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
-    return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-  });
-
 test('an alias page is made, with members found by their login, and leads to its own page', async ({
   signedIn,
   as,
@@ -72,23 +66,6 @@ test('somebody else’s alias page and a missing one end on the same page', asyn
     await openPage(page, paths.alias(wrong));
     await expect(page).toHaveURL(/\/app\/info\/1$/);
   }
-});
-
-test('what is wrong is said at its field, by us and by the server', async ({ signedIn, as }) => {
-  const taken = await newAlias(as, { id: `taken-${Date.now()}` });
-  await openPage(signedIn, paths.newAlias);
-  await signedIn.getByRole('textbox', { name: 'ID (optional)' }).fill('a b');
-  await signedIn.getByRole('button', { name: 'Create inbox' }).click();
-  await expect(signedIn.getByRole('textbox', { name: 'Name' })).toBeFocused();
-  expect(await fieldError(signedIn, 'Name')).toContain('Give it a name.');
-  expect(await fieldError(signedIn, 'ID (optional)')).toContain('Use only letters');
-
-  await signedIn.getByRole('textbox', { name: 'Name' }).fill('Twin');
-  await signedIn.getByRole('textbox', { name: 'ID (optional)' }).fill(taken);
-  await signedIn.getByRole('button', { name: 'Create inbox' }).click();
-  await expect(signedIn.getByText('This ID is taken.')).toBeVisible();
-  expect(await fieldError(signedIn, 'ID (optional)')).toContain('This ID is taken.');
-  expect((await as.call(alias.search, {})).total).toBe(1);
 });
 
 test('a new id makes a new link, the old one ends, and what came in stays', async ({

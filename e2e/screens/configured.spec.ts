@@ -80,31 +80,6 @@ test('the login page has every way in that is set up, the operator’s words and
   await expect(page).toHaveURL(/\/app\/register$/);
 });
 
-test('where anybody may register no invite key is asked for, and each password can be shown', async ({
-  page,
-}) => {
-  await open(page, paths.register);
-  await expect(page.getByLabel('Invite key')).toHaveCount(0);
-  for (const name of ['Password', 'Repeat password']) {
-    const field = page.getByLabel(name, { exact: true });
-    await expect(field).toHaveAttribute('type', 'password');
-  }
-  const toggles = page.getByRole('button', { name: 'Show password' });
-  await expect(toggles).toHaveCount(2);
-  await toggles.last().click();
-  await expect(page.getByLabel('Repeat password')).toHaveAttribute('type', 'text');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
-
-  await page.getByLabel('Login', { exact: true }).fill('grace');
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await page.getByLabel('Repeat password').fill('correct horse');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText('Account created. You can sign in now.')).toBeVisible();
-  await open(page, paths.register);
-  await page.getByRole('main').getByRole('link', { name: 'Already signed up? Sign in' }).click();
-  await expect(page).toHaveURL(/\/app\/login$/);
-});
-
 test('who signs in without a wanted page begins where the operator says', async ({ page }) => {
   await open(page, paths.login());
   await page.getByLabel('Login', { exact: true }).fill(admin.login);
@@ -113,27 +88,12 @@ test('who signs in without a wanted page begins where the operator says', async 
   await expect(page).toHaveURL(/\/app\/uploads$/);
 });
 
-test('without invites the page for them says so, and has no form', async ({ page }) => {
-  await openSignedIn(page, paths.newInvite);
-  await expect(page.getByText('Invites are off.')).toBeVisible();
-  await expect(page.getByText('Each key works once')).toHaveCount(0);
-  await expect(page.getByLabel('Password for invites')).toHaveCount(0);
-  await page.getByRole('link', { name: 'server settings' }).click();
-  await expect(page).toHaveURL(/\/app\/server$/);
-});
-
 test('the name in the footer leads to the project’s site, in a tab of its own', async ({ page }) => {
   await open(page, paths.login());
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Slipway', exact: true });
   await expect(link).toHaveAttribute('href', env.PROJECT_URL);
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', 'noopener');
-});
-
-test('without alias members the form has no field for them', async ({ page }) => {
-  await openSignedIn(page, paths.newAlias);
-  await expect(page.getByRole('combobox', { name: 'Validity' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Members' })).toHaveCount(0);
 });
 
 test('where mail is off its buttons are there and disabled', async ({ page }) => {

@@ -20,49 +20,6 @@ test('signing in leads to the wanted page, and its cookie is good for pages and 
   expect(await refreshed.json()).toMatchObject({ success: true, user: account.login, id: account.id });
 });
 
-test('a wrong password is told in place, and the next one can be typed at once', async ({
-  page,
-  account,
-}) => {
-  await openPage(page, '/app/login');
-  await fillLogin(page, { ...account, password: 'something else' });
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'Login or password is wrong. Check capitals and spaces.',
-  );
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-  await page.keyboard.type(account.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/app\/home$/);
-});
-
-test('a server without its database does not blame the password', async ({ page, account }) => {
-  await openPage(page, '/app/login');
-  await page.route('**/api/auth/**', (route) => route.fulfill({ status: 503, json: {} }));
-  await fillLogin(page, account);
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('can’t check this right now');
-  await expect(page.getByLabel('Login')).toHaveValue(account.login);
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
-});
-
-test('what the server refuses before it looks at the password is told in its words', async ({
-  page,
-  account,
-}) => {
-  await openPage(page, '/app/login');
-  const message = 'Its address differs from the BASE_URL.';
-  await page.route('**/api/auth/callback/**', (route) => route.fulfill({ status: 403, json: { message } }));
-  await fillLogin(page, account);
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(message);
-});
-
-test('without a network the login says so', async ({ page, account }) => {
-  await openPage(page, '/app/login');
-  await page.route('**/api/auth/**', (route) => route.abort());
-  await fillLogin(page, account);
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('can’t be reached');
-});
-
 test('a link to the login page leads nowhere else', async ({ page, account }) => {
   await openPage(page, '/app/login?r=%2F%2Fexample.org');
   await fillLogin(page, account);
@@ -103,14 +60,6 @@ test('the browser stays signed in unless its person says otherwise', async ({ pa
   await page.request.post(auth.session.path, { data: {} });
   const renewed = (await page.context().cookies()).find(({ name }) => name === cookieNames.auth);
   expect(renewed?.expires).toBe(-1);
-});
-
-test('the password can be shown', async ({ page, account }) => {
-  await openPage(page, '/app/login');
-  const password = page.getByLabel('Password', { exact: true });
-  await password.fill(account.password);
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(password).toHaveAttribute('type', 'text');
 });
 
 test('signing out ends the session for every copy of its token', async ({ signedIn, as }) => {

@@ -1,7 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { cookieNames } from '@/lib/contract/http/names';
 import { settings } from '@/lib/contract/settings';
-import { signup } from '@/lib/contract/signup';
 import { paths } from '@/lib/paths';
 import { api } from '@/testing/people/account';
 import { openPage, reloadPage } from '@/testing/screens/alive';
@@ -17,11 +16,6 @@ test.beforeAll(async () => {
   server = await (await TestServer.make({ env })).start();
 });
 test.afterAll(() => server.remove());
-
-const inviteFor = async () => {
-  const boss = await api(admin, server.url);
-  return (await boss.call(signup.newInvite, { body: { password: invitePassword } })).key ?? '';
-};
 
 async function pageAs(browser: Browser, who?: { login: string; password: string }): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url, locale: 'en-GB' });
@@ -76,67 +70,6 @@ test('an admin makes an invite, and its link lets one person in, by the keyboard
   await reloadPage(boss);
   await expect(boss.getByText('No invite is open.')).toBeVisible();
   for (const one of [boss, page]) await one.context().close();
-});
-
-test('everything that is wrong is listed, and what was typed stays after a refusal', async ({ browser }) => {
-  const page = await pageAs(browser);
-  await openPage(page, paths.registerWith('no-such-key'));
-  const submit = page.getByRole('button', { name: 'Sign up' });
-  await expect(page.getByLabel('Invite key')).toHaveValue('no-such-key'); // it comes with the page's script
-  await page.getByLabel('Invite key').fill('');
-  await submit.click();
-  const problems = page.getByRole('main').getByRole('alert').first();
-  await expect(problems.getByText('All fields are required!')).toHaveCount(1);
-  for (const name of ['Login', 'Password', 'Repeat password']) {
-    await expect(page.getByLabel(name, { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  }
-  await expect(problems).toContainText('Please enter your invite key.');
-  await page.getByLabel('Login', { exact: true }).fill('a b');
-  await page.getByLabel('Password', { exact: true }).fill('iloveyou');
-  await page.getByLabel('Repeat password').fill('iloveyou2');
-  for (const text of ['Use only letters', 'very common and easy to guess', 'The passwords do not match.']) {
-    await expect(problems).toContainText(text);
-  }
-  await page.getByLabel('Login', { exact: true }).fill('linus');
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await page.getByLabel('Repeat password').fill('correct horse');
-  await page.getByLabel('Invite key').fill('no-such-key');
-  await submit.click();
-  await expect(page.getByText('This invite key is wrong or no longer valid.')).toBeVisible();
-  await expect(page.getByLabel('Login', { exact: true })).toHaveValue('linus');
-  await page.context().close();
-});
-
-test('an invite gets a note, and is taken back after a question', async ({ browser }) => {
-  const key = await inviteFor();
-  const boss = await pageAs(browser, admin);
-  await openPage(boss, '/app/newinvite');
-  const row = boss.getByRole('listitem').filter({ hasText: `${key.slice(0, 6)}…` });
-  await row.getByRole('button', { name: /^Note whom/ }).click();
-  await expect(row.getByLabel('For whom')).toBeFocused();
-  await boss.keyboard.type('For Linus');
-  await boss.keyboard.press('Enter');
-  await expect(row.getByText('For Linus')).toBeVisible();
-  await expect(row.getByRole('button', { name: /^Note whom/ })).toBeFocused();
-  await row.getByRole('button', { name: /^Revoke/ }).click();
-  await boss.getByRole('button', { name: 'Yes, revoke it' }).click();
-  await expect(row).toHaveCount(0);
-  await boss.context().close();
-});
-
-test('a key is shown once and gone after a reset', async ({ browser }) => {
-  const boss = await pageAs(browser, admin);
-  await openPage(boss, paths.newInvite);
-  const field = boss.getByLabel('Password for invites');
-  await expect(field).toHaveAttribute('type', 'password');
-  await field.fill(invitePassword);
-  await boss.getByRole('button', { name: 'Create invite key' }).click();
-  const heading = boss.getByRole('heading', { name: 'The invite key is ready' });
-  await expect(heading).toBeVisible();
-  await boss.getByRole('button', { name: 'Reset' }).click();
-  await expect(heading).toHaveCount(0);
-  await expect(field).toHaveValue('');
-  await boss.context().close();
 });
 
 test('nobody but an admin comes to the invites', async ({ browser }) => {

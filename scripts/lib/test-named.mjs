@@ -10,7 +10,8 @@ import { root, tool } from './step.mjs';
 
 const isPure = (file) => pureLayers.some((layer) => file.startsWith(`${layer}/`));
 const layers = [
-  { name: 'rules', has: isPure },
+  { name: 'components', has: (file) => file.endsWith('.test.tsx') },
+  { name: 'rules', has: (file) => isPure(file) && !file.endsWith('.test.tsx') },
   { name: 'code', has: (file) => /^(lib|test)\//.test(file) && !isPure(file) },
   { name: 'api', has: (file) => file.startsWith('e2e/api/'), needs: [ensureBuilt] },
   { name: 'start', has: (file) => file.startsWith('e2e/start/'), needs: [ensureBuilt] },

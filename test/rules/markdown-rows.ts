@@ -15,7 +15,7 @@ export function testSources(dirs: readonly string[]): Map<string, string> {
     .flatMap((dir) =>
       fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => path.join(dir, name)),
     )
-    .filter((name) => /\.(test|spec)\.ts$/.test(name));
+    .filter((name) => /\.(test|spec)\.tsx?$/.test(name));
   return new Map(files.map((name) => [name, fs.readFileSync(name, 'utf8')]));
 }
 
