@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { canParseUrl } from '@/lib/domain/url';
-import { choice, flag, optional } from './kinds';
+import { choice, durationOrOff, flag, optional } from './kinds';
 
 const isEndpoint = (text: string) =>
   canParseUrl(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).search;
@@ -11,6 +11,9 @@ export const storageVariables = {
   ),
   FILES_DIR: optional('folder').describe(
     'Where files on disk lie, such as another mount: see [storage](storage.md#files-on-another-disk). If you don’t set it, `DATA_DIR/files`.',
+  ),
+  STORAGE_CHECK: durationOrOff('90 days').describe(
+    'Within this time every stored file is [read against its SHA-256](storage.md#read-back), slowly. `off` reads none.',
   ),
   S3_ENDPOINT: z
     .string()

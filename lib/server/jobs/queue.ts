@@ -30,6 +30,7 @@ export const jobNames = [
   'ask directory',
   'reseal secrets',
   'wipe demo',
+  'read back',
 ] as const;
 
 export type JobName = (typeof jobNames)[number];

@@ -30,6 +30,7 @@ import {
 } from './forget';
 import { announceDeliveries, remindOfEnds, sendNotices } from './notices';
 import { type JobName, jobChannel, makeDue, repairFutureTimes } from './queue';
+import { readBack } from './read-back';
 import { createRunner, type Job } from './runner';
 import { scanFiles } from './scan-files';
 import { sumTally } from './sum-tally';
@@ -65,6 +66,7 @@ const jobs: Record<JobName, Job> = {
   'ask directory': askDirectory,
   'reseal secrets': resealSecrets,
   'wipe demo': wipeDemo,
+  'read back': readBack,
 };
 
 async function makeAllDue({ db }: Context): Promise<void> {

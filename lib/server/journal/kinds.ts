@@ -95,6 +95,7 @@ export const kinds = {
   'alias.block': { audit: 'alias.block', mail: 'takenDown' },
   'alias.allow': { audit: 'alias.allow', mail: 'allowedAgain' },
   'disk.low': { mail: 'diskLow' },
+  'storage.damaged': { mail: 'storageDamaged' },
   'share.create': { audit: 'share.create', activity: 'created' },
   'share.arrive': { audit: 'share.create', activity: 'arrived' },
   'share.modify': { audit: 'share.modify', activity: 'changed' },

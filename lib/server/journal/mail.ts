@@ -144,6 +144,7 @@ const mails = {
   allowedAgain: replaceEarlier,
   webhookOff: replaceEarlier,
   diskLow: toAdmins,
+  storageDamaged: toAdmins,
   passwordChanged: warnAccount,
   passwordReset: warnAccount,
   factorAdded: warnAccount,

@@ -75,6 +75,7 @@ const subjects = {
   membersAdded: 'Plans',
   signInMailOff: '',
   diskLow: '',
+  storageDamaged: '',
   recipient: 'ada',
   code: '',
   receipt: 'Bewerbungen',

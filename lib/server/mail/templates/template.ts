@@ -29,6 +29,7 @@ export const accountMailNames = [
   'membersAdded',
   'signInMailOff',
   'diskLow',
+  'storageDamaged',
 ] as const;
 export type AccountMailName = (typeof accountMailNames)[number];
 

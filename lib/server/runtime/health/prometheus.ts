@@ -113,6 +113,7 @@ function factGauges(facts: NodeFacts | null): string[] {
     ),
     gauge('slipway_jobs', 'Jobs by what they are doing.', jobs),
     gauge('slipway_removals_waiting', 'Deleted files whose bytes are still stored.', facts.removals),
+    gauge('slipway_damaged_files', 'Stored files that are not what was uploaded.', facts.damaged),
   ].flat();
 }
 

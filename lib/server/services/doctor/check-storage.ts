@@ -6,6 +6,7 @@ import { formatBytes } from '@/lib/domain/units';
 import type { Context } from '@/lib/server/context';
 import { failureReason } from '@/lib/server/outside/outside-failure';
 import { databaseTimeMs } from '@/lib/server/present-time';
+import { readState } from '@/lib/server/services/storage/read-back';
 import { diskFolders } from '@/lib/server/storage/disk/folders';
 import { lacksFiles } from '@/lib/server/storage/disk/free-space';
 import { decode } from '@/lib/server/thumbnails/decode';
@@ -34,6 +35,18 @@ export async function checkStorage(ctx: Context): Promise<Finding> {
       .then(() => ctx.db.removal.deleteMany({ where: { fileId } }))
       .catch(() => undefined);
   }
+}
+
+/** Says what reading all files again has found; nothing until they have been read once. */
+export async function checkReadBack(ctx: Context): Promise<Finding[]> {
+  const state = ctx.config.STORAGE_CHECK === null ? null : await readState(ctx);
+  if (!state) return [];
+  if (state.found.length > 0)
+    return [finding('storage', 'failure', 'damaged', { count: state.found.length })];
+  if (state.doneMs === null) return [];
+  return [
+    finding('storage', 'fine', 'readBack', { date: new Date(state.doneMs).toISOString().slice(0, 10) }),
+  ];
 }
 
 async function writeAndRead({ storage }: Context, fileId: string, bytes: Buffer): Promise<Buffer> {

@@ -18,7 +18,7 @@ import {
   checkSecret,
   checkStored,
 } from './check-settings';
-import { checkSpace, checkStorage, checkThumbnails } from './check-storage';
+import { checkReadBack, checkSpace, checkStorage, checkThumbnails } from './check-storage';
 import { checkVersion } from './check-version';
 import { finding } from './finding';
 import { checkNodes } from './node-registration';
@@ -41,6 +41,7 @@ export async function examine(
     withinLimit('database', () => checkDatabase(ctx)),
     withinLimit('schema', () => checkSchema(ctx)),
     withinLimit('storage', () => checkStorage(ctx)),
+    withinLimit('storage', () => checkReadBack(ctx)),
     withinLimit('space', () => checkSpace(ctx)),
     withinLimit('thumbnails', () => checkThumbnails(ctx)),
     withinLimit('mail', () => checkMail(ctx)),

@@ -11,11 +11,13 @@ type FactsRow = {
   due: bigint;
   failing: bigint;
   removals: bigint;
+  damaged: number;
 };
 
 export async function readFacts({ db }: Pick<Context, 'db'>) {
   const [row] = await db.$queryRaw<FactsRow[]>`
-    SELECT t.*, u.*, j.*, (SELECT count(*) FROM "Removal") AS "removals"
+    SELECT t.*, u.*, j.*, (SELECT count(*) FROM "Removal") AS "removals",
+      coalesce((SELECT jsonb_array_length("value" -> 'found') FROM "Setting" WHERE "key" = 'readBack'), 0) AS "damaged"
     FROM (SELECT coalesce(sum("shares"), 0)::bigint AS "shares",
         coalesce(sum("sizeBytes"), 0)::bigint AS "sizeBytes" FROM "Tally") t,
       (SELECT count(*) AS "uploads", count(*) FILTER (WHERE "leaseUntil" > now()) AS "leased",
@@ -31,6 +33,7 @@ export async function readFacts({ db }: Pick<Context, 'db'>) {
     uploads: Number(counts.uploads),
     leased: Number(counts.leased),
     removals: Number(counts.removals),
+    damaged: counts.damaged,
     oldestSeconds: Math.max(0, Math.round(oldestSeconds)),
     jobs: { running: Number(running), due: Number(due), failing: Number(failing) },
   };

@@ -86,6 +86,7 @@ const contentOf: Record<AccountMailName, ContentReader> = {
   membersAdded: async (ctx, notice) => warningContent(ctx, notice, paths.security),
   signInMailOff: async (ctx, notice) => warningContent(ctx, notice, paths.notifications),
   diskLow: diskContent,
+  storageDamaged: damageContent,
 };
 
 /** People who are leaving are told, too: it may have been somebody else with their password. */
@@ -254,6 +255,14 @@ async function inviteContent(ctx: Context, { id }: Notice) {
 }
 
 /** Nothing for who is no admin any more. */
+async function damageContent(ctx: Context, notice: Notice): Promise<AccountMailContent | null> {
+  const admin = await receiverOf(ctx, notice, { state: 'Active', admin: true });
+  if (!admin) return null;
+  const { count } = notice.facts as { count: number };
+  const links = [{ login: admin.login, url: ctx.config.BASE_URL + paths.doctor }];
+  return { ...admin, to: admin.email ?? '', links, facts: { count } };
+}
+
 async function diskContent(ctx: Context, notice: Notice): Promise<AccountMailContent | null> {
   const admin = await receiverOf(ctx, notice, { state: 'Active', admin: true });
   if (!admin) return null;
