@@ -2,11 +2,8 @@
 // meanwhile are stored together, so that a slow disk syncs many at once.
 import fs from 'node:fs';
 import path from 'node:path';
-import { MessageChannel, parentPort, receiveMessageOnPort } from 'node:worker_threads';
-
-/** Frees memory at once that is sent there: the garbage collector of a thread that makes little of it hardly runs. */
-const { port1: nowhere, port2: closed } = new MessageChannel();
-closed.close();
+import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
+import { freeNow } from '../../free-now.mjs';
 
 parentPort.on('message', (first) => {
   const items = [first];
@@ -21,10 +18,7 @@ parentPort.on('message', (first) => {
   each(({ from, to }) => fs.renameSync(from, to));
   const synced = new Set();
   each(({ to }) => syncOnce(path.dirname(to), synced));
-  nowhere.postMessage(
-    null,
-    items.map(({ bytes }) => bytes.buffer),
-  );
+  freeNow(items.map(({ bytes }) => bytes));
   parentPort.postMessage(items.map(({ call }) => ({ call, ...failures.get(call) })));
 });
 

@@ -4,7 +4,6 @@ import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@/lib/contract/errors';
 import { systemName } from '@/lib/server/plain-error';
-import { lazyThread } from '@/lib/server/thread';
 import type { FileWriter } from '../port';
 
 /** @param checkFolder runs before a missing folder is created, which may be the wrong one */
@@ -92,48 +91,36 @@ export async function translateSystemErrors<T>(work: () => Promise<T>): Promise<
   }
 }
 
-const writeThread = lazyThread('lib/server/storage/disk/write-worker.mjs');
-
 /** The page cache takes less. Slower writes wait for a disk, which handles several at once better. */
 const slowMs = 5;
 
-let waiting = 0;
+let running = 0;
 let sinceMs = 0;
 let lastMs = 0;
+let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Writes chunks by one thread for all uploads: four are no faster and starve other work. Uses Node's pool for slow
- * disks and unshared memory. The file must stay open until this settles.
+ * Writes chunks of all uploads one after the other: four at once are no faster and starve other work. On slow disks
+ * none waits for another. The file must stay open until this settles.
  * @returns the number of bytes written
  */
-export async function writeChunks(file: FileHandle, chunks: Buffer[], position: number): Promise<number> {
-  const isSlow = waiting > 0 && Math.max(lastMs, performance.now() - sinceMs) > slowMs;
-  if (isSlow || !chunks.every(isShared)) return writeDirectly(file, chunks, position);
-  if (waiting === 0) sinceMs = performance.now();
-  waiting++;
+export function writeChunks(file: FileHandle, chunks: Buffer[], position: number): Promise<number> {
+  const isSlow = running > 0 && Math.max(lastMs, performance.now() - sinceMs) > slowMs;
+  if (isSlow) return writeNow(file, chunks, position);
+  const writing = last.then(() => writeNow(file, chunks, position));
+  last = writing.catch(() => undefined);
+  return writing;
+}
+
+async function writeNow(file: FileHandle, chunks: Buffer[], position: number): Promise<number> {
+  const beganMs = performance.now();
+  if (running === 0) sinceMs = beganMs;
+  running++;
   try {
-    const { taken, ms } = await writeThread().call<{ taken: number; ms: number }>({
-      file: file.fd,
-      chunks,
-      position,
-    });
-    lastMs = ms;
-    return taken;
-  } catch (error) {
-    // The thread failed, not the disk. Writing the same bytes twice is harmless.
-    if ((error as NodeJS.ErrnoException).syscall === undefined) return writeDirectly(file, chunks, position);
-    throw error;
+    const { bytesWritten } = await file.writev(chunks, position);
+    return bytesWritten;
   } finally {
-    waiting--;
-    sinceMs = performance.now();
+    running--;
+    [sinceMs, lastMs] = [performance.now(), performance.now() - beganMs];
   }
 }
-
-async function writeDirectly(file: FileHandle, chunks: Buffer[], position: number): Promise<number> {
-  const began = performance.now();
-  const { bytesWritten } = await file.writev(chunks, position);
-  lastMs = performance.now() - began;
-  return bytesWritten;
-}
-
-const isShared = ({ buffer }: Buffer): boolean => buffer instanceof SharedArrayBuffer;

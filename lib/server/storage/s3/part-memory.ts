@@ -1,5 +1,4 @@
 import 'server-only';
-import { copyBytes } from '../chunks';
 import { asAppError } from './errors';
 
 export class PartMemory {
@@ -27,7 +26,7 @@ export class PartMemory {
     const sizeBytes = Math.min(slabBytes - used, maxBytes, bytes.length);
     const slab = this.#slabs.at(-1);
     if (!slab || !this.hasSpace) throw new Error('There is no memory to write into.');
-    copyBytes(bytes.subarray(0, sizeBytes), slab, used);
+    slab.set(bytes.subarray(0, sizeBytes), used);
     this.#filledBytes += sizeBytes;
     return sizeBytes;
   }

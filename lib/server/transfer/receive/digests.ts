@@ -48,7 +48,7 @@ export async function finalSha256({ sha256 }: Digests): Promise<string | null> {
 }
 
 type RunningSha256 = {
-  /** The chunks must not change until this resolves. @returns the crc32 continued from `crc32` */
+  /** Chunks that have their memory for themselves may be taken over: they are empty then. @returns the crc32 continued from `crc32` */
   update: (chunks: Buffer[], crc32: number) => Promise<number> | number;
   digest: () => Promise<string>;
   drop: () => void;
@@ -83,10 +83,21 @@ function startThreadedSha256(): RunningSha256 {
   lastSum++;
   const sum = lastSum;
   return {
-    update: (chunks, crc32) => thread.call<number>({ sum, chunks, crc32 }),
+    update: (chunks, crc32) => {
+      const own = chunks.map(inOwnMemory);
+      const memory = own.map(({ buffer }) => buffer);
+      return thread.call<number>({ sum, chunks: own, crc32 }, memory);
+    },
     digest: () => thread.call<string>({ sum }),
     drop: () => thread.post({ drop: sum }),
   };
+}
+
+/** As the chunks of a request are; others may share theirs with what is still needed. */
+function inOwnMemory(chunk: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer, length } = chunk;
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === length;
+  return isOwn ? (chunk as Uint8Array<ArrayBuffer>) : new Uint8Array(chunk);
 }
 
 /** Continues the crc32 `start` over the chunks. */

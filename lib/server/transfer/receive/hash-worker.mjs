@@ -1,8 +1,9 @@
-// Computes checksums off the main thread. Buffers are in shared memory.
+// Computes checksums off the main thread, of chunks whose memory it is given.
 import '../../background.mjs';
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { crc32 as updateCrc32 } from 'node:zlib';
+import { freeNow } from '../../free-now.mjs';
 
 const sums = new Map();
 
@@ -19,6 +20,7 @@ function update(sum, chunks, before) {
     hash.update(chunk);
     crc = updateCrc32(chunk, crc);
   }
+  freeNow(chunks);
   return crc;
 }
 

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Readable } from 'node:stream';
 import { AppError } from '@/lib/contract/errors';
-import { copyBytes } from '@/lib/server/storage/chunks';
 
 const bufferBytes = 512 * 1024;
 const tickMs = 1_000;
@@ -15,9 +14,9 @@ type BodyLimits = {
 };
 
 /**
- * Collects chunks into buffers of 512 KiB. Yields at least once a second, and everything received before the body ends
- * or breaks off. A buffer is reused once the next one is requested.
- * @throws upload.surplus when the body exceeds `maxBytes`; the buffer with the surplus is dropped
+ * Collects chunks until they have 512 KiB. Yields at least once a second, and everything received before the body ends
+ * or breaks off. Who gets chunks owns them.
+ * @throws upload.surplus when the body exceeds `maxBytes`; the chunks with the surplus are dropped
  */
 export async function* readBuffers(body: Readable, limits: BodyLimits): AsyncGenerator<Buffer[]> {
   const reader = new BodyReader(body, limits);
@@ -25,12 +24,7 @@ export async function* readBuffers(body: Readable, limits: BodyLimits): AsyncGen
   try {
     for (;;) {
       await reader.ready();
-      const buffer = reader.take();
-      try {
-        yield buffer?.chunks() ?? [];
-      } finally {
-        buffer?.release();
-      }
+      yield reader.take();
       if (reader.isOver) return;
     }
   } finally {
@@ -42,7 +36,8 @@ export async function* readBuffers(body: Readable, limits: BodyLimits): AsyncGen
 class BodyReader {
   #body: Readable;
   #limits: BodyLimits;
-  #buffer: WriteBuffer;
+  #chunks: Buffer[] = [];
+  #bytes = 0;
   #received = 0;
   #isEnded: boolean;
   #isDue = false;
@@ -51,7 +46,6 @@ class BodyReader {
   constructor(body: Readable, limits: BodyLimits) {
     this.#body = body;
     this.#limits = limits;
-    this.#buffer = new WriteBuffer(false);
     this.#isEnded = body.destroyed || body.readableEnded || limits.stop.aborted;
     limits.stop.addEventListener('abort', this.#onEnd, { once: true });
     for (const event of ['end', 'close', 'error'] as const) body.on(event, this.#onEnd);
@@ -59,10 +53,10 @@ class BodyReader {
   }
 
   get isOver(): boolean {
-    return this.#isEnded && this.#buffer.bytes === 0;
+    return this.#isEnded && this.#bytes === 0;
   }
 
-  /** Resolves when a buffer is full, when the body is over, or at the next tick. */
+  /** Resolves when there is enough, when the body is over, or at the next tick. */
   async ready(): Promise<void> {
     while (!this.#isEnded && !this.#isDue && !this.#isFull() && !this.#hasSurplus()) {
       await new Promise<void>((resolve) => {
@@ -72,14 +66,14 @@ class BodyReader {
     this.#isDue = false;
   }
 
-  take(): WriteBuffer | null {
+  take(): Buffer[] {
     if (this.#hasSurplus()) throw new AppError('upload.surplus');
-    if (this.#holdsLast()) return null;
-    const buffer = this.#buffer;
-    // Only a fast client gets a preallocated buffer: there may be many slow ones.
-    this.#buffer = new WriteBuffer(buffer.bytes >= bufferBytes);
+    if (this.#holdsLast()) return [];
+    const chunks = this.#chunks;
+    this.#chunks = [];
+    this.#bytes = 0;
     if (!this.#isEnded) this.#body.resume();
-    return buffer;
+    return chunks;
   }
 
   tick(): void {
@@ -90,13 +84,13 @@ class BodyReader {
   close(): void {
     this.#body.off('data', this.#onData);
     this.#body.pause();
-    this.#buffer.release();
     this.#limits.stop.removeEventListener('abort', this.#onEnd);
   }
 
   #onData = (chunk: Buffer) => {
     this.#received += chunk.length;
-    this.#buffer.add(chunk);
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
     if (!this.#isFull() && !this.#hasSurplus()) return;
     this.#body.pause();
     this.#wake();
@@ -108,7 +102,7 @@ class BodyReader {
     this.#wake();
   };
 
-  #isFull = () => this.#buffer.bytes >= bufferBytes && !this.#holdsLast();
+  #isFull = () => this.#bytes >= bufferBytes && !this.#holdsLast();
   #hasSurplus = () => this.#received > this.#limits.maxBytes;
 
   /** A body of unknown length may turn out too long, so the file's last bytes wait for its end. */
@@ -116,50 +110,5 @@ class BodyReader {
     !this.#limits.hasKnownLength &&
     this.#received === this.#limits.maxBytes &&
     !this.#isEnded &&
-    this.#buffer.bytes > 0;
-}
-
-/** A buffer is full at 512 KiB, and its last chunk has up to 64 KiB. */
-const slotBytes = (512 + 64) * 1024;
-
-const maxFree = 64;
-const free: Buffer[] = [];
-
-/** Shared memory, so that the threads for hashing and writing see it. */
-export const takeSlot = (): Buffer => free.pop() ?? Buffer.from(new SharedArrayBuffer(slotBytes));
-
-function returnSlot(slot: Buffer): void {
-  if (free.length < maxFree) free.push(slot);
-}
-
-/** Holds chunks, or copies them into reused memory, which keeps them from burdening the garbage collector. */
-class WriteBuffer {
-  bytes = 0;
-  #chunks: Buffer[] = [];
-  #slot: Buffer | null = null;
-  #inSlot = 0;
-
-  /** @param isCopied only if the chunks aren't used after `release` */
-  constructor(isCopied: boolean) {
-    if (isCopied) this.#slot = takeSlot();
-  }
-
-  add(chunk: Buffer): void {
-    this.bytes += chunk.length;
-    const fits = this.#chunks.length === 0 && this.#inSlot + chunk.length <= slotBytes;
-    if (!this.#slot || !fits) return void this.#chunks.push(chunk);
-    copyBytes(chunk, this.#slot, this.#inSlot);
-    this.#inSlot += chunk.length;
-  }
-
-  chunks(): Buffer[] {
-    return this.#inSlot > 0 && this.#slot
-      ? [this.#slot.subarray(0, this.#inSlot), ...this.#chunks]
-      : this.#chunks;
-  }
-
-  release(): void {
-    if (this.#slot) returnSlot(this.#slot);
-    this.#slot = null;
-  }
+    this.#bytes > 0;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { AppError } from '@/lib/contract/errors';
-import { skipBytes, takeBytes } from '@/lib/server/storage/chunks';
+import { bytesIn, skipBytes, takeBytes } from '@/lib/server/storage/chunks';
 import type { FileWriter } from '@/lib/server/storage/port';
 import { type Digests, dropSha256, updateCrc32 } from './digests';
 
@@ -24,15 +24,19 @@ type ReceiveTarget = {
   checksum?: ChecksumVerifier | null;
 };
 
-/** `marks` are ends of the writer's parts that may not be on stable storage yet. */
-type WriteTarget = ReceiveTarget & { marks: OffsetCrc[] };
+/**
+ * `marks` are ends of the writer's parts that may not be on stable storage yet. `written` runs ahead of
+ * `progress.offset` by what is being summed.
+ */
+type WriteTarget = ReceiveTarget & { marks: OffsetCrc[]; written: number; summing: Promise<void> };
 
 /**
  * Writes buffers from `progress.offset` on and advances it. Saves checkpoints on the way and at the end; only saved bytes
  * count as received. Everything received is saved before an error is rethrown.
  */
 export async function receive(buffers: AsyncIterable<Buffer[]>, target: ReceiveTarget): Promise<void> {
-  const writeTarget = { ...target, marks: [] };
+  const written = target.progress.offset;
+  const writeTarget: WriteTarget = { ...target, marks: [], written, summing: Promise.resolve() };
   const checkpoints = createCheckpoints(writeTarget);
   if (target.checksum) return receiveVerified(buffers, writeTarget, target.checksum, checkpoints.finish);
   const failure = await writeAll(buffers, writeTarget, checkpoints.startIfDue).then(
@@ -53,7 +57,7 @@ async function receiveVerified(
   const { progress } = target;
   const { offset, crc32 } = progress;
   try {
-    await writeAll(buffers, target, checksum.update);
+    await writeAll(watched(buffers, checksum.update), target, () => undefined);
     if (!checksum.matches()) throw new AppError('upload.checksumMismatch');
   } catch (error) {
     dropSha256(progress);
@@ -63,46 +67,66 @@ async function receiveVerified(
   await save();
 }
 
+async function* watched(
+  buffers: AsyncIterable<Buffer[]>,
+  look: (chunks: Buffer[]) => void,
+): AsyncGenerator<Buffer[]> {
+  for await (const chunks of buffers) {
+    look(chunks);
+    yield chunks;
+  }
+}
+
 async function writeAll(
   buffers: AsyncIterable<Buffer[]>,
   target: WriteTarget,
-  onWritten: (chunks: Buffer[]) => void,
+  onWritten: () => void,
 ): Promise<void> {
-  const { progress, writer, marks } = target;
-  for await (const chunks of buffers) {
-    for (let rest = chunks; rest.length > 0; ) {
-      const left = leftInPart(writer, progress.offset);
-      await writeChunks(takeBytes(rest, left), target);
-      rest = skipBytes(rest, left);
-      const { offset, crc32 } = progress;
-      if (leftInPart(writer, offset) === writer.partBytes) marks.push({ offset, crc32 });
+  try {
+    for await (const chunks of buffers) {
+      for (let rest = chunks; rest.length > 0; ) {
+        const left = leftInPart(target.writer, target.written);
+        const [part, others] = [takeBytes(rest, left), skipBytes(rest, left)];
+        await writeChunks(part, target);
+        rest = others;
+      }
+      onWritten();
     }
-    onWritten(chunks);
+  } catch (error) {
+    await target.summing.catch(() => undefined);
+    throw error;
   }
+  await target.summing;
 }
 
 const leftInPart = ({ partBytes }: FileWriter, offset: number): number =>
   partBytes === null ? Number.POSITIVE_INFINITY : partBytes - (offset % partBytes);
 
-async function writeChunks(chunks: Buffer[], { writer, progress }: WriteTarget): Promise<void> {
+/** Sums what is written while the next is read and written. */
+async function writeChunks(chunks: Buffer[], target: WriteTarget): Promise<void> {
   for (let rest = chunks; rest.length > 0; ) {
-    const writing = writer.write(rest, progress.offset);
-    // Hashes all bytes while the disk works, assuming that it takes all of them.
-    const [written, hashed] = await Promise.allSettled([writing, updateDigests(rest, progress)]);
-    if (written.status === 'rejected' || written.value === 0) {
-      dropSha256(progress); // it includes bytes that weren't written
-      throw written.status === 'rejected' ? written.reason : new AppError('storage.full');
-    }
-    progress.offset += written.value;
-    const left = skipBytes(rest, written.value);
-    if (left.length > 0 || hashed.status === 'rejected') {
-      progress.crc32 = updateCrc32(takeBytes(rest, written.value), progress.crc32);
-      dropSha256(progress); // it includes bytes that weren't written, or its thread is gone
-    } else {
-      progress.crc32 = hashed.value;
-    }
+    const taken = await target.writer.write(rest, target.written);
+    if (taken === 0) throw new AppError('storage.full');
+    await target.summing;
+    target.written += taken;
+    const left = skipBytes(rest, taken);
+    target.summing = sum(takeBytes(rest, taken), target);
+    target.summing.catch(() => undefined); // thrown by the next one that waits
     rest = left;
   }
+}
+
+/** @throws server.unavailable when the bytes were lost with the thread: they are asked for again */
+async function sum(chunks: Buffer[], { progress, writer, marks }: WriteTarget): Promise<void> {
+  const sizeBytes = bytesIn(chunks);
+  progress.crc32 = await updateDigests(chunks, progress).catch((error: unknown) => {
+    dropSha256(progress);
+    if (bytesIn(chunks) < sizeBytes) throw error;
+    return updateCrc32(chunks, progress.crc32);
+  });
+  progress.offset += sizeBytes;
+  const { offset, crc32 } = progress;
+  if (leftInPart(writer, offset) === writer.partBytes) marks.push({ offset, crc32 });
 }
 
 /** @returns the crc32 of all bytes so far */

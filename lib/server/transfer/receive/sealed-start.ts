@@ -21,7 +21,7 @@ export async function* checkSealedStart(
       yield chunks;
       continue;
     }
-    start = Buffer.concat([start, ...chunks]); // the memory of `chunks` is reused
+    start = Buffer.concat([start, ...chunks]);
     if (start.length < headerBytes) continue;
     if (!beginsSealedFile(name, start)) throw new AppError('upload.notSealed');
     isChecked = true;
