@@ -66,9 +66,9 @@ export const plantedMutants = [
   },
   {
     name: 'a name is a link in Discord',
-    file: 'lib/server/services/webhook/compose.ts',
+    file: 'lib/features/webhook/compose.ts',
     project: 'code',
-    tests: ['lib/server/services/webhook/webhooks.test.ts'],
+    tests: ['lib/features/webhook/webhooks.test.ts'],
     find: 'withLink(plainMarkdown(text).slice(0, 1500), link)',
     put: 'withLink(text.slice(0, 1500), link)',
   },

@@ -32,7 +32,7 @@ import { register } from '@/lib/server/services/signup/register';
 import { createToken, listTokens, revokeToken } from '@/lib/server/services/token/tokens';
 import { completeUpload, saveProgress } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
-import { createWebhook, removeWebhook, rotateSecret } from '@/lib/server/services/webhook/webhooks';
+import { createWebhook, removeWebhook, rotateSecret } from '@/lib/features/webhook/webhooks';
 import { softAuthenticator } from '@/testing/people/authenticator';
 import { phoneCode } from '@/testing/people/totp';
 import { type AuditWorld, password, wrong } from './audit-world';

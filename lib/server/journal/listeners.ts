@@ -6,7 +6,7 @@ import { auditRow, insertAudit } from './audit';
 import type { JournalEvent } from './event';
 import { type Kind, kinds } from './kinds';
 import { insertMail, type MailTo } from './mail';
-import { insertDeliveries } from './webhook';
+import { insertDeliveries } from '@/lib/features/webhook/deliveries';
 
 export type RecordedEvent = {
   event: JournalEvent;

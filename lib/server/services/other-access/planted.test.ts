@@ -14,7 +14,7 @@ import {
   createWebhook,
   listWebhooks,
   removeWebhook,
-} from '@/lib/server/services/webhook/webhooks';
+} from '@/lib/features/webhook/webhooks';
 import { inNewSession, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';

@@ -8,7 +8,7 @@ import { insertDelivery, receiptHash, receiptSecret } from '@/lib/server/service
 import { checkFactors, checkOldSecret } from '@/lib/server/services/doctor/check-settings';
 import { composeReceipt } from '@/lib/server/services/notice/receipt-mail';
 import { sealedValue, settingRows } from '@/lib/server/services/server-settings/stored';
-import { sealSecret, signedHeaders } from '@/lib/server/services/webhook/secret';
+import { sealSecret, signedHeaders } from '@/lib/features/webhook/secret';
 import { draftShare, later, ownAlias, userContext } from '@/testing/service/context';
 import { configWith } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';

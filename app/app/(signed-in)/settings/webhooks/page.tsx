@@ -6,7 +6,7 @@ import { Seeded } from '@/lib/client/seeded';
 import { webhook } from '@/lib/contract/webhook';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
-import { listWebhooks } from '@/lib/server/services/webhook/webhooks';
+import { listWebhooks } from '@/lib/features/webhook/webhooks';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('settings.tabs');

@@ -1,6 +1,6 @@
 import { webhook } from '@/lib/contract/webhook';
 import { route } from '@/lib/server/http/route';
-import { createWebhook, listWebhooks } from '@/lib/server/services/webhook/webhooks';
+import { createWebhook, listWebhooks } from '@/lib/features/webhook/webhooks';
 
 export const GET = route(webhook.list, ({ ctx }) => listWebhooks(ctx));
 

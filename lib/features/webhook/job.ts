@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { nextWebhook } from '@/lib/server/services/webhook/due';
-import { sendWebhooks as send } from '@/lib/server/services/webhook/send';
-import { rescheduleJob } from './queue';
+import { nextWebhook } from '@/lib/features/webhook/due';
+import { sendWebhooks as send } from '@/lib/features/webhook/send';
+import { rescheduleJob } from '@/lib/server/jobs/queue';
 
 /** A clock that differs from the database's makes no run after run. */
 const leastPauseMs = 1_000;
