@@ -1,4 +1,5 @@
 import 'server-only';
+import { features } from '@/lib/features/index';
 import { type Config, config } from './config';
 import type { Client, Context } from './context';
 import { db } from './db/client';
@@ -6,8 +7,11 @@ import { newId } from './ids';
 import { log } from './log';
 import { greetingName, type Mailer, smtpMailer } from './mail/mailer';
 import { presentTime } from './present-time';
+import { registerFeatures } from './registered-features';
 import type { Storage } from './storage/port';
 import { storageFor } from './storage/storage-for';
+
+registerFeatures(features);
 
 let storage: Storage | undefined;
 let mail: { by: string; mailer: Mailer | null } | undefined;

@@ -8,19 +8,22 @@ const planted = (file) => ({
 export const plantedMutants = [
   {
     name: 'a session alone makes a webhook',
-    ...planted('webhook/webhooks.ts'),
+    ...planted('other-access/end-planted.ts'),
+    file: 'lib/features/webhook/webhooks.ts',
     find: "  await proveOwner(ctx, { password, code }, 'webhook.create');\n",
     put: '  void password, code;\n',
   },
   {
     name: 'a session alone has a webhook told links',
-    ...planted('webhook/webhooks.ts'),
+    ...planted('other-access/end-planted.ts'),
+    file: 'lib/features/webhook/webhooks.ts',
     find: ' || (withLinks && !before.withLinks)',
     put: '',
   },
   {
     name: 'a webhook goes on after a reset',
     ...planted('other-access/end-planted.ts'),
+    file: 'lib/features/webhook/feature.ts',
     find: 'data: { enabled: false }',
     put: 'data: {}',
   },

@@ -33,7 +33,7 @@ export const quarantineMutants = [
   },
   {
     name: 'a name with one public and one private address is called',
-    ...code('services/webhook/outgoing.ts', ['services/webhook/outgoing.test.ts']),
+    ...code('../features/webhook/outgoing.ts', ['../features/webhook/outgoing.test.ts']),
     find: '!addresses.every(isAllowed)',
     put: '!addresses.some(isAllowed)',
   },

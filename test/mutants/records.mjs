@@ -8,7 +8,7 @@ const code = (file, tests) => ({
 export const recordMutants = [
   {
     name: 'webhooks are not told an event that others hear of',
-    ...code('journal/record.ts', ['services/webhook/webhooks.test.ts']),
+    ...code('journal/record.ts', ['../features/webhook/webhooks.test.ts']),
     find: 'return as ? insert(',
     put: "return as && !(hears === 'webhook' && kind.audit) ? insert(",
   },
@@ -38,13 +38,13 @@ export const recordMutants = [
   },
   {
     name: 'an event is recorded outside its transaction',
-    ...code('journal/record.ts', ['journal/record.test.ts', 'services/webhook/webhooks.test.ts']),
+    ...code('journal/record.ts', ['journal/record.test.ts', '../features/webhook/webhooks.test.ts']),
     find: 'await write(tx)',
     put: 'await write(ctx.db)',
   },
   {
     name: 'a change stays although its event could not be recorded',
-    ...code('services/share/publish.ts', ['services/webhook/webhooks.test.ts']),
+    ...code('services/share/publish.ts', ['../features/webhook/webhooks.test.ts']),
     find: 'await record(ctx, published, tx)',
     put: 'await record(ctx, published)',
   },

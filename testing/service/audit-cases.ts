@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { AuditEventName } from '@/lib/contract/admin/audit';
 import type { NewToken } from '@/lib/contract/session';
+import { createWebhook, removeWebhook, rotateSecret } from '@/lib/features/webhook/webhooks';
 import type { UserContext } from '@/lib/server/context';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
@@ -32,7 +33,6 @@ import { register } from '@/lib/server/services/signup/register';
 import { createToken, listTokens, revokeToken } from '@/lib/server/services/token/tokens';
 import { completeUpload, saveProgress } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
-import { createWebhook, removeWebhook, rotateSecret } from '@/lib/features/webhook/webhooks';
 import { softAuthenticator } from '@/testing/people/authenticator';
 import { phoneCode } from '@/testing/people/totp';
 import { type AuditWorld, password, wrong } from './audit-world';

@@ -1,13 +1,17 @@
 import { headerNames } from '@/lib/contract/http/names';
+import { features } from '@/lib/features/index';
 import { startSession } from '@/lib/server/auth/session-rows';
 import { parseConfig } from '@/lib/server/config';
 import type { AliasContext, Context, UserContext } from '@/lib/server/context';
 import { db } from '@/lib/server/db/client';
 import { newId } from '@/lib/server/ids';
 import { log } from '@/lib/server/log';
+import { registerFeatures } from '@/lib/server/registered-features';
 import { aliasPassOf } from '@/lib/server/services/alias/alias-pass';
 import { uploadableBy } from '@/lib/server/services/upload/access';
 import { storageFor } from '@/lib/server/storage/storage-for';
+
+registerFeatures(features);
 
 export const noon = new Date('2026-03-01T12:00:00Z');
 

@@ -1,15 +1,17 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
-import { nextWebhook } from '@/lib/features/webhook/due';
-import { sendWebhooks as send } from '@/lib/features/webhook/send';
-import { rescheduleJob } from '@/lib/server/jobs/queue';
+import { jobOfFeature, rescheduleJob } from '@/lib/server/jobs/queue';
+import { nextWebhook } from './due';
+import { sendWebhooks } from './send';
+
+export const sendJob = jobOfFeature('send webhooks');
 
 /** A clock that differs from the database's makes no run after run. */
 const leastPauseMs = 1_000;
 
-export async function sendWebhooks(ctx: Context): Promise<number> {
-  const sent = await send(ctx);
+export async function sendDueWebhooks(ctx: Context): Promise<number> {
+  const sent = await sendWebhooks(ctx);
   const next = await nextWebhook(ctx);
-  if (next) await rescheduleJob(ctx.db, 'send webhooks', next, leastPauseMs);
+  if (next) await rescheduleJob(ctx.db, sendJob, next, leastPauseMs);
   return sent;
 }

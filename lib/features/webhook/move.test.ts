@@ -1,13 +1,13 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { recordEnds } from '@/lib/features/webhook/ends';
+import { sendWebhooks } from '@/lib/features/webhook/send';
+import { createWebhook } from '@/lib/features/webhook/webhooks';
 import { Connection } from '@/lib/server/db/connection';
 import { Prisma, PrismaClient } from '@/lib/server/db/generated/client';
 import { knownMigrations, migrate } from '@/lib/server/db/migrate';
 import { record } from '@/lib/server/journal/record';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { recordEnds } from '@/lib/features/webhook/ends';
-import { sendWebhooks } from '@/lib/features/webhook/send';
-import { createWebhook } from '@/lib/features/webhook/webhooks';
 import { receiveWebhooks } from '@/testing/network/webhook-receiver';
 import { draftShare, inNewSession, userContext } from '@/testing/service/context';
 import { configWith } from '@/testing/service/mail';

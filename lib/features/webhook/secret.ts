@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHmac, randomBytes } from 'node:crypto';
-import { openStored, sealStored } from '@/lib/server/auth/stored-secret';
-import type { Webhook } from '@/lib/server/db/generated/client';
+import { openStored, type SecretStore, sealStored } from '@/lib/server/auth/stored-secret';
+import { Prisma, type Webhook } from '@/lib/server/db/generated/client';
 
 const prefix = 'whsec_';
 
@@ -38,3 +38,14 @@ const sign = (secret: string, content: string) =>
   createHmac('sha256', Buffer.from(secret.slice(prefix.length), 'base64'))
     .update(content)
     .digest('base64');
+
+export const secretStores = ['secret', 'oldSecret'].map((name): SecretStore => {
+  const column = Prisma.raw(`"${name}"`);
+  return {
+    purpose: 'webhook',
+    list: ({ db }, prefix) => db.$queryRaw`
+        SELECT "id" AS "owner", ${column} AS "text" FROM "Webhook" WHERE NOT starts_with(${column}, ${prefix})`,
+    replace: ({ db }, { owner, text: was }, text) => db.$executeRaw`
+        UPDATE "Webhook" SET ${column} = ${text} WHERE "id" = ${owner} AND ${column} = ${was}`,
+  };
+});

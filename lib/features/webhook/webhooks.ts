@@ -11,11 +11,11 @@ import {
   type WebhookItem,
 } from '@/lib/contract/webhook';
 import { canParseUrl } from '@/lib/domain/url';
+import { insertTest } from '@/lib/features/webhook/deliveries';
 import { lockLiveSession } from '@/lib/server/auth/session-rows';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma, Webhook } from '@/lib/server/db/generated/client';
 import { record } from '@/lib/server/journal/record';
-import { insertTest } from '@/lib/features/webhook/deliveries';
 import { countTries } from '@/lib/server/limits/attempt';
 import { proofAsked, proveOwner } from '@/lib/server/services/factor/prove-owner';
 import { callableAddresses, ForbiddenAddress } from './outgoing';

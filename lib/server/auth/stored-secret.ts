@@ -1,9 +1,21 @@
 import 'server-only';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Context } from '@/lib/server/context';
 import { authSecret, authSecrets } from './tokens';
 
 /** Each purpose has its own key. */
 export type StoredPurpose = 'second factor' | 'setting' | 'webhook';
+
+export type SealedText = { owner: string; text: string };
+
+/** A place that keeps sealed texts of one purpose. */
+export type SecretStore = {
+  purpose: StoredPurpose;
+  /** Lists texts that don't begin with `prefix`. */
+  list: (ctx: Pick<Context, 'db'>, prefix: string) => Promise<SealedText[]>;
+  /** Leaves a text alone that somebody has changed meanwhile. */
+  replace: (ctx: Pick<Context, 'db'>, was: SealedText, text: string) => Promise<number>;
+};
 
 const cipher = 'aes-256-gcm';
 const ivBytes = 12;

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { Context } from '@/lib/server/context';
 import { Prisma, type PrismaClient } from '@/lib/server/db/generated/client';
 
 export const jobNames = [
@@ -25,7 +26,6 @@ export const jobNames = [
   'announce deliveries',
   'remind of ends',
   'send notices',
-  'send webhooks',
   'check for update',
   'ask directory',
   'reseal secrets',
@@ -33,7 +33,21 @@ export const jobNames = [
   'read back',
 ] as const;
 
-export type JobName = (typeof jobNames)[number];
+/** A feature's own, made by `jobOfFeature`. */
+type FeatureJobName = string & { readonly isOfFeature: true };
+
+export type JobName = (typeof jobNames)[number] | FeatureJobName;
+
+export const jobOfFeature = (name: string) => name as FeatureJobName;
+
+export type FeatureJob = {
+  name: FeatureJobName;
+  run: (ctx: Context) => Promise<number>;
+  /** Not while the clock may be wrong. */
+  needsClock?: true;
+  /** Has something to do when the scan has decided. */
+  waitsForScan?: true;
+};
 
 /** A job is free when its node hasn't prolonged its lease for so long. */
 export const jobLeaseMs = 30_000;
@@ -62,18 +76,24 @@ export async function rescheduleJob(
 
 const maxDelay = Prisma.sql`now() + interval '90 days'`;
 
+/** Brings times back that lie after `latest`. */
+export type RepairTimes = (db: PrismaClient, latest: Prisma.Sql) => Promise<unknown>;
+
 /** Repairs times that a fast clock has set too far into the future. */
-export async function repairFutureTimes(db: PrismaClient): Promise<void> {
+export async function repairFutureTimes(
+  db: PrismaClient,
+  others: readonly RepairTimes[] = [],
+): Promise<void> {
   await db.$executeRaw`UPDATE "Job" SET "leaseUntil" = now() WHERE "leaseUntil" > ${maxDelay}`;
   await db.$executeRaw`UPDATE "Upload" SET "leaseUntil" = now() WHERE "leaseUntil" > ${maxDelay}`;
   await db.$executeRaw`UPDATE "Notice" SET "dueAt" = now() WHERE "dueAt" > ${maxDelay}`;
-  await db.$executeRaw`UPDATE "WebhookDelivery" SET "dueAt" = now() WHERE "dueAt" > ${maxDelay}`;
+  for (const repair of others) await repair(db, maxDelay);
   await db.$executeRaw`UPDATE "Removal" SET "since" = ${maxDelay} WHERE "since" > ${maxDelay}`;
 }
 
-export async function makeDue(db: PrismaClient): Promise<void> {
+export async function makeDue(db: PrismaClient, names: readonly JobName[] = jobNames): Promise<void> {
   await db.$executeRaw`
-    INSERT INTO "Job" ("name", "dueAt") SELECT unnest(${[...jobNames]}::text[]), now()
+    INSERT INTO "Job" ("name", "dueAt") SELECT unnest(${[...names]}::text[]), now()
     ON CONFLICT ("name") DO UPDATE SET "dueAt" = now()`;
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '@/lib/server/context';
 import { onNotification } from '@/lib/server/db/notifications';
 import { nodeId } from '@/lib/server/ids';
 import { databaseTimeMs } from '@/lib/server/present-time';
+import { registeredFeatures } from '@/lib/server/registered-features';
 import { type ClockReading, readClock, updateTimeFloor } from '@/lib/server/services/clock/clock';
 import { registerNode, unregisterNode } from '@/lib/server/services/doctor/node-registration';
 import { removeAccounts } from '@/lib/server/services/leaving/remove-accounts';
@@ -29,15 +30,14 @@ import {
   forgetLimits,
 } from './forget';
 import { announceDeliveries, remindOfEnds, sendNotices } from './notices';
-import { type JobName, jobChannel, makeDue, repairFutureTimes } from './queue';
+import { jobChannel, jobNames, makeDue, repairFutureTimes } from './queue';
 import { readBack } from './read-back';
 import { createRunner, type Job } from './runner';
 import { scanFiles } from './scan-files';
 import { sumTally } from './sum-tally';
 import { dropStaleUploads, finishUploads } from './unfinished-uploads';
-import { sendWebhooks } from './webhooks';
 
-const jobs: Record<JobName, Job> = {
+const ownJobs: Record<(typeof jobNames)[number], Job> = {
   'remove invites': removeExpiredInvites,
   'remove accounts': removeAccounts,
   'expire shares': expireShares,
@@ -61,7 +61,6 @@ const jobs: Record<JobName, Job> = {
   'announce deliveries': announceDeliveries,
   'remind of ends': remindOfEnds,
   'send notices': sendNotices,
-  'send webhooks': sendWebhooks,
   'check for update': checkForUpdate,
   'ask directory': askDirectory,
   'reseal secrets': resealSecrets,
@@ -70,8 +69,13 @@ const jobs: Record<JobName, Job> = {
 };
 
 async function makeAllDue({ db }: Context): Promise<void> {
-  if ((await readClock({ db }, databaseTimeMs())).state === 'right') await repairFutureTimes(db);
-  await makeDue(db);
+  const features = registeredFeatures();
+  if ((await readClock({ db }, databaseTimeMs())).state === 'right')
+    await repairFutureTimes(
+      db,
+      features.flatMap(({ repairTimes }) => repairTimes ?? []),
+    );
+  await makeDue(db, [...jobNames, ...features.flatMap(({ jobs = [] }) => jobs.map(({ name }) => name))]);
 }
 
 const lookMs = 10_000;
@@ -87,7 +91,10 @@ export function startJobs(onTime: (reading: ClockReading) => void = () => undefi
   const context = () => systemContext();
   const everyMs = config().CLEANUP_INTERVAL;
   const isClockRight = async (ctx: Context) => (await updateTimeFloor(ctx)).state === 'right';
-  const runner = createRunner({ node: nodeId(), jobs, everyMs, context, isClockRight });
+  const ofFeatures = registeredFeatures().flatMap(({ jobs = [] }) => jobs);
+  const jobs = { ...ownJobs, ...Object.fromEntries(ofFeatures.map(({ name, run }) => [name, run])) };
+  const clockJobs = ofFeatures.filter(({ needsClock }) => needsClock).map(({ name }) => name);
+  const runner = createRunner({ node: nodeId(), jobs, clockJobs, everyMs, context, isClockRight });
   let areDue = false;
   let wasRight = true;
   const lookOnce = async () => {

@@ -16,7 +16,7 @@ export async function recordLinkEnd(
 
 type Link = Pick<Publication, 'enabled' | 'publishUntil'> | null;
 
-/** Webhooks are told of a link that ends before its time. Null where none was open. */
+/** Programs outside are told of a link that ends before its time. Null where none was open. */
 export const endPayload = (
   { now }: Context,
   link: Link,

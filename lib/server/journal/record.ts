@@ -5,7 +5,8 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { auditRow, insertAuditOfEach } from './audit';
 import type { JournalEvent } from './event';
 import { type AuditedKind, type Kind, kinds } from './kinds';
-import { type Listener, listeners, mailTo, type RecordedEvent } from './listeners';
+import type { Listener, RecordedEvent } from './listener';
+import { allListeners, mailTo } from './listeners';
 import { callForMails } from './mail';
 
 /**
@@ -16,7 +17,7 @@ export async function record(
   ctx: Context,
   event: JournalEvent,
   tx: Prisma.TransactionClient | null = null,
-  heardBy: readonly Listener[] = listeners,
+  heardBy: readonly Listener[] = allListeners(),
 ): Promise<void> {
   const write = (db: Prisma.TransactionClient) => {
     const source = Prisma.sql`"source"`;
@@ -39,7 +40,7 @@ export async function record(
 export function recorded(
   ctx: Context,
   events: readonly RecordedEvent[],
-  heardBy: readonly Listener[] = listeners,
+  heardBy: readonly Listener[] = allListeners(),
 ): Prisma.Sql {
   const mailing = events.flatMap(({ event }, nth) => (mailTo(ctx, event) ? nth : []));
   const parts = events.flatMap((each, nth) => {

@@ -12,8 +12,8 @@ import { createCode, readCode, spendCode, writeCode } from './code';
 import { findForReset } from './forgot';
 
 /**
- * Sets a password, ends all that the account was signed in with and turns its webhooks off. The second factor stays, and
- * nobody is signed in.
+ * Sets a password and ends all that the account was signed in with or had let in: `endPlanted`. The second factor stays,
+ * and nobody is signed in.
  * @throws code.over, account.passwordCommon, account.passwordIsName, limit.attempts
  */
 export async function resetPassword(

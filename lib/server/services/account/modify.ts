@@ -16,7 +16,7 @@ import { checkState, isActiveAdmin, type LockedAccount, lockAccount } from './lo
 
 /**
  * Disabling, demoting and a new password end the account's sessions, except the caller's own on a new password, which
- * turns its webhooks off, too. An address that is replaced is told.
+ * also ends what it has let in. An address that is replaced is told.
  * @param was the values the caller has read
  * @throws account.notFound, account.lastAdmin, account.passwordCommon, account.passwordIsName, request.changed,
  * request.invalid naming `state`

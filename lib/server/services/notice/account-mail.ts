@@ -6,16 +6,12 @@ import { displayZone } from '@/lib/domain/time/time-zone';
 import { formatBytes } from '@/lib/domain/units';
 import { paths } from '@/lib/paths';
 import type { Context } from '@/lib/server/context';
-import type { Prisma } from '@/lib/server/db/generated/client';
 import { record } from '@/lib/server/journal/record';
 import { isBelowLimit } from '@/lib/server/limits/attempt';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mail } from '@/lib/server/mail/mailer';
-import {
-  type AccountMailName,
-  accountMailNames,
-  type TemplateValues,
-} from '@/lib/server/mail/templates/template';
+import { type AccountMailName, accountMailNames } from '@/lib/server/mail/templates/template';
+import { registeredFeatures } from '@/lib/server/registered-features';
 import { enterable } from '@/lib/server/services/account/lock';
 import { codeMs, createCode, writeCode } from '@/lib/server/services/account-code/code';
 import { findHolders } from '@/lib/server/services/account-code/confirm-email';
@@ -24,17 +20,9 @@ import { templateContent } from '@/lib/server/services/mail/content';
 import { clientWords, mailMoment, mailTitle, titleSelect } from '@/lib/server/services/mail/wording';
 import { reportContent } from '@/lib/server/services/oversight/reports';
 import { writeKey } from '@/lib/server/services/signup/invites';
+import { type AccountMailContent, type ReadContent, receiverOf, warningContent } from './account-content';
 import type { Notice } from './bundle';
 import { quarantineContent } from './quarantine-content';
-
-type AccountMailContent = {
-  to: string;
-  login: string;
-  language: string | null;
-  links: { login: string; url: string }[];
-  facts?: MailFacts;
-};
-type MailFacts = Omit<TemplateValues, 'user' | 'url' | 'accounts'>;
 
 /** Their codes differ with each attempt; all others come again as the same mail. */
 const withCode: readonly AccountMailName[] = ['reset', 'confirmEmail', 'invite'];
@@ -43,7 +31,7 @@ const withCode: readonly AccountMailName[] = ['reset', 'confirmEmail', 'invite']
 export async function composeAccountMail(ctx: Context, notice: Notice): Promise<Mail | null> {
   if (notice.kind === 'forgot') await queueResets(ctx, notice);
   const template = accountMailNames.find((name) => name === notice.kind);
-  const content = template && (await contentOf[template](ctx, notice));
+  const content = template && (await contentOf(template)?.(ctx, notice));
   const to = mailAddress(content?.to ?? '');
   if (!template || !content || to === null) return null;
   const { BASE_URL, MAIL_FROM, DEFAULT_LANGUAGE, APP_NAME } = ctx.config;
@@ -61,9 +49,7 @@ export async function composeAccountMail(ctx: Context, notice: Notice): Promise<
   };
 }
 
-type ContentReader = (ctx: Context, notice: Notice) => Promise<AccountMailContent | null>;
-
-const contentOf: Record<AccountMailName, ContentReader> = {
+const ownContent: Partial<Record<AccountMailName, ReadContent>> = {
   reset: resetContent,
   confirmEmail: confirmContent,
   addressInUse: addressInUseContent,
@@ -81,25 +67,15 @@ const contentOf: Record<AccountMailName, ContentReader> = {
   allowedAgain: blockContent,
   quarantined: async (ctx, notice) => quarantineContent(ctx, notice, await receiverOf(ctx, notice)),
   reported: reportContent,
-  webhookOff: webhookContent,
-  webhookAdded: async (ctx, notice) => warningContent(ctx, notice, paths.webhooks),
   membersAdded: async (ctx, notice) => warningContent(ctx, notice, paths.security),
   signInMailOff: async (ctx, notice) => warningContent(ctx, notice, paths.notifications),
   diskLow: diskContent,
   storageDamaged: damageContent,
 };
 
-/** People who are leaving are told, too: it may have been somebody else with their password. */
-async function warningContent(
-  ctx: Context,
-  notice: Notice,
-  path?: string,
-): Promise<AccountMailContent | null> {
-  const account = await receiverOf(ctx, notice, enterable);
-  const links = path && account ? [{ login: account.login, url: ctx.config.BASE_URL + path }] : [];
-  const facts = (notice.facts ?? {}) as MailFacts;
-  return account && { ...account, to: notice.address ?? account.email ?? '', links, facts };
-}
+/** Undefined for a mail that no feature knows any more. */
+export const contentOf = (name: AccountMailName): ReadContent | undefined =>
+  ownContent[name] ?? registeredFeatures().find(({ mails }) => mails?.[name])?.mails?.[name];
 
 /** Names what the account had given access to when its password was reset. */
 async function resetDoneContent(ctx: Context, notice: Notice): Promise<AccountMailContent | null> {
@@ -124,16 +100,6 @@ async function resetDoneContent(ctx: Context, notice: Notice): Promise<AccountMa
   };
   return content && { ...content, facts };
 }
-
-const receiverOf = (
-  { db }: Context,
-  { accountId }: Pick<Notice, 'accountId'>,
-  who: Prisma.AccountWhereInput = { state: 'Active' },
-) =>
-  db.account.findFirst({
-    where: { ...who, id: accountId ?? '', deletingAt: null },
-    select: { login: true, email: true, language: true, timezone: true, tellSignIn: true, state: true },
-  });
 
 /** Nothing for somebody who has come back. */
 async function leavingContent({ db, config }: Context, { accountId }: Notice) {
@@ -223,15 +189,6 @@ async function findBlocked(ctx: Context, id: string, reader: Parameters<typeof m
   }
   const alias = await ctx.db.alias.findFirst({ where: { adminKey: id } });
   return alias && { title: alias.name, path: paths.alias(alias.id), blockReason: alias.blockReason };
-}
-
-/** The notice has the ID of the webhook. Nothing once it is on again. */
-async function webhookContent(ctx: Context, { id, accountId }: Notice) {
-  const owner = await receiverOf(ctx, { accountId });
-  const webhook = await ctx.db.webhook.findFirst({ where: { id, enabled: false } });
-  if (!owner || !webhook) return null;
-  const links = [{ login: owner.login, url: ctx.config.BASE_URL + paths.webhooks }];
-  return { ...owner, to: owner.email ?? '', links, facts: { title: new URL(webhook.url).host } };
 }
 
 async function addressInUseContent(ctx: Context, { address }: Notice) {

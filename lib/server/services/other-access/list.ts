@@ -2,6 +2,7 @@ import 'server-only';
 import type { OtherAccess } from '@/lib/contract/settings';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { registeredFeatures } from '@/lib/server/registered-features';
 import { liveTokens } from '@/lib/server/services/token/tokens';
 
 /** All that an account has let in or told of itself, beside its password and sessions; oldest first. */
@@ -16,7 +17,10 @@ export async function otherAccessOf(
     include: { account: { select: { login: true } }, alias: { select: { name: true } } },
     orderBy,
   });
-  const webhooks = await db.webhook.findMany({ where: { accountId }, orderBy });
+  const others: OtherAccess[] = [];
+  for (const { access } of registeredFeatures())
+    for (const each of (await access?.list(db, { accountId, now })) ?? [])
+      others.push({ ...each, inbox: null });
   const tokens = await db.session.findMany({ where: liveTokens(accountId, now), orderBy });
   const item = (
     kind: OtherAccess['kind'],
@@ -29,7 +33,7 @@ export async function otherAccessOf(
     ...members.map(({ account, alias, createdAt, accountId: id, aliasId }) =>
       item('member', { id, createdAt }, account.login, { id: aliasId, name: alias.name }),
     ),
-    ...webhooks.map((row) => item('webhook', row, new URL(row.url).host)),
+    ...others,
     ...tokens.map((row) => item('token', row, row.name ?? '')),
   ];
 }

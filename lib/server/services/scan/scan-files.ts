@@ -2,6 +2,7 @@ import 'server-only';
 import type { Context } from '@/lib/server/context';
 import { hasArrived, isInSealed } from '@/lib/server/db/file-rows';
 import { Prisma } from '@/lib/server/db/generated/client';
+import { registeredFeatures } from '@/lib/server/registered-features';
 import { runJobSoon } from '@/lib/server/run-job-soon';
 import {
   askScanner,
@@ -51,7 +52,11 @@ export async function scanFiles(ctx: Context): Promise<{ count: number; isAgainS
 
 /** Has sent what waited for what is decided now. */
 function ended(ctx: Context, count: number, isAgainSoon: boolean) {
-  if (count > 0) for (const job of ['send notices', 'send webhooks'] as const) runJobSoon(ctx, job);
+  const waiting = registeredFeatures().flatMap(({ jobs = [] }) =>
+    jobs.filter(({ waitsForScan }) => waitsForScan),
+  );
+  if (count > 0)
+    for (const job of ['send notices' as const, ...waiting.map(({ name }) => name)]) runJobSoon(ctx, job);
   return { count, isAgainSoon };
 }
 

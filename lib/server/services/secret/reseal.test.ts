@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sealSecret, signedHeaders } from '@/lib/features/webhook/secret';
 import { sealStored } from '@/lib/server/auth/stored-secret';
 import { authSecret, seal, unseal } from '@/lib/server/auth/tokens';
 import { applyStored } from '@/lib/server/config';
@@ -8,7 +9,6 @@ import { insertDelivery, receiptHash, receiptSecret } from '@/lib/server/service
 import { checkFactors, checkOldSecret } from '@/lib/server/services/doctor/check-settings';
 import { composeReceipt } from '@/lib/server/services/notice/receipt-mail';
 import { sealedValue, settingRows } from '@/lib/server/services/server-settings/stored';
-import { sealSecret, signedHeaders } from '@/lib/features/webhook/secret';
 import { draftShare, later, ownAlias, userContext } from '@/testing/service/context';
 import { configWith } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';

@@ -1,23 +1,19 @@
 import 'server-only';
 import { sessionIdleMs } from '@/lib/server/auth/session-rows';
-import { openStored, type StoredPurpose, sealStored, storedPrefix } from '@/lib/server/auth/stored-secret';
+import {
+  openStored,
+  type SealedText,
+  type SecretStore,
+  sealStored,
+  storedPrefix,
+} from '@/lib/server/auth/stored-secret';
 import { visitMs } from '@/lib/server/auth/tokens';
 import type { Context } from '@/lib/server/context';
-import { Prisma } from '@/lib/server/db/generated/client';
+import { registeredFeatures } from '@/lib/server/registered-features';
 
 type DbContext = Pick<Context, 'db'>;
-type SealedText = { owner: string; text: string };
 
-/** A place that keeps sealed texts of one purpose. */
-type Store = {
-  purpose: StoredPurpose;
-  /** Lists texts that don't begin with `prefix`. */
-  list: (ctx: DbContext, prefix: string) => Promise<SealedText[]>;
-  /** Leaves a text alone that somebody has changed meanwhile. */
-  replace: (ctx: DbContext, was: SealedText, text: string) => Promise<number>;
-};
-
-const stores: Store[] = [
+const ownStores: SecretStore[] = [
   {
     purpose: 'second factor',
     list: ({ db }, prefix) => db.$queryRaw`
@@ -25,16 +21,6 @@ const stores: Store[] = [
     replace: ({ db }, { owner, text: was }, text) => db.$executeRaw`
       UPDATE "SecondFactor" SET "secret" = ${text} WHERE "accountId" = ${owner} AND "secret" = ${was}`,
   },
-  ...['secret', 'oldSecret'].map((name): Store => {
-    const column = Prisma.raw(`"${name}"`);
-    return {
-      purpose: 'webhook',
-      list: ({ db }, prefix) => db.$queryRaw`
-        SELECT "id" AS "owner", ${column} AS "text" FROM "Webhook" WHERE NOT starts_with(${column}, ${prefix})`,
-      replace: ({ db }, { owner, text: was }, text) => db.$executeRaw`
-        UPDATE "Webhook" SET ${column} = ${text} WHERE "id" = ${owner} AND ${column} = ${was}`,
-    };
-  }),
   {
     purpose: 'setting',
     list: ({ db }, prefix) => db.$queryRaw`
@@ -47,7 +33,8 @@ const stores: Store[] = [
 ];
 
 /** Lists what AUTH_SECRET_OLD opens, for every purpose. */
-async function listOld(ctx: DbContext): Promise<{ store: Store; was: SealedText; secret: string }[]> {
+async function listOld(ctx: DbContext): Promise<{ store: SecretStore; was: SealedText; secret: string }[]> {
+  const stores = [...ownStores, ...registeredFeatures().flatMap(({ secrets = [] }) => secrets)];
   const found = stores.map(async (store) =>
     (await store.list(ctx, storedPrefix(store.purpose))).flatMap((was) => {
       const secret = openStored(store.purpose, was.owner, was.text);

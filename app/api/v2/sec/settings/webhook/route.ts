@@ -1,6 +1,6 @@
 import { webhook } from '@/lib/contract/webhook';
-import { route } from '@/lib/server/http/route';
 import { createWebhook, listWebhooks } from '@/lib/features/webhook/webhooks';
+import { route } from '@/lib/server/http/route';
 
 export const GET = route(webhook.list, ({ ctx }) => listWebhooks(ctx));
 

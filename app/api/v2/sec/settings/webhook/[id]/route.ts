@@ -1,6 +1,6 @@
 import { webhook } from '@/lib/contract/webhook';
-import { route } from '@/lib/server/http/route';
 import { changeWebhook, removeWebhook } from '@/lib/features/webhook/webhooks';
+import { route } from '@/lib/server/http/route';
 
 export const POST = route(webhook.change, ({ ctx, params, body }) =>
   changeWebhook(ctx, { ...params, ...body }),

@@ -1,9 +1,10 @@
 import { webhook } from '@/lib/contract/webhook';
+import { sendJob } from '@/lib/features/webhook/job';
+import { sendAgain } from '@/lib/features/webhook/webhooks';
 import { route } from '@/lib/server/http/route';
 import { runJobSoon } from '@/lib/server/run-job-soon';
-import { sendAgain } from '@/lib/features/webhook/webhooks';
 
 export const POST = route(webhook.again, async ({ ctx, params, body }) => {
   await sendAgain(ctx, { ...params, ...body });
-  runJobSoon(ctx, 'send webhooks');
+  runJobSoon(ctx, sendJob);
 });

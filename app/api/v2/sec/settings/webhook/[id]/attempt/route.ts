@@ -1,5 +1,5 @@
 import { webhook } from '@/lib/contract/webhook';
-import { route } from '@/lib/server/http/route';
 import { listAttempts } from '@/lib/features/webhook/webhooks';
+import { route } from '@/lib/server/http/route';
 
 export const GET = route(webhook.attempts, ({ ctx, params }) => listAttempts(ctx, params));

@@ -1,9 +1,10 @@
 import { webhook } from '@/lib/contract/webhook';
+import { sendJob } from '@/lib/features/webhook/job';
+import { testWebhook } from '@/lib/features/webhook/webhooks';
 import { route } from '@/lib/server/http/route';
 import { runJobSoon } from '@/lib/server/run-job-soon';
-import { testWebhook } from '@/lib/features/webhook/webhooks';
 
 export const POST = route(webhook.test, async ({ ctx, params }) => {
   await testWebhook(ctx, params);
-  runJobSoon(ctx, 'send webhooks');
+  runJobSoon(ctx, sendJob);
 });

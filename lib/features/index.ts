@@ -1,0 +1,4 @@
+import { webhook } from './webhook/feature';
+
+/** The one list of features. In this order people read what they have let in. */
+export const features = [webhook];

@@ -1,0 +1,33 @@
+import type { OtherAccess } from '@/lib/contract/settings';
+import type { SecretStore } from '@/lib/server/auth/stored-secret';
+import type { Prisma } from '@/lib/server/db/generated/client';
+import type { FeatureJob, RepairTimes } from '@/lib/server/jobs/queue';
+import type { Listener } from '@/lib/server/journal/listener';
+import type { AccountMailName } from '@/lib/server/mail/templates/template';
+import type { ReadContent } from '@/lib/server/services/notice/account-content';
+
+/** All that a feature adds to what others do. Each part may be left out. */
+export type Feature = {
+  name: string;
+  /** Hear of events, in the statement that records them. */
+  listeners?: readonly Listener[];
+  jobs?: readonly FeatureJob[];
+  /** Contents of mails to accounts. */
+  mails?: Partial<Record<AccountMailName, ReadContent>>;
+  /** Secrets that are encrypted anew for another AUTH_SECRET. */
+  secrets?: readonly SecretStore[];
+  access?: AccountAccess;
+  /** Of its own tables. */
+  repairTimes?: RepairTimes;
+};
+
+/** Lets somebody in or tells somebody of an account, beside its password and sessions. */
+type AccountAccess = {
+  /** Oldest first. */
+  list: (
+    db: Prisma.TransactionClient,
+    account: { accountId: string; now: Date },
+  ) => Promise<Omit<OtherAccess, 'inbox'>[]>;
+  /** Ends it with a new password, as somebody else may have made it. */
+  end?: (tx: Prisma.TransactionClient, accountId: string) => Promise<unknown>;
+};
