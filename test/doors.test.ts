@@ -9,7 +9,7 @@ import { hashPassword } from '@/lib/server/auth/password';
 import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { UserContext } from '@/lib/server/context';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { createToken } from '@/lib/server/services/token/tokens';
+import { createToken } from '@/lib/features/token/tokens';
 import { draftShare, inNewSession, ownAlias, userContext } from '@/testing/service/context';
 
 vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1'); // where mail is off, calls about it say so first

@@ -155,7 +155,7 @@ export const accessMutants = [
   },
   {
     name: 'the first part of an access token opens as the whole does',
-    ...code('auth/caller.ts', ['services/token/tokens.test.ts']),
+    ...code('auth/caller.ts', ['../features/token/tokens.test.ts']),
     find: ' AND s."secretHash" IS NOT DISTINCT FROM credentials."secretHash"',
     put: '',
   },
@@ -213,25 +213,25 @@ export const accessMutants = [
   },
   {
     name: 'a device is let in by a second person, after the first',
-    ...code('services/device/device.ts', ['services/device/device.test.ts']),
+    ...code('../features/token/device.ts', ['../features/token/device.test.ts']),
     find: '  answer: null,\n',
     put: '',
   },
   {
     name: 'a device gets a token for each question it asks at once',
-    ...code('services/device/device.ts', ['services/device/device.test.ts']),
+    ...code('../features/token/device.ts', ['../features/token/device.test.ts']),
     find: 'count === 0 || ',
     put: '',
   },
   {
     name: 'a device gets a token that nobody may give',
-    ...code('services/device/device.ts', ['services/device/device.test.ts']),
+    ...code('../features/token/device.ts', ['../features/token/device.test.ts']),
     find: " && (admin || scope !== 'admin')",
     put: '',
   },
   {
     name: 'codes of devices can be guessed without end',
-    ...code('services/device/device.ts', ['services/device/device.test.ts']),
+    ...code('../features/token/device.ts', ['../features/token/device.test.ts']),
     find: '  await recordMiss(ctx);\n',
     put: '',
   },
@@ -269,7 +269,7 @@ export const accessMutants = [
   },
   {
     name: 'a program fetches its token although the session that allowed it is over',
-    ...code('services/token/tokens.ts', ['services/device/device.test.ts']),
+    ...code('../features/token/tokens.ts', ['../features/token/device.test.ts']),
     find: 'if (!(await lockLiveSession(tx, ctx))) return null;',
     put: 'await lockLiveSession(tx, ctx);',
   },

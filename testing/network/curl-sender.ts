@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { UserContext } from '@/lib/server/context';
 import { getShare } from '@/lib/server/services/share/detail';
-import { createToken } from '@/lib/server/services/token/tokens';
+import { createToken } from '@/lib/features/token/tokens';
 import { inNewSession, userContext } from '../service/context';
 import { someBytes } from '../service/transfer';
 import { run } from './curl';

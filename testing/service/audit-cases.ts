@@ -30,7 +30,7 @@ import { removeFile, removeShare } from '@/lib/server/services/share/remove';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { newInvite } from '@/lib/server/services/signup/invites';
 import { register } from '@/lib/server/services/signup/register';
-import { createToken, listTokens, revokeToken } from '@/lib/server/services/token/tokens';
+import { createToken, listTokens, revokeToken } from '@/lib/features/token/tokens';
 import { completeUpload, saveProgress } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import { softAuthenticator } from '@/testing/people/authenticator';

@@ -14,7 +14,7 @@ async function serverWith(policy: Policy) {
     [
       import('./context'),
       import('@/testing/service/context'),
-      import('@/lib/server/services/token/tokens'),
+      import('@/lib/features/token/tokens'),
       import('@/lib/server/services/session/sessions'),
       import('./route'),
     ],

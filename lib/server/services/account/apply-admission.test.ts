@@ -6,7 +6,7 @@ import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context, Viewer } from '@/lib/server/context';
 import { signInFederated } from '@/lib/server/services/session/sign-in-federated';
-import { createToken } from '@/lib/server/services/token/tokens';
+import { createToken } from '@/lib/features/token/tokens';
 import { openContext, userContext, warmUp } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 import type { FederatedIdentity } from './federated-account';

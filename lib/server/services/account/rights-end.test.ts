@@ -3,9 +3,9 @@ import { headerNames } from '@/lib/contract/http/names';
 import { callerOf } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
-import { decideDevice, requestDeviceToken } from '@/lib/server/services/device/device';
+import { decideDevice, requestDeviceToken } from '@/lib/features/token/device';
 import { changePassword } from '@/lib/server/services/settings/password';
-import { createToken } from '@/lib/server/services/token/tokens';
+import { createToken } from '@/lib/features/token/tokens';
 import { inNewSession, noon, openContext, userContext } from '@/testing/service/context';
 import { changeByOperator, modifyAccount } from './modify';
 

@@ -7,7 +7,7 @@ import { enterAccount } from '@/lib/server/services/session/enter';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { signInSecond } from '@/lib/server/services/session/sign-in-second';
 import { changePassword } from '@/lib/server/services/settings/password';
-import { createToken } from '@/lib/server/services/token/tokens';
+import { createToken } from '@/lib/features/token/tokens';
 import { phoneCode } from '@/testing/people/totp';
 import { inNewSession, later, openContext, userContext, warmUp } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';

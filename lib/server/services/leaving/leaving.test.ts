@@ -19,7 +19,7 @@ import { signInFederated } from '@/lib/server/services/session/sign-in-federated
 import { signInSecond } from '@/lib/server/services/session/sign-in-second';
 import { getShare } from '@/lib/server/services/share/detail';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { createToken } from '@/lib/server/services/token/tokens';
+import { createToken } from '@/lib/features/token/tokens';
 import { phoneCode } from '@/testing/people/totp';
 import { draftShare, inNewSession, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';

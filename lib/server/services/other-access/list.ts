@@ -3,7 +3,7 @@ import type { OtherAccess } from '@/lib/contract/settings';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { registeredFeatures } from '@/lib/server/registered-features';
-import { liveTokens } from '@/lib/server/services/token/tokens';
+import { liveTokens } from '@/lib/features/token/tokens';
 
 /** All that an account has let in or told of itself, beside its password and sessions; oldest first. */
 export async function otherAccessOf(

@@ -9,7 +9,7 @@ import { modifyAlias, removeMember } from '@/lib/server/services/alias/save';
 import { sendNotices } from '@/lib/server/services/notice/send-notices';
 import { removePasskey } from '@/lib/server/services/passkey/passkeys';
 import { setPreferences } from '@/lib/server/services/settings/preferences';
-import { createToken, revokeToken } from '@/lib/server/services/token/tokens';
+import { createToken, revokeToken } from '@/lib/features/token/tokens';
 import { inNewSession, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';

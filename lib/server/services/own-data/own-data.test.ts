@@ -7,7 +7,7 @@ import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { UserContext } from '@/lib/server/context';
 import { publishShare } from '@/lib/server/services/share/publish';
 import { removeShare } from '@/lib/server/services/share/remove';
-import { createToken } from '@/lib/server/services/token/tokens';
+import { createToken } from '@/lib/features/token/tokens';
 import { draftShare, inNewSession, ownAlias, userContext } from '@/testing/service/context';
 import { send, startTransfer } from '@/testing/service/transfer';
 import { unzipped } from '@/testing/service/zip';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { createToken } from '@/lib/server/services/token/tokens';
+import { createToken } from '@/lib/features/token/tokens';
 import { run, scratchFolder } from '@/testing/network/curl';
 import { inNewSession, ownAlias, userContext } from '@/testing/service/context';
 import { startTransfer } from '@/testing/service/transfer';

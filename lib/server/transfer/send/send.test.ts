@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createToken, revokeToken } from '@/lib/server/services/token/tokens';
+import { createToken, revokeToken } from '@/lib/features/token/tokens';
 import { run } from '@/testing/network/curl';
 import { countOf, curlSender, cwd, newest, report } from '@/testing/network/curl-sender';
 import { inNewSession, ownAlias } from '@/testing/service/context';

@@ -6,7 +6,7 @@ import { Seeded } from '@/lib/client/seeded';
 import { token } from '@/lib/contract/session';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
-import { listTokens } from '@/lib/server/services/token/tokens';
+import { listTokens } from '@/lib/features/token/tokens';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('settings.tabs');

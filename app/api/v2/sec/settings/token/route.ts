@@ -1,6 +1,6 @@
 import { token } from '@/lib/contract/session';
 import { route } from '@/lib/server/http/route';
-import { createToken, listTokens } from '@/lib/server/services/token/tokens';
+import { createToken, listTokens } from '@/lib/features/token/tokens';
 
 export const GET = route(token.list, ({ ctx }) => listTokens(ctx));
 

@@ -7,7 +7,7 @@ import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
 import { endOtherSessions, endSession, signOut } from '@/lib/server/services/session/sessions';
 import { changePassword } from '@/lib/server/services/settings/password';
-import { listTokens } from '@/lib/server/services/token/tokens';
+import { listTokens } from '@/lib/features/token/tokens';
 import { inNewSession, noon, userContext } from '@/testing/service/context';
 import { decideDevice, fetchDeviceToken, getDeviceRequest, requestDeviceToken } from './device';
 

@@ -10,7 +10,7 @@ import type { Context, UserContext } from '@/lib/server/context';
 import { countTries } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counters';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
-import { newToken } from '@/lib/server/services/token/tokens';
+import { newToken } from '@/lib/features/token/tokens';
 
 const validMs = 10 * 60_000;
 const intervalMs = 2_000;
