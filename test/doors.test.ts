@@ -5,11 +5,11 @@ import type { Endpoint } from '@/lib/contract/http/endpoint';
 import { headerNames } from '@/lib/contract/http/names';
 import type { Scope } from '@/lib/contract/http/scope';
 import { endpoints } from '@/lib/contract/index';
+import { createToken } from '@/lib/features/token/tokens';
 import { hashPassword } from '@/lib/server/auth/password';
 import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { UserContext } from '@/lib/server/context';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { createToken } from '@/lib/features/token/tokens';
 import { draftShare, inNewSession, ownAlias, userContext } from '@/testing/service/context';
 
 vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1'); // where mail is off, calls about it say so first

@@ -1,4 +1,5 @@
+import { token } from './token/feature';
 import { webhook } from './webhook/feature';
 
 /** The one list of features. In this order people read what they have let in. */
-export const features = [webhook];
+export const features = [webhook, token];

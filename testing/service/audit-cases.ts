@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { AuditEventName } from '@/lib/contract/admin/audit';
 import type { NewToken } from '@/lib/contract/session';
+import { createToken, listTokens, revokeToken } from '@/lib/features/token/tokens';
 import { createWebhook, removeWebhook, rotateSecret } from '@/lib/features/webhook/webhooks';
 import type { UserContext } from '@/lib/server/context';
 import { modifyAccount } from '@/lib/server/services/account/modify';
@@ -30,7 +31,6 @@ import { removeFile, removeShare } from '@/lib/server/services/share/remove';
 import { setShareField } from '@/lib/server/services/share/set-field';
 import { newInvite } from '@/lib/server/services/signup/invites';
 import { register } from '@/lib/server/services/signup/register';
-import { createToken, listTokens, revokeToken } from '@/lib/features/token/tokens';
 import { completeUpload, saveProgress } from '@/lib/server/services/upload/progress';
 import { removeUpload } from '@/lib/server/services/upload/remove';
 import { softAuthenticator } from '@/testing/people/authenticator';

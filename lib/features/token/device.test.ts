@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
+import { listTokens } from '@/lib/features/token/tokens';
 import { callerOf } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context, UserContext } from '@/lib/server/context';
@@ -7,7 +8,6 @@ import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
 import { endOtherSessions, endSession, signOut } from '@/lib/server/services/session/sessions';
 import { changePassword } from '@/lib/server/services/settings/password';
-import { listTokens } from '@/lib/features/token/tokens';
 import { inNewSession, noon, userContext } from '@/testing/service/context';
 import { decideDevice, fetchDeviceToken, getDeviceRequest, requestDeviceToken } from './device';
 

@@ -4,13 +4,13 @@ import { AppError } from '@/lib/contract/errors';
 import { type Scope, scopes } from '@/lib/contract/http/scope';
 import { formatDeviceCode, readDeviceCode } from '@/lib/domain/pasted/codes';
 import { oneLine } from '@/lib/domain/pasted/plain-text';
+import { newToken } from '@/lib/features/token/tokens';
 import { serverPaths } from '@/lib/paths';
 import { hashSecret, newSecret } from '@/lib/server/auth/tokens';
 import type { Context, UserContext } from '@/lib/server/context';
 import { countTries } from '@/lib/server/limits/attempt';
 import { clientKey } from '@/lib/server/limits/counters';
 import { checkGuesser, recordMiss } from '@/lib/server/limits/guesses';
-import { newToken } from '@/lib/features/token/tokens';
 
 const validMs = 10 * 60_000;
 const intervalMs = 2_000;

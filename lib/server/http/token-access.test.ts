@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { type Scope, scopes } from '@/lib/contract/http/scope';
-import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { createToken, listTokens } from '@/lib/features/token/tokens';
+import { innerHeaders } from '@/lib/server/http/inner-headers';
 import { inNewSession, userContext } from '@/testing/service/context';
 import { contextFor, runAsUser } from './context';
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountCode } from '@/lib/contract/account/account-code';
+import { decideDevice, requestDeviceToken } from '@/lib/features/token/device';
+import { createToken } from '@/lib/features/token/tokens';
 import { callerOf } from '@/lib/server/auth/caller';
 import { hashPassword, verifyPassword } from '@/lib/server/auth/password';
 import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { Context, UserContext } from '@/lib/server/context';
 import { modifyAccount } from '@/lib/server/services/account/modify';
 import { removeAccount } from '@/lib/server/services/account/remove';
-import { decideDevice, requestDeviceToken } from '@/lib/features/token/device';
 import { sendNotices } from '@/lib/server/services/notice/send-notices';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { changePassword } from '@/lib/server/services/settings/password';
-import { createToken } from '@/lib/features/token/tokens';
 import { inNewSession, openContext, userContext } from '@/testing/service/context';
 import { limitedContext, outcomes } from '@/testing/service/limited';
 import { mailServer } from '@/testing/service/mail';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
 import { type AdmissionRules, admissionOf } from '@/lib/domain/account/admission';
+import { createToken } from '@/lib/features/token/tokens';
 import { callerOf } from '@/lib/server/auth/caller';
 import { sealSessionToken } from '@/lib/server/auth/tokens';
 import type { Provider } from '@/lib/server/config/provider';
 import type { Context, Viewer } from '@/lib/server/context';
 import { signInFederated } from '@/lib/server/services/session/sign-in-federated';
-import { createToken } from '@/lib/features/token/tokens';
 import { openContext, userContext, warmUp } from '@/testing/service/context';
 import { ownDatabase } from '@/testing/service/own-database';
 import type { FederatedIdentity } from './federated-account';

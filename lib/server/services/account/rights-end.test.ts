@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { headerNames } from '@/lib/contract/http/names';
+import { decideDevice, requestDeviceToken } from '@/lib/features/token/device';
+import { createToken } from '@/lib/features/token/tokens';
 import { callerOf } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
-import { decideDevice, requestDeviceToken } from '@/lib/features/token/device';
 import { changePassword } from '@/lib/server/services/settings/password';
-import { createToken } from '@/lib/features/token/tokens';
 import { inNewSession, noon, openContext, userContext } from '@/testing/service/context';
 import { changeByOperator, modifyAccount } from './modify';
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
+import { createToken } from '@/lib/features/token/tokens';
 import { hashPassword } from '@/lib/server/auth/password';
 import { openStored, sealStored } from '@/lib/server/auth/stored-secret';
 import type { Context, UserContext } from '@/lib/server/context';
@@ -7,7 +8,6 @@ import { enterAccount } from '@/lib/server/services/session/enter';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { signInSecond } from '@/lib/server/services/session/sign-in-second';
 import { changePassword } from '@/lib/server/services/settings/password';
-import { createToken } from '@/lib/features/token/tokens';
 import { phoneCode } from '@/testing/people/totp';
 import { inNewSession, later, openContext, userContext, warmUp } from '@/testing/service/context';
 import { limitedContext } from '@/testing/service/limited';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LeaveRequest } from '@/lib/contract/account/leaving';
 import { AppError } from '@/lib/contract/errors';
+import { createToken } from '@/lib/features/token/tokens';
 import { callerOf, wasOfLeaver } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
@@ -19,7 +20,6 @@ import { signInFederated } from '@/lib/server/services/session/sign-in-federated
 import { signInSecond } from '@/lib/server/services/session/sign-in-second';
 import { getShare } from '@/lib/server/services/share/detail';
 import { publishShare } from '@/lib/server/services/share/publish';
-import { createToken } from '@/lib/features/token/tokens';
 import { phoneCode } from '@/testing/people/totp';
 import { draftShare, inNewSession, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';

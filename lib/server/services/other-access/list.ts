@@ -3,7 +3,6 @@ import type { OtherAccess } from '@/lib/contract/settings';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { registeredFeatures } from '@/lib/server/registered-features';
-import { liveTokens } from '@/lib/features/token/tokens';
 
 /** All that an account has let in or told of itself, beside its password and sessions; oldest first. */
 export async function otherAccessOf(
@@ -21,7 +20,6 @@ export async function otherAccessOf(
   for (const { access } of registeredFeatures())
     for (const each of (await access?.list(db, { accountId, now })) ?? [])
       others.push({ ...each, inbox: null });
-  const tokens = await db.session.findMany({ where: liveTokens(accountId, now), orderBy });
   const item = (
     kind: OtherAccess['kind'],
     { id, createdAt }: { id: string; createdAt: Date | null },
@@ -34,7 +32,6 @@ export async function otherAccessOf(
       item('member', { id, createdAt }, account.login, { id: aliasId, name: alias.name }),
     ),
     ...others,
-    ...tokens.map((row) => item('token', row, row.name ?? '')),
   ];
 }
 

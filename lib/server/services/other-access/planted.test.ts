@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createToken, revokeToken } from '@/lib/features/token/tokens';
 import { changeWebhook, createWebhook, listWebhooks, removeWebhook } from '@/lib/features/webhook/webhooks';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { UserContext } from '@/lib/server/context';
@@ -9,7 +10,6 @@ import { modifyAlias, removeMember } from '@/lib/server/services/alias/save';
 import { sendNotices } from '@/lib/server/services/notice/send-notices';
 import { removePasskey } from '@/lib/server/services/passkey/passkeys';
 import { setPreferences } from '@/lib/server/services/settings/preferences';
-import { createToken, revokeToken } from '@/lib/features/token/tokens';
 import { inNewSession, openContext, ownAlias, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decideDevice, fetchDeviceToken, requestDeviceToken } from '@/lib/features/token/device';
 import { hashPassword } from '@/lib/server/auth/password';
 import type { Context } from '@/lib/server/context';
-import { decideDevice, fetchDeviceToken, requestDeviceToken } from '@/lib/features/token/device';
 import { beginFactor, confirmFactor } from '@/lib/server/services/factor/set-up';
 import { sendNotices } from '@/lib/server/services/notice/send-notices';
 import { listRecentEvents } from '@/lib/server/services/settings/lately';

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '@/lib/contract/errors';
+import { decideDevice, fetchDeviceToken, requestDeviceToken } from '@/lib/features/token/device';
+import { createToken } from '@/lib/features/token/tokens';
 import { callerOf } from '@/lib/server/auth/caller';
 import { hashPassword } from '@/lib/server/auth/password';
 import { sealSessionToken } from '@/lib/server/auth/tokens';
@@ -11,11 +13,9 @@ import { requestReset, sendResetLink } from '@/lib/server/services/account-code/
 import { createResetLink } from '@/lib/server/services/account-code/reset';
 import { createAlias } from '@/lib/server/services/alias/save';
 import { searchPeople } from '@/lib/server/services/alias/search';
-import { decideDevice, fetchDeviceToken, requestDeviceToken } from '@/lib/features/token/device';
 import { sendNotices } from '@/lib/server/services/notice/send-notices';
 import { signIn } from '@/lib/server/services/session/sign-in';
 import { signInFederated } from '@/lib/server/services/session/sign-in-federated';
-import { createToken } from '@/lib/features/token/tokens';
 import { inNewSession, openContext, userContext } from '@/testing/service/context';
 import { limitedContext, outcomes } from '@/testing/service/limited';
 import { mailServer } from '@/testing/service/mail';

@@ -4,9 +4,9 @@ import { AccessSection } from '@/components/settings/access/access-section';
 import { SettingsPage } from '@/components/settings/settings-page';
 import { Seeded } from '@/lib/client/seeded';
 import { token } from '@/lib/contract/session';
+import { listTokens } from '@/lib/features/token/tokens';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
-import { listTokens } from '@/lib/features/token/tokens';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('settings.tabs');

@@ -4,9 +4,9 @@ import { SettingsPage } from '@/components/settings/settings-page';
 import { WebhooksSection } from '@/components/settings/webhook/webhooks-section';
 import { Seeded } from '@/lib/client/seeded';
 import { webhook } from '@/lib/contract/webhook';
+import { listWebhooks } from '@/lib/features/webhook/webhooks';
 import { paths } from '@/lib/paths';
 import { pageContext } from '@/lib/server/http/page';
-import { listWebhooks } from '@/lib/features/webhook/webhooks';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('settings.tabs');

@@ -1,6 +1,6 @@
 import { token } from '@/lib/contract/session';
-import { route } from '@/lib/server/http/route';
 import { createToken, listTokens } from '@/lib/features/token/tokens';
+import { route } from '@/lib/server/http/route';
 
 export const GET = route(token.list, ({ ctx }) => listTokens(ctx));
 
