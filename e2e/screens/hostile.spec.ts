@@ -19,14 +19,14 @@ const home = 'http://deed.invalid';
 
 /** Records everything that a file could do in a browser: requests, dialogs, marks. */
 function watched(context: BrowserContext) {
-  const deeds: string[] = [];
+  const effects: string[] = [];
   const ours = new URL(running().url).host;
   const note = (request: Request) => {
     const url = new URL(request.url());
     // The browser's own PDF viewer is made of pages of its own.
     const isOurs = url.host === ours || /^(blob|data|chrome|chrome-extension):$/.test(url.protocol);
     if (!isOurs || url.pathname.endsWith('deed'))
-      deeds.push(`request ${request.url()} of ${request.frame().url()}`);
+      effects.push(`request ${request.url()} of ${request.frame().url()}`);
   };
   context.on('requestfinished', note);
   context.on('requestfailed', (request) => {
@@ -34,16 +34,16 @@ function watched(context: BrowserContext) {
     if (request.failure()?.errorText !== 'csp') note(request);
   });
   context.on('dialog', (dialog) => {
-    deeds.push(`dialog ${dialog.message()} of ${dialog.page()?.url()}`);
+    effects.push(`dialog ${dialog.message()} of ${dialog.page()?.url()}`);
     void dialog.dismiss().catch(() => undefined); // the page may have gone on
   });
-  context.on('page', (page) => deeds.push(`window ${page.url()}`));
+  context.on('page', (page) => effects.push(`window ${page.url()}`));
   const marks = async (page: Page) => {
     const stored = await page.evaluate(() => [localStorage.getItem('deed'), document.title]);
     const cookies = (await context.cookies()).map(({ name }) => name);
     return [...stored, ...cookies].filter((mark) => mark === 'done' || mark === 'deed');
   };
-  return { deeds, marks };
+  return { effects, marks };
 }
 
 const isNavigable = (error: Error) => /Download is starting|net::ERR_ABORTED/.test(error.message);
@@ -76,13 +76,13 @@ async function hostileShare(as: Api) {
 }
 
 test('the traps see a page that acts', async ({ page, context }) => {
-  const { deeds, marks } = watched(context);
+  const { effects, marks } = watched(context);
   await page.route('**/app/acting', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<script>${deed(home)}</script>` }),
   );
   await page.goto('/app/acting');
   for (const seen of ['/app/deed', `${home}/deed`, 'dialog deed']) {
-    await expect.poll(() => deeds.join()).toContain(seen);
+    await expect.poll(() => effects.join()).toContain(seen);
   }
   expect((await marks(page)).length).toBeGreaterThan(1);
 });
@@ -93,7 +93,7 @@ test('25 kinds of active files and 36 names do nothing, no matter who opens them
   as,
 }) => {
   test.setTimeout(240_000);
-  const { deeds, marks } = watched(context);
+  const { effects, marks } = watched(context);
   const { shareId, linkId, files } = await hostileShare(as);
   expect(files).toHaveLength(25 + 36);
   const shown = files.filter(({ mimetype }) => /^(text|image|video|audio)|pdf/i.test(mimetype)).length;
@@ -119,11 +119,11 @@ test('25 kinds of active files and 36 names do nothing, no matter who opens them
     await openPage(page, address);
     expect(await marks(page)).toEqual([]);
   }
-  expect(deeds).toEqual([]);
+  expect(effects).toEqual([]);
 });
 
 test('a hostile note is text and harmless links', async ({ signedIn: page, context, as }) => {
-  const { deeds, marks } = watched(context);
+  const { effects, marks } = watched(context);
   const description = hostileNote(home);
   const { shareId, linkId } = await sharedFiles(as, oddlyNamed().slice(0, 9), { description });
   for (const address of [paths.share(shareId), paths.open(linkId)]) {
@@ -139,7 +139,7 @@ test('a hostile note is text and harmless links', async ({ signedIn: page, conte
     expect(images.filter((src) => !src.startsWith(running().url))).toEqual([]);
     expect(await marks(page)).toEqual([]);
   }
-  expect(deeds).toEqual([]);
+  expect(effects).toEqual([]);
 });
 
 test.describe('in an archive', () => {

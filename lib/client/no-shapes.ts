@@ -7,7 +7,7 @@ import { object as shape } from './no-schemas';
 export {
   shape as CodeSent,
   shape as OpenedShare,
-  shape as visitorCarries,
+  shape as visitorParts,
   shape as visitorErrors,
   shape as visitQuery,
   shape as Answers,

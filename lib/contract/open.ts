@@ -3,11 +3,11 @@ import { Ident, Result, TypedCode } from '@/lib/contract/fields';
 import { FilesQuery, FolderQuery } from '@/lib/contract/share/file';
 import {
   CodeSent,
-  visitorCarries as carries,
   visitorErrors as errors,
   OpenedShare,
   OpenFilesPage,
   OpenFolder,
+  visitorParts as parts,
   visitQuery,
 } from '@/lib/contract/share/open-share';
 import { DetailQuery } from '@/lib/contract/share/share-shapes';
@@ -22,7 +22,7 @@ export const open = {
     summary: 'A published share, by its publish id; spends a view unless a visit is going on',
     params,
     query: DetailQuery,
-    carries: [...carries, 'idempotencyKey'],
+    parts: [...parts, 'idempotencyKey'],
     answer: OpenedShare,
     setsCookie: true,
     errors,
@@ -34,7 +34,7 @@ export const open = {
     summary: 'What is in a folder of a published share',
     params,
     query: FolderQuery.extend(visitQuery),
-    carries,
+    parts,
     answer: OpenFolder,
     errors,
   }),
@@ -45,7 +45,7 @@ export const open = {
     summary: 'A page of the files in a folder of a published share',
     params,
     query: FilesQuery.extend(visitQuery),
-    carries,
+    parts,
     answer: OpenFilesPage,
     errors,
   }),

@@ -8,7 +8,7 @@ export const unlock = endpoint({
   path: '/api/v2/alias/password',
   access: 'alias',
   summary: 'Prove the password of an alias; a cookie then stands for it',
-  carries: ['password'],
+  parts: ['password'],
   answer: Result.extend({
     publicKey: Base64(32).nullable().describe('Of a sealed inbox: what senders seal for; X25519, base64'),
   }),

@@ -9,7 +9,7 @@ const sending = {
   group: 'uploads',
   method: 'POST',
   summary: `Send up to ${files} files of at most ${fileBytes / 1024} KiB into a share, in one request`,
-  carries: [],
+  parts: [],
   body: { type: 'application/octet-stream', required: true },
   answers: [
     {

@@ -14,7 +14,7 @@ export type ByteCall = {
   access: Access;
   summary: string;
   query?: z.ZodObject;
-  carries: readonly RequestPartName[];
+  parts: readonly RequestPartName[];
   body?: { type: string; required: boolean; form?: z.ZodObject };
   answers: readonly ByteAnswer[];
   errors: readonly ErrorCode[];

@@ -9,7 +9,7 @@ const conditions = ['range', 'ifRange', 'ifMatch', 'ifNoneMatch'] as const;
 const proof = ['password', 'passwordCookie', 'visitCookie'] as const;
 const gate = ['open.notFound', 'open.passwordRequired', 'open.passwordWrong', 'limit.attempts'] as const;
 
-type DownloadCall = Pick<ByteCall, 'path' | 'access' | 'carries' | 'errors'> & {
+type DownloadCall = Pick<ByteCall, 'path' | 'access' | 'parts' | 'errors'> & {
   id: string;
   summary: string;
   query: z.ZodObject;
@@ -17,7 +17,7 @@ type DownloadCall = Pick<ByteCall, 'path' | 'access' | 'carries' | 'errors'> & {
   headers: readonly AnswerHeaderName[];
 };
 
-function getAndHead({ id, summary, type, headers, carries, errors, ...call }: DownloadCall): ByteCall[] {
+function getAndHead({ id, summary, type, headers, parts, errors, ...call }: DownloadCall): ByteCall[] {
   const responseHeaders = [
     ...headers,
     'etag',
@@ -33,7 +33,7 @@ function getAndHead({ id, summary, type, headers, carries, errors, ...call }: Do
     group: 'files',
     method: 'GET',
     summary,
-    carries: [...carries, ...conditions],
+    parts: [...parts, ...conditions],
     answers: [
       { ...whole, description: 'All bytes.', type },
       {
@@ -52,7 +52,7 @@ function getAndHead({ id, summary, type, headers, carries, errors, ...call }: Do
     group: 'files',
     method: 'HEAD',
     summary: `${summary}: only what GET would say about it`,
-    carries: [...carries, 'ifMatch', 'ifNoneMatch'],
+    parts: [...parts, 'ifMatch', 'ifNoneMatch'],
     answers: [{ ...whole, description: 'The headers of GET.' }, notModified],
     errors: [...errors, 'file.changed'],
   };
@@ -113,7 +113,7 @@ const ownZip: DownloadCall = {
   path: allBytePaths.ownZip,
   access: 'user',
   summary: 'All or some files of a share of mine in one ZIP file',
-  carries: [],
+  parts: [],
   errors: ['share.notFound', 'share.sealed', 'zip.off', 'zip.tooLarge'],
 };
 const openZip: DownloadCall = {
@@ -123,7 +123,7 @@ const openZip: DownloadCall = {
   path: allBytePaths.openZip,
   access: 'open',
   summary: 'All or some files of a published share in one ZIP file',
-  carries: proof,
+  parts: proof,
   errors: [...gate, 'share.sealed', 'zip.off', 'zip.tooLarge'],
 };
 
@@ -134,7 +134,7 @@ export const downloads: readonly ByteCall[] = [
     path: allBytePaths.ownFile,
     access: 'user',
     summary: 'A file of a share of mine',
-    carries: [],
+    parts: [],
     errors: ['file.notFound'],
   }),
   ...getAndHead({
@@ -144,7 +144,7 @@ export const downloads: readonly ByteCall[] = [
     path: allBytePaths.openFile,
     access: 'open',
     summary: 'A file of a published share',
-    carries: proof,
+    parts: proof,
     errors: [...gate, 'file.notFound'],
   }),
   ...getAndHead({
@@ -153,7 +153,7 @@ export const downloads: readonly ByteCall[] = [
     path: allBytePaths.ownThumbnail,
     access: 'user',
     summary: 'A small picture of a file of a share of mine',
-    carries: [],
+    parts: [],
     errors: noThumbnail,
   }),
   ...getAndHead({
@@ -163,7 +163,7 @@ export const downloads: readonly ByteCall[] = [
     path: allBytePaths.openThumbnail,
     access: 'open',
     summary: 'A small picture of a file of a published share',
-    carries: proof,
+    parts: proof,
     errors: [...gate, ...noThumbnail],
   }),
   ...getAndHead({
@@ -173,7 +173,7 @@ export const downloads: readonly ByteCall[] = [
     path: allBytePaths.openNamed,
     access: 'open',
     summary: 'A file of a published share by its folder and name, escaped as one word',
-    carries: proof,
+    parts: proof,
     errors: [...gate, 'file.notFound'],
   }),
   ...getAndHead(ownZip),
@@ -185,7 +185,7 @@ export const downloads: readonly ByteCall[] = [
     path: allBytePaths.inboxZip,
     access: 'user',
     summary: 'All that came through an alias in one ZIP file, in folders by sender and date',
-    carries: [],
+    parts: [],
     errors: ['alias.notFound', 'zip.off', 'zip.tooLarge'],
   }),
   ...getAndHead({
@@ -195,7 +195,7 @@ export const downloads: readonly ByteCall[] = [
     path: allBytePaths.dataZip,
     access: 'user',
     summary: 'My data that was collected, in one ZIP file',
-    carries: [],
+    parts: [],
     errors: ['data.over', 'data.unproven'],
   }),
   ...getAndHead(openZip),

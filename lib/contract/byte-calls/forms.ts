@@ -65,7 +65,7 @@ const ofAlias = ['limit.alias', 'alias.sealedOnly', ...fileRefusals] as const;
 
 /** Files in one request, as from browser forms, curl and ShareX. Stores all of it or nothing. */
 function formCalls({ access, id, make, into, meta }: FormCalls): ByteCall[] {
-  const call = { group: 'uploads', method: 'POST', access, carries: ['creationKey'] } as const;
+  const call = { group: 'uploads', method: 'POST', access, parts: ['creationKey'] } as const;
   const isOwn = access === 'user';
   return [
     {

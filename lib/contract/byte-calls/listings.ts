@@ -23,7 +23,7 @@ const call = {
   group: 'files',
   access: 'open',
   query: z.object(visitQuery),
-  carries: ['password', 'passwordCookie', 'visitCookie'],
+  parts: ['password', 'passwordCookie', 'visitCookie'],
   errors: ['open.notFound', 'open.passwordRequired', 'open.passwordWrong', 'limit.attempts'],
 } as const;
 
@@ -67,7 +67,7 @@ const tables = [
 const summary = 'All that came through an alias as a table, with what its senders said';
 
 export const inboxTables: readonly ByteCall[] = tables.flatMap(({ id, path, type, description, errors }) => {
-  const call = { group: 'files', access: 'user', path, carries: [], errors } as const;
+  const call = { group: 'files', access: 'user', path, parts: [], errors } as const;
   const headers = ['contentDisposition'] as const;
   return [
     { ...call, id, method: 'GET', summary, answers: [{ status: 200, description, headers, type }] },

@@ -14,7 +14,7 @@ export const probes: readonly ByteCall[] = [
     query: z.object({
       pause: z.literal('1').optional().describe('The rest comes a moment after the beginning'),
     }),
-    carries: ['range'],
+    parts: ['range'],
     answers: [
       {
         status: 200,
@@ -36,7 +36,7 @@ export const probes: readonly ByteCall[] = [
     id: 'probeDownloadHead',
     method: 'HEAD',
     summary: 'Only what GET would say about them',
-    carries: [],
+    parts: [],
     answers: [
       { status: 200, description: 'The headers of GET.', headers: ['contentLength', 'acceptRanges'] },
     ],
@@ -47,7 +47,7 @@ export const probes: readonly ByteCall[] = [
     id: 'probeUpload',
     method: 'POST',
     summary: `Counts the bytes that come, at most ${maxProbeBytes}, and keeps none`,
-    carries: [],
+    parts: [],
     body: { type: 'application/octet-stream', required: true },
     answers: [{ status: 200, description: 'What has come.', headers: [], json: ProbeAnswer }],
     errors: ['auth.forbidden', 'request.tooLarge'],

@@ -9,7 +9,7 @@ export const redirectPaths = {
   resume: '/api/v2/open/auth/oauth/{id}/resume',
 } as const;
 
-const common = { group: 'auth', method: 'GET', access: 'open', carries: [] } as const;
+const common = { group: 'auth', method: 'GET', access: 'open', parts: [] } as const;
 
 export const redirectCalls: readonly RedirectCall[] = [
   {

@@ -32,7 +32,7 @@ const terms = ['sendValidity', 'sendViews', 'sendName', 'password'] as const;
 const own = {
   group: 'uploads',
   access: 'user',
-  carries: [...terms, 'creationKey'],
+  parts: [...terms, 'creationKey'],
   query: z.object({
     validity: z.string().optional().describe('Such as `8 hours` or `14 days`'),
     views: MaxViews.optional(),
@@ -53,7 +53,7 @@ const own = {
 const through = {
   group: 'uploads',
   access: 'open',
-  carries: ['creationKey'],
+  parts: ['creationKey'],
   answers: [{ status: 201, description: 'The file has arrived.', headers: [], type: 'text/plain' }, refused],
   errors: [
     ...errors,

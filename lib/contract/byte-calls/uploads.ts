@@ -30,7 +30,7 @@ const uploadErrors = [...tusErrors, 'upload.notFound', 'upload.expired'] as cons
 const asking = {
   method: 'OPTIONS',
   summary: 'What the server understands of tus',
-  carries: [],
+  parts: [],
   answers: [
     {
       status: 204,
@@ -42,7 +42,7 @@ const asking = {
 } as const satisfies Omit<TusCall, 'id'>;
 
 const writing = {
-  carries: ['tusVersion', 'uploadOffset'],
+  parts: ['tusVersion', 'uploadOffset'],
   body: { type, required: true },
   answers: [
     {
@@ -73,7 +73,7 @@ const atShare: TusCall[] = [
     id: 'uploadCreate',
     method: 'POST',
     summary: 'Begin a file in a share; its first bytes, or all of them, may come along',
-    carries: [
+    parts: [
       'tusVersion',
       'uploadLength',
       'uploadMetadata',
@@ -118,7 +118,7 @@ const atUpload: TusCall[] = [
     id: 'uploadHead',
     method: 'HEAD',
     summary: 'How far an upload is: where to go on after an interruption',
-    carries: ['tusVersion'],
+    parts: ['tusVersion'],
     answers: [
       {
         status: 200,
@@ -134,13 +134,13 @@ const atUpload: TusCall[] = [
     id: 'uploadPost',
     method: 'POST',
     summary: 'The same as PATCH, for clients that can’t send it',
-    carries: [...writing.carries, 'methodOverride'],
+    parts: [...writing.parts, 'methodOverride'],
   },
   {
     id: 'uploadDelete',
     method: 'DELETE',
     summary: 'Take a file back, arrived or not',
-    carries: ['tusVersion'],
+    parts: ['tusVersion'],
     answers: [{ status: 204, description: 'The file is gone.', headers: ['tusVersion'] }],
     errors: [...uploadErrors, 'upload.busy'],
   },

@@ -23,7 +23,7 @@ export type Endpoint<
   readonly answer: A;
   readonly errors: readonly ErrorCode[];
   /** Headers and cookies besides those that authenticate the caller. */
-  readonly carries: readonly RequestPartName[];
+  readonly parts: readonly RequestPartName[];
   readonly setsCookie: boolean;
   /** Open to people who have yet to set up the second factor that is demanded of them. */
   readonly isBeforeFactor: boolean;
@@ -70,7 +70,7 @@ export function endpoint<
     query?: Q;
     body?: B;
     errors?: readonly ErrorCode[];
-    carries?: readonly RequestPartName[];
+    parts?: readonly RequestPartName[];
     setsCookie?: boolean;
     isBeforeFactor?: boolean;
     says?: S;
@@ -87,7 +87,7 @@ export function endpoint<
     query: spec.query ?? (empty as Q),
     body: spec.body ?? (empty as B),
     errors: spec.errors ?? [],
-    carries: spec.carries ?? [],
+    parts: spec.parts ?? [],
     setsCookie: spec.setsCookie ?? false,
     isBeforeFactor: spec.isBeforeFactor ?? false,
     says: spec.says as S,

@@ -69,7 +69,7 @@ export function jsonOperation(
   const parameters = [
     ...parametersOf('path', schemas.of(endpoint.params, 'input')),
     ...parametersOf('query', schemas.of(endpoint.query, 'input')),
-    ...endpoint.carries.map((part) => carriedParameter(part, schemas)),
+    ...endpoint.parts.map((part) => carriedParameter(part, schemas)),
   ];
   const takesInput = endpoint.method === 'POST' || parameters.some((parameter) => parameter.in === 'query');
   const own =
@@ -117,7 +117,7 @@ export function byteOperation(call: ByteCall | RedirectCall, { schemas, words }:
     parameters: [
       ...parametersOf('path', schemas.of(path, 'input')),
       ...query,
-      ...call.carries.map((part) => carriedParameter(part, schemas)),
+      ...call.parts.map((part) => carriedParameter(part, schemas)),
     ],
     ...(call.body && {
       requestBody: {

@@ -10,7 +10,7 @@ export const createThroughAlias = endpoint({
   method: 'POST',
   path: '/api/v2/alias/upload/new',
   access: 'alias',
-  carries: ['creationKey'],
+  parts: ['creationKey'],
   summary: 'Create an empty share for the owner of an alias',
   body: ShareTerms.extend({
     validity: z.number().nullish().describe('Ignored: the alias decides'),

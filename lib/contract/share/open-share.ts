@@ -113,7 +113,7 @@ export const CodeSent = Result.extend({
   address: z.string().describe('The beginning of the address, and its domain'),
 });
 
-export const visitorCarries = ['password', 'passwordCookie', 'visitCookie', 'recipientCookie'] as const;
+export const visitorParts = ['password', 'passwordCookie', 'visitCookie', 'recipientCookie'] as const;
 export const visitorErrors = [
   'open.notFound',
   'open.passwordRequired',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Ident, Result } from '@/lib/contract/fields';
-import { visitorCarries, visitorErrors, visitQuery } from '@/lib/contract/share/open-share';
+import { visitorErrors, visitorParts, visitQuery } from '@/lib/contract/share/open-share';
 import { Base64, Base64Of, SealedKey } from '@/lib/contract/share/sealed-shapes';
 import { maxManifestBytes } from '@/lib/domain/limits';
 import { endpoint } from '../http/endpoint';
@@ -87,7 +87,7 @@ export const sealed = {
     example: { refusal: 'share.notSealed' },
     params,
     query: z.object(visitQuery),
-    carries: visitorCarries,
+    parts: visitorParts,
     answer: z.object({ manifest: ManifestText.nullable() }),
     errors: [...visitorErrors, 'share.notSealed'],
   }),

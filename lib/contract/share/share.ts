@@ -22,7 +22,7 @@ export const share = {
     method: 'POST',
     path: '/api/v2/sec/upload/new',
     access: 'user',
-    carries: ['creationKey'],
+    parts: ['creationKey'],
     summary: 'Create an empty share',
     body: ShareProperties,
     answer: IdResult,

@@ -20,22 +20,22 @@ const waitingWebhooks = Prisma.sql`"Webhook" w JOIN "Account" a ON a."id" = w."a
   SELECT d."dueAt" FROM "WebhookDelivery" d WHERE ${isWaiting} ORDER BY d."dueAt" LIMIT 1) next`;
 
 type DueLimits = {
-  areFailing: boolean;
+  isFailing: boolean;
   webhooks: number;
   /** For each webhook. */
   batch: number;
-  besides: readonly string[];
-  heldMs: number;
+  except: readonly string[];
+  leaseMs: number;
 };
 
 /** Those who have waited longest come first. What is quarantined of a delivery isn't counted as arrived. */
 export const dueDeliveries = (
   now: Date,
-  { areFailing, webhooks, batch, besides, heldMs }: DueLimits,
+  { isFailing, webhooks, batch, except, leaseMs }: DueLimits,
 ) => Prisma.sql`
   WITH chosen AS (
     SELECT w.*, a."state", a."deletingAt", a."admin", a."language" FROM ${waitingWebhooks}
-    WHERE next."dueAt" <= ${now} AND (w."failingSince" IS NOT NULL) = ${areFailing} AND w."id" <> ALL (${besides})
+    WHERE next."dueAt" <= ${now} AND (w."failingSince" IS NOT NULL) = ${isFailing} AND w."id" <> ALL (${except})
     ORDER BY next."dueAt" LIMIT ${webhooks}),
   due AS (
     SELECT d."id", w."url", w."format", w."secret", w."oldSecret", w."oldUntil", w."withLinks", w."accountId",
@@ -43,7 +43,7 @@ export const dueDeliveries = (
     FROM chosen w CROSS JOIN LATERAL (SELECT w.*) a CROSS JOIN LATERAL (
       SELECT d."id" FROM "WebhookDelivery" d WHERE ${isWaiting} AND d."dueAt" <= ${now}
       ORDER BY d."dueAt" LIMIT ${batch} FOR UPDATE SKIP LOCKED) d)
-  UPDATE "WebhookDelivery" t SET "tries" = t."tries" + 1, "dueAt" = ${new Date(now.getTime() + heldMs)},
+  UPDATE "WebhookDelivery" t SET "tries" = t."tries" + 1, "dueAt" = ${new Date(now.getTime() + leaseMs)},
     "data" = t."data" || CASE WHEN t."event" = 'delivery.completed' THEN coalesce((
       SELECT jsonb_build_object('files', count(*) FILTER (WHERE ${canLeave}),
         'size', coalesce(sum(f."sizeBytes") FILTER (WHERE ${canLeave}), 0),
@@ -53,7 +53,7 @@ export const dueDeliveries = (
   FROM due WHERE t."id" = due."id"
   RETURNING t."webhookId", t."event", t."data", t."createdAt", t."tries", due.*`;
 
-/** Nobody else takes them for `heldMs`. @returns them by webhook */
+/** Nobody else takes them for `leaseMs`. @returns them by webhook */
 export async function takeDue({ db, now }: Context, limits: DueLimits): Promise<Map<string, DueDelivery[]>> {
   const taken = new Map<string, DueDelivery[]>();
   if (limits.webhooks === 0) return taken;

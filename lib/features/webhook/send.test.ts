@@ -161,7 +161,7 @@ test('webhooks have places by the webhook, so that many events of one leave room
     SELECT 'evt_' || n, ${busy.id}, 'test', '{}', now() - n * interval '1 second' FROM generate_series(1, 10000) n`;
   await testWebhook(ctx, other);
   await ctx.db.$executeRaw`ANALYZE "WebhookDelivery"`;
-  const limits = { areFailing: false, webhooks: 2, batch: 10, besides: [], heldMs: 1 };
+  const limits = { isFailing: false, webhooks: 2, batch: 10, except: [], leaseMs: 1 };
   const taken = dueDeliveries(ctx.now, limits);
   const plan = await ctx.db.$queryRaw<{ 'QUERY PLAN': string }[]>(Prisma.sql`EXPLAIN ${taken}`);
   const lines = plan.map((line) => line['QUERY PLAN']).join('\n');

@@ -26,15 +26,15 @@ const keptAttempts = 50;
 
 /** At once. Those that fail get less and places of their own: what hangs holds up no other. */
 const places = [
-  { areFailing: false, webhooks: 50, batch: 10 },
-  { areFailing: true, webhooks: 50, batch: 1 },
+  { isFailing: false, webhooks: 50, batch: 10 },
+  { isFailing: true, webhooks: 50, batch: 1 },
 ];
 
 /** Then the job ends for a moment, so that a long queue doesn't hold up what ends by itself. */
 const longestRunMs = minute;
 
 /** Longer than an attempt: nobody else takes it meanwhile. */
-const heldMs = 30 * second;
+const leaseMs = 30 * second;
 
 /** So often a run looks for what others wait for while an attempt lasts. */
 const lookMs = second;
@@ -57,9 +57,9 @@ export async function sendWebhooks(ctx: Context): Promise<number> {
     await forgetAttempts(ctx, webhookId);
     for (const { busy } of works) busy.delete(webhookId);
   };
-  const beginDue = async (round: Context, { areFailing, webhooks, batch, busy }: (typeof works)[number]) => {
-    const besides = running().map(([id]) => id);
-    const limits = { areFailing, batch, webhooks: webhooks - busy.size, besides, heldMs };
+  const beginDue = async (round: Context, { isFailing, webhooks, batch, busy }: (typeof works)[number]) => {
+    const except = running().map(([id]) => id);
+    const limits = { isFailing, batch, webhooks: webhooks - busy.size, except, leaseMs };
     for (const [id, due] of await takeDue(round, limits)) busy.set(id, sendAll(round, id, due));
   };
   for (;;) {
@@ -67,7 +67,7 @@ export async function sendWebhooks(ctx: Context): Promise<number> {
     const round = { ...ctx, now: new Date(ctx.now.getTime() + passedMs) };
     for (const work of works) {
       // A hanging receiver is cut off with the run.
-      const isOver = passedMs >= longestRunMs - (work.areFailing ? timeoutMs : 0);
+      const isOver = passedMs >= longestRunMs - (work.isFailing ? timeoutMs : 0);
       if (!isOver) await beginDue(round, work);
     }
     if (running().length === 0) break;

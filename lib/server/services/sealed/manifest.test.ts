@@ -26,24 +26,24 @@ async function receivedSealed() {
   return { owner, member, stranger, admin, shareId, manifest: await sealedWords(key, 'Plans'), key };
 }
 
-const deeds: Record<string, (ctx: UserContext, shareId: string, manifest: string) => Promise<unknown>> = {
+const actions: Record<string, (ctx: UserContext, shareId: string, manifest: string) => Promise<unknown>> = {
   'read its sealed words': (ctx, shareId) => getManifest(ctx, { shareId }),
   'save its sealed words': (ctx, shareId, manifest) => saveManifest(ctx, { shareId, manifest, revision: 0 }),
 };
 
-describe.each(Object.entries(deeds))('who may %s', (_, deed) => {
+describe.each(Object.entries(actions))('who may %s', (_, act) => {
   test('the owner and a member of the alias may', async () => {
     for (const who of ['owner', 'member'] as const) {
       const world = await receivedSealed();
-      await expect(deed(world[who], world.shareId, world.manifest)).resolves.not.toThrow();
+      await expect(act(world[who], world.shareId, world.manifest)).resolves.not.toThrow();
     }
   });
 
   test('another account and an admin may not, and learn nothing', async () => {
     const { stranger, admin, shareId, manifest, owner } = await receivedSealed();
     for (const ctx of [stranger, admin]) {
-      await expect(deed(ctx, shareId, manifest)).rejects.toMatchObject({ code: 'share.notFound' });
-      await expect(deed(ctx, 'no-such-share', manifest)).rejects.toMatchObject({ code: 'share.notFound' });
+      await expect(act(ctx, shareId, manifest)).rejects.toMatchObject({ code: 'share.notFound' });
+      await expect(act(ctx, 'no-such-share', manifest)).rejects.toMatchObject({ code: 'share.notFound' });
     }
     expect(await storedManifest(owner, shareId)).toMatchObject({ revision: 0, bytes: null });
   });
@@ -51,7 +51,7 @@ describe.each(Object.entries(deeds))('who may %s', (_, deed) => {
   test('an ordinary share has none', async () => {
     const { owner, manifest } = await receivedSealed();
     const { id } = await draftShare(owner);
-    await expect(deed(owner, id, manifest)).rejects.toMatchObject({ code: 'share.notSealed' });
+    await expect(act(owner, id, manifest)).rejects.toMatchObject({ code: 'share.notSealed' });
   });
 });
 
