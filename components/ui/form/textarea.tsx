@@ -11,11 +11,15 @@ type TextareaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style' | 'o
   tone?: 'text' | 'code';
 };
 
+/** With more, each key takes seconds. Twice what a server takes, so a text that is cut is refused, too. */
+const maxChars = 128 * 1024;
+
 export function Textarea({ rows = 4, tone = 'text', onValueChange, ...props }: TextareaProps) {
   const typedEarly = useTypedEarly<HTMLTextAreaElement>(onValueChange);
   return (
     <textarea
       ref={typedEarly}
+      maxLength={maxChars}
       {...useFieldAttributes()}
       {...props}
       rows={rows}
