@@ -10,6 +10,7 @@ import { share } from '@/lib/contract/share/share';
 import { paths } from '@/lib/paths';
 import { CommandHome } from '@/testing/people/cli';
 import { openByCommand, sumsIn } from '@/testing/people/sealed-share';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { openPage, reloadPage } from '@/testing/screens/alive';
 import { drop, LocalFolder } from '@/testing/screens/local-folder';
 import { running } from '@/testing/server/running';
@@ -251,6 +252,19 @@ test('without the key nothing opens, and a cut or another one says so; the owner
   await reloadPage(signedIn);
   await expect(signedIn.getByRole('link', { name: 'Download b.bin' })).toBeVisible();
   for (const one of [folder, more]) one.remove();
+});
+
+test('a link with a key opens nothing where the server says that nothing is encrypted', async ({
+  as,
+  browser,
+}) => {
+  const { linkId } = await sharedFiles(as, [samples.txt]);
+  const visitor = await visit(browser, paths.open(linkId));
+  await expect(visitor.getByText(samples.txt.name)).toBeVisible();
+  await openPage(visitor, `${paths.open(linkId)}?whole#k=${'A'.repeat(43)}`);
+  await expect(visitor.getByRole('heading', { name: 'This share should be encrypted' })).toBeVisible();
+  await expect(visitor.getByText(samples.txt.name)).toHaveCount(0);
+  await visitor.context().close();
 });
 
 test('no view is spent before a browser that can open the share has a key that fits', async ({
