@@ -51,6 +51,7 @@ export const paths = {
     `/app/share/${aliasId}${keyFingerprint ? `#pk=${keyFingerprint}` : ''}` as Route,
   legal: (page: 'imprint' | 'privacy') => `/app/legal/${page}` as Route,
   documentation: '/api/doc/guide',
+  accessibility: '/api/doc/guide/accessibility',
   markdownHelp: 'https://commonmark.org/help/',
   inboxFor: (aliasId: string, secret: string) => `/app/share/${aliasId}#more=${secret}` as Route,
   receipt: (secret: string) => `/app/receipt#${secret}` as Route,

@@ -40,6 +40,7 @@ export function Footer({ config, isSignedIn, legal }: FooterProps) {
             <FooterLink url={paths.documentation}>{t('guide')}</FooterLink>
           </>
         ))}
+      {!isEmpty && <FooterLink url={paths.accessibility}>{t('accessibility')}</FooterLink>}
       {legal.map((page) => (
         <FooterLink key={page} url={paths.legal(page)}>
           {t(page)}

@@ -80,6 +80,8 @@ test('the footer leads to the guide by its own word, and the product’s name no
   await openPage(page, paths.login());
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: 'Guide' })).toHaveAttribute('href', paths.documentation);
+  const statement = footer.getByRole('link', { name: 'Accessibility' });
+  await expect(statement).toHaveAttribute('href', paths.accessibility);
   await expect(footer.getByText(/^Slipway 0\./)).toBeVisible();
   await expect(footer.getByRole('link', { name: 'Slipway' })).toHaveCount(0);
 });
