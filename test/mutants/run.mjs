@@ -13,6 +13,7 @@ import { byteMutants } from './bytes.mjs';
 import { edgeMutants } from './edges.mjs';
 import { factorMutants } from './factor.mjs';
 import { nodeMutants } from './nodes.mjs';
+import { periodMutants } from './periods.mjs';
 import { plantedMutants } from './planted.mjs';
 import { quarantineMutants } from './quarantine.mjs';
 import { recordMutants } from './records.mjs';
@@ -26,6 +27,7 @@ const mutants = [
   ...byteMutants,
   ...edgeMutants,
   ...factorMutants,
+  ...periodMutants,
   ...plantedMutants,
   ...nodeMutants,
   ...quarantineMutants,

@@ -6,6 +6,7 @@ import { admissionMutants } from '../mutants/admission.mjs';
 import { byteMutants } from '../mutants/bytes.mjs';
 import { edgeMutants } from '../mutants/edges.mjs';
 import { factorMutants } from '../mutants/factor.mjs';
+import { periodMutants } from '../mutants/periods.mjs';
 import { plantedMutants } from '../mutants/planted.mjs';
 import { quarantineMutants } from '../mutants/quarantine.mjs';
 import { recordMutants } from '../mutants/records.mjs';
@@ -18,6 +19,7 @@ const mutants = [
   ...byteMutants,
   ...edgeMutants,
   ...factorMutants,
+  ...periodMutants,
   ...plantedMutants,
   ...quarantineMutants,
   ...recordMutants,

@@ -242,3 +242,12 @@ test('an alias keeps its album under a new id', async () => {
   await expect(send()).rejects.toThrow('alias.notUsable');
   expect((await getShare(owner, { shareId: albumId })).album?.alias).toBe(id);
 });
+
+test('an album lives no longer than anything may here, however long its inbox lets shares live', async () => {
+  const user = await userContext();
+  const owner = { ...user, config: { ...user.config, MAX_VALIDITY: 60_000 } };
+  const { id: aliasId } = await ownAlias(owner, { validityMs: 3_600_000 });
+  const { share } = await setAlbum(owner, { aliasId, mode: 'open' });
+  const { publishInfo } = await getShare(owner, { shareId: share ?? '' });
+  expect(publishInfo?.publishUntil).toBe(noon.getTime() + 60_000);
+});

@@ -169,3 +169,31 @@ test('publishing many times at once leaves one link, and it is one of the answer
   expect(new Set(links.map(({ id }) => id)).size).toBe(1);
   expect((await publicationOf(ctx, shareId)).version).toBe(8);
 });
+
+test('an extended link is told of again before its new end', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx);
+  await publishShare(ctx, { shareId, reuseId: true });
+  await ctx.db.publication.update({ where: { shareId }, data: { reminded: 3 } });
+  await publishShare(ctx, { shareId, reuseId: true });
+  expect(await publicationOf(ctx, shareId)).toMatchObject({ reminded: 0 });
+});
+
+test('withdrawing also gives back a link that is only reserved', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx);
+  await publishShare(ctx, { shareId, reuseId: true, waits: true });
+  expect(await publicationOf(ctx, shareId)).toMatchObject({ enabled: false, reservedAt: noon });
+  await unpublishShare(ctx, { shareId });
+  expect(await publicationOf(ctx, shareId)).toMatchObject({ enabled: false, reservedAt: null });
+});
+
+test('a link that was only reserved has no end to keep: its time begins when it opens', async () => {
+  const ctx = await userContext();
+  const { id: shareId } = await draftShare(ctx, { validityMs: 60_000 });
+  await publishShare(ctx, { shareId, reuseId: true, waits: true });
+  const later = { ...ctx, now: new Date(noon.getTime() + 3_600_000) };
+  await publishShare(later, { shareId, reuseId: true, keepsEnd: true });
+  const { publishedAt, publishUntil } = await publicationOf(ctx, shareId);
+  expect([publishedAt, publishUntil.getTime() - later.now.getTime()]).toEqual([later.now, 60_000]);
+});

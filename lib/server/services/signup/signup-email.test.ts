@@ -73,6 +73,21 @@ test('a new account waits for its address, and opens by the mailed link, once', 
   expect((await signIn(stranger(), { account: grace.email, password })).id).toBe(grace.id);
 });
 
+test('webhooks are told of a new account when its address is confirmed, once', async () => {
+  const { viewer } = await userContext({ ...now(), admin: true });
+  const webhookId = crypto.randomUUID();
+  const hook = { url: 'https://example.org', events: ['account.created'], format: 'json', secret: 'x' };
+  await database.db.webhook.create({
+    data: { ...hook, id: webhookId, accountId: viewer.id, createdAt: new Date() },
+  });
+  const { token } = await pending();
+  const told = () => database.db.webhookDelivery.count({ where: { webhookId } });
+  expect(await told()).toBe(0);
+  await confirmEmail(stranger(), { token });
+  expect(await told()).toBe(1);
+  await database.db.webhook.delete({ where: { id: webhookId } });
+});
+
 test('with the right password one is told what is missing; a wrong one tells nothing', async () => {
   const { login, email } = await pending();
   const right = await refusalOf(signIn(stranger(), { account: login, password }));
