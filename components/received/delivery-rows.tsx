@@ -10,7 +10,7 @@ import { ButtonAnchor } from '@/components/ui/button';
 import { Check } from '@/components/ui/check';
 import { Link } from '@/components/ui/link';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useBytes } from '@/lib/client/content/use-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { DeliveryItem } from '@/lib/contract/alias/deliveries';
 import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { paths } from '@/lib/paths';
@@ -53,7 +53,7 @@ function DeliveryRow({ item, inboxes = [], marks, openId, searchOf, opensHere }:
   const t = useTranslations('deliveries');
   const list = useTranslations('share.list');
   const format = useFormatter();
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
   const { id, title, number, created, files, size, incomplete, checking, quarantined } = item;
   const name = useDeliveryTitle()(item);
   const isDone = marks.isDone(item);

@@ -9,7 +9,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { Select } from '@/components/ui/form/select';
 import { SkeletonRows } from '@/components/ui/skeleton';
-import { useBytes } from '@/lib/client/content/use-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import { deliveryFilters, listViewSearch } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
 import { DeliveryRows } from './delivery-rows';
@@ -74,7 +74,7 @@ export function Received({ nowMs }: { nowMs: number }) {
 
 function ReceivedHeader({ search }: { search: DeliverySearch }) {
   const t = useTranslations('deliveries');
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
   const { view, total, inboxes, isEmpty } = search;
   const one = inboxes.find(({ id }) => id === view.alias) ?? (inboxes.length === 1 ? inboxes[0] : undefined);
   const filters = (['', ...deliveryFilters] as const).map((state) => ({

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
-import { Outcome } from '@/components/settings/settings-section';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/form/field';
 import { Input } from '@/components/ui/form/input';
@@ -89,6 +88,7 @@ function MailSection() {
   return (
     <SettingSection
       group="mail"
+      acted={test}
       actions={(form) => (
         <Button
           tone="quiet"
@@ -100,12 +100,7 @@ function MailSection() {
         </Button>
       )}
     >
-      {(form) => (
-        <>
-          <Outcome sent={test} />
-          <MailFields form={form} />
-        </>
-      )}
+      {(form) => <MailFields form={form} />}
     </SettingSection>
   );
 }

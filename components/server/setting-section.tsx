@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { FormEvent, ReactNode } from 'react';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import { Outcome, SettingsSection } from '@/components/settings/settings-section';
 import { Button } from '@/components/ui/button';
 import { type SettingGroup, settingGroups } from '@/lib/domain/server-settings';
@@ -12,10 +12,12 @@ type SettingSectionProps = {
   children?: (form: SettingForm) => ReactNode;
   /** Beside the button that saves. */
   actions?: (form: SettingForm) => ReactNode;
+  /** Sent by `actions`. The newer answer stands beside the buttons. */
+  acted?: ComponentProps<typeof Outcome>['sent'];
 };
 
 /** A group of settings with a form of its own. `children` come before the fields of the list. */
-export function SettingSection({ group, children, actions }: SettingSectionProps) {
+export function SettingSection({ group, children, actions, acted }: SettingSectionProps) {
   const t = useTranslations('server');
   const form = useSettingForm();
   const submit = (event: FormEvent) => {
@@ -36,7 +38,7 @@ export function SettingSection({ group, children, actions }: SettingSectionProps
           {settingGroups[group].map(
             (name) => name in settingLooks && <SettingField key={name} form={form} name={name} />,
           )}
-          <Outcome sent={form.send} />
+          <Outcome sent={acted && acted.submittedAt >= form.send.submittedAt ? acted : form.send} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" tone="quiet" disabled={!form.isChanged} pending={form.send.isPending}>
               {t('save')}

@@ -23,7 +23,7 @@ export type Unstyled<T> = Omit<T, 'className' | 'style'>;
 
 export const buttonLook = ({ tone = 'primary', size = 'md' }: ButtonLook) =>
   clsx(
-    'group/button relative inline-flex shrink-0 items-center justify-center rounded-control border font-medium whitespace-nowrap select-none',
+    'group/button relative inline-flex shrink-0 items-center justify-center rounded-control border font-medium whitespace-nowrap select-none print:hidden',
     'transition-[background-color,color,scale] duration-100 active:scale-[0.98] motion-reduce:active:scale-100',
     'data-disabled:pointer-events-none data-disabled:opacity-45 data-pending:opacity-100 [&_svg]:size-4 [&_svg]:shrink-0',
     tones[tone],

@@ -4,8 +4,9 @@ import { emptyDraft, flawsOf, networksIn, validityOf } from './token-draft';
 const noon = Date.UTC(2026, 10, 26, 12);
 const draft = emptyDraft(noon);
 
-test('a new access token may upload for ninety days, unless somebody says otherwise', () => {
-  expect(draft).toMatchObject({ scopes: ['upload'], day: '2027-02-24' });
+test('a new access token may do what `slipway send` needs for ninety days, one of a tool only upload', () => {
+  expect(draft).toMatchObject({ scopes: ['upload', 'read', 'manage'], day: '2027-02-24' });
+  expect(emptyDraft(noon, 'ShareX').scopes).toEqual(['upload']);
 });
 
 test('the chosen day is the last one, in the reader’s own zone', () => {

@@ -9,7 +9,8 @@ const longestMs = 3653 * dayMs;
 
 export const emptyDraft = (now: number, name = ''): TokenDraft => ({
   name,
-  scopes: ['upload'],
+  // What `slipway send` needs; a tool of a name only uploads.
+  scopes: name === '' ? ['upload', 'read', 'manage'] : ['upload'],
   day: new Date(now + firstDays * dayMs).toISOString().slice(0, 10),
   networks: '',
 });

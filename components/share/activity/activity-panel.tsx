@@ -5,7 +5,7 @@ import { ListFailure } from '@/components/list/list-failure';
 import { ListMore } from '@/components/list/list-page';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { useCallPages } from '@/lib/client/call/use-call-pages';
-import { useBytes } from '@/lib/client/content/use-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import {
   type ActivityDownload,
   type ActivityField,
@@ -95,7 +95,7 @@ function useActivityWords() {
   const detail = useTranslations('share.detail');
   const program = useTranslations('session');
   const format = useFormatter();
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
 
   const fieldNames: Record<ActivityField, () => string> = {
     name: () => detail('fields.name'),

@@ -9,7 +9,7 @@ import { DownloadAll } from '@/components/files/zip/download-all';
 import type { FileSource } from '@/components/files/zip/file-links';
 import { Link } from '@/components/ui/link';
 import { useCall } from '@/lib/client/call/use-call';
-import { useBytes } from '@/lib/client/content/use-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import { aliasForm } from '@/lib/contract/alias/alias-form';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { answerText } from '@/lib/domain/inbox/answers';
@@ -34,7 +34,7 @@ type DeliveryHeaderProps = {
 export function DeliveryHeader({ detail, isPart, source }: DeliveryHeaderProps) {
   const t = useTranslations('share.detail');
   const format = useFormatter();
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
   const deliveries = useTranslations('deliveries');
   const titleOf = useDeliveryTitle();
   const { id, aliasId, aliasName, created, files, total } = detail;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Dotted } from '@/components/ui/dotted';
 import { Status } from '@/components/ui/status-dot';
-import { useBytes } from '@/lib/client/content/use-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import { useTitle } from '@/lib/client/use-title';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import type { PublishState } from '@/lib/domain/publish';
@@ -11,7 +11,7 @@ const dots = { unpublished: 'draft', published: 'live', expired: 'ended', 'used-
 
 export function DetailHeader({ detail, state }: { detail: ShareDetail; state: PublishState }) {
   const t = useTranslations('share.detail');
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
   const titleOf = useTitle();
   const list = useTranslations('share.list');
   const { files: count, size } = totalOf(detail);

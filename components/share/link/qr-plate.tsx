@@ -28,7 +28,7 @@ type QrStubProps = { link: string; isNew?: boolean | undefined };
 export function QrStub({ link, isNew }: QrStubProps) {
   return (
     <div
-      className={`relative hidden max-w-1/2 shrink-0 place-items-center border-l border-dashed border-line p-7 before:absolute before:-top-2 before:-left-2 before:size-4 before:rounded-full before:bg-canvas before:ring-1 before:ring-line after:absolute after:-bottom-2 after:-left-2 after:size-4 after:rounded-full after:bg-canvas after:ring-1 after:ring-line md:grid ${isNew ? 'origin-bottom-left animate-tear' : ''}`}
+      className={`relative hidden max-w-1/2 shrink-0 items-center justify-center border-l border-dashed border-line p-7 before:absolute before:-top-2 before:-left-2 before:size-4 before:rounded-full before:bg-canvas before:ring-1 before:ring-line after:absolute after:-bottom-2 after:-left-2 after:size-4 after:rounded-full after:bg-canvas after:ring-1 after:ring-line md:flex ${isNew ? 'origin-bottom-left animate-tear' : ''}`}
     >
       <QrPlate link={link} />
     </div>
@@ -44,7 +44,7 @@ export function PhoneQr({ link }: { link: string }) {
         <span className="group-open:hidden">{t('showQr')}</span>
         <span className="hidden group-open:inline">{t('hideQr')}</span>
       </summary>
-      <div className="mt-3 grid place-items-center">
+      <div className="mt-3 flex justify-center">
         <QrPlate link={link} />
       </div>
     </details>

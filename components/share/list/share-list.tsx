@@ -9,7 +9,7 @@ import { ButtonLink } from '@/components/ui/button-link';
 import { Empty } from '@/components/ui/empty';
 import { SkeletonRows } from '@/components/ui/skeleton';
 import { untilTotal, useCallPages } from '@/lib/client/call/use-call-pages';
-import { useBytes } from '@/lib/client/content/use-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import { useListView } from '@/lib/client/use-list-view';
 import { share } from '@/lib/contract/share/share';
 import { listViewSearch, shareFilters } from '@/lib/domain/list-view';
@@ -20,7 +20,7 @@ import { ShareTable } from './share-table';
 /** @param nowMs the server's clock at the first paint */
 export function ShareList({ nowMs }: { nowMs: number }) {
   const t = useTranslations('share.list');
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
   const search = useShareSearch();
   const { q, query, state, total, items, error, isStale } = search;
   const choice = useShareChoice(items ?? []);

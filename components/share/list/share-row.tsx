@@ -5,7 +5,7 @@ import { Dotted } from '@/components/ui/dotted';
 import { Link } from '@/components/ui/link';
 import { CheckCell, Row, RowLink, rowActCell } from '@/components/ui/row';
 import { Status } from '@/components/ui/status-dot';
-import { useBytes } from '@/lib/client/content/use-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import { useListTitle } from '@/lib/client/use-list-title';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { shortId } from '@/lib/domain/ident';
@@ -26,7 +26,7 @@ export function ShareRow({ item, now, choice }: ShareRowProps) {
   const format = useFormatter();
   const title = useListTitle()(item);
   const id = shortId(item.id);
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
   const downloads = item.downloads > 0 ? t('downloads', { count: item.downloads }) : '';
   const { life, viewed } = useLifeText()(item, now);
   const seen = joined([viewed, downloads]);

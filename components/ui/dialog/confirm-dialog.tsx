@@ -20,7 +20,7 @@ export function ConfirmDialog({ open, onOpenChange, opener, ...question }: Confi
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdropLook} />
+        <AlertDialog.Backdrop data-backdrop className={backdropLook} />
         <AlertDialog.Viewport className={viewportLook}>
           <AlertDialog.Popup className={popupLook} finalFocus={() => land() ?? true}>
             <ConfirmBody {...question} onClose={() => onOpenChange(false)} />

@@ -1,16 +1,16 @@
 'use client';
 
-import { RotateCwIcon, XIcon } from 'lucide-react';
+import { RotateCwIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { NameLine } from '@/components/files/name-line';
 import { IconButton } from '@/components/ui/button';
-import { findLanding, isFocusLost, placeOf } from '@/components/ui/focus-place';
 import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { UploadQueue } from '@/lib/client/upload/queue';
 import type { UploadFailure, UploadItem } from '@/lib/client/upload/upload-item';
 import { useUploadItem } from '@/lib/client/upload/upload-snapshot';
 import { openPercent } from '@/lib/domain/units';
 import { ChosenPicture } from './chosen-picture';
+import { RemoveButton } from './remove-button';
 import { ArrivedMark, type RowPosition, UploadListRow } from './upload-list-row';
 
 type FileRowProps = RowPosition & { queue: UploadQueue; id: string; isSending: boolean };
@@ -76,16 +76,7 @@ function FileActions({ item, queue }: { item: UploadItem; queue: UploadQueue }) 
           <RotateCwIcon aria-hidden />
         </IconButton>
       )}
-      <IconButton
-        label={t('remove', { name: filename })}
-        onClick={({ currentTarget }) => {
-          const place = placeOf(currentTarget);
-          queue.remove([id]);
-          requestAnimationFrame(() => isFocusLost() && findLanding([place])?.focus());
-        }}
-      >
-        <XIcon aria-hidden />
-      </IconButton>
+      <RemoveButton label={t('remove', { name: filename })} onRemove={() => queue.remove([id])} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 'use client';
 
-import { ChevronRightIcon, XIcon } from 'lucide-react';
+import { ChevronRightIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
 import { NameLine } from '@/components/files/name-line';
-import { IconButton } from '@/components/ui/button';
 import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { UploadQueue } from '@/lib/client/upload/queue';
+import { RemoveButton } from './remove-button';
 import { ArrivedMark, type RowPosition, UploadListRow } from './upload-list-row';
 import { filesIn, type UploadFolder } from './upload-rows';
 
@@ -55,12 +55,10 @@ export function FolderRow({ queue, folder, isOpen, onToggle, ...place }: FolderR
         isDone ? (
           <ArrivedMark label={t('arrived')} />
         ) : (
-          <IconButton
+          <RemoveButton
             label={t('removeFolder', { name: folder.name, count: folder.count })}
-            onClick={() => queue.remove(filesIn(folder).map(({ id }) => id))}
-          >
-            <XIcon aria-hidden />
-          </IconButton>
+            onRemove={() => queue.remove(filesIn(folder).map(({ id }) => id))}
+          />
         )
       }
       progress={!isOpen && !isDone && sentBytes > 0 ? sentBytes / folder.sizeBytes : null}

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { getTranslations } from 'next-intl/server';
-import { ButtonLink } from '@/components/ui/button-link';
+import { HomeLink } from '@/components/nav/home-link';
 import { Empty } from '@/components/ui/empty';
 import { paths } from '@/lib/paths';
 
@@ -31,9 +31,7 @@ function Info({ kind }: { kind: InfoKind }) {
   const t = useTranslations('info');
   return (
     <Empty heading="h1" title={t(`${kind}.title`)} text={t(`${kind}.text`)}>
-      <ButtonLink tone="quiet" href={paths.home}>
-        {t('home')}
-      </ButtonLink>
+      <HomeLink>{t('home')}</HomeLink>
     </Empty>
   );
 }
