@@ -52,6 +52,7 @@ export const paths = {
   legal: (page: 'imprint' | 'privacy') => `/app/legal/${page}` as Route,
   documentation: '/api/doc/guide',
   accessibility: '/api/doc/guide/accessibility',
+  encryptionHelp: '/api/doc/guide/encryption',
   markdownHelp: 'https://commonmark.org/help/',
   inboxFor: (aliasId: string, secret: string) => `/app/share/${aliasId}#more=${secret}` as Route,
   receipt: (secret: string) => `/app/receipt#${secret}` as Route,

@@ -1,6 +1,7 @@
 'use client';
 
 import type { FileSource } from '@/components/files/zip/file-links';
+import { EncryptedLine } from '@/components/sealed/encrypted-chip';
 import { allFiles } from '@/components/sealed/open-sealed';
 import { SealedGate } from '@/components/sealed/sealed-gate';
 import { SealedNotices } from '@/components/sealed/sealed-notices';
@@ -42,6 +43,7 @@ export function SealedShare({ linkId, peek, detail, source, view }: SealedShareP
   return (
     <>
       <SealedNotices isOlder={isOlder} missing={missing} failure={failure} />
+      <EncryptedLine />
       <OpenedShare
         {...{ linkId, peek, view }}
         detail={opened}

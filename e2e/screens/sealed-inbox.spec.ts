@@ -19,11 +19,11 @@ const passphrase = 'seven grey herons wade';
 
 async function sealInbox(page: Page, aliasId: string, text = passphrase) {
   await openPage(page, paths.alias(aliasId));
-  const part = page.getByRole('region', { name: 'Sealed inbox' });
-  await part.getByRole('button', { name: 'Seal this inbox' }).click();
+  const part = page.getByRole('region', { name: 'End-to-end encryption' });
+  await part.getByRole('button', { name: 'Encrypt this inbox' }).click();
   await part.getByLabel('Passphrase', { exact: true }).fill(text);
   await part.getByLabel('Passphrase again').fill(text);
-  await part.getByRole('button', { name: 'Seal this inbox' }).click();
+  await part.getByRole('button', { name: 'Encrypt this inbox' }).click();
   return part;
 }
 
@@ -36,11 +36,11 @@ test('an inbox is sealed with a passphrase, and only that opens what a sender ha
   const part = await sealInbox(page, aliasId, 'too short');
   await expect(part.getByText('Use at least 12 characters.')).toBeVisible();
   await part.getByLabel('Passphrase', { exact: true }).fill(passphrase);
-  await part.getByRole('button', { name: 'Seal this inbox' }).click();
+  await part.getByRole('button', { name: 'Encrypt this inbox' }).click();
   await expect(part.getByText('The two passphrases differ.')).toBeVisible();
   await part.getByLabel('Passphrase again').fill(passphrase);
-  await part.getByRole('button', { name: 'Seal this inbox' }).click();
-  await expect(part.getByText(/^Sealed\. /)).toBeVisible();
+  await part.getByRole('button', { name: 'Encrypt this inbox' }).click();
+  await expect(part.getByText(/^New files open only/)).toBeVisible();
 
   const sender = await browser.newPage({ locale: 'en-GB' });
   const sent: string[] = [];
@@ -99,7 +99,7 @@ test('a sender whose link names the key sends for that key alone, and is told wh
 }) => {
   const aliasId = await newAlias(as);
   const part = await sealInbox(page, aliasId);
-  await expect(part.getByText(/^Sealed\. /)).toBeVisible();
+  await expect(part.getByText(/^New files open only/)).toBeVisible();
   const { keyFingerprint } = await as.call(alias.get, { params: { id: aliasId } });
   await expect(page.getByText(`#pk=${keyFingerprint}`)).toBeVisible();
 
@@ -141,7 +141,7 @@ test('a sender whose link names the key sends for that key alone, and is told wh
 async function sendSealed(as: Api, page: Page, browser: Browser) {
   const aliasId = await newAlias(as);
   const part = await sealInbox(page, aliasId);
-  await expect(part.getByText(/^Sealed\. /)).toBeVisible();
+  await expect(part.getByText(/^New files open only/)).toBeVisible();
   const sender = await browser.newPage({ locale: 'en-GB' });
   const folder = new LocalFolder('trip', { 'a.bin': 1000 });
   await openAndDrop(sender, aliasId, folder);
@@ -168,12 +168,12 @@ test('another passphrase opens what came before, and an inbox that takes plain f
   await expect(part.getByText('This passphrase doesn’t open the inbox.')).toBeVisible();
   await part.getByLabel('Current passphrase').fill(passphrase);
   await part.getByRole('button', { name: 'Change the passphrase' }).click();
-  await expect(part.getByRole('button', { name: 'Stop sealing' })).toBeVisible();
+  await expect(part.getByRole('button', { name: 'Stop encrypting' })).toBeVisible();
   const { seal: after } = await as.call(inboxSeal.get, { params: { id: aliasId } });
   expect(after?.publicKey).toBe(before?.publicKey);
   expect(after?.wrappedKey).not.toBe(before?.wrappedKey);
-  await part.getByRole('button', { name: 'Stop sealing' }).click();
-  await expect(part.getByText(/^Not sealed now\./)).toBeVisible();
+  await part.getByRole('button', { name: 'Stop encrypting' }).click();
+  await expect(part.getByText(/^Not encrypted now\./)).toBeVisible();
 
   const [id = ''] = await received(as);
   await openPage(page, paths.share(id));
@@ -189,16 +189,16 @@ test('sealing an inbox again leaves the passphrase that another browser has give
 }) => {
   const aliasId = await newAlias(as);
   const part = await sealInbox(page, aliasId);
-  await part.getByRole('button', { name: 'Stop sealing' }).click();
-  await expect(part.getByText(/^Not sealed now\./)).toBeVisible();
+  await part.getByRole('button', { name: 'Stop encrypting' }).click();
+  await expect(part.getByText(/^Not encrypted now\./)).toBeVisible();
   const params = { id: aliasId };
   const { seal } = await as.call(inboxSeal.get, { params });
   if (!seal) throw new Error('The inbox has a key.');
   const other = { ...seal, salt: Buffer.alloc(16, 1).toString('base64') };
   await as.call(inboxSeal.set, { params, body: other });
   await as.call(inboxSeal.clear, { params });
-  await part.getByRole('button', { name: 'Seal this inbox' }).click();
-  await expect(part.getByText(/^Sealed\. /)).toBeVisible();
+  await part.getByRole('button', { name: 'Encrypt this inbox' }).click();
+  await expect(part.getByText(/^New files open only/)).toBeVisible();
   expect((await as.call(inboxSeal.get, { params })).seal).toEqual(other);
 });
 

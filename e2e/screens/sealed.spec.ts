@@ -37,8 +37,8 @@ async function sealFolder(page: Page, folder: LocalFolder): Promise<string> {
   await page.getByRole('textbox', { name: 'Name' }).fill('Merger');
   await page.getByRole('textbox', { name: 'Message' }).fill('**Nobody else** may read this.');
   await page.getByRole('button', { name: 'More options' }).click();
-  await page.getByRole('switch', { name: /^Seal it/ }).check();
-  await expect(page.getByText(/Without the whole link nobody can open/)).toBeVisible();
+  await page.getByRole('switch', { name: /^Encrypt it/ }).check();
+  await expect(page.getByText(/The link contains the key/)).toBeVisible();
   await page.getByRole('button', { name: 'Get link' }).click();
   await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
   const open = page.getByRole('region', { name: 'Public link' }).getByRole('link', { name: 'Open' });
@@ -170,7 +170,7 @@ test('a link that is copied on another page has its key', async ({ signedIn: pag
   await openPage(page, paths.newShare);
   await drop(page, [folder.path]);
   await page.getByRole('button', { name: 'More options' }).click();
-  await page.getByRole('switch', { name: /^Seal it/ }).check();
+  await page.getByRole('switch', { name: /^Encrypt it/ }).check();
   const isFilm = (request: Request) => request.method() === 'PATCH';
   const letGo = await hold(page, '**/files/tus/**', isFilm);
   const begun = page.waitForRequest(isFilm);
@@ -221,12 +221,12 @@ test('without the key nothing opens, and a cut or another one says so; the owner
   const link = await sealFolder(signedIn, folder);
   const [address = '', key = ''] = link.split('#k=');
   const visitor = await visit(browser, address);
-  await expect(visitor.getByRole('heading', { name: 'This share is sealed' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'This share is end-to-end encrypted' })).toBeVisible();
   await expect(visitor.getByText('a.bin')).toHaveCount(0);
   const field = visitor.getByLabel('Link or key');
   await field.fill(key.slice(0, -1));
   await visitor.getByRole('button', { name: 'Open' }).click();
-  await expect(visitor.getByText(/isn’t a whole link or key/)).toBeVisible();
+  await expect(visitor.getByText(/This link is incomplete/)).toBeVisible();
   await field.fill(`${address}#k=${'A'.repeat(43)}`);
   await visitor.getByRole('button', { name: 'Open' }).click();
   await expect(visitor.getByText(/doesn’t open the share/)).toBeVisible();
@@ -239,7 +239,7 @@ test('without the key nothing opens, and a cut or another one says so; the owner
   await expect(signedIn).toHaveURL(/\/app\/upload\//);
   await expect(signedIn.getByRole('heading', { name: 'Merger' })).toBeVisible();
   await reloadPage(signedIn);
-  await expect(signedIn.getByRole('heading', { name: 'Sealed share' })).toBeVisible();
+  await expect(signedIn.getByRole('heading', { name: 'Encrypted share' })).toBeVisible();
   await signedIn.getByLabel('Link or key').fill(link);
   await signedIn.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(signedIn.getByRole('heading', { name: 'Merger' })).toBeVisible();

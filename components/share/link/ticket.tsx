@@ -3,6 +3,7 @@
 import { clsx } from 'clsx';
 import { useFormatter, useTranslations } from 'next-intl';
 import { LinkButtons } from '@/components/mail/link-buttons';
+import { EncryptedChip } from '@/components/sealed/encrypted-chip';
 import type { EditedField } from '@/components/share/edit/editable-row';
 import { useTimeLeft } from '@/components/share/use-limits';
 import type { usePublish } from '@/components/share/use-share';
@@ -55,9 +56,16 @@ export function Ticket(props: TicketProps) {
         )}
       >
         {isLive ? (
-          <p className="text-xs text-muted">{t(detail.password ? 'anyoneLocked' : 'anyone')}</p>
+          <p className="text-xs text-muted">
+            {t(detail.password ? 'anyoneLocked' : detail.e2ee ? 'anyoneKey' : 'anyone')}
+          </p>
         ) : (
           <EndedHint detail={detail} state={life.state} publishing={publishing} />
+        )}
+        {detail.e2ee && (
+          <p className="mt-2">
+            <EncryptedChip />
+          </p>
         )}
         {isLocked ? (
           <LockedLine />
@@ -96,14 +104,14 @@ function LinkLine({ link, linkId, isLive, isNew, onMail }: LinkLineProps) {
         <p className="mt-1.5 font-mono text-base/6 tracking-tight break-all text-muted">
           {before}
           <span className="text-ink">{linkId}</span>
-          {after}
+          <AfterId text={after} />
         </p>
       ) : (
         <p className="mt-1.5 flex font-mono text-base/7 tracking-tight text-muted sm:text-lg/7">
           <span className="hidden min-w-0 truncate sm:inline">{before}</span>
           <span className="break-all sm:max-w-full sm:shrink-0 sm:truncate">
             <span className="text-ink">{linkId}</span>
-            {after}
+            <AfterId text={after} />
           </span>
         </p>
       )}
@@ -114,6 +122,21 @@ function LinkLine({ link, linkId, isLive, isNew, onMail }: LinkLineProps) {
           openHint={t('openHint')}
         />
       </div>
+    </>
+  );
+}
+
+/** The key is as important as the id. */
+function AfterId({ text }: { text: string }) {
+  const t = useTranslations('share.detail.ticket');
+  const [before = '', key] = text.split('#k=');
+  if (key === undefined) return text;
+  return (
+    <>
+      {before}#k=
+      <span title={t('key')} className="text-ink">
+        {key}
+      </span>
     </>
   );
 }

@@ -34,7 +34,7 @@ async function sealWithoutGoneFile({ person, say, picture }: Walk, as: Api): Pro
   await person.sees('text', 'gone.bin'); // the list moves what is below
   await person.fill('Name…', 'Half of it');
   await person.press('button', 'More options');
-  await person.press('field', 'Seal it…');
+  await person.press('field', 'Encrypt it…');
   fs.rmSync(gone as string);
   await person.press('button', 'Get link');
   await person.sees('text', 'This file can’t be read any more…');

@@ -59,8 +59,8 @@ export async function seal({ person, say, picture }: Walk, drop: () => Promise<v
   await drop();
   await person.fill('Name…', 'Merger');
   await person.press('button', 'More options');
-  await person.press('field', 'Seal it…');
-  await person.sees('text', 'Without the whole link nobody can open…');
+  await person.press('field', 'Encrypt it…');
+  await person.sees('text', 'The link contains the key…');
   await picture('create');
   await person.press('button', 'Get link');
   await person.sees('heading', 'Your link is ready');
@@ -77,11 +77,11 @@ export async function seal({ person, say, picture }: Walk, drop: () => Promise<v
 async function openWithoutKey({ person, say, picture }: Walk, link: string): Promise<void> {
   const [address = '', key = ''] = link.split('#k=');
   await person.open(address);
-  await person.sees('heading', 'This share is sealed');
+  await person.sees('heading', 'This share is end-to-end encrypted');
   await person.sees('text', 'These files are end-to-end encrypted…');
   await person.fill('Link or key', key.slice(1));
   await person.press('button', 'Open');
-  await person.sees('text', 'That isn’t a whole link or key…');
+  await person.sees('text', 'This link is incomplete…');
   await person.fill('Link or key', 'A'.repeat(43));
   await person.press('button', 'Open');
   await person.sees('text', 'This key doesn’t open the share…');
@@ -152,10 +152,10 @@ export const passphrase = 'seven grey herons wade';
 
 async function sealInbox({ person, say, picture }: Walk, aliasId: string): Promise<void> {
   await person.open(paths.alias(aliasId));
-  await person.press('button', 'Seal this inbox');
+  await person.press('button', 'Encrypt this inbox');
   await person.fill('Passphrase', passphrase);
   await person.fill('Passphrase again', passphrase);
-  await person.press('button', 'Seal this inbox');
+  await person.press('button', 'Encrypt this inbox');
   await person.sees('text', 'Sealed. New files…');
   await picture('inbox');
   say('an inbox is sealed with a passphrase');

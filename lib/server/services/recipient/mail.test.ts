@@ -139,7 +139,7 @@ test('it is the sender’s: subject, message, one button, three pictures, and wh
     '',
     '63 photos, 303 MB · until Friday, 4 December',
     '',
-    'This link is for you alone: the sender sees when it is opened.',
+    `This link is just for you. ${login} can see when you open it.`,
   ]);
   expect(html.match(/<a [^>]*href="[^"]*"[^>]*>[^<]*/g)).toEqual([
     expect.stringMatching(`href="${url}"[^>]*>View files$`),

@@ -183,7 +183,7 @@ test.each(deliveries)('a sealed inbox takes no plain delivery: %s', async (_, wa
   const world = await sealedWorld(port);
   const reply = await way(world);
   expect(reply.status).toBe(403);
-  expect(String(reply.body)).toContain('This inbox only takes sealed files.');
+  expect(String(reply.body)).toContain('This inbox only takes encrypted files.');
   expect(await filesIn(world)).toBe(0);
   expect(await world.ctx.db.share.count({ where: { aliasId: world.aliasId } })).toBe(2);
 });
