@@ -7,15 +7,18 @@ import { NoteField } from '@/components/files/note/note-field';
 import { Field } from '@/components/ui/form/field';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { Input } from '@/components/ui/form/input';
-import { Segmented } from '@/components/ui/form/segmented';
+import { selectAllOnFocus } from '@/components/ui/form/select-all-on-focus';
 import { useQuotaProblem } from '@/components/upload/use-quota-problem';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall } from '@/lib/client/call/use-call';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useShortBytes } from '@/lib/client/content/use-bytes';
+import type { UploadQueue } from '@/lib/client/upload/queue';
+import { noAdditions } from '@/lib/client/upload/unfinished/server-files';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
 import { settings } from '@/lib/contract/settings';
 import { nameOfFiles } from '@/lib/domain/file/file-tree';
+import { countKinds, type FileKind, kindTexts } from '@/lib/domain/file-kinds';
 import { LifeSentence } from './fields/life-sentence';
 import { PasswordPart } from './fields/password-part';
 import { FilesForm, useProblemText } from './files-form';
@@ -31,9 +34,10 @@ type CreateFormProps = { draft: ShareDraft; state: DraftSnapshot };
 export function CreateForm({ draft, state }: CreateFormProps) {
   const { upload, settings } = draft;
   const { ids, totalBytes } = useUploads(upload.queue);
+  const isStarted = state.shareId !== null;
   const isPublishing = usePublishing() || state.form.isMailed;
   useSuggestedName(draft, ids);
-  const obstacle = useQuotaProblem({ count: ids.length, bytes: totalBytes });
+  const obstacle = useQuotaProblem(isStarted ? noAdditions : { count: ids.length, bytes: totalBytes });
   const problemText = useProblemText(totalBytes, settings.maxSize);
   const tooLarge = totalBytes > settings.maxSize ? problemText('tooLarge') : undefined;
   const { form, problem, step } = state;
@@ -45,8 +49,17 @@ export function CreateForm({ draft, state }: CreateFormProps) {
       upload={upload}
       isOff={step !== 'form'}
       note={form.note}
-      header={settings.mailEnabled && <WaySwitch draft={draft} form={form} />}
-      summary={<Summary count={ids.length} totalBytes={totalBytes} />}
+      before={
+        <TextFields
+          draft={draft}
+          form={form}
+          toError={problemAt('to')}
+          noteError={problemAt('noteTooLong')}
+        />
+      }
+      summary={<ChosenSummary queue={upload.queue} />}
+      isStarted={isStarted}
+      onClear={() => draft.clearFiles()}
       onNote={(note) => draft.change({ note })}
       onSubmit={(element) => {
         if (obstacle) return;
@@ -54,10 +67,10 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         focusFirstProblem(element);
       }}
     >
-      <TextFields draft={draft} form={form} toError={problemAt('to')} noteError={problemAt('noteTooLong')} />
       <LifeFields
         draft={draft}
         form={form}
+        isStarted={isStarted}
         problem={problem}
         passwordError={problemAt('passwordNeeded', 'passwordEmpty', 'passwordTooLong')}
       />
@@ -70,32 +83,25 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         isPublishing={isPublishing}
         form={form}
         onOther={() => void draft.submit(!isPublishing)}
+        onStart={() => void draft.startNow()}
+        onClear={() => draft.clearFiles()}
       />
     </FilesForm>
   );
 }
 
-type FormPartProps = { draft: ShareDraft; form: ShareForm };
-
-function WaySwitch({ draft, form }: FormPartProps) {
-  const t = useTranslations('create.way');
-  return (
-    <Segmented
-      label={t('label')}
-      value={form.isMailed ? 'mail' : 'link'}
-      onValueChange={(way) => draft.change({ isMailed: way === 'mail' })}
-      options={(['link', 'mail'] as const).map((value) => ({ value, label: t(value) }))}
-    />
-  );
-}
-
-function Summary({ count, totalBytes }: { count: number; totalBytes: number }) {
+function ChosenSummary({ queue }: { queue: UploadQueue }) {
   const t = useTranslations('create.submit');
   const sizeText = useShortBytes();
+  const { ids, totalBytes } = useUploads(queue);
   return (
-    <p className="text-sm text-muted tabular-nums">{t('summary', { count, size: sizeText(totalBytes) })}</p>
+    <p className="text-sm text-muted tabular-nums">
+      {t('summary', { count: ids.length, size: sizeText(totalBytes) })}
+    </p>
   );
 }
+
+type FormPartProps = { draft: ShareDraft; form: ShareForm };
 
 type TextFieldsProps = FormPartProps & { toError: string | undefined; noteError: string | undefined };
 
@@ -103,7 +109,7 @@ function TextFields({ draft, form, toError, noteError }: TextFieldsProps) {
   const t = useTranslations('create.name');
   useFetchAhead(loadPeople);
   return (
-    <div className="flex flex-col gap-5 border-t border-line p-5">
+    <div className="flex flex-col gap-5 p-5">
       {form.isMailed && <PeoplePart form={form} error={toError} onChange={(part) => draft.change(part)} />}
       <Field label={t('label')}>
         <Input
@@ -111,6 +117,7 @@ function TextFields({ draft, form, toError, noteError }: TextFieldsProps) {
           autoComplete="off"
           placeholder={t('placeholder')}
           value={form.name}
+          {...(form.name !== '' && form.name === draft.suggestedName && selectAllOnFocus)}
           onValueChange={(name) => draft.change({ name })}
         />
       </Field>
@@ -119,15 +126,20 @@ function TextFields({ draft, form, toError, noteError }: TextFieldsProps) {
   );
 }
 
-type LifeFieldsProps = FormPartProps & { problem: FormProblem | null; passwordError: string | undefined };
+type LifeFieldsProps = FormPartProps & {
+  isStarted: boolean;
+  problem: FormProblem | null;
+  passwordError: string | undefined;
+};
 
-function LifeFields({ draft, form, problem, passwordError }: LifeFieldsProps) {
+function LifeFields({ draft, form, isStarted, problem, passwordError }: LifeFieldsProps) {
   const { settings } = draft;
   return (
     <div className="flex flex-col gap-4 border-t border-line p-5">
       <LifeSentence
         form={form}
         settings={settings}
+        isStarted={isStarted}
         problem={problem}
         onChange={(part) => draft.change(part)}
       />
@@ -150,12 +162,16 @@ function usePublishing(): boolean {
   return !autoPublishEnabled || (data?.autoPublish ?? true);
 }
 
+/** The one folder or file, else what there is: “63 photos, 2 documents”. */
 function useSuggestedName(draft: ShareDraft, ids: readonly string[]): void {
-  const t = useTranslations('files');
+  const t = useTranslations();
+  const words = (kind: FileKind, count: number) =>
+    kind === 'others' ? t('upload.list.files', { count }) : t(`files.kinds.${kind}`, { count });
   const suggest = useEffectEvent((ids: readonly string[]) => {
     const { queue } = draft.upload;
-    const found = nameOfFiles(ids.flatMap((id) => queue.item(id) ?? []));
-    draft.suggestName(found ? t('ofFiles', { name: found.name, count: found.more }).slice(0, 255) : '');
+    const items = ids.flatMap((id) => queue.item(id) ?? []);
+    const kinds = countKinds(items.map(({ filename, file }) => ({ filename, mimetype: file.type })));
+    draft.suggestName((nameOfFiles(items) ?? kindTexts(kinds, words).join(', ')).slice(0, 255));
   });
   useEffect(() => suggest(ids), [ids]);
 }

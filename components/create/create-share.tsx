@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { Segmented } from '@/components/ui/form/segmented';
 import { PageHeader } from '@/components/ui/page-header';
 import { ChooseAgain, UnfinishedOffer } from '@/components/upload/unfinished-offer';
 import { useUnfinished } from '@/components/upload/use-unfinished';
@@ -24,16 +25,27 @@ export function CreateShare() {
   const isForm = state.step === 'form' || state.step === 'creating';
   return (
     <div className="mx-auto w-full max-w-2xl">
-      <PageHeader
-        title={(!isForm && shareTitle(note, name.trim())) || t('title')}
-        lead={isForm && t('lead')}
-      />
+      <PageHeader title={(!isForm && shareTitle(note, name.trim())) || t('title')} lead={isForm && t('lead')}>
+        {isForm && settings.mailEnabled && <WaySwitch draft={draft} isMailed={state.form.isMailed} />}
+      </PageHeader>
       {isForm && <FormStep draft={draft} state={state} />}
       {state.step === 'uploading' && <Sending draft={draft} state={state} onAgain={startOver} />}
       {(state.step === 'done' || state.step === 'publishing') && (
         <ShareResult draft={draft} state={state} onAgain={startOver} />
       )}
     </div>
+  );
+}
+
+function WaySwitch({ draft, isMailed }: { draft: ShareDraft; isMailed: boolean }) {
+  const t = useTranslations('create.way');
+  return (
+    <Segmented
+      label={t('label')}
+      value={isMailed ? 'mail' : 'link'}
+      onValueChange={(way) => draft.sendAs(way)}
+      options={(['link', 'mail'] as const).map((value) => ({ value, label: t(value) }))}
+    />
   );
 }
 

@@ -14,14 +14,18 @@ import { maxNoteBytes } from '@/lib/domain/limits';
 import type { FormProblem } from './share-form';
 
 // There is nothing to list before files are picked.
-const loadList = () => import('@/components/upload/list/upload-list').then((module) => module.UploadList);
-const UploadList = dynamic(loadList, { loading: () => null });
+const loadList = () => import('@/components/upload/list/chosen-files').then((module) => module.ChosenFiles);
+const ChosenFiles = dynamic(loadList, { loading: () => null });
 
 type FilesFormProps = {
   upload: ShareUpload;
   isOff: boolean;
   titleTouch?: string;
-  header?: ReactNode;
+  /** Above the files. */
+  before?: ReactNode;
+  /** Files are sent as soon as they are added. */
+  isStarted?: boolean;
+  onClear?: () => void;
   /** Beside the buttons that choose more files. */
   summary?: ReactNode;
   note: string;
@@ -32,11 +36,25 @@ type FilesFormProps = {
 
 /** Takes files, and text for its note, from anywhere on the page. */
 export function FilesForm(props: FilesFormProps) {
-  const { upload, isOff, titleTouch, header, summary, note, onNote, onSubmit, children } = props;
+  const {
+    upload,
+    isOff,
+    titleTouch,
+    before,
+    isStarted = false,
+    onClear,
+    summary,
+    note,
+    onNote,
+    onSubmit,
+    children,
+  } = props;
   const { ids } = useUploads(upload.queue);
   useFetchAhead(loadList);
   useLeaveGuard(ids.length > 0);
-  const { notice, isReading, take } = useCollect(upload, (collected) => upload.add(collected));
+  const { notice, isReading, take } = useCollect(upload, (collected) =>
+    isStarted ? upload.addOn(collected) : upload.add(collected),
+  );
   const addText = (text: string) => onNote(note === '' ? text : `${note}\n\n${text}`);
   useCarriedDrop({ onFiles: take, onText: addText });
   return (
@@ -48,12 +66,13 @@ export function FilesForm(props: FilesFormProps) {
         onSubmit(event.currentTarget);
       }}
     >
-      {header && <div className="flex p-5 pb-4">{header}</div>}
-      {ids.length > 0 && <UploadList queue={upload.queue} />}
+      {before && <div className="border-b border-line">{before}</div>}
+      {ids.length > 0 && <ChosenFiles queue={upload.queue} />}
       <DropSheet
         maxSizeBytes={upload.settings.maxSize}
         isCompact={ids.length > 0}
         summary={summary}
+        {...(onClear && { onClear })}
         {...(titleTouch && { titleTouch })}
         isOff={isOff}
         onCollected={(collecting) => void take(collecting)}

@@ -124,3 +124,48 @@ test('a file that failed is replaced by another one and removed', async () => {
   transferOf('b').on.done();
   await expect.poll(() => draft.snapshot()).toMatchObject({ step: 'done', shareId: 's1', linkId: 'link' });
 });
+
+/** A form whose files were sent by *Upload now*. */
+async function started() {
+  const page = sendingPage(settings, () => ({ success: true, message: '', id: 's1' }));
+  const draft = new ShareDraft(settings, page.upload);
+  draft.change({ name: 'Trip' });
+  page.add('a');
+  await draft.startNow();
+  return { ...page, draft };
+}
+
+test('files are sent while the form is filled in; submitting saves what was written since, and publishes', async () => {
+  const { draft, asked, transferOf } = await started();
+  transferOf('a').on.done();
+  expect(draft.snapshot()).toMatchObject({ step: 'form', shareId: 's1' });
+  expect(asked).not.toContain(publishing);
+  draft.change({ note: 'Hello' });
+  await draft.submit(true);
+  await expect.poll(() => draft.snapshot().step).toBe('done');
+  expect(asked.filter((call) => call !== publishing)).toEqual([
+    'POST /api/v2/sec/upload/new',
+    'POST /api/v2/sec/share/s1/description',
+  ]);
+  expect(asked).toContain(publishing);
+});
+
+test('clearing the files removes the share that has been begun with them', async () => {
+  const { draft, asked, add, upload } = await started();
+  draft.clearFiles();
+  expect(draft.snapshot()).toMatchObject({ step: 'form', shareId: null, form: { name: 'Trip' } });
+  expect(asked).toContain(removal);
+  add('b');
+  expect(upload.queue.snapshot().phase).toBe('idle');
+});
+
+test('recipients open links of their own, so their views are limited only where somebody says so', () => {
+  const draft = new ShareDraft(settings);
+  draft.sendAs('mail');
+  expect(draft.snapshot().form.hasAnyViews).toBe(true);
+  draft.sendAs('link');
+  expect(draft.snapshot().form.hasAnyViews).toBe(false);
+  draft.change({ views: '5' });
+  draft.sendAs('mail');
+  expect(draft.snapshot().form).toMatchObject({ hasAnyViews: false, views: '5' });
+});

@@ -3,6 +3,7 @@ import { RepeatableCreation } from '@/lib/client/call/creation-key';
 import { fragmentOf } from '@/lib/client/sealed/share-keys';
 import { goToLogin, isSignedOut } from '@/lib/client/session/leave';
 import { finishedShares } from '@/lib/client/upload/active-uploads';
+import type { Sealing } from '@/lib/client/upload/sealed/sealing';
 import type { ShareUpload } from '@/lib/client/upload/share-upload';
 import type { UnfinishedUpload } from '@/lib/client/upload/unfinished/unfinished-store';
 import type { PickedFile } from '@/lib/client/upload/upload-item';
@@ -10,6 +11,7 @@ import { share } from '@/lib/contract/share/share';
 import { headingOf, shareTitle } from '@/lib/domain/title';
 import { paths } from '@/lib/paths';
 import { copyLater } from './copy-later';
+import type { EarlyShare } from './early-upload';
 import { addRecipients, removeUnusedShare } from './new-share';
 import {
   type CreateSettings,
@@ -20,15 +22,17 @@ import {
   recipientCount,
   type ShareForm,
 } from './share-form';
-import { loadStoredForm, storeForm } from './stored-form';
+import { loadStartedId, loadStoredForm, storeForm } from './stored-form';
 import { type DraftState, UploadDraft } from './upload-draft';
 
 /** Few shares are sealed. */
 const loadSealing = () => import('@/lib/client/upload/sealed/begin-sealing');
+const loadEarly = () => import('./early-upload');
 
 export type DraftSnapshot = DraftState & {
   readonly form: ShareForm;
   readonly problem: FormProblem | null;
+  /** Known from the first byte on: while the form is still filled in, files of *Upload now* are on their way to it. */
   readonly shareId: string | null;
   readonly linkId: string | null;
   /** Reserved while files are still uploading. */
@@ -38,10 +42,13 @@ export type DraftSnapshot = DraftState & {
   readonly isCopied: boolean;
 };
 
+type SavedShare = { id: string; sealing: Sealing | null };
+
 /** A new share: form, files, upload, link. */
 export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
   readonly #creation = new RepeatableCreation();
   #suggestedName = '';
+  #started: EarlyShare | null = null;
 
   constructor(settings: CreateSettings, upload?: ShareUpload) {
     const initial = {
@@ -78,6 +85,19 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
     this.set({ form, problem: null, failure: null });
   }
 
+  /** Recipients have links of their own, so views are limited only if somebody sets that. */
+  sendAs(way: 'link' | 'mail'): void {
+    const isMailed = way === 'mail';
+    const { hasAnyViews, views } = emptyForm(this.settings);
+    const { form } = this.snapshot();
+    const isUsual = form.views === views && form.hasAnyViews === (form.isMailed || hasAnyViews);
+    this.change({ isMailed, ...(isUsual && { hasAnyViews: isMailed || hasAnyViews }) });
+  }
+
+  get suggestedName(): string {
+    return this.#suggestedName;
+  }
+
   /** Ignored once the user has changed the name. */
   suggestName(name: string): void {
     const { form, step } = this.snapshot();
@@ -96,10 +116,7 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
     if (problem) return;
     if (wantsLink && !form.isMailed) void this.#copyLink();
     try {
-      const body = propertiesOf(form);
-      const { id } = await call(share.create, { body }, { headers: this.#creation.headersFor(body) });
-      this.#creation.end();
-      const sealing = form.isSealed ? await (await loadSealing()).beginSealing(id, form) : null;
+      const { id, sealing } = await this.#savedShare(form);
       await addRecipients(id, form);
       storeForm(this.settings, null);
       const { name } = this.#outcome();
@@ -112,10 +129,64 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
     }
   }
 
+  /** Sends the files while the form is still filled in. Nothing is published. */
+  async startNow(): Promise<void> {
+    const { step, shareId, form } = this.snapshot();
+    const { ids, totalBytes } = this.upload.queue.snapshot();
+    if (step !== 'form' || shareId || ids.length === 0) return;
+    if (totalBytes > this.settings.maxSize) return this.set({ problem: 'tooLarge' });
+    this.set({ step: 'creating', problem: null, failure: null });
+    try {
+      const early = await loadEarly();
+      const started = early.startedWith(form, this.settings);
+      const { id, sealing } = await this.#createShare(started.form);
+      this.#started = { ...started, sealing };
+      this.set({ shareId: id });
+      const { name } = this.#outcome();
+      await this.upload.begin({ shareId: id, name, wantsLink: false, sealing });
+      this.set({ step: 'form' });
+      this.#store(this.snapshot().form);
+    } catch (error) {
+      this.#fail('form', error);
+    }
+  }
+
+  /** Removes all files, and with them the share that *Upload now* has begun. */
+  clearFiles(): void {
+    const { queue } = this.upload;
+    const { shareId } = this.snapshot();
+    queue.remove(queue.snapshot().ids);
+    if (shareId === null) return;
+    queue.forgetDone();
+    this.#started = null;
+    this.upload.leaveShare();
+    this.set({ shareId: null });
+    void call(share.remove, { params: { id: shareId } }).catch(() => {});
+  }
+
+  async #savedShare(form: ShareForm): Promise<SavedShare> {
+    const { shareId } = this.snapshot();
+    if (shareId === null || this.#started === null) return this.#createShare(form);
+    const { saveChanges } = await loadEarly();
+    await saveChanges(shareId, this.#started, form);
+    return { id: shareId, sealing: this.#started.sealing };
+  }
+
+  async #createShare(form: ShareForm): Promise<SavedShare> {
+    const body = propertiesOf(form);
+    const { id } = await call(share.create, { body }, { headers: this.#creation.headersFor(body) });
+    this.#creation.end();
+    return { id, sealing: form.isSealed ? await (await loadSealing()).beginSealing(id, form) : null };
+  }
+
   /** Continues an upload of an earlier visit with the files chosen again. */
   async resume(unfinished: UnfinishedUpload, found: readonly PickedFile[]): Promise<void> {
     const { shareId, name, shareKey } = unfinished;
     await this.upload.resume(unfinished, found);
+    if (shareId === loadStartedId(this.settings) && shareKey == null) {
+      this.#started = { form: null, sealing: null };
+      return this.set({ shareId });
+    }
     // A link to some of the files would surprise visitors.
     const wantsLink = unfinished.wantsLink && found.length >= unfinished.files.length;
     const form = { ...this.snapshot().form, name: name ?? '', isMailed: false, isSealed: shareKey != null };
@@ -191,7 +262,8 @@ export class ShareDraft extends UploadDraft<CreateSettings, DraftSnapshot> {
 
   /** Stores the form without a suggested name, because the files are not stored. */
   #store(form: ShareForm): void {
-    storeForm(this.settings, form.name === this.#suggestedName ? { ...form, name: '' } : form);
+    const { shareId } = this.snapshot();
+    storeForm(this.settings, form.name === this.#suggestedName ? { ...form, name: '' } : form, shareId);
   }
 
   protected override onQueueChange(): void {

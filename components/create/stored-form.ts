@@ -27,13 +27,30 @@ const isStoredForm = (stored: Partial<StoredForm> | null): stored is StoredForm 
   );
 
 /** Stores the form over a reload, in this tab only and never its password. Null removes it. */
-export function storeForm({ access }: CreateSettings, form: ShareForm | null): void {
+export function storeForm(
+  { access }: CreateSettings,
+  form: ShareForm | null,
+  startedId: string | null = null,
+): void {
   try {
     if (form)
-      sessionStorage.setItem(storageKey, JSON.stringify({ doorKey: access.key, ...form, password: null }));
+      sessionStorage.setItem(
+        storageKey,
+        JSON.stringify({ doorKey: access.key, startedId, ...form, password: null }),
+      );
     else sessionStorage.removeItem(storageKey);
   } catch {
     // Typing must go on when the browser has no storage.
+  }
+}
+
+/** Of the share whose files were on their way when the form was stored. */
+export function loadStartedId({ access }: CreateSettings): string | null {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+    return stored?.doorKey === access.key ? (stored.startedId ?? null) : null;
+  } catch {
+    return null;
   }
 }
 

@@ -3,7 +3,9 @@
 import { LinkIcon, SendIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { SendBar, StartButton } from '@/components/upload/send-bar';
+import { MoreActions } from '@/components/ui/dialog/more-actions';
+import { SendBar } from '@/components/upload/send-bar';
+import { StartButton } from '@/components/upload/start-button';
 import type { CallError } from '@/lib/client/call/call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import type { UploadQueue } from '@/lib/client/upload/queue';
@@ -20,46 +22,36 @@ type SubmitPartProps = {
   form: ShareForm;
   /** Submits the other way: publishes, or not. */
   onOther: () => void;
+  onStart: () => void;
+  onClear: () => void;
 };
 
 export function SubmitPart(props: SubmitPartProps) {
-  const { queue, isPending, problem, obstacle, failure, isPublishing, form, onOther } = props;
+  const { queue, isPending, problem, obstacle, failure, isPublishing, form, ...acts } = props;
   const t = useTranslations('create.submit');
   const failureText = useFailureText();
   const { ids } = useUploads(queue);
   const isStuck = isPending || obstacle !== null;
   const withLink = <PublishWords form={form} />;
-  const others = (
-    <>
-      <Button tone="ghost" disabled={isStuck} onClick={onOther}>
-        {isPublishing ? t('only') : withLink}
-      </Button>
-      {ids.length > 0 && (
-        <span className="mr-auto -ml-3.5 flex">
-          <Button tone="ghost" onClick={() => queue.remove(ids)}>
-            {t('clear')}
-          </Button>
-        </span>
-      )}
-    </>
-  );
   return (
-    <>
-      {/* Only the submit button stays in view on phones. */}
-      <div className="flex flex-row-reverse flex-wrap px-4 pb-4 sm:hidden">{others}</div>
-      <SendBar trouble={obstacle ?? problem ?? (failure ? failureText(failure) : null)} summary={null}>
-        {/* Reversed, so that the keyboard comes to the submit button first. */}
-        <div className="flex w-full flex-row-reverse gap-2">
-          <div className="flex flex-row-reverse gap-2 max-sm:w-full max-sm:[&>[type=submit]]:flex-1 max-[340px]:[&>[type=submit]_svg]:hidden">
-            <Button type="submit" pending={isPending} disabled={obstacle !== null}>
-              {isPublishing ? withLink : t('only')}
-            </Button>
-            <StartButton isOff={ids.length === 0 || isStuck} />
-          </div>
-          <div className="flex flex-1 flex-row-reverse gap-2 max-sm:hidden">{others}</div>
-        </div>
-      </SendBar>
-    </>
+    <SendBar trouble={obstacle ?? problem ?? (failure ? failureText(failure) : null)} summary={null}>
+      {/* Reversed, so that the keyboard comes to the submit button first. */}
+      <div className="flex w-full flex-row-reverse gap-2 max-sm:[&>[type=submit]]:flex-1 max-[340px]:[&>[type=submit]_svg]:hidden">
+        <Button type="submit" pending={isPending} disabled={obstacle !== null}>
+          {isPublishing ? withLink : t('only')}
+        </Button>
+        <StartButton queue={queue} isOff={isStuck} onStart={acts.onStart} />
+        <span className="mr-auto flex">
+          <MoreActions
+            label={t('more')}
+            actions={[
+              { label: isPublishing ? t('only') : t('publish'), onSelect: acts.onOther, isOff: isStuck },
+              { label: t('clear'), onSelect: acts.onClear, isOff: ids.length === 0 },
+            ]}
+          />
+        </span>
+      </div>
+    </SendBar>
   );
 }
 

@@ -9,7 +9,7 @@ import { FilesForm, useProblemText } from '@/components/create/files-form';
 import { NoteField } from '@/components/files/note/note-field';
 import { Button } from '@/components/ui/button';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
-import { SendBar, StartButton } from '@/components/upload/send-bar';
+import { SendBar } from '@/components/upload/send-bar';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { useBytes, useShortBytes } from '@/lib/client/content/use-bytes';
 import { useUploads } from '@/lib/client/upload/upload-snapshot';
@@ -116,7 +116,6 @@ function SendPart({ delivery, state, isPending, problem }: SendPartProps) {
         </Button>
       )}
       <div className="flex gap-2 max-sm:[&>[type=submit]]:flex-1">
-        <StartButton isOff={count === 0 || isPending} />
         <Button type="submit" pending={isPending}>
           <SendHorizontalIcon aria-hidden />
           {t('submit', { count })}

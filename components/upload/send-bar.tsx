@@ -1,9 +1,8 @@
 'use client';
 
-import { PlayIcon, PlusIcon } from 'lucide-react';
-import { useTranslations } from 'next-intl';
+import { PlusIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Button, IconButton } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { Banner } from '@/components/ui/dialog/banner';
 
 type SendBarProps = {
@@ -46,20 +45,6 @@ function scrollAbove(bar: HTMLElement): () => void {
     resized.disconnect();
     style.scrollPaddingBottom = '';
   };
-}
-
-export function StartButton({ isOff }: { isOff: boolean }) {
-  const t = useTranslations('upload.progress');
-  return (
-    <IconButton
-      tone="quiet"
-      label={t('start')}
-      disabled={isOff}
-      onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
-    >
-      <PlayIcon aria-hidden />
-    </IconButton>
-  );
 }
 
 type AgainButtonProps = { label: string; tone: 'ghost' | 'quiet'; onClick: () => void };

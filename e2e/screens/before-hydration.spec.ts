@@ -58,9 +58,9 @@ test('a button that is pressed while React takes the page over does what it does
 test('what is typed early counts for a button that is pressed in the moment in which React has the page', {
   tag: '@restless',
 }, async ({ signedIn: page }) => {
-  await page.addInitScript(pressAtOnce, { name: 'Save as draft', text: 'For later.' });
+  await page.addInitScript(pressAtOnce, { name: 'Get link', text: 'For later.' });
   await page.goto(paths.newShare, { waitUntil: 'commit' });
-  await expect(page.getByText('Nobody can see it yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your link is ready' })).toBeVisible();
 });
 
 /** React works from message to message: types before the first, and presses after the one in which it took the page over. */

@@ -68,15 +68,16 @@ test('a dropped folder becomes a link, and each file arrives as it was, in its p
   folder.remove();
 });
 
-test('start waits for files, and becomes pause and resume; a list in another tab is fresh at the end', async ({
+test('files go while the person still writes; the toggle pauses and resumes them, and the link has it all', async ({
   signedIn,
   as,
 }) => {
   await openPage(signedIn, paths.newShare);
-  const start = signedIn.getByRole('button', { name: 'Start', exact: true });
+  const start = signedIn.getByRole('button', { name: 'Upload now' });
   await expect(start).toBeDisabled();
   const folder = new LocalFolder('trip', { 'film.mp4': 6_000_000, 'plan.md': 900 });
   await drop(signedIn, [folder.path]);
+  await expect(signedIn.getByRole('textbox', { name: /^Name/ })).toHaveValue('trip');
   const isFilm = (request: Request) => request.method() === 'PATCH';
   const letGo = await hold(signedIn, '**/files/tus/**', isFilm);
   const begun = signedIn.waitForRequest(isFilm);
@@ -89,11 +90,17 @@ test('start waits for files, and becomes pause and resume; a list in another tab
   await signedIn.bringToFront();
   await signedIn.getByRole('button', { name: 'Pause' }).click();
   letGo();
+  await signedIn.getByRole('textbox', { name: 'Message' }).fill('All of it.');
   await signedIn.getByRole('button', { name: 'Resume' }).click();
-  await expect(ready(signedIn)).toBeVisible({ timeout: 60_000 });
+  await expect(start).toBeDisabled({ timeout: 60_000 });
+  expect((await as.call(share.get, { params: { id: await newestShare(as) } })).publishInfo).toBeNull();
+  await publish(signedIn).click();
+  await expect(ready(signedIn)).toBeVisible();
   await expect(row).toContainText('Live');
   await expect(row).not.toContainText('Incomplete');
   await expectWhole(as, folder);
+  const detail = await as.call(share.get, { params: { id: await newestShare(as) } });
+  expect(detail).toMatchObject({ name: 'trip', descriptionRaw: 'All of it.' });
   folder.remove();
 });
 
@@ -118,7 +125,8 @@ test('while the link is made the page says so, and nothing moves when it comes',
 test('what is not meant for a link stays private until it is published', async ({ signedIn, as }) => {
   await openPage(signedIn, '/app/share');
   await signedIn.getByRole('textbox', { name: 'Message' }).fill('For later.');
-  await signedIn.getByRole('button', { name: 'Save as draft' }).click();
+  await signedIn.getByRole('button', { name: 'More', exact: true }).click();
+  await signedIn.getByRole('menuitem', { name: 'Save as draft' }).click();
   await expect(signedIn.getByText('Nobody can see it yet')).toBeVisible();
   const { publishInfo } = await as.call(share.get, { params: { id: await newestShare(as) } });
   expect(publishInfo).toBeNull();

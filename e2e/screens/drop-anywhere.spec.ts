@@ -18,7 +18,7 @@ test('a folder dropped on home becomes a share of its name', async ({ signedIn: 
   folder.remove();
 });
 
-test('files name a share after the first of them, until somebody types a name', async ({
+test('files name a share by their kinds, a single one by its name, until somebody types a name', async ({
   signedIn: page,
 }) => {
   const folder = new LocalFolder('loose', { 'a.txt': 1, 'b.txt': 2, 'c.txt': 3, 'd.txt': 4 });
@@ -28,7 +28,7 @@ test('files name a share after the first of them, until somebody types a name', 
   await drop(page, [file('a.txt')]);
   await expect(name).toHaveValue('a.txt');
   await drop(page, [file('b.txt'), file('c.txt')]);
-  await expect(name).toHaveValue('a.txt and 2 more');
+  await expect(name).toHaveValue('3 documents');
   await page.getByRole('button', { name: 'Clear files' }).click();
   await expect(name).toHaveValue('');
   await drop(page, [file('a.txt')]);

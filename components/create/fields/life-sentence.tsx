@@ -25,12 +25,13 @@ const MoreLimits = dynamic(loadMore, { loading: () => null });
 type LifeSentenceProps = {
   form: ShareForm;
   settings: CreateSettings;
+  isStarted: boolean;
   /** After a failed attempt to submit, an empty number counts as wrong. */
   problem: FormProblem | null;
   onChange: (part: Partial<ShareForm>) => void;
 };
 
-export function LifeSentence({ form, settings, problem, onChange }: LifeSentenceProps) {
+export function LifeSentence({ form, settings, isStarted, problem, onChange }: LifeSentenceProps) {
   const t = useTranslations('create.settings');
   const hasPassword = form.password !== null;
   const errorId = useId();
@@ -99,7 +100,7 @@ export function LifeSentence({ form, settings, problem, onChange }: LifeSentence
         )}
       </span>
       {hasMore ? (
-        <MoreLimits {...{ form, settings, problem, onChange }} isOpened={isOpen} />
+        <MoreLimits {...{ form, settings, isStarted, problem, onChange }} isOpened={isOpen} />
       ) : (
         <button type="button" aria-expanded={false} onClick={() => setOpen(true)} className={quietLook}>
           {t('more')}

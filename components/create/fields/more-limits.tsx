@@ -15,13 +15,15 @@ import { type CreateSettings, type FormProblem, type ShareForm, viewsFlaw } from
 type MoreLimitsProps = {
   form: ShareForm;
   settings: CreateSettings;
+  /** Files are on their way, so it is too late to encrypt them. */
+  isStarted: boolean;
   problem: FormProblem | null;
   /** Opened by the button that it replaces, so it takes the focus and comes into view. */
   isOpened: boolean;
   onChange: (part: Partial<ShareForm>) => void;
 };
 
-export function MoreLimits({ form, settings, problem, isOpened, onChange }: MoreLimitsProps) {
+export function MoreLimits({ form, settings, isStarted, problem, isOpened, onChange }: MoreLimitsProps) {
   const t = useTranslations('create.more');
   const numberText = useNumberText();
   const flaw = form.downloads.trim() !== '' ? viewsFlaw(form.downloads) : null;
@@ -44,12 +46,12 @@ export function MoreLimits({ form, settings, problem, isOpened, onChange }: More
         />
       </Field>
       <LinkWordsField {...{ form, problem, onChange }} />
-      <SealSwitch {...{ form, onChange }} />
+      <SealSwitch {...{ form, isStarted, onChange }} />
     </div>
   );
 }
 
-type LastDayProps = Omit<MoreLimitsProps, 'form' | 'isOpened'> & { until: number };
+type LastDayProps = Omit<MoreLimitsProps, 'form' | 'isOpened' | 'isStarted'> & { until: number };
 
 function LastDay({ until, settings, problem, onChange }: LastDayProps) {
   const t = useTranslations('create.more');
@@ -72,7 +74,11 @@ function LastDay({ until, settings, problem, onChange }: LastDayProps) {
 }
 
 /** Words that are easy to guess open the password field, which can be removed again. */
-function LinkWordsField({ form, problem, onChange }: Omit<MoreLimitsProps, 'settings' | 'isOpened'>) {
+function LinkWordsField({
+  form,
+  problem,
+  onChange,
+}: Omit<MoreLimitsProps, 'settings' | 'isOpened' | 'isStarted'>) {
   const t = useTranslations('create.more');
   const { words, password } = form;
   const flaw = problem === 'words' ? wordsFlaw(words) : null;
@@ -93,7 +99,7 @@ function LinkWordsField({ form, problem, onChange }: Omit<MoreLimitsProps, 'sett
   );
 }
 
-function SealSwitch({ form, onChange }: Pick<MoreLimitsProps, 'form' | 'onChange'>) {
+function SealSwitch({ form, isStarted, onChange }: Pick<MoreLimitsProps, 'form' | 'isStarted' | 'onChange'>) {
   const t = useTranslations('create.seal');
   const [lack, setLack] = useState<'insecure' | 'noWorker' | null>(null);
   useEffect(() => {
@@ -103,8 +109,8 @@ function SealSwitch({ form, onChange }: Pick<MoreLimitsProps, 'form' | 'onChange
     <div>
       <Switch
         label={t('label')}
-        hint={t(lack ?? 'hint')}
-        disabled={lack !== null}
+        hint={t(lack ?? (isStarted ? 'started' : 'hint'))}
+        disabled={lack !== null || isStarted}
         checked={form.isSealed}
         onChange={(event) => onChange({ isSealed: event.target.checked })}
       />

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
 import { useBytes } from '@/lib/client/content/use-bytes';
 import type { Collected } from '@/lib/client/upload/choose/collect';
 import { DropCover, useDropAnywhere } from './drop-anywhere';
@@ -12,6 +13,7 @@ type DropSheetProps = {
   isCompact: boolean;
   /** Of the chosen files, if compact. */
   summary?: ReactNode;
+  onClear?: () => void;
   isOff?: boolean;
   title?: string;
   titleTouch?: string;
@@ -34,7 +36,7 @@ export function DropSheet(props: DropSheetProps) {
 /** Takes what is picked, and no drops. */
 export function DropInvitation(props: Omit<DropSheetProps, 'onText'>) {
   const { maxSizeBytes, isCompact, summary = <MoreHint />, isOff = false, title, titleTouch } = props;
-  const { onCollected, children } = props;
+  const { onCollected, onClear, children } = props;
   const t = useTranslations('upload.drop');
   const sizeText = useBytes();
   return (
@@ -57,7 +59,13 @@ export function DropInvitation(props: Omit<DropSheetProps, 'onText'>) {
               text={title ? null : t('limit', { size: sizeText(maxSizeBytes) })}
             />
           )}
-          <PickButtons onCollected={onCollected} />
+          <PickButtons onCollected={onCollected} isCompact={isCompact}>
+            {onClear && isCompact && (
+              <Button tone="ghost" aria-label={t('clearFiles')} onClick={onClear}>
+                {t('clear')}
+              </Button>
+            )}
+          </PickButtons>
         </div>
       )}
       {children}

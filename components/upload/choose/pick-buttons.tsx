@@ -1,8 +1,8 @@
 'use client';
 
-import { FilesIcon, FolderIcon } from 'lucide-react';
+import { FilesIcon, FolderIcon, PlusIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, type ReactNode, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { type Collected, collectFiles, collectHandles } from '@/lib/client/upload/choose/collect';
 
@@ -15,10 +15,18 @@ const foldersOnly = { webkitdirectory: '' };
 const handlePicker = (): Picker | undefined =>
   'showOpenFilePicker' in window ? (window.showOpenFilePicker as Picker) : undefined;
 
-export function PickButtons({ onCollected }: { onCollected: (collecting: Promise<Collected>) => void }) {
+type PickButtonsProps = {
+  onCollected: (collecting: Promise<Collected>) => void;
+  /** Beside files that have been chosen. */
+  isCompact?: boolean;
+  children?: ReactNode;
+};
+
+export function PickButtons({ onCollected, isCompact = false, children }: PickButtonsProps) {
   const t = useTranslations('upload.drop');
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
+  const tone = isCompact ? 'ghost' : 'quiet';
 
   async function pickFiles() {
     const pick = handlePicker();
@@ -35,18 +43,25 @@ export function PickButtons({ onCollected }: { onCollected: (collecting: Promise
   }
 
   return (
-    <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-2 sm:flex sm:w-auto">
-      <Button tone="quiet" onClick={() => void pickFiles()}>
-        <FilesIcon aria-hidden />
-        {t('chooseFiles')}
+    <div
+      className={
+        isCompact
+          ? 'flex'
+          : 'grid w-full grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-2 sm:flex sm:w-auto'
+      }
+    >
+      <Button tone={tone} onClick={() => void pickFiles()}>
+        {isCompact ? <PlusIcon aria-hidden /> : <FilesIcon aria-hidden />}
+        {t(isCompact ? 'addFiles' : 'chooseFiles')}
       </Button>
       {/* Phones have no folders to choose. */}
       <span className="contents pointer-coarse:hidden">
-        <Button tone="quiet" onClick={() => folder.current?.click()}>
+        <Button tone={tone} onClick={() => folder.current?.click()}>
           <FolderIcon aria-hidden />
-          {t('chooseFolder')}
+          {t(isCompact ? 'addFolder' : 'chooseFolder')}
         </Button>
       </span>
+      {children}
       <input ref={files} type="file" multiple hidden aria-label={t('chooseFiles')} onChange={take} />
       <input
         ref={folder}

@@ -11,7 +11,7 @@ import { type UploadSnapshot, useUploads } from '@/lib/client/upload/upload-snap
 import { timeLeft } from '@/lib/domain/time/moment';
 import { openPercent, percent } from '@/lib/domain/units';
 
-export function UploadProgress({ queue }: { queue: UploadQueue }) {
+export function UploadProgress({ queue, hasButton = true }: { queue: UploadQueue; hasButton?: boolean }) {
   const t = useTranslations('upload');
   const uploads = useUploads(queue);
   const { sentBytes, totalBytes, phase, halt } = uploads;
@@ -29,7 +29,7 @@ export function UploadProgress({ queue }: { queue: UploadQueue }) {
         <p className="min-w-0 text-xs/4 text-muted tabular-nums max-sm:order-last max-sm:basis-full sm:mr-auto">
           <ProgressWords uploads={uploads} />
         </p>
-        {(phase === 'running' || (phase === 'paused' && !halt)) && (
+        {hasButton && (phase === 'running' || (phase === 'paused' && !halt)) && (
           <PauseButton queue={queue} phase={phase} />
         )}
       </div>
@@ -60,13 +60,15 @@ function ProgressWords({ uploads }: { uploads: UploadSnapshot }) {
   const isGate = useSyncExternalStore(onConnection, isProxySignInNeeded, () => false);
   const pace = bytesPerSecond === null ? null : t('speed', { speed: sizeText(Math.round(bytesPerSecond)) });
   const second =
-    phase === 'paused'
-      ? t('paused')
-      : isWaiting
-        ? isGate
-          ? app('gate')
-          : t('reconnecting')
-        : [pace, left].filter(Boolean).join(' · ');
+    phase === 'settled'
+      ? null
+      : phase === 'paused'
+        ? t('paused')
+        : isWaiting
+          ? isGate
+            ? app('gate')
+            : t('reconnecting')
+          : [pace, left].filter(Boolean).join(' · ');
   return (
     <>
       <span className="block">

@@ -187,7 +187,11 @@ export class ShareUpload {
   }
 
   #bindTo({ shareId, name, wantsLink, receipt = null, sealing = null }: ShareTarget): TusSetup {
-    if (this.#setup?.memory.share.shareId === shareId) return this.#setup;
+    const begun = this.#setup?.memory.share;
+    if (this.#setup && begun?.shareId === shareId) {
+      Object.assign(begun, { name, wantsLink: begun.wantsLink || wantsLink });
+      return this.#setup;
+    }
     const { access, chunkSize, retryDelays } = this.settings;
     const shareKey = sealing?.keyText ?? null;
     const share = { shareId, doorKey: access.key, name, wantsLink, receipt, shareKey };

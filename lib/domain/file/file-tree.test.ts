@@ -85,11 +85,11 @@ const namedFile = (place: string) => {
 
 test.each([
   ['nothing', [], null],
-  ['one file', ['plan.md'], { name: 'plan.md', more: 0 }],
-  ['several files', ['plan.md', 'a.png', 'b.png'], { name: 'plan.md', more: 2 }],
-  ['a folder', ['Bridge/plan.md', 'Bridge/photos/a.png'], { name: 'Bridge', more: 0 }],
-  ['two folders', ['Bridge/plan.md', 'Road/plan.md'], { name: 'plan.md', more: 1 }],
-  ['a folder and a file beside it', ['Bridge/plan.md', 'note.txt'], { name: 'plan.md', more: 1 }],
+  ['one file', ['plan.md'], 'plan.md'],
+  ['several files', ['plan.md', 'a.png', 'b.png'], null],
+  ['a folder', ['Bridge/plan.md', 'Bridge/photos/a.png'], 'Bridge'],
+  ['two folders', ['Bridge/plan.md', 'Road/plan.md'], null],
+  ['a folder and a file beside it', ['Bridge/plan.md', 'note.txt'], null],
 ])('%s', (_what, places, name) => {
   expect(nameOfFiles(places.map(namedFile))).toEqual(name);
 });

@@ -73,12 +73,13 @@ function sortFolders<F>(folder: FolderNode<F>): void {
 
 type NamedFile = Pick<TreeFile, 'path' | 'filename'>;
 
-export function nameOfFiles(files: readonly NamedFile[]): { name: string; more: number } | null {
+/** The name of the only file, or of the one folder that holds all. */
+export function nameOfFiles(files: readonly NamedFile[]): string | null {
   const [first] = files;
   if (!first) return null;
   const folder = folderOf(first);
-  if (folder && files.every((file) => folderOf(file) === folder)) return { name: folder, more: 0 };
-  return { name: first.filename, more: files.length - 1 };
+  if (folder && files.every((file) => folderOf(file) === folder)) return folder;
+  return files.length === 1 ? first.filename : null;
 }
 
 const folderOf = ({ path }: NamedFile): string => path.split('/', 1)[0] ?? '';

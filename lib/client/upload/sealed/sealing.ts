@@ -34,6 +34,11 @@ export class Sealing {
     this.keyText = toBase64Url(key.bytes);
   }
 
+  /** @throws {CallError} */
+  setWords(words: { title: string; note: string }): Promise<void> {
+    return this.#store.change((manifest) => ({ ...manifest, ...words }));
+  }
+
   /**
    * Goes on with files of an earlier visit, as far as this browser knows what it has sealed of them; others get a salt
    * of their own, and lose their entry. Returns the keys of those that go on.
