@@ -38,6 +38,7 @@ export function SettingSection({ group, children, actions, acted }: SettingSecti
           {settingGroups[group].map(
             (name) => name in settingLooks && <SettingField key={name} form={form} name={name} />,
           )}
+          {form.proofFields}
           <Outcome sent={acted && acted.submittedAt >= form.send.submittedAt ? acted : form.send} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" tone="quiet" disabled={!form.isChanged} pending={form.send.isPending}>

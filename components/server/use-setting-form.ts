@@ -2,9 +2,10 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { useProof } from '@/components/factor/factor-form';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { type ServerSetting, serverSettings } from '@/lib/contract/admin/server-settings';
-import type { SettingName } from '@/lib/domain/server-settings';
+import { provenSettings, type SettingName } from '@/lib/domain/server-settings';
 
 /** `was` and `version` are those of the time when somebody began to type. */
 type SettingDraft = { text: string; was: string | null; version: number };
@@ -25,7 +26,13 @@ export function useSettingForm() {
     const { value = null, version = 0 } = itemOf(name) ?? {};
     setDrafts((all) => ({ ...all, [name]: { was: value, version, ...all[name], text } }));
   };
+  const asksProof = Object.keys(drafts).some((name) => provenSettings.includes(name as SettingName));
+  const { proof, isUnproven, fields } = useProof(asksProof ? (list.data?.proof ?? []) : []);
+  const [isChecked, setChecked] = useState(false);
+
   const save = async () => {
+    setChecked(true);
+    if (isUnproven) throw new Error('the proof is missing');
     const changes = Object.entries(drafts).map(([name, { text, version }]) => ({
       name: name as SettingName,
       value: text,
@@ -33,8 +40,9 @@ export function useSettingForm() {
     }));
     if (changes.length === 0) return;
     try {
-      await send.mutateAsync({ body: { changes } });
+      await send.mutateAsync({ body: { changes, ...proof } });
       setDrafts({});
+      setChecked(false);
       router.refresh();
     } catch (error) {
       // Another admin's values are shown beside what was typed, and saving once more replaces them.
@@ -49,6 +57,7 @@ export function useSettingForm() {
     textOf: (name: SettingName) => drafts[name]?.text ?? itemOf(name)?.value ?? '',
     write,
     save,
+    proofFields: fields(isChecked),
     send,
     /** Of what the layout shows: name, footer, logo. */
     refresh: () => router.refresh(),

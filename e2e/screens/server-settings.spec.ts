@@ -149,6 +149,9 @@ test('a directory is set and tried in the browser, and its password stays with i
   await field('Account that searches').fill('cn=slipway,dc=example,dc=org');
   await field('Password of that account').fill('whispered-bind');
   await directory.getByRole('button', { name: 'Save and try' }).click();
+  await expect(directory.getByText('Please fill in every field.')).toBeVisible();
+  await field('Current password').fill(admin.password);
+  await directory.getByRole('button', { name: 'Save and try' }).click();
   await expect(directory.getByRole('alert')).toContainText('ldap://127.0.0.1:9');
   await expect(field('Password of that account')).toHaveValue('');
   await field('Address of the directory').fill('ldap://127.0.0.1:10');

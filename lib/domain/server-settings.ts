@@ -70,6 +70,9 @@ const secretNames: readonly SettingName[] = [
   'LDAP_BIND_PASSWORD',
 ];
 
+/** Those that decide who signs in, and see passwords: a stolen session must not change them. */
+export const provenSettings: readonly SettingName[] = settingGroups.directory;
+
 /** Those that decide where a secret of its own setting is sent. */
 export const secretTargets: Partial<Record<SettingName, readonly SettingName[]>> = {
   LDAP_BIND_PASSWORD: ['LDAP_URL', 'LDAP_BIND_DN'],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OwnerProof, ownerProofErrors, ProofAsked } from '@/lib/contract/account/owner-proof';
 import { Finding } from '@/lib/contract/admin/doctor';
 import { Base64Picture, Result, Text } from '@/lib/contract/fields';
 import { endpoint } from '@/lib/contract/http/endpoint';
@@ -40,7 +41,7 @@ export const serverSettings = {
     path: '/api/v2/admin/settings',
     access: 'admin',
     summary: 'Settings of this installation that admins may change',
-    answer: z.object({ items: z.array(ServerSetting) }),
+    answer: z.object({ items: z.array(ServerSetting), proof: ProofAsked }),
   }),
   change: endpoint({
     method: 'POST',
@@ -51,7 +52,7 @@ export const serverSettings = {
       body: { changes: [{ name: 'FOOTER_TEXT', value: null, version: 999 }] },
       refusal: 'setting.changed',
     },
-    body: z.object({ changes: z.array(SettingChange).min(1).max(settingNames.length) }),
+    body: OwnerProof.extend({ changes: z.array(SettingChange).min(1).max(settingNames.length) }),
     answer: Result,
     says: 'server.saved',
     errors: [
@@ -63,6 +64,7 @@ export const serverSettings = {
       'setting.option',
       'setting.unfit',
       'setting.addressElsewhere',
+      ...ownerProofErrors,
     ],
   }),
   tryProvider: endpoint({

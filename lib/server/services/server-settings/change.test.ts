@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { isSecretSetting, type SettingName, settingNames } from '@/lib/domain/server-settings';
+import {
+  isSecretSetting,
+  provenSettings,
+  type SettingName,
+  settingNames,
+} from '@/lib/domain/server-settings';
+import { hashPassword } from '@/lib/server/auth/password';
 import { applyStored, BadConfiguration, config, environmentOf, parseConfig } from '@/lib/server/config';
 import { nothingStored } from '@/lib/server/config/stored';
 import type { UserContext } from '@/lib/server/context';
@@ -16,10 +22,18 @@ let ctx: UserContext;
 
 beforeAll(async () => {
   own = await ownDatabase();
-  ctx = await userContext({ db: own.db, admin: true, config: plainConfig() });
+  ctx = await newAdmin();
 });
 beforeEach(() => own.db.setting.deleteMany());
 afterAll(() => own.remove());
+
+const ownPassword = 'seven grey herons wade';
+const newAdmin = async (): Promise<UserContext> => {
+  const admin = await userContext({ db: own.db, admin: true, config: plainConfig() });
+  const passwordHash = await hashPassword(ownPassword);
+  await own.db.account.update({ where: { id: admin.viewer.id }, data: { passwordHash } });
+  return admin;
+};
 
 const plainConfig = (env: Record<string, string> = {}) => configWith({ BASE_URL: '', MAIL_FROM: '', ...env });
 const within = (env: Record<string, string>): UserContext => ({
@@ -33,7 +47,11 @@ const itemOf = async (name: SettingName, as = ctx) =>
   (await listSettings(as)).items.find((item) => item.name === name);
 
 const save = (name: SettingName, value: string | null, version = 0, as = ctx) =>
-  changeSettings(as, { changes: [{ name, value, version }] }, 'https://files.example.org');
+  changeSettings(
+    as,
+    { changes: [{ name, value, version }], password: ownPassword },
+    'https://files.example.org',
+  );
 
 const provider = {
   id: 'corp',
@@ -111,7 +129,8 @@ test.each(settingNames)('%s counts once it is stored, and is taken back', async 
   const [right] = samples[name];
   const beside = besideOf(name).map((one) => ({ name: one, value: samples[one][0], version: 0 }));
   const origin = 'https://files.example.org';
-  await changeSettings(ctx, { changes: [{ name, value: right, version: 0 }, ...beside] }, origin);
+  const changes = [{ name, value: right, version: 0 }, ...beside];
+  await changeSettings(ctx, { changes, password: ownPassword }, origin);
   const { [name]: before } = ctx.config;
   expect((await storedNow())[name]).not.toEqual(before);
   expect((await storedNow()).RAW[name]).toBe(right);
@@ -119,7 +138,7 @@ test.each(settingNames)('%s counts once it is stored, and is taken back', async 
   expect(item).toMatchObject({ isSet: true, isFixed: false, isIgnored: false, version: 1 });
   if (!isSecretSetting(name)) expect(item?.value).toBe(right);
   const away = [name, ...besideOf(name)].map((one) => ({ name: one, value: null, version: 1 }));
-  await changeSettings(ctx, { changes: away }, origin);
+  await changeSettings(ctx, { changes: away, password: ownPassword }, origin);
   expect((await storedNow())[name]).toEqual(before);
   expect(await itemOf(name)).toMatchObject({ isSet: false, value: null, version: 2 });
 });
@@ -136,7 +155,7 @@ test.each(refusable)('a wrong %s is refused with its name, and nothing beside it
     code: expect.stringMatching(/^(request\.invalid|setting\.unfit)$/),
     values: expect.objectContaining({ field: name }),
   });
-  await expect(changeSettings(ctx, { changes })).rejects.toEqual(refused);
+  await expect(changeSettings(ctx, { changes, password: ownPassword })).rejects.toEqual(refused);
   expect(await own.db.setting.count()).toBe(0);
 });
 
@@ -162,7 +181,7 @@ test('secrets lie sealed in their rows, and neither list nor audit has them', as
       value: samples[one][0],
       version: 0,
     }));
-    await changeSettings(ctx, { changes }, 'https://files.example.org');
+    await changeSettings(ctx, { changes, password: ownPassword }, 'https://files.example.org');
   }
   await save('APP_NAME', 'Told to nobody in the audit');
   const rows = JSON.stringify([await own.db.setting.findMany(), await listSettings(ctx)]);
@@ -260,6 +279,7 @@ const directory = {
 };
 const setDirectory = (as: UserContext, given: Partial<Record<SettingName, string>> = directory) =>
   changeSettings(as, {
+    password: ownPassword,
     changes: Object.entries(given).map(([name, value]) => ({ name: name as SettingName, value })),
   });
 
@@ -284,6 +304,17 @@ test('the directory moves with its password typed again', async () => {
   const moved = { LDAP_URL: 'ldaps://new.example.org', LDAP_BIND_PASSWORD: 'whispered-anew' };
   await setDirectory(ctx, moved);
   expect(await storedNow()).toMatchObject(moved);
+});
+
+test.each(provenSettings)('%s is changed by a person who proves it, not by a session alone', async (name) => {
+  const changes = [{ name, value: samples[name]?.[0] ?? '' }];
+  const admin = await newAdmin();
+  for (const [password, code] of [
+    ['', 'request.invalid'],
+    ['a guess', 'settings.passwordWrong'],
+  ] as const)
+    await expect(changeSettings(admin, { changes, password })).rejects.toMatchObject({ code });
+  expect((await itemOf(name))?.isSet).toBe(false);
 });
 
 test('a password of the environment goes to no directory that somebody sets in the browser', async () => {

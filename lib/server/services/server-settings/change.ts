@@ -1,35 +1,42 @@
 import 'server-only';
+import type { OwnerProof } from '@/lib/contract/account/owner-proof';
 import type { SettingChange } from '@/lib/contract/admin/server-settings';
 import { AppError } from '@/lib/contract/errors';
 import type { Reason } from '@/lib/contract/fields';
-import type { SettingName } from '@/lib/domain/server-settings';
+import { provenSettings, type SettingName } from '@/lib/domain/server-settings';
 import { environmentOf, parseConfig } from '@/lib/server/config';
 import type { StoredSettings } from '@/lib/server/config/stored';
 import { variables } from '@/lib/server/config/variables';
 import type { Context } from '@/lib/server/context';
 import { Prisma } from '@/lib/server/db/generated/client';
 import { record } from '@/lib/server/journal/record';
+import { proveOwner } from '@/lib/server/services/factor/prove-owner';
 import { checkAddress } from './address';
 import { foreignOption, redirectedSecret, withSecretsOf } from './secret-parts';
 import { announceSettings, sealedValue, settingRows, storedOf } from './stored';
 
-/** A command sends no version: what it says counts. */
-type SettingsInput = { changes: readonly (Omit<SettingChange, 'version'> & { version?: number })[] };
+/** A command sends no version: what it says counts. `password` and `code` prove the person. */
+type SettingsInput = Partial<OwnerProof> & {
+  changes: readonly (Omit<SettingChange, 'version'> & { version?: number })[];
+};
 
 /**
  * Stores all changes or none.
  * @param origin of the page from which they came
- * @throws setting.*, request.invalid with the name of the setting
+ * @throws setting.*, request.invalid with the name of the setting, and as `proveOwner` for those of the directory
  */
 export async function changeSettings(
   ctx: Context,
-  { changes }: SettingsInput,
+  { changes, password = '', code = '' }: SettingsInput,
   origin: string | null = null,
   alongside: (tx: Prisma.TransactionClient) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const names = [...new Set(changes.map(({ name }) => name))];
   const fixed = names.find((name) => ctx.config.FIXED.includes(name));
   if (fixed) throw new AppError('setting.fixed', { field: fixed });
+  const { viewer } = ctx;
+  if (viewer && names.some((name) => provenSettings.includes(name)))
+    await proveOwner({ ...ctx, viewer }, { password, code }, 'system.settings');
   const address = changes.find(({ name }) => name === 'BASE_URL')?.value?.trim();
   if (address && ctx.viewer) await checkAddress(ctx, checkedText('BASE_URL', address), origin);
   await ctx.db.$transaction(async (tx) => {

@@ -3,10 +3,13 @@ import type { ServerSetting } from '@/lib/contract/admin/server-settings';
 import { type SettingName, settingNames } from '@/lib/domain/server-settings';
 import { variables } from '@/lib/server/config/variables';
 import type { Context } from '@/lib/server/context';
+import { proofAsked } from '@/lib/server/services/factor/prove-owner';
 import { withoutSecrets } from './secret-parts';
 import { settingRows, storedOf } from './stored';
 
-export async function listSettings({ db, config }: Pick<Context, 'db' | 'config'>) {
+/** @param ctx of an admin, or of a command, which proves nothing */
+export async function listSettings(ctx: Context) {
+  const { db, config, viewer } = ctx;
   const rows = await settingRows(db);
   const { texts, lost } = storedOf(rows);
   const items = settingNames.map((name): ServerSetting => {
@@ -23,7 +26,7 @@ export async function listSettings({ db, config }: Pick<Context, 'db' | 'config'
       version: rows.find((row) => row.name === name)?.version ?? 0,
     };
   });
-  return { items };
+  return { items, proof: viewer ? await proofAsked({ ...ctx, viewer }) : [] };
 }
 
 const fallbackOf = (name: SettingName): string => String(variables[name].meta()?.example ?? '');
