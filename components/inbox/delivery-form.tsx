@@ -1,13 +1,13 @@
 'use client';
 
-import { SendHorizontalIcon } from 'lucide-react';
+import { PlayIcon, SendHorizontalIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { AfterLoad } from '@/components/app/after-load';
 import { FilesForm, useProblemText } from '@/components/create/files-form';
 import { NoteField } from '@/components/files/note/note-field';
-import { Button } from '@/components/ui/button';
+import { Button, IconButton } from '@/components/ui/button';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
 import { SendBar } from '@/components/upload/send-bar';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
@@ -116,6 +116,14 @@ function SendPart({ delivery, state, isPending, problem }: SendPartProps) {
         </Button>
       )}
       <div className="flex gap-2 max-sm:[&>[type=submit]]:flex-1">
+        <IconButton
+          tone="quiet"
+          label={uploadText('progress.start')}
+          disabled={count === 0 || isPending}
+          onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+        >
+          <PlayIcon aria-hidden />
+        </IconButton>
         <Button type="submit" pending={isPending}>
           <SendHorizontalIcon aria-hidden />
           {t('submit', { count })}

@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useDraft } from '@/components/create/upload-draft';
 import { useKeyCheck } from '@/components/sealed/inbox/use-key-check';
+import { Banner } from '@/components/ui/dialog/banner';
 import { useUnfinished } from '@/components/upload/use-unfinished';
 import { albumSecret } from '@/lib/client/album/album-secret';
 import { useAppConfig } from '@/lib/client/app-config';
@@ -39,11 +40,13 @@ type InboxProps = {
   albumLink: string | null;
   /** Of a sealed inbox. */
   publicKey: string | null;
+  /** Said to those whose link promises a key that the inbox doesn't have. */
+  keyTexts: Record<'cut' | 'unsealed', string>;
   children: ReactNode;
 };
 
 export function Inbox({ children, ...inbox }: InboxProps) {
-  const { aliasId, name, language, isAlbum, albumLink, publicKey } = inbox;
+  const { aliasId, name, language, isAlbum, albumLink, publicKey, keyTexts } = inbox;
   const { draft: delivery, state, startOver } = useDelivery(inbox);
   const prepare = useCallback(async () => {
     const { rememberVisit } = await loadNext();
@@ -58,6 +61,9 @@ export function Inbox({ children, ...inbox }: InboxProps) {
   return (
     <div className="mx-auto w-full max-w-xl">
       <InboxTitle name={name} isAlbum={isAlbum} />
+      {publicKey === null && (check === 'cut' || check === 'unsealed') && (
+        <Banner tone="error">{keyTexts[check]}</Banner>
+      )}
       {isForm && children}
       {isForm && secret && <AddToDelivery delivery={delivery} secret={secret} onLoaded={setLoadedSecret} />}
       {isForm && (check === null || allowsSending(check)) && (
@@ -83,7 +89,7 @@ function FormStep(form: DeliveryFormProps) {
   );
 }
 
-function useDelivery({ aliasId, form, isAlbum, publicKey }: Omit<InboxProps, 'children'>) {
+function useDelivery({ aliasId, form, isAlbum, publicKey }: Omit<InboxProps, 'children' | 'keyTexts'>) {
   const access = aliasAccess(aliasId, isAlbum ? albumSecret(aliasId, { isAdding: true }) : '');
   const settings = { ...withForm({ ...useAppConfig(), access }, form), isAlbum, publicKey };
   return useDraft(`delivery ${aliasId}`, () => new Delivery(aliasId, settings));

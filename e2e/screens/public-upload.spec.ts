@@ -72,8 +72,11 @@ test('a sender sees the limit, and clears what was chosen', async ({ page, as })
   const folder = new LocalFolder('trip', few);
   await openPage(page, paths.inbox(await newAlias(as)));
   await expect(page.getByText('Uploads are possible up to 1.50G.')).toBeVisible();
+  const start = page.getByRole('button', { name: 'Upload now' });
+  await expect(start).toBeDisabled();
   await drop(page, [folder.path]);
   await expect(page.getByRole('button', { name: 'Send 4 files' })).toBeVisible();
+  await expect(start).toBeEnabled();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Files' })).toBeHidden();
   await expect(page.getByText('Uploads are possible up to 1.50G.')).toBeVisible();

@@ -7,23 +7,20 @@ import { canSealInboxesHere } from '@/lib/client/sealed/can-seal';
 import type { KeyCheck } from '@/lib/domain/sealed/key-check';
 import { useKeyCheck } from './use-key-check';
 
-export type SealedLineTexts = Record<Exclude<KeyCheck, 'plain'> | 'unable', string>;
+type SealedLineTexts = Record<Exclude<KeyCheck, 'plain' | 'unsealed'> | 'unable', string>;
 
 type SealedLineProps = {
   aliasId: string;
-  /** Null where plain files are taken. */
-  publicKey: string | null;
+  publicKey: string;
   texts: SealedLineTexts;
 };
 
 /** Tells senders for whom their browser encrypts, or why it sends nothing. */
 export function SealedLine({ aliasId, publicKey, texts }: SealedLineProps) {
   const [canSeal, setCanSeal] = useState(true);
-  useEffect(() => {
-    if (publicKey !== null) void canSealInboxesHere().then(setCanSeal);
-  }, [publicKey]);
-  const check = useKeyCheck(aliasId, publicKey) ?? (publicKey === null ? 'plain' : 'fits');
-  if (check === 'plain') return null;
+  useEffect(() => void canSealInboxesHere().then(setCanSeal), []);
+  const check = useKeyCheck(aliasId, publicKey) ?? 'fits';
+  if (check === 'plain' || check === 'unsealed') return null;
   const isOpen = (check === 'fits' || check === 'unchecked') && canSeal;
   return (
     <div className="mb-6">

@@ -55,11 +55,12 @@ export default async function InboxPage({ params }: Props) {
         form={form && senderForm(form)}
         isAlbum={album?.isOpen === true}
         publicKey={seal?.publicKey ?? null}
+        keyTexts={await keyTexts()}
         albumLink={album?.isOpen && !album.isLocked ? album.link : null}
       >
         <NoScript />
         {album?.link && <AlbumLink linkId={album.link} />}
-        <SealedInboxLine aliasId={id} publicKey={seal?.publicKey ?? null} />
+        {seal && <SealedInboxLine aliasId={id} publicKey={seal.publicKey} />}
         {form && <InboxTerms form={form} intro={await introOf(form.intro)} isLate={isLate} />}
       </Inbox>
     </InboxBranding>
@@ -75,14 +76,19 @@ async function NoScript() {
   );
 }
 
-async function SealedInboxLine(inbox: { aliasId: string; publicKey: string | null }) {
+/** Of an inbox that isn't encrypted, for those whose link says that it is. */
+async function keyTexts() {
+  const t = await getTranslations('sealed.inbox');
+  return { cut: t('cut'), unsealed: t('unsealed') };
+}
+
+async function SealedInboxLine(inbox: { aliasId: string; publicKey: string }) {
   const t = await getTranslations('sealed.inbox');
   const texts = {
     fits: t('sender'),
     unchecked: t('unchecked'),
     cut: t('cut'),
     other: t('other'),
-    unsealed: t('unsealed'),
     unable: t('unable'),
   };
   return <SealedLine {...inbox} texts={texts} />;

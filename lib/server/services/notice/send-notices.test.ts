@@ -311,9 +311,9 @@ test('a sender who gives an address gets the receipt by mail, once, in the langu
   const [mail, ...others] = post.sink.for(address).map(({ email }) => email);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('Reçu pour « Papers »');
-  expect(mail?.html).toMatch(/class="branded" bgcolor="#ffd400"[^>]*><a class="branded"[^>]*color:#000000/);
+  expect(mail?.html).toMatch(/class="branded" bgcolor="#806a00"[^>]*><a class="branded"[^>]*color:#ffffff/);
   for (const branded of [mail, post.sink.for(owner.email)[0]?.email]) {
-    expect(branded?.html).toContain('background:#ffd400');
+    expect(branded?.html).toContain('background:#806a00');
     expect(branded?.html).toContain('alt="Papers"');
     expect(branded?.attachments).toMatchObject([{ mimeType: 'image/png' }]);
   }
