@@ -18,7 +18,8 @@ test('an access token is made for what it is needed for, shown once, and revoked
   screen.getByText('Please give it a name.');
   await person.type(screen.getByLabelText('Name'), 'Backup server');
   expect(screen.getByLabelText<HTMLInputElement>(/^Upload: create shares/).checked).toBe(true);
-  await person.click(screen.getByLabelText(/^Read: see lists and details/));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Read: see lists and details/).checked).toBe(true);
+  await person.click(screen.getByLabelText(/^Manage/));
   expect(screen.queryByLabelText(/^Administer/)).toBeNull();
 
   const refused = refusal('request.invalid', { field: 'networks', reason: 'must be addresses or networks' });

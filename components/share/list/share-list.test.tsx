@@ -70,7 +70,7 @@ test('a row says how much, through which alias and how often, and leads there', 
     plain('', { name: null, title: 'From Applications', aliasInfo: { id: 'inbox', name: 'Applications' } }),
   ]);
   const pictures = await screen.findByRole('row', { name: /Pictures/ });
-  screen.getByText('#2 · 70B');
+  screen.getByText('#2 · 70 B');
   expect(screen.getByRole('link', { name: 'New share' }).getAttribute('href')).toBe('/app/share');
   const cells = within(pictures)
     .getAllByRole('cell')
