@@ -78,7 +78,7 @@ test('a row says how much, through which alias and how often, and leads there', 
   expect(cells[2]).toBe('-');
   expect(cells[3]).toBe('0 / 41');
   expect(cells[4]).toMatch(/^Live1 hour left/);
-  expect(cells.slice(5, 8)).toEqual(['2', '70B', '28 Feb 2026']);
+  expect(cells.slice(5, 8)).toEqual(['2', '70 B', '28 Feb 2026']);
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['Name', 'Received through', 'Views', 'Status', 'Files', 'Size', 'Created']),
   );
