@@ -33,6 +33,7 @@ test('an alias gets the id that is wished for, or one that nobody guesses', asyn
     password: false,
     album: null,
     blocked: null,
+    keyFingerprint: null,
     name: 'Inbox',
     validity: 60_000,
     owner: ctx.viewer.login,
