@@ -42,6 +42,7 @@ test('an alias shows its owner’s login, its members and everything else', asyn
     password: false,
     album: null,
     blocked: null,
+    keyFingerprint: null,
     id,
     name: 'Inbox',
     validity: 60_000,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { leaving } from '@/lib/contract/account/leaving';
+import { serverSettings } from '@/lib/contract/admin/server-settings';
 import type { Endpoint } from '@/lib/contract/http/endpoint';
 import { headerNames } from '@/lib/contract/http/names';
 import { endpoints } from '@/lib/contract/index';
@@ -89,7 +90,11 @@ describe.each(bodied)('%s', (_, call) => {
   test.each(Object.entries(schemaOf(call.body).properties ?? {}))(
     'takes %s or names it',
     async (field, schema) => {
-      const fine = { ...(good(schemaOf(call.body)) as object), ...(call === leaving.leave && own) };
+      const fine = {
+        ...(good(schemaOf(call.body)) as object),
+        ...(call === leaving.leave && own),
+        ...(call === serverSettings.change && call.example.body), // a good text is no setting
+      };
       await fewAtOnce(hostile, async ([type, value]) => {
         const body = JSON.stringify({ ...fine, [field]: value });
         const answer = await send({ method: call.method, path: pathOf(call) }, body);
