@@ -86,7 +86,8 @@ async function isDead(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => null);
   if (!found?.isDirectory() || found.uid !== process.getuid?.()) return false;
   const code = await connectErrorCode(path.join(folder, socketName));
-  if (code === 'ENOENT') return Date.now() - found.mtimeMs > newMs;
+  // By the machine's clock, from which a process's own may differ.
+  if (code === 'ENOENT') return performance.timeOrigin + performance.now() - found.mtimeMs > newMs;
   return code === 'ECONNREFUSED';
 }
 
