@@ -1,7 +1,7 @@
 'use client';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { RenderedNote } from '@/components/files/note/rendered-note';
 import { Button } from '@/components/ui/button';
 import { Empty } from '@/components/ui/empty';
@@ -23,13 +23,6 @@ const PasswordGate = dynamic(() => import('./password-gate').then((module) => mo
 
 const SealedDoor = dynamic(() =>
   import('@/components/sealed/sealed-door').then((module) => module.SealedDoor),
-);
-
-const SealDenied = dynamic(
-  () => import('@/components/sealed/seal-denied').then((module) => module.SealDenied),
-  {
-    ssr: false,
-  },
 );
 
 // Few shares are sealed.
@@ -54,26 +47,15 @@ type OpenShareProps = {
 
 export function OpenShare(props: OpenShareProps) {
   const { isSealed, manifestStart, asks } = props.peek;
-  const visit = <VisitedShare {...props} />;
-  // Those whom nothing lets in hear so first.
-  if (asks === 'people') return visit;
-  if (!isSealed) return <PlainShare>{visit}</PlainShare>;
-  return <SealedDoor {...{ linkId: props.linkId, manifestStart }}>{visit}</SealedDoor>;
-}
-
-function watchHash(onChange: () => void): () => void {
-  addEventListener('hashchange', onChange);
-  return () => removeEventListener('hashchange', onChange);
-}
-
-/** A server that hides the seal could hand out files of its own. */
-function PlainShare({ children }: { children: ReactNode }) {
   const hasKey = useSyncExternalStore(
-    watchHash,
-    () => /^#k=[\w-]{43}/.test(location.hash),
+    () => () => undefined,
+    () => location.hash.startsWith('#k='),
     () => false,
   );
-  return hasKey ? <SealDenied /> : children;
+  const visit = <VisitedShare {...props} />;
+  // Those whom nothing lets in hear so first.
+  if (asks === 'people' || !(isSealed || hasKey)) return visit;
+  return <SealedDoor {...{ linkId: props.linkId, isSealed, manifestStart }}>{visit}</SealedDoor>;
 }
 
 function VisitedShare({ linkId, peek, view, noteAtFirst }: OpenShareProps) {

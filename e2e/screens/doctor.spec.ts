@@ -23,8 +23,8 @@ test('an admin sees what is set up wrong and how to mend it, and that it is mend
   isLimited = false;
   await page.getByRole('button', { name: 'Run again' }).click();
   await expect(uploads).toContainText('go through in one request', { timeout: 40_000 });
-  await expect(page.getByRole('listitem').filter({ hasText: 'Storage' })).toContainText(
-    'written, read and removed',
+  await expect(page.getByRole('listitem').filter({ hasText: 'written, read and removed' })).toContainText(
+    'Storage',
   );
 });
 

@@ -219,13 +219,13 @@ test('a browser too old for an inbox’s keys says so to who seals it, sends the
   await openPage(sender, paths.inbox(aliasId));
   await expect(sender.getByText(/^This browser can’t encrypt files/)).toBeVisible();
   await openPage(page, paths.alias(aliasId));
-  await expect(part.getByText(/too old for sealed inboxes/)).toBeVisible();
+  await expect(part.getByText(/too old for encrypted inboxes/)).toBeVisible();
   await expect(part.getByRole('button', { name: 'Change the passphrase' })).toBeDisabled();
   const [id = ''] = await received(as);
   await openPage(page, paths.share(id));
   await page.getByLabel('Passphrase').fill(passphrase);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText(/too old for sealed inboxes/)).toBeVisible();
+  await expect(page.getByText(/too old for encrypted inboxes/)).toBeVisible();
   await sender.close();
   folder.remove();
 });

@@ -30,7 +30,7 @@ test('a search is kept in the URL, and can be cleared when nothing matches', asy
   await search.fill('photo');
   await expect(signedIn.getByRole('row', { name: /Plans/ })).toBeHidden();
   await expect(signedIn.getByRole('row', { name: /Photos/ })).toBeVisible();
-  await expect(signedIn.getByRole('status').first()).toHaveText('1 found · 0B');
+  await expect(signedIn.getByRole('status').first()).toHaveText('1 found · 0 B');
   await expect(signedIn).toHaveURL(/\?q=photo$/);
 
   await reloadPage(signedIn);
@@ -116,7 +116,7 @@ test('what matters less gives way on smaller screens', async ({ signedIn: page, 
   await holder(aliasId).call(share.createThroughAlias, { body: { maxViews: 1 } });
   await openPage(page, paths.shares);
   const cell = (name: string | RegExp) => page.getByRole('cell', { name, exact: true });
-  const facts = `1 file · ${samples.txt.bytes.length}B`;
+  const facts = `1 file · ${samples.txt.bytes.length} B`;
   await page.setViewportSize({ width: 1024, height: 700 });
   await expect(cell(/\d{4}$/).first()).toBeVisible();
   await expect(cell('Applications')).toBeVisible();

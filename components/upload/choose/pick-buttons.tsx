@@ -46,7 +46,7 @@ export function PickButtons({ onCollected, isCompact = false, children }: PickBu
     <div
       className={
         isCompact
-          ? 'flex'
+          ? 'flex flex-wrap justify-end'
           : 'grid w-full grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] gap-2 sm:flex sm:w-auto'
       }
     >
