@@ -1,8 +1,9 @@
 import type { ShareFile } from '@/lib/contract/share/file';
 import type { sealed } from '@/lib/contract/share/sealed';
-import { chainTo, manifestHash } from '@/lib/domain/sealed/chain';
+import { chainTo } from '@/lib/domain/sealed/chain';
 import { emptyManifest, type Manifest, sealManifest, unsealManifest } from '@/lib/domain/sealed/manifest';
 import type { ShareKey } from '@/lib/domain/sealed/share-key';
+import { shortHash } from '@/lib/domain/sealed/short-hash';
 import { CallRefusal, call } from '../call';
 import { fileKey } from '../upload/local-files';
 import { removeFile, type ShareAccess } from '../upload/missing-files';
@@ -24,7 +25,7 @@ export async function saveManifest(
   const path = `/api/v2/sec/share/${shareId}/manifest`;
   const stored = await call<typeof sealed.get>(server, path, { headers });
   const there = stored.manifest ? await openManifest(send.key, stored.manifest) : emptyManifest;
-  const hash = stored.manifest ? await manifestHash(bytesOf(stored.manifest)) : null;
+  const hash = stored.manifest ? await shortHash(bytesOf(stored.manifest)) : null;
   const { manifest, replaced } = merged(there, send.manifest, stored.manifest === null);
   for (const one of others) if (replaced.has(one.filename.slice(0, 32))) await removeFile(access, one);
   if (JSON.stringify(manifest) === JSON.stringify(there)) return;

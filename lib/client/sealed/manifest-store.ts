@@ -1,9 +1,10 @@
 import { CallError, call } from '@/lib/client/call/call';
 import { sealed } from '@/lib/contract/share/sealed';
 import { maxManifestBytes } from '@/lib/domain/limits';
-import { chainTo, manifestHash } from '@/lib/domain/sealed/chain';
+import { chainTo } from '@/lib/domain/sealed/chain';
 import { emptyManifest, type Manifest, sealManifest, unsealManifest } from '@/lib/domain/sealed/manifest';
 import { fromBase64Url, type ShareKey, toBase64Url } from '@/lib/domain/sealed/share-key';
+import { shortHash } from '@/lib/domain/sealed/short-hash';
 import { checkSeen } from './seen-revisions';
 
 type ManifestEdit = (manifest: Manifest) => Manifest;
@@ -73,14 +74,14 @@ export class ManifestStore {
     const saving = headers ? call(sealed.saveThroughAlias, input, { headers }) : call(sealed.save, input);
     this.#revision = (await saving).revision;
     this.#manifest = manifest;
-    this.#hash = await manifestHash(bytes);
+    this.#hash = await shortHash(bytes);
     await checkSeen(shareKey, manifest, bytes);
   }
 
   async #take({ revision, manifest }: StoredManifest): Promise<void> {
     const bytes = manifest === null ? null : fromBase64Url(manifest);
     this.#manifest = bytes ? await unsealManifest(this.#share.shareKey, bytes) : emptyManifest;
-    this.#hash = bytes && (await manifestHash(bytes));
+    this.#hash = bytes && (await shortHash(bytes));
     this.#revision = revision;
   }
 }

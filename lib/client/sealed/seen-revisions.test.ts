@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { chainTo, manifestHash } from '@/lib/domain/sealed/chain';
+import { chainTo } from '@/lib/domain/sealed/chain';
 import { emptyManifest, sealManifest } from '@/lib/domain/sealed/manifest';
 import { newShareKey } from '@/lib/domain/sealed/share-key';
+import { shortHash } from '@/lib/domain/sealed/short-hash';
 import { openManifestText, toBase64 } from './manifest-store';
 
 const rows = vi.hoisted(() => new Map<string, object>());
@@ -19,7 +20,7 @@ test('a browser that has seen a newer state of a share says that an older one is
     { ...emptyManifest, title: 'one' },
   );
   const sealedFirst = await sealManifest(key, first);
-  const hash = await manifestHash(sealedFirst);
+  const hash = await shortHash(sealedFirst);
   const second = chainTo({ manifest: first, hash, revision: 1 }, { ...first, title: 'two' });
   const [one, two] = [toBase64(sealedFirst), toBase64(await sealManifest(key, second))];
   const look = async (text: string) => {

@@ -12,13 +12,6 @@ export const chainStart: ManifestChain = { revision: 0, history: [], removed: []
 
 const maxHistory = 32;
 const maxRemoved = 500;
-const hashBytes = 16;
-
-/** The first 128 bits of the SHA-256 of a sealed manifest, as hex. */
-export async function manifestHash(sealed: Uint8Array<ArrayBuffer>): Promise<string> {
-  const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', sealed), 0, hashBytes);
-  return Array.from(sum, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 type ChainedManifest = ManifestChain & { files: { salt: string }[] };
 

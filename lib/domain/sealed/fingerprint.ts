@@ -1,17 +1,12 @@
 import { plainText } from '../pasted/plain-text';
 import type { KeyCheck } from './key-check';
 import { fromBase64Url } from './share-key';
+import { shortHash } from './short-hash';
 import { unescapeLink } from './unescape-link';
 
-const bytesInLink = 16;
-
-/** The first 128 bits of the SHA-256 of an inbox's public key, as hex. @param publicKey X25519 in base64 */
-export async function fingerprintOf(publicKey: string): Promise<string> {
-  const sum = await crypto.subtle.digest('SHA-256', fromBase64Url(publicKey) ?? new Uint8Array());
-  return Array.from(new Uint8Array(sum, 0, bytesInLink), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
-}
+/** @param publicKey X25519 in base64 */
+export const fingerprintOf = (publicKey: string): Promise<string> =>
+  shortHash(fromBase64Url(publicKey) ?? new Uint8Array());
 
 const marked = /(?<![\w-])pk=/i;
 const whole = /(?<![\w-])pk=([0-9a-f]{32})(?![0-9a-z])/i;
