@@ -39,6 +39,7 @@ test('a new server is set up in the browser alone, from the first sign-in to a m
   const address = section(page, 'Public address');
   const field = address.getByLabel('Public address');
   await field.fill('http://127.0.0.1:9');
+  await address.getByLabel('Current password').fill(admin.password);
   await address.getByRole('button', { name: 'Save' }).click();
   await expect(address.getByText(/http:\/\/127\.0\.0\.1:9 doesn’t lead to this server/)).toBeVisible();
   const elsewhere = `http://127.0.0.1:${server.port}`;
@@ -53,6 +54,7 @@ test('a new server is set up in the browser alone, from the first sign-in to a m
   await mail.getByLabel('Port').fill(port);
   await mail.getByLabel('Encryption').selectOption({ label: 'STARTTLS, if offered' });
   await mail.getByLabel('Sender').fill('Harbour <harbour@example.org>');
+  await mail.getByLabel('Current password').fill(admin.password);
   await save(page, 'Mail');
 
   await openPage(page, `${server.url}${paths.home}`);
@@ -112,6 +114,7 @@ test('a provider is added and tried in the browser, and people sign in by it at 
   await field('Issuer (OpenID Connect)').fill('http://127.0.0.1:9');
   await field('Client ID').fill(client.clientId);
   await field('Client secret').fill(client.clientSecret);
+  await field('Current password').fill(admin.password);
   await providers.getByRole('button', { name: 'Save and try' }).click();
   await expect(providers.getByText(`${provider.name} can’t be reached right now`)).toBeVisible();
   await field('Issuer (OpenID Connect)').fill(String(provider.entry.issuer));

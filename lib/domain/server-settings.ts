@@ -70,8 +70,16 @@ const secretNames: readonly SettingName[] = [
   'LDAP_BIND_PASSWORD',
 ];
 
-/** Those that decide who signs in, and see passwords: a stolen session must not change them. */
-export const provenSettings: readonly SettingName[] = settingGroups.directory;
+/**
+ * Those that decide where people's passwords, sign-ins and mails (with their links) go: a stolen session must not
+ * change them.
+ */
+export const provenSettings: readonly SettingName[] = [
+  ...settingGroups.address,
+  ...settingGroups.mail,
+  ...settingGroups.providers,
+  ...settingGroups.directory,
+];
 
 /** Those that decide where a secret of its own setting is sent. */
 export const secretTargets: Partial<Record<SettingName, readonly SettingName[]>> = {

@@ -31,6 +31,14 @@ export const settingMutants = [
     put: '',
   },
   {
+    name: 'a stolen session sends all mails to a server of its own',
+    file: 'lib/domain/server-settings.ts',
+    project: 'code',
+    tests: ['lib/server/services/server-settings/change.test.ts'],
+    find: '  ...settingGroups.mail,\n',
+    put: '',
+  },
+  {
     name: 'the later of two admins overwrites the other',
     ...code('services/server-settings/change.ts'),
     find: "    if (stale) throw new AppError('setting.changed', { field: stale.name });\n",

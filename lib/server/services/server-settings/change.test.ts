@@ -10,7 +10,7 @@ import { applyStored, BadConfiguration, config, environmentOf, parseConfig } fro
 import { nothingStored } from '@/lib/server/config/stored';
 import type { UserContext } from '@/lib/server/context';
 import { checkStored } from '@/lib/server/services/doctor/check-settings';
-import { userContext } from '@/testing/service/context';
+import { inNewSession, userContext } from '@/testing/service/context';
 import { configWith } from '@/testing/service/mail';
 import { ownDatabase } from '@/testing/service/own-database';
 import { changeSettings } from './change';
@@ -313,8 +313,50 @@ test.each(provenSettings)('%s is changed by a person who proves it, not by a ses
     ['', 'request.invalid'],
     ['a guess', 'settings.passwordWrong'],
   ] as const)
-    await expect(changeSettings(admin, { changes, password })).rejects.toMatchObject({ code });
+    await expect(
+      changeSettings(admin, { changes, password }, 'https://files.example.org'),
+    ).rejects.toMatchObject({ code });
   expect((await itemOf(name))?.isSet).toBe(false);
+});
+
+test.each<[part: string, name: SettingName, value: string | null]>([
+  ['the server of all mails', 'SMTP_URL', 'smtps://thief.example.org'],
+  ['nothing but a new password', 'SMTP_URL', 'smtps://me:newer@mail.example.org'],
+  ['nothing but an option', 'SMTP_URL', `${samples.SMTP_URL[0]}?maxMessages=1`],
+  ['no mail server', 'SMTP_URL', null],
+  ['the sender', 'MAIL_FROM', 'Files <files@thief.example.org>'],
+  ['a second provider', 'OAUTH_PROVIDERS', JSON.stringify([provider, { ...provider, id: 'thief' }])],
+  ['a group of admins', 'OAUTH_PROVIDERS', JSON.stringify([{ ...provider, adminGroups: ['all'] }])],
+  ['a new client secret', 'OAUTH_PROVIDERS', JSON.stringify([{ ...provider, clientSecret: 'newer' }])],
+  ['no provider', 'OAUTH_PROVIDERS', null],
+  ['the address in all links', 'BASE_URL', 'https://thief.example.org'],
+])('with a session alone, %s is not set', async (_, name, value) => {
+  await save(name, samples[name][0]);
+  const change = { name, value, version: 1 };
+  const alone = { changes: [{ name: 'FOOTER_TEXT', value: 'beside it', version: 0 } as const, change] };
+  await expect(changeSettings(ctx, alone, 'https://thief.example.org')).rejects.toMatchObject({
+    code: 'request.invalid',
+  });
+  expect((await storedNow()).RAW[name]).toBe(samples[name][0]);
+  expect((await itemOf('FOOTER_TEXT'))?.isSet).toBe(false);
+});
+
+test('a wrong guess at the proof of a setting is in the audit', async () => {
+  const admin = await newAdmin();
+  const changes = [{ name: 'SMTP_URL' as const, value: samples.SMTP_URL[0] }];
+  await expect(changeSettings(admin, { changes, password: 'a guess' })).rejects.toThrow();
+  const where = { actorId: admin.viewer.id, event: 'system.settings' };
+  expect(await own.db.auditEvent.findMany({ where })).toMatchObject([{ outcome: 'refused' }]);
+});
+
+test('an admin without a password here changes the mail server just after signing in alone', async () => {
+  const admin = await inNewSession(await newAdmin());
+  await own.db.account.update({ where: { id: admin.viewer.id }, data: { source: 'oauth' } });
+  const send = (as: UserContext, version: number) =>
+    changeSettings(as, { changes: [{ name: 'SMTP_URL', value: samples.SMTP_URL[0], version }] });
+  await send(admin, 0);
+  const later = new Date(Date.now() + 11 * 60_000);
+  await expect(send({ ...admin, now: later }, 1)).rejects.toMatchObject({ code: 'account.signInAgain' });
 });
 
 test('a password of the environment goes to no directory that somebody sets in the browser', async () => {
@@ -405,10 +447,11 @@ test('a wrong environment stops the start whatever is stored', () => {
 test('a public address that leads elsewhere is refused, unless the admin’s browser is there or a command says so', async () => {
   const nowhere = 'http://127.0.0.1:9';
   const changes = [{ name: 'BASE_URL', value: nowhere, version: 0 }] as const;
-  await expect(changeSettings(ctx, { changes }, 'http://localhost:3000')).rejects.toMatchObject({
+  const proven = { changes, password: ownPassword };
+  await expect(changeSettings(ctx, proven, 'http://localhost:3000')).rejects.toMatchObject({
     code: 'setting.addressElsewhere',
   });
-  await changeSettings(ctx, { changes }, nowhere);
+  await changeSettings(ctx, proven, nowhere);
   expect((await storedNow()).BASE_URL).toBe(nowhere);
   await changeSettings({ ...ctx, viewer: null }, { changes: [{ name: 'BASE_URL', value: null }] });
   expect((await storedNow()).BASE_URL).toBe('http://localhost:3000');

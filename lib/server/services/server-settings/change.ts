@@ -23,7 +23,7 @@ type SettingsInput = Partial<OwnerProof> & {
 /**
  * Stores all changes or none.
  * @param origin of the page from which they came
- * @throws setting.*, request.invalid with the name of the setting, and as `proveOwner` for those of the directory
+ * @throws setting.*, request.invalid with the name of the setting, and as `proveOwner` for those of `provenSettings`
  */
 export async function changeSettings(
   ctx: Context,
