@@ -1,15 +1,15 @@
-// `npm run feature -- pin`: begins a mark that each person sets on a share. See CONTRIBUTING.md.
+// `npm run feature -- pin pinned`: begins a mark that each person sets on a share. See CONTRIBUTING.md.
 import { beginMark } from './lib/begin-mark.mjs';
 import { root } from './lib/step.mjs';
 
-const [name = ''] = process.argv.slice(2);
+const [name = '', field = ''] = process.argv.slice(2);
 try {
-  const files = beginMark(root, name);
+  const files = beginMark(root, name, field);
   process.stdout.write(`${files.map((file) => `  ${file}\n`).join('')}
 Next:
   npm run migration -- ${name}
   npx vitest run --project code lib/server/services/share/${name}.test.ts test/doors.test.ts
-Then show it: CONTRIBUTING.md, “Add a feature”, from the field of each row on.
+Then show it: CONTRIBUTING.md, “Add a feature”, from what people see on.
 `);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -45,3 +45,30 @@ const sampleTexts = ['Sample1234', `${'A'.repeat(123)}=`] as const;
 
 const sampleText = (schema: z.core.$ZodType): string =>
   sampleTexts.find((text) => z.core.safeParse(schema, text).success) ?? sampleTexts[0];
+
+/** The least that a schema's type allows: null, 0, false or nothing in it, so that a test names what it is about. */
+export const blankOf = <S extends z.ZodType>(schema: S): z.output<S> => blank(schema) as z.output<S>;
+
+function blank(schema: z.core.$ZodType): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape)
+          .filter(([, field]) => field._zod.optin !== 'optional')
+          .map(([name, field]) => [name, blank(field)]),
+      );
+    case 'array':
+      return [];
+    case 'nullable':
+      return null;
+    case 'string':
+      return '';
+    case 'number':
+      return 0;
+    case 'boolean':
+      return false;
+    default:
+      return sampleOf(schema);
+  }
+}

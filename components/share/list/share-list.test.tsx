@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { share } from '@/lib/contract/share/share';
-import type { ShareListItem } from '@/lib/contract/share/share-shapes';
+import { ShareListItem } from '@/lib/contract/share/share-shapes';
+import { blankOf } from '@/testing/sample';
 import { ImitatedServer, refusal } from '@/testing/screens/imitated-server';
 import { mount } from '@/testing/screens/mount';
 import { ShareList } from './share-list';
@@ -10,29 +11,14 @@ const now = Date.UTC(2026, 2, 1, 12);
 const hour = 3_600_000;
 
 const plain = (name: string, over: Partial<ShareListItem> = {}): ShareListItem => ({
+  ...blankOf(ShareListItem),
   id: `${name.toLowerCase().replaceAll(' ', '-')}-0123456789abcdef`,
   name,
   title: name,
-  firstFile: null,
-  aliasInfo: null,
   validity: hour,
   maxViews: 3,
   viewsLimited: true,
-  maxDownloads: null,
-  password: false,
   created: Date.UTC(2026, 1, 28),
-  files: 0,
-  size: 0,
-  published: null,
-  downloads: 0,
-  usedUp: false,
-  blocked: false,
-  incomplete: 0,
-  unread: false,
-  e2ee: null,
-  views: 0,
-  linkId: null,
-  endsAt: null,
   ...over,
 });
 

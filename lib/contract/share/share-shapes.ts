@@ -15,6 +15,7 @@ import {
 } from '@/lib/contract/fields';
 import { ShareFile } from '@/lib/contract/share/file';
 import { E2ee } from '@/lib/contract/share/sealed-shapes';
+import { ownMarks } from '@/lib/contract/share/share-marks';
 import { type FileKind, fileKinds } from '@/lib/domain/file-kinds';
 import { questionKinds } from '@/lib/domain/inbox/inbox-form';
 
@@ -26,7 +27,6 @@ export const MayBeGuessed = z
   .boolean()
   .optional()
   .describe('Allow words of less than 12 characters without a password');
-const Unread = z.boolean().describe('Came through an alias, and the caller has not opened it yet');
 const FirstFile = z.string().nullable().describe('Name of its first file, where `title` is null');
 
 /** Of what an admin took down. */
@@ -59,7 +59,7 @@ export const ShareListItem = z
     usedUp: z.boolean().describe('Published, but all its views or downloads are spent'),
     blocked: z.boolean().describe('An admin took it down'),
     incomplete: z.int().nonnegative().describe('How many of its files have not fully arrived'),
-    unread: Unread,
+    ...ownMarks,
     e2ee: E2ee,
     views: z.int().nonnegative(),
     linkId: Ident.nullable().describe('The publish id; null where no link is open'),
@@ -122,7 +122,7 @@ export const ShareDetail = z
       .nullable()
       .describe('By which alias visitors add to it'),
     creator: z.string().nullable().describe('Login of its owner'),
-    unread: Unread,
+    ...ownMarks,
     e2ee: E2ee,
     blocked: Blocked,
     validity: Validity,

@@ -5,6 +5,7 @@ import { DetailQuery, ShareDetail, ShareListItem, ShareProperties } from '@/lib/
 import { shareFilters } from '@/lib/domain/list-view';
 import { endpoint } from '../http/endpoint';
 import { createThroughAlias } from './create-through-alias';
+import { shareMarks } from './share-marks';
 import { shareSetters } from './share-setters';
 
 const params = z.object({ id: Ident });
@@ -54,17 +55,6 @@ export const share = {
     access: 'user',
     summary: 'How much has come through aliases that the caller has not opened yet',
     answer: z.object({ unread: z.int().nonnegative() }),
-  }),
-  markRead: endpoint({
-    method: 'POST',
-    path: '/api/v2/sec/share/{id}/read',
-    access: 'user',
-    summary: 'Note that the caller has opened what came through an alias',
-    who: 'managers',
-    params,
-    answer: Result,
-    says: 'share.saved',
-    errors: ['share.notFound'],
   }),
   get: endpoint({
     method: 'GET',
@@ -157,5 +147,6 @@ export const share = {
     says: 'share.unpublished',
     errors: ['share.notFound'],
   }),
+  ...shareMarks,
   ...shareSetters,
 };

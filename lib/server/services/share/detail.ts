@@ -3,18 +3,20 @@ import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { AppError } from '@/lib/contract/errors';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { E2ee } from '@/lib/contract/share/sealed-shapes';
+import type { OwnMarks } from '@/lib/contract/share/share-marks';
 import type { ShareDetail } from '@/lib/contract/share/share-shapes';
 import { unlimitedViews } from '@/lib/domain/publish';
 import { writtenTitle } from '@/lib/domain/title';
 import type { Context, UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { managedBy } from '@/lib/server/services/access/share';
-import { filterUnread, markSeen } from '@/lib/server/services/delivery/marks';
+import { markSeen } from '@/lib/server/services/delivery/marks';
 import { type FileScope, listFiles } from '@/lib/server/services/file/folder';
 import { firstFileName } from '@/lib/server/services/file/stored-file';
 import { arrivedTotal, pendingFiles } from '@/lib/server/services/file/totals';
 import { senderSelect } from '@/lib/server/services/profile/sender';
 import { type DescriptionSource, mentionsFiles, renderDescription } from './description/description';
+import { readMarks } from './marks';
 
 export const detailInclude = {
   owner: { select: senderSelect },
@@ -34,7 +36,7 @@ type DetailReader = {
 type DetailContext = Pick<DetailReader, 'linkId'> & { now: Date; baseUrl: string };
 
 /** Omits what depends on the reader. */
-export type PlainDetail = Omit<ShareDetail, 'unread' | 'blocked'>;
+export type PlainDetail = Omit<ShareDetail, keyof OwnMarks | 'blocked'>;
 
 /** Files are left out if there are more than the reader takes at once. */
 export async function readDetail(ctx: Context, row: ShareRow, reader: DetailReader): Promise<PlainDetail> {
@@ -147,9 +149,9 @@ export async function getShare(ctx: UserContext, { shareId, filesUpTo }: ShareRe
   });
   if (!row) throw new AppError('share.notFound');
   if (row.aliasId) await markSeen(ctx, shareId);
-  const [detail, unread] = await Promise.all([
+  const [detail, marksOf] = await Promise.all([
     readDetail(ctx, row, { linkId: null, filesUpTo }),
-    filterUnread(ctx, [shareId]),
+    readMarks(ctx, [shareId]),
   ]);
-  return { ...detail, unread: unread.has(shareId), blocked: blockOf(row) };
+  return { ...detail, ...marksOf(shareId), blocked: blockOf(row) };
 }

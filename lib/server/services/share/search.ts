@@ -1,6 +1,7 @@
 import 'server-only';
 import { E2ee } from '@/lib/contract/share/sealed-shapes';
 import type { ShareQuery } from '@/lib/contract/share/share';
+import type { OwnMarks } from '@/lib/contract/share/share-marks';
 import type { ShareListItem } from '@/lib/contract/share/share-shapes';
 import { searchWords } from '@/lib/domain/pasted/search-words';
 import { publishState, unlimitedViews } from '@/lib/domain/publish';
@@ -8,9 +9,9 @@ import { writtenTitle } from '@/lib/domain/title';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { sharedAliases } from '@/lib/server/services/access/alias';
-import { filterUnread } from '@/lib/server/services/delivery/marks';
 import { firstFileNames } from '@/lib/server/services/file/stored-file';
 import { inOrder } from '@/lib/server/services/in-order';
+import { readMarks } from './marks';
 import { findMatchPlaces, matchingShares } from './matching';
 
 const include = { alias: { select: { id: true, name: true } }, publication: true } as const;
@@ -34,30 +35,33 @@ const withPlace = (item: ShareListItem, found: ShareListItem['found']): ShareLis
 async function listItems(ctx: UserContext, rows: ListedShare[]): Promise<ShareListItem[]> {
   const items = rows.map((row) => rowItem(row, ctx.now));
   const nameless = items.filter(({ title, files }) => title === null && files > 0).map(({ id }) => id);
-  const received = rows.filter(({ aliasId }) => aliasId !== null).map(({ id }) => id);
-  const [firstFiles, incoming, unread] = await Promise.all([
+  const ids = rows.map(({ id }) => id);
+  const [firstFiles, incoming, marksOf] = await Promise.all([
     firstFileNames(ctx.db, nameless),
-    incomingOf(ctx, rows),
-    filterUnread(ctx, received),
+    incomingOf(ctx, ids),
+    readMarks(ctx, ids),
   ]);
   return items.map((item) => ({
     ...item,
     firstFile: firstFiles.get(item.id) ?? null,
     incomplete: incoming.get(item.id) ?? 0,
-    unread: unread.has(item.id),
+    ...marksOf(item.id),
   }));
 }
 
-async function incomingOf({ db }: UserContext, rows: ListedShare[]): Promise<Map<string, number>> {
+async function incomingOf({ db }: UserContext, ids: string[]): Promise<Map<string, number>> {
   const counts = await db.file.groupBy({
     by: ['shareId'],
-    where: { shareId: { in: rows.map(({ id }) => id) }, state: 'incoming' },
+    where: { shareId: { in: ids }, state: 'incoming' },
     _count: true,
   });
   return new Map(counts.map(({ shareId, _count }) => [shareId, _count]));
 }
 
-function rowItem(row: ListedShare, now: Date): Omit<ShareListItem, 'firstFile' | 'incomplete' | 'unread'> {
+function rowItem(
+  row: ListedShare,
+  now: Date,
+): Omit<ShareListItem, 'firstFile' | 'incomplete' | keyof OwnMarks> {
   const title = writtenTitle(row);
   const state = publishState(row.publication, row, now);
   return {
