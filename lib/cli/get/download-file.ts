@@ -125,8 +125,9 @@ async function appendBody(
     for await (const { sent, local } of file.wire.receive(body, have)) {
       left -= sent.length;
       if (left < 0) throw new Failure(`${file.filename}: more bytes came than the server had said.`);
-      await handle.appendFile(local);
-      hash.update(sent);
+      const writing = appendAll(handle, local);
+      hash.update(sent); // while a thread writes
+      await writing;
       got(sent.length);
     }
     return new Failure(`The connection ended early: ${file.filename}`, 'unreachable');
@@ -138,6 +139,12 @@ async function appendBody(
   } finally {
     await handle.close();
   }
+}
+
+async function appendAll(handle: fs.promises.FileHandle, parts: Uint8Array[]): Promise<void> {
+  const { bytesWritten } = await handle.writev(parts);
+  const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+  if (bytesWritten < bytes) await handle.appendFile(Buffer.concat(parts).subarray(bytesWritten)); // a disk that fills up
 }
 
 function verifyChecksum({ filename, checksum }: ListedFile, part: string, sum: string): void {

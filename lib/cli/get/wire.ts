@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 
-/** `sent` are bytes of the server's file, `local` what they become here. */
-export type ReceivedBytes = { sent: Uint8Array; local: Uint8Array };
+/** `sent` are bytes of the server's file, `local` what they become here. Both hold until the next are asked for. */
+export type ReceivedBytes = { sent: Uint8Array; local: Uint8Array[] };
 
 /** The form in which a file comes: as it is, or sealed. */
 export type Wire = {
@@ -19,6 +19,6 @@ export const plainWire = (size: number): Wire => ({
   usable: (bytes) => bytes,
   sentOf: (file) => fs.createReadStream(file),
   receive: async function* (body) {
-    for await (const chunk of body) yield { sent: chunk, local: chunk };
+    for await (const chunk of body) yield { sent: chunk, local: [chunk] };
   },
 });

@@ -51,6 +51,10 @@ function keyIn(text: string): Uint8Array<ArrayBuffer> | null {
 /** Sealed things of one share have keys of their own, so that none stands in for another. */
 export type SealedKind = 'file' | 'manifest';
 
+/** HKDF binds a key to it. */
+export const keyInfo = (kind: SealedKind): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(`slipway ${kind} v1`);
+
 /** HKDF-SHA-256 (RFC 5869). A salt is used for one content only. */
 export function deriveKey(
   { material }: ShareKey,
@@ -58,9 +62,8 @@ export function deriveKey(
   salt: Uint8Array<ArrayBuffer>,
   cipher: 'AES-GCM' | 'AES-CTR' = 'AES-GCM',
 ): Promise<CryptoKey> {
-  const info = new TextEncoder().encode(`slipway ${kind} v1`);
   return crypto.subtle.deriveKey(
-    { name: 'HKDF', hash: 'SHA-256', salt, info },
+    { name: 'HKDF', hash: 'SHA-256', salt, info: keyInfo(kind) },
     material,
     { name: cipher, length: 256 },
     false,

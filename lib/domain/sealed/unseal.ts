@@ -33,6 +33,24 @@ export type FileOpener = {
   openRecords: (first: number, sealed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>[]>;
 };
 
+/** Opens a record by its nonce. Throws when the tag behind it is wrong. */
+type OpenRecord = (
+  nonce: Uint8Array<ArrayBuffer>,
+  record: Uint8Array<ArrayBuffer>,
+) => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>;
+/** AES-256-GCM with a file's own key. */
+export type Cipher = (
+  shareKey: ShareKey,
+  kind: SealedKind,
+  salt: Uint8Array<ArrayBuffer>,
+) => Promise<OpenRecord>;
+
+const webCipher: Cipher = async (shareKey, kind, salt) => {
+  const key = await deriveKey(shareKey, kind, salt);
+  return async (iv, record) =>
+    new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, record));
+};
+
 /**
  * Reads the header of a sealed file.
  * @param expected its `salt` tells a swapped file; null where none is known
@@ -42,21 +60,21 @@ export async function openSealed(
   shareKey: ShareKey,
   header: Uint8Array,
   expected: { kind: SealedKind; sealedBytes: number; salt: Uint8Array | null },
+  cipher: Cipher = webCipher,
 ): Promise<FileOpener> {
   const salt = parseHeader(header);
   const size = plainSize(expected.sealedBytes);
   if (!salt || size === null) throw new UnsealError('notSealed');
   if (expected.salt?.some((byte, at) => salt[at] !== byte)) throw new UnsealError('damaged');
-  const key = await deriveKey(shareKey, expected.kind, salt);
+  const open = await cipher(shareKey, expected.kind, salt);
   const count = countRecords(size);
 
   const openRecord = async (index: number, record: Uint8Array<ArrayBuffer>) => {
     const isLast = index === count - 1;
     const plainBytes = isLast ? size - index * recordBytes : recordBytes;
     if (index >= count || record.length !== plainBytes + tagBytes) throw new UnsealError('damaged');
-    const iv = recordNonce(index, isLast);
     try {
-      return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, record));
+      return await open(recordNonce(index, isLast), record);
     } catch {
       throw new UnsealError('damaged');
     }
