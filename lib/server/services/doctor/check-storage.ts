@@ -15,25 +15,30 @@ import { finding } from './finding';
 
 const probeBytes = 64 * 1024;
 
-/** Writes, reads and removes a file. A `Removal` row cleans up when the process dies in between. */
+/** Writes, reads and removes a file. A `Removal` row has it removed later where that fails, or the process dies. */
 export async function checkStorage(ctx: Context): Promise<Finding> {
   const kind = ctx.config.STORAGE;
   const fileId = ctx.newId();
   const began = performance.now();
   await ctx.db.removal.create({ data: { fileId, since: new Date(databaseTimeMs() + 600_000) } });
+  const found = await tryToWrite(ctx, fileId);
   try {
-    const bytes = randomBytes(probeBytes);
+    await ctx.storage.remove(fileId);
+    await ctx.db.removal.deleteMany({ where: { fileId } });
+  } catch (error) {
+    return found ?? finding('storage', 'failure', 'undeletable', { kind, reason: failureReason(error) });
+  }
+  return found ?? finding('storage', 'fine', 'fine', { kind, ms: Math.round(performance.now() - began) });
+}
+
+async function tryToWrite(ctx: Context, fileId: string): Promise<Finding | null> {
+  const kind = ctx.config.STORAGE;
+  const bytes = randomBytes(probeBytes);
+  try {
     const read = await writeAndRead(ctx, fileId, bytes);
-    if (!read.equals(bytes)) return finding('storage', 'failure', 'changed', { kind });
-    return finding('storage', 'fine', 'fine', { kind, ms: Math.round(performance.now() - began) });
+    return read.equals(bytes) ? null : finding('storage', 'failure', 'changed', { kind });
   } catch (error) {
     return finding('storage', 'failure', 'broken', { kind, reason: failureReason(error) });
-  } finally {
-    // If this fails, the `Removal` row has the file removed later.
-    await ctx.storage
-      .remove(fileId)
-      .then(() => ctx.db.removal.deleteMany({ where: { fileId } }))
-      .catch(() => undefined);
   }
 }
 

@@ -49,6 +49,12 @@ export function bucketFailure(error: unknown): OutsideFailure {
   return new OutsideFailure('request', error, { code: answer, words: isWordless ? answer : message });
 }
 
+/** True where the service says no: by a lock, a policy, a missing right. */
+export function isRefused(error: unknown): boolean {
+  const { status = 0, code } = failureOf(error);
+  return status >= 400 && status < 500 && status !== 429 && code !== 'RequestTimeout';
+}
+
 /** True without an answer, for server errors, and when the service asks to wait. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof AppError) return false;

@@ -37,7 +37,7 @@ async function dropOldTails(
 ) {
   for (const { key, position, sizeBytes } of tails) {
     if (position + sizeBytes > before) continue;
-    await bucket.remove(key);
+    await bucket.removeIfAllowed(key);
     await rows.removeTail(fileId, key);
   }
 }
@@ -83,5 +83,5 @@ async function mergeTails(
 async function drop({ bucket, rows }: BucketDeps, fileId: string, { source }: BodySegment): Promise<void> {
   if (Array.isArray(source)) return;
   await rows.removeTail(fileId, source.key);
-  await bucket.remove(source.key);
+  await bucket.removeIfAllowed(source.key);
 }

@@ -81,7 +81,7 @@ async function finishFile(deps: BucketDeps, fileId: string, sizeBytes: number): 
   if (!stored || !(await joinParts(bucket, fileId, sizeBytes, stored)))
     await checkWhole(bucket, fileId, sizeBytes);
   if (!stored) return;
-  for (const { key } of stored.tails) await bucket.remove(key);
+  for (const { key } of stored.tails) await bucket.removeIfAllowed(key);
   await rows.remove(fileId);
 }
 

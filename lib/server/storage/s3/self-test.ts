@@ -170,6 +170,6 @@ export async function probeBucket(bucket: Bucket): Promise<void> {
       parts.push(Buffer.from(part));
     if (!Buffer.concat(parts).equals(bytes)) throw new Error('the bucket does not say what was written');
   } finally {
-    await bucket.remove(key);
+    await bucket.removeIfAllowed(key); // who can't delete still serves; the doctor says it
   }
 }
