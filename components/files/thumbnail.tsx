@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useNear } from '@/lib/client/use-near';
 import type { ShareFile } from '@/lib/contract/share/file';
-import { isReady, previewKind, smallPictureBytes } from '@/lib/domain/file/file-type';
+import { isForeignPicture, isReady, previewKind, smallPictureBytes } from '@/lib/domain/file/file-type';
 import { photoKind } from '@/lib/domain/file/photos';
 import { coverLook, pictureLook } from './photos/photo-look';
 import { aheadAddress, type FileSource, fileLinks } from './zip/file-links';
@@ -57,8 +57,10 @@ function reveal(image: HTMLImageElement): void {
 export function usePictureLinks(file: ShareFile, source: FileSource) {
   const { thumbnailsEnabled } = useAppConfig();
   const links = fileLinks(source, file.id);
+  const { mimetype, filename } = file;
   const isLight = isReady(file) && file.size <= smallPictureBytes && !source.isLimited;
-  const own = isLight && previewKind(file.mimetype, file.filename) === 'image' ? links.preview : null;
+  const isShown = previewKind(mimetype, filename) === 'image' && !isForeignPicture(mimetype, filename);
+  const own = isLight && isShown ? links.preview : null;
   const isMade = source.sealed
     ? source.sealed.pictures.has(file.id)
     : thumbnailsEnabled && photoKind(file) !== null;

@@ -15,6 +15,7 @@ const programs = {
   slapd: { file: 'usr/sbin/slapd', from: 'slapd' },
   clamd: { file: 'usr/sbin/clamd', from: 'clamav-daemon' },
   zbarimg: { file: 'usr/bin/zbarimg', from: 'zbar-tools' },
+  'heif-enc': { file: 'usr/bin/heif-enc', from: 'libheif-examples' },
   pgbouncer: { file: 'usr/sbin/pgbouncer', from: 'pgbouncer' },
 };
 

@@ -25,7 +25,10 @@ const journeys = [
   [/^components\/mail-link\/|^app\/app\/\(mail-link\)\//, ['forgot']],
   [/^components\/list\//, ['share-list', 'alias-list', 'long-lists']],
   [/^components\/mail\//, ['mail']],
-  [/^components\/(home|nav|app|ui)\/|^app\/app\/[^/]+$/, ['shell', 'routes', 'accessibility', 'budget']],
+  [
+    /^components\/(home|nav|app|ui)\/|^app\/app\/[^/]+$/,
+    ['shell', 'routes', 'accessibility', 'budget', 'narrow'],
+  ],
   [/^components\/app\//, ['away', 'pasted', 'older-browsers']],
   [/^components\/home\//, ['home']],
   [/^components\/files\/photos\/|^components\/files\/viewer\//, ['photos']],

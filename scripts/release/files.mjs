@@ -21,6 +21,7 @@ const trees = ['.next', 'dist', 'public', 'messages', 'prisma/migrations', 'docs
 const texts = [
   ...['LICENSE', 'README.md', 'SECURITY.md', 'CHANGELOG.md', '.env.example'],
   'node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm', // its name is put together as it runs
+  'node_modules/libheif-js/libheif-wasm/libheif.wasm',
 ];
 
 /** What a build leaves for the next one and for developers. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isForeignPicture } from '@/lib/domain/file/file-type';
 import { usePictureLinks, useThumbnail } from '../thumbnail';
 import { type PreviewProps, useAheadAddress } from './preview-parts';
 
@@ -110,8 +111,9 @@ export function usePictureZoom(
 ) {
   const { large } = usePictureLinks(file, source);
   const marked = useAheadAddress(isAhead, large ?? preview);
-  const own = marked(preview);
   const { src: made, isMissing, fail } = useThumbnail(large && marked(large));
+  const isOnlyMade = isForeignPicture(file.mimetype, file.filename) && !isMissing;
+  const own = isOnlyMade ? made : marked(preview);
   const [isClose, setIsClose] = useState(false);
   const [loaded, setLoaded] = useState<string | null>(null);
   const [naturalWidth, setNaturalWidth] = useState(0);

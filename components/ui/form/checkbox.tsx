@@ -17,7 +17,7 @@ export function Checkbox({ label, hint, ref, ...props }: CheckboxProps) {
       </span>
       <span>
         {label}
-        {hint && <span className="block text-xs text-muted">{hint}</span>}
+        {hint && <span className="block text-xs text-muted [overflow-wrap:anywhere]">{hint}</span>}
       </span>
     </label>
   );

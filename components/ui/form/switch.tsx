@@ -22,7 +22,7 @@ export function Switch({ label, hint, ...props }: SwitchProps) {
       />
       <span>
         {label}
-        {hint && <span className="block text-xs text-muted">{hint}</span>}
+        {hint && <span className="block text-xs text-muted [overflow-wrap:anywhere]">{hint}</span>}
       </span>
     </label>
   );

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { displayType, firstByName, previewKind, previewOrder } from './file-type';
+import {
+  displayablePictures,
+  displayType,
+  firstByName,
+  isForeignPicture,
+  previewKind,
+  previewOrder,
+  thumbnailKind,
+} from './file-type';
 
 test.each([
   ['video/mp2t', 'index.ts', 'text/plain'],
@@ -43,6 +51,22 @@ test.each([
 ])('%s is shown as %s', (mimeType, kind) => {
   expect(previewKind(mimeType, 'a')).toBe(kind);
 });
+
+test.each([
+  ['image/heic', 'IMG_4010.HEIC', true],
+  ['image/heif', 'IMG_4010.HIF', true],
+  ['image/heic-sequence', 'burst.heics', true],
+  ['image/tiff', 'scan.tif', true],
+  ['image/jpeg', 'IMG_4010.JPG', false],
+  ['image/png', 'a.heic', false],
+])(
+  'a picture of the type %s called %s has a small picture; shown as made alone: %s',
+  (type, name, isForeign) => {
+    expect(thumbnailKind({ mimeType: type, name, sizeBytes: 1 })).toBe('picture');
+    expect(isForeignPicture(type, name)).toBe(isForeign);
+    expect(displayablePictures.includes(displayType(type, name))).toBe(!isForeign);
+  },
+);
 
 test('the viewer steps by name through the whole files that can be shown', () => {
   const file = (path: string, filename: string, mimetype: string, complete = true) => ({

@@ -5,6 +5,8 @@ const otherNames: Record<string, string> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
   'image/x-png': 'image/png',
+  'image/heic-sequence': 'image/heic',
+  'image/heif-sequence': 'image/heif',
 };
 
 const textEnding =
@@ -37,11 +39,18 @@ function isTextByEnding(type: string, fileName: string): boolean {
 
 const typesOf = (names: string): string[] => names.split(' ').map((name) => `image/${name}`);
 
-/** Without SVG, a document that the server would have to parse. */
-export const thumbnailTypes = typesOf('jpeg png webp gif avif');
+const webPictures = typesOf('jpeg png webp gif avif');
+const foreignPictures = typesOf('heic heif tiff');
 
-/** Without active content, so browsers may display them. SVG has its own rule. */
-export const displayablePictures = [...thumbnailTypes, ...typesOf('bmp')];
+/** Without SVG, a document that the server would have to parse. */
+export const thumbnailTypes = [...webPictures, ...foreignPictures];
+
+/** Without active content, and known to browsers. SVG has its own rule. */
+export const displayablePictures = [...webPictures, ...typesOf('bmp')];
+
+/** Most browsers show only the picture that the server makes of it. */
+export const isForeignPicture = (mimeType: string, fileName: string): boolean =>
+  foreignPictures.includes(displayType(mimeType, fileName));
 
 /** Without parameters and in lower case, for comparisons (RFC 9110, section 8.3.1). */
 export const mediaType = (text: string | null): string =>

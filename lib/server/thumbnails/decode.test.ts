@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { thumbnailTypes } from '@/lib/domain/file/file-type';
+import { heicOf } from '@/testing/service/heic';
 import { decode, type ThumbnailPair } from './decode';
 
 const from = async function* (bytes: Buffer) {
@@ -55,9 +56,20 @@ const instances: Record<string, Record<string, () => Promise<Buffer>>> = {
   'image/avif': {
     plain: () => picture(800, 600).avif({ effort: 0 }).toBuffer(),
   },
+  'image/heic': {
+    plain: () => heicOf([picture(800, 600)]),
+  },
+  'image/heif': {
+    'of a burst': () => heicOf([picture(800, 600), picture(300, 200)]),
+  },
+  'image/tiff': {
+    plain: () => picture(800, 600).tiff().toBuffer(),
+    'of 16 bits': () => picture(800, 600).toColourspace('rgb16').tiff().toBuffer(),
+    'with pages': () => animated('tiff'),
+  },
 };
 
-const animated = async (format: 'gif' | 'webp') => {
+const animated = async (format: 'gif' | 'webp' | 'tiff') => {
   const frames = await Promise.all(
     [1, 2, 3].map((n) =>
       picture(80, 60 + n)

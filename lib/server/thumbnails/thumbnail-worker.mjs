@@ -1,9 +1,11 @@
 // A process that makes two thumbnails, a sender's picture, or one picture for a mail, and exits. Decoders may have unknown vulnerabilities,
 // so it only gets the picture by stdin, and only returns pictures by stdout: two are length-prefixed. The parent kills it
 // after a time limit.
+import { drawHeic, isHeic } from './heic.mjs';
+
 const exits = { undecodable: 2, unable: 3 };
 const most = { pixels: 100_000_000, frames: 1_000, memoryBytes: 512 * 1024 ** 2 };
-const kinds = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'];
+const kinds = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'];
 const readableBy = { logo: [...kinds, 'Svg'], portrait: ['Jpeg', 'Png', 'Webp'] };
 const sides = { small: 320, large: 1_600, portrait: 256, face: 80 };
 
@@ -33,8 +35,15 @@ async function draw(sharp, picture) {
   const readable = readableBy[purpose] ?? kinds;
   sharp.unblock({ operation: readable.map((kind) => `VipsForeignLoad${kind}`) });
   const options = { limitInputPixels: most.pixels, failOn: 'error', sequentialRead: true };
-  const { pages = 1 } = await sharp(picture, options).metadata();
-  if (pages > most.frames) throw new RangeError('too many frames');
+  const head = await sharp(picture, options).metadata();
+  if ((head.pages ?? 1) > most.frames) throw new RangeError('too many frames');
+  const readablePicture = isHeic(head)
+    ? await drawHeic(sharp, picture, head, { ...most, side: sides.large })
+    : picture;
+  return drawAs(sharp, readablePicture, options);
+}
+
+async function drawAs(sharp, picture, options) {
   if (purpose === 'logo') return [await logo(sharp(picture, { ...options, density: 288 }))];
   if (purpose === 'photo') return [await photo(sharp(picture, options))];
   if (purpose === 'portrait') return [await square(sharp(picture, options).autoOrient(), sides.portrait)];

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { choiceCookieNames, cookieNames } from '@/lib/contract/http/names';
+import { languages } from '@/lib/i18n/locales';
+import { paths, serverPaths } from '@/lib/paths';
+import { isLong } from '@/testing/is-long';
+import { type LongTexts, withLongTexts } from '@/testing/people/long-texts';
+import { openPage } from '@/testing/screens/alive';
+import { photos } from '@/testing/screens/photos';
+import { screens } from '@/testing/screens/screens';
+import { running } from '@/testing/server/running';
+import { expect, test } from '../fixtures';
+import { pageRows } from '../gate/rows-pages';
+
+/** German has the longest words of those whose pages are walked each time. */
+const spoken = languages.map(({ locale }) => locale).filter((locale) => isLong || locale === 'de');
+
+type Visit = { at: (world: LongTexts) => string; act?: ((page: Page) => Promise<void>) | undefined };
+const to = (path: string): Visit => ({ at: () => path });
+
+/** By the routes of the gate's matrix; what one route shows in several ways stands there several times. */
+const visits: Record<string, Visit[]> = {
+  'GET /': [],
+  'GET /[...rest]': [to('/nothing/here')],
+  'GET /app/[[...rest]]': [to('/app/nothing-here')],
+  'GET /app/login': [to(paths.login())],
+  'GET /app/register': [to(paths.register)],
+  'GET /app/second-factor': [to(serverPaths.secondFactor(paths.home))],
+  'GET /app/forgot': [to(paths.forgot)],
+  'GET /app/reset': [to(paths.reset('code'))],
+  'GET /app/confirm': [to(paths.confirmEmail('code'))],
+  'GET /app/ending': [to(serverPaths.ending('end', 'token'))],
+  'GET /app/receipt': [to(paths.receipt('secret'))],
+  'GET /app/info/{n}': [to(paths.info(0)), to(paths.info(1))],
+  'GET /app/legal/{page}': [to(paths.legal('imprint'))],
+  'GET /brand/{id}': [],
+  'GET /sender/{id}': [],
+  'GET /app/open/{id}': [
+    { at: ({ linkId }) => paths.open(linkId) },
+    { at: ({ linkId }) => `${paths.open(linkId)}?view=1` },
+    { at: ({ linkId }) => `${paths.open(linkId)}?view=0` },
+    { at: ({ documentsId }) => paths.open(documentsId) },
+    { at: ({ lockedId }) => paths.open(lockedId) },
+    to(paths.open('nobody-made-this')),
+  ],
+  'GET /app/share/{id}': [{ at: ({ aliasId }) => paths.inbox(aliasId) }, to(paths.inbox('nobody-made-this'))],
+  'GET /api/doc': [to(serverPaths.calls)],
+  'GET /api/doc/guide': [to(paths.documentation)],
+  'GET /api/doc/guide/{topic}': [to(paths.accessibility), to(paths.encryptionHelp)],
+  'GET /api/doc/operate/{subject}': [to(serverPaths.operatorDocument('configure'))],
+  'GET /app/home': [to(paths.home)],
+  'GET /app/settings': [to(paths.settings)],
+  'GET /app/settings/security': [to(paths.security)],
+  'GET /app/settings/leave': [to(serverPaths.leave)],
+  'GET /app/settings/data': [to(serverPaths.ownData)],
+  'GET /app/settings/access': [to(paths.access)],
+  'GET /app/settings/notifications': [to(paths.notifications)],
+  'GET /app/settings/webhooks': [to(paths.webhooks)],
+  'GET /app/device': [to(serverPaths.device('BCDF-GHJK'))],
+  'GET /app/receive': [to(serverPaths.receive)],
+  'GET /app/uploads': [to(paths.shares), to(`${paths.shares}?q=${'w'.repeat(120)}`)],
+  'GET /app/received': [to(paths.received)],
+  'GET /app/share': [to(paths.newShare)],
+  'GET /app/upload/{id}': [
+    { at: ({ shareId }) => paths.share(shareId) },
+    { at: ({ shareId }) => paths.activity(shareId) },
+    { at: ({ shareId }) => paths.share(shareId), act: screens['share-link']?.act },
+    { at: ({ deliveryId }) => paths.share(deliveryId) },
+  ],
+  'GET /app/alias': [to(paths.aliases)],
+  'GET /app/alias/new': [to(paths.newAlias)],
+  'GET /app/alias/{id}': [{ at: ({ aliasId }) => paths.alias(aliasId) }],
+  'GET /app/oversight': [to(paths.overseenShares)],
+  'GET /app/oversight/reports': [to(paths.reports)],
+  'GET /app/oversight/names': [to(paths.overseenNames)],
+  'GET /app/oversight/inboxes': [to(paths.overseenAliases)],
+  'GET /app/oversight/quarantine': [to(paths.quarantine)],
+  'GET /app/account': [to(paths.accounts)],
+  'GET /app/account/new': [to(paths.newAccount)],
+  'GET /app/account/{id}': [{ at: ({ accountId }) => paths.account(accountId) }],
+  'GET /app/audit': [to(paths.audit)],
+  'GET /app/doctor': [to(paths.doctor)],
+  'GET /app/server': [to(paths.server)],
+  'GET /app/newinvite': [to(paths.newInvite)],
+};
+
+const all = Object.entries(visits).flatMap(([route, ways]) => ways.map((visit) => [route, visit] as const));
+
+/** Ways on which a sign-in is asked for, or a page comes for visitors alone. */
+const isForStrangers = (route: string) => /\/(login|register|forgot|open|share\/\{id\})/.test(route);
+
+test('each page is walked', () => {
+  const pages = Object.keys(pageRows).filter((route) => !/\/api\/(auth|\[)/.test(route));
+  expect(Object.keys(visits).sort()).toEqual(pages.sort());
+});
+
+test.describe('with names and words of 120 letters', () => {
+  let world: LongTexts;
+  test.describe.configure({ mode: 'default' }); // all look at one world
+  test.beforeAll(async () => {
+    world = await withLongTexts(await photos(3));
+  });
+
+  for (const [nth, [route, visit]] of all.entries())
+    test(`${nth + 1}. ${route.slice(4)} is no wider than a phone`, async ({ page }) => {
+      const wide: string[] = [];
+      for (const locale of spoken)
+        wide.push(
+          ...(await widerPartsOf(page, { isForStrangers: isForStrangers(route), visit, locale, world })),
+        );
+      expect(wide).toEqual([]);
+    });
+});
+
+type Walk = { isForStrangers: boolean; visit: Visit; locale: string; world: LongTexts };
+
+async function widerPartsOf(page: Page, { visit, locale, world, ...who }: Walk): Promise<string[]> {
+  await asReader(page, { locale, token: who.isForStrangers ? null : world.as.token });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const path = visit.at(world);
+  await openPage(page, path);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await visit.act?.(page);
+  const wide: string[] = [];
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    wide.push(...(await widerParts(page)).map((part) => `${path}, ${width} px: ${part}`));
+  }
+  return wide;
+}
+
+type Reader = { locale: string; token: string | null };
+
+async function asReader(page: Page, { locale, token }: Reader): Promise<void> {
+  const { url } = running();
+  await page.context().clearCookies();
+  await page.context().addCookies([{ name: choiceCookieNames.language, value: locale, url }]);
+  if (token) await page.context().addCookies([{ name: cookieNames.auth, value: token, url }]);
+}
+
+/** The innermost parts that make the page wider than its window. */
+function widerParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const isWide = (element: Element) => element.getBoundingClientRect().right > clientWidth + 0.5;
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => isWide(element) && ![...element.children].some(isWide),
+    );
+    return [`${scrollWidth}`, ...wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 200))];
+  });
+}
