@@ -77,13 +77,15 @@ export const serverPaths = {
   calls: '/api/doc',
   ending: (action: 'extend' | 'end', token: string) => `/app/ending#${action}=${token}`,
   receive: '/app/receive',
+  /** Its secret is in the fragment, so that it appears in no log. */
+  request: (secret: string) => `/app/request#${secret}` as Route,
   device: (code?: string) => (code ? (`/app/device?code=${code}` as Route) : ('/app/device' as const)),
 } as const;
 
 /** A session may end on these pages. */
 export const isOpenPage = (path: string): boolean =>
   !/^\/app(\/|$)/.test(path) ||
-  /^\/app\/(login|register|second-factor|forgot|reset|confirm|ending|receipt|(info|legal|open|share)\/[^/]+)$/.test(
+  /^\/app\/(login|register|second-factor|forgot|reset|confirm|ending|receipt|request|(info|legal|open|share)\/[^/]+)$/.test(
     path,
   );
 

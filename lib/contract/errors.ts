@@ -145,6 +145,11 @@ export const errors = {
   'signup.inviteOff': { status: 200 },
   'signup.invitePasswordWrong': { status: 200 },
   'signup.addressKnown': { status: 200 },
+  'round.notFound': { status: 404 },
+  'round.tooMany': { status: 200 },
+  'round.wrongPeople': { status: 200 }, // with `wrong`
+  'asked.over': { status: 404 },
+  'asked.accepted': { status: 200 },
   'limit.attempts': { status: 429 },
   'limit.requests': { status: 429 },
   'demo.refused': { status: 403 },

@@ -48,6 +48,7 @@ export const reasons = [
   'severalCodes',
   'keyUsed',
   'alreadySet',
+  'tooManyMails',
 ] as const;
 export type Reason = (typeof reasons)[number];
 export const because = (reason: Reason) => reason;

@@ -14,6 +14,7 @@ import { alias } from './alias/alias';
 import { aliasForm } from './alias/alias-form';
 import { deliveries } from './alias/deliveries';
 import { receipt } from './alias/receipt';
+import { asked, round } from './alias/request';
 import { unlock } from './alias/unlock';
 import { auth } from './auth';
 import { device } from './device';
@@ -60,6 +61,8 @@ export const groups: Record<string, Record<string, Endpoint>> = {
   sealed,
   inboxSeal,
   receipt,
+  round,
+  asked,
   activity,
   recipient,
   ending,

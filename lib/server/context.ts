@@ -53,6 +53,8 @@ export type AliasPass = {
   isAlbumShut?: boolean;
   lock?: InboxLock | null;
   form?: InboxForm | null;
+  /** Nothing else may be added to, and no share be begun. */
+  onlyShareId?: string;
 };
 
 /** Senders have to prove that they know the password or are visitors of the album. */

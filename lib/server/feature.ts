@@ -1,6 +1,7 @@
 import type { OtherAccess } from '@/lib/contract/settings';
 import type { SecretStore } from '@/lib/server/auth/stored-secret';
-import type { Prisma } from '@/lib/server/db/generated/client';
+import type { AliasPass, UserContext } from '@/lib/server/context';
+import type { Prisma, PrismaClient } from '@/lib/server/db/generated/client';
 import type { FeatureJob, RepairTimes } from '@/lib/server/jobs/queue';
 import type { Listener } from '@/lib/server/journal/listener';
 import type { AccountMailName } from '@/lib/server/mail/templates/template';
@@ -17,6 +18,12 @@ export type Feature = {
   /** Secrets that are encrypted anew for another AUTH_SECRET. */
   secrets?: readonly SecretStore[];
   access?: AccountAccess;
+  /** Lets senders in by something else than the ID of an alias. */
+  aliasPass?: (db: PrismaClient, given: string, now: Date) => Promise<AliasPass | null>;
+  /** Takes own rows of an alias along when it gets another ID. */
+  renameAlias?: (tx: Prisma.TransactionClient, ids: { from: string; to: string }) => Promise<unknown>;
+  /** The name of each file in an account's own data, and what is in it. */
+  ownData?: (ctx: UserContext) => Record<string, AsyncIterable<unknown>>;
   /** Of its own tables. */
   repairTimes?: RepairTimes;
 };

@@ -4,6 +4,7 @@ import { Ident } from '@/lib/contract/fields';
 import { headerNames } from '@/lib/contract/http/names';
 import type { AliasPass } from '@/lib/server/context';
 import type { PrismaClient } from '@/lib/server/db/generated/client';
+import { registeredFeatures } from '@/lib/server/registered-features';
 import type { RequestHeaders } from '@/lib/server/request-headers';
 import { acceptingFiles } from '@/lib/server/services/access/alias';
 import { albumSelect, isAlbumShut } from '@/lib/server/services/album/lock';
@@ -31,7 +32,7 @@ export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders, now
         },
       })
     : null;
-  if (!alias) throw new AppError('alias.notUsable');
+  if (!alias) return passOfFeature(db, id, now);
   const { ownerId, validityMs, albumChecks } = alias;
   const album = albumChecks ? null : alias.album;
   return {
@@ -43,4 +44,12 @@ export async function aliasPassOf(db: PrismaClient, headers: RequestHeaders, now
     lock: inboxLock({ ...alias, album }, now),
     form: alias.form && applicableForm(formOf(alias.form), album !== null),
   };
+}
+
+async function passOfFeature(db: PrismaClient, given: string | undefined, now: Date): Promise<AliasPass> {
+  for (const { aliasPass } of given ? registeredFeatures() : []) {
+    const pass = await aliasPass?.(db, given ?? '', now);
+    if (pass) return pass;
+  }
+  throw new AppError('alias.notUsable');
 }

@@ -8,6 +8,7 @@ import { longTransaction } from '@/lib/server/db/in-steps';
 import { record } from '@/lib/server/journal/record';
 import { redactedId } from '@/lib/server/journal/redacted';
 import { countChosenId } from '@/lib/server/limits/attempt';
+import { registeredFeatures } from '@/lib/server/registered-features';
 import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
 import { checkValidity } from '@/lib/server/services/share/rules';
@@ -83,6 +84,7 @@ async function renameAlias(tx: Prisma.TransactionClient, { from, to }: { from: s
   await tx.aliasMember.updateMany({ where: { aliasId: from }, data: { aliasId: to } });
   await tx.aliasForm.updateMany({ where: { aliasId: from }, data: { aliasId: to } });
   await tx.inboxSeal.updateMany({ where: { aliasId: from }, data: { aliasId: to } });
+  for (const feature of registeredFeatures()) await feature.renameAlias?.(tx, { from, to });
   await tx.alias.delete({ where: { id: from } });
 }
 

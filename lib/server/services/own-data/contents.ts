@@ -1,12 +1,13 @@
 import 'server-only';
 import { shortened } from '@/lib/domain/pasted/plain-text';
 import type { UserContext } from '@/lib/server/context';
+import { registeredFeatures } from '@/lib/server/registered-features';
 import { getShareActivity } from '@/lib/server/services/activity/share-activity';
 
 const pageRows = 500;
 
 /** Reads page after page, by the id of the last row. */
-async function* allOf<Id, R extends { id: Id }>(
+export async function* allOf<Id, R extends { id: Id }>(
   first: Id,
   read: (after: Id) => Promise<R[]>,
 ): AsyncGenerator<R> {
@@ -70,6 +71,7 @@ export const dataLists = (ctx: UserContext): Record<string, AsyncIterable<unknow
   'sealed-words': manifestsOf(ctx),
   'share-activity': activityOf(ctx),
   'account-activity': ownActionsOf(ctx),
+  ...Object.assign({}, ...registeredFeatures().map(({ ownData }) => ownData?.(ctx))),
 });
 
 async function* sessionsOf({ db, viewer }: UserContext, areTokens: boolean) {

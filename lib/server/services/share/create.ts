@@ -119,14 +119,15 @@ export async function prepareOwnShare(
 /**
  * The alias sets the validity, capped by the installation. A required password is asked of publishers, not of
  * senders.
- * @throws delivery.unanswered, request.invalid for an answer
+ * @throws alias.notUsable, delivery.unanswered, request.invalid for an answer
  */
 export async function prepareAliasShare(
   ctx: AliasContext,
   delivery: DeliveryInput,
   key: string | null = null,
 ): Promise<NewShare> {
-  const { id: aliasId, ownerId, validityMs } = ctx.alias;
+  const { id: aliasId, ownerId, validityMs, onlyShareId } = ctx.alias;
+  if (onlyShareId) throw new AppError('alias.notUsable');
   const validity = Math.min(validityMs, ctx.config.MAX_VALIDITY);
   const share = await newShare(ctx, { ownerId, aliasId, key }, { ...delivery, validity });
   const answers = checkedAnswers(ctx.alias.form, delivery, ctx.now);

@@ -25,7 +25,8 @@ export function uploadableThrough({ alias, now, config }: AliasContext): UploadR
   const changeMs = (alias.form?.changeHours ?? defaultChangeHours) * hourMs;
   const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
   const since = new Date(minute - Math.max(changeMs, config.UPLOAD_TTL));
-  return Prisma.sql`${isNotBlocked} AND EXISTS (
+  const isOnly = alias.onlyShareId ? Prisma.sql`AND s."id" = ${alias.onlyShareId}` : Prisma.empty;
+  return Prisma.sql`${isNotBlocked} ${isOnly} AND EXISTS (
     SELECT 1 FROM "Alias" way LEFT JOIN "Publication" p ON p."shareId" = s."id"
     WHERE way."id" = ${alias.id} AND way."enabled" AND way."blockedAt" IS NULL AND (
       way."albumId" = s."id" AND NOT way."albumChecks" AND p."enabled"
