@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { NoteField } from '@/components/files/note/note-field';
 import { Field } from '@/components/ui/form/field';
 import { focusFirstProblem } from '@/components/ui/form/focus-first-problem';
@@ -67,25 +67,30 @@ export function CreateForm({ draft, state }: CreateFormProps) {
         focusFirstProblem(element);
       }}
     >
-      <LifeFields
-        draft={draft}
-        form={form}
-        isStarted={isStarted}
-        problem={problem}
-        passwordError={problemAt('passwordNeeded', 'passwordEmpty', 'passwordTooLong')}
-      />
-      <SubmitPart
-        queue={upload.queue}
-        isPending={step === 'creating'}
-        problem={tooLarge ?? problemAt('nothing')}
-        obstacle={obstacle}
-        failure={state.failure}
-        isPublishing={isPublishing}
-        form={form}
-        onOther={() => void draft.submit(!isPublishing)}
-        onStart={() => void draft.startNow()}
-        onClear={() => draft.clearFiles()}
-      />
+      {({ isReading, isAwaited }) => (
+        <>
+          <LifeFields
+            draft={draft}
+            form={form}
+            isStarted={isStarted}
+            problem={problem}
+            passwordError={problemAt('passwordNeeded', 'passwordEmpty', 'passwordTooLong')}
+          />
+          <SubmitPart
+            queue={upload.queue}
+            isReading={isReading}
+            isPending={step === 'creating' || isAwaited}
+            problem={tooLarge ?? problemAt('nothing')}
+            obstacle={obstacle}
+            failure={state.failure}
+            isPublishing={isPublishing}
+            form={form}
+            onOther={() => void draft.submit(!isPublishing)}
+            onStart={() => void draft.startNow()}
+            onClear={() => draft.clearFiles()}
+          />
+        </>
+      )}
     </FilesForm>
   );
 }
@@ -173,5 +178,5 @@ function useSuggestedName(draft: ShareDraft, ids: readonly string[]): void {
     const kinds = countKinds(items.map(({ filename, file }) => ({ filename, mimetype: file.type })));
     draft.suggestName((nameOfFiles(items) ?? kindTexts(kinds, words).join(', ')).slice(0, 255));
   });
-  useEffect(() => suggest(ids), [ids]);
+  useLayoutEffect(() => suggest(ids), [ids]); // before a form is submitted that waited for them
 }

@@ -2,8 +2,8 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect } from 'react';
-import { CollectNotice, useCollect } from '@/components/upload/choose/collect-notice';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CollectNotice, type CollectReport, useCollect } from '@/components/upload/choose/collect-notice';
 import { DropSheet } from '@/components/upload/choose/drop-sheet';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
 import { useBytes } from '@/lib/client/content/use-bytes';
@@ -31,7 +31,14 @@ type FilesFormProps = {
   note: string;
   onNote: (note: string) => void;
   onSubmit: (form: HTMLFormElement) => void;
-  children: ReactNode;
+  children: (reading: FilesReading) => ReactNode;
+};
+
+type FilesReading = {
+  /** Chosen files aren't listed yet. */
+  isReading: boolean;
+  /** The form was submitted meanwhile. */
+  isAwaited: boolean;
 };
 
 /** Takes files, and text for its note, from anywhere on the page. */
@@ -57,13 +64,16 @@ export function FilesForm(props: FilesFormProps) {
   );
   const addText = (text: string) => onNote(note === '' ? text : `${note}\n\n${text}`);
   useCarriedDrop({ onFiles: take, onText: addText });
+  const { form, isAwaited, wait } = useSubmitWhenRead(isReading, notice);
   return (
     <form
+      ref={form}
       noValidate
       className="rounded-card bg-raised shadow-card ring-1 ring-line"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(event.currentTarget);
+        if (isReading) wait();
+        else onSubmit(event.currentTarget);
       }}
     >
       {before && <div className="border-b border-line">{before}</div>}
@@ -80,10 +90,27 @@ export function FilesForm(props: FilesFormProps) {
       >
         <CollectNotice notice={notice} isReading={isReading} />
       </DropSheet>
-      {children}
+      {children({ isReading, isAwaited })}
     </form>
   );
 }
+
+/** Files still read belong to what is submitted; the person first sees which of them can't be sent. */
+function useSubmitWhenRead(isReading: boolean, notice: CollectReport | null) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isAwaited, setAwaited] = useState(false);
+  const submit = useEffectEvent(() => {
+    setAwaited(false);
+    if (!notice || !isAnyLeftOut(notice)) form.current?.requestSubmit();
+  });
+  useEffect(() => {
+    if (isAwaited && !isReading) submit();
+  }, [isAwaited, isReading]);
+  return { form, isAwaited, wait: () => setAwaited(true) };
+}
+
+const isAnyLeftOut = ({ isEmpty, renamed, empty, unreadable }: CollectReport) =>
+  isEmpty || renamed.length + empty.length + unreadable.length > 0;
 
 /** Other pages of the application keep the chosen files, so only leaving the application is confirmed. */
 function useLeaveGuard(isNeeded: boolean): void {

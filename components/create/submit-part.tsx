@@ -14,6 +14,8 @@ import { recipientCount, type ShareForm } from './share-form';
 
 type SubmitPartProps = {
   queue: UploadQueue;
+  /** Chosen files aren't listed yet. */
+  isReading: boolean;
   isPending: boolean;
   problem: string | undefined;
   obstacle: string | null;
@@ -27,11 +29,11 @@ type SubmitPartProps = {
 };
 
 export function SubmitPart(props: SubmitPartProps) {
-  const { queue, isPending, problem, obstacle, failure, isPublishing, form, ...acts } = props;
+  const { queue, isReading, isPending, problem, obstacle, failure, isPublishing, form, ...acts } = props;
   const t = useTranslations('create.submit');
   const failureText = useFailureText();
   const { ids } = useUploads(queue);
-  const isStuck = isPending || obstacle !== null;
+  const isStuck = isReading || isPending || obstacle !== null;
   const withLink = <PublishWords form={form} />;
   return (
     <SendBar trouble={obstacle ?? problem ?? (failure ? failureText(failure) : null)} summary={null}>

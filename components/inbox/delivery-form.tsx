@@ -43,7 +43,9 @@ export function DeliveryForm({ delivery, state, isWaiting }: DeliveryFormProps) 
       onNote={(text) => delivery.write(text)}
       onSubmit={(element) => void delivery.submit(leave).then(() => focusFirstProblem(element))}
     >
-      <DeliveryParts delivery={delivery} state={state} isWaiting={isWaiting} />
+      {({ isAwaited }) => (
+        <DeliveryParts delivery={delivery} state={state} isWaiting={isWaiting || isAwaited} />
+      )}
     </FilesForm>
   );
 }
