@@ -10,7 +10,7 @@ import { countTries, windowLeftMs } from './attempt';
 import { clientKey, tooMany } from './counters';
 import { limits } from './policy';
 
-/** Clients over the limit, whose requests for existing IDs are refused as well. */
+/** Clients over the limit, whose requests for existing IDs are refused as well; by a clock that nobody sets. */
 const blockedUntil = new BoundedMap<string, number>(10_000);
 
 /**
@@ -19,9 +19,8 @@ const blockedUntil = new BoundedMap<string, number>(10_000);
  */
 export function checkGuesser(ctx: Context): void {
   if (!ctx.config.RATE_LIMITS) return;
-  const until = blockedUntil.get(clientKey(ctx.client.address)) ?? 0;
-  const left = until - ctx.now.getTime();
-  if (left > 0 && left <= limits.unknownId.windowMs) throw tooMany('limit.attempts', left);
+  const left = (blockedUntil.get(clientKey(ctx.client.address)) ?? 0) - performance.now();
+  if (left > 0) throw tooMany('limit.attempts', left);
 }
 
 /** @param by 0 for what existed once: it is no guess, but its refusal takes as long. @throws limit.attempts */
@@ -30,7 +29,7 @@ export async function recordMiss(ctx: Context, by: 0 | 1 = 1): Promise<void> {
   try {
     await countTries(ctx, [{ limit: 'unknownId', of: [client] }], by);
   } catch (error) {
-    blockedUntil.set(client, ctx.now.getTime() + windowLeftMs(ctx.now, limits.unknownId.windowMs));
+    blockedUntil.set(client, performance.now() + windowLeftMs(ctx.now, limits.unknownId.windowMs));
     throw error;
   }
 }
