@@ -7,34 +7,10 @@ import { ensureInstalled } from '../../scripts/lib/install.mjs';
 import { attempt, runTests, unplantable } from '../../scripts/lib/mutants/attempt.mjs';
 import { copyTree } from '../../scripts/lib/mutants/copy.mjs';
 import { root } from '../../scripts/lib/step.mjs';
-import { accessMutants } from './access.mjs';
-import { admissionMutants } from './admission.mjs';
-import { byteMutants } from './bytes.mjs';
-import { edgeMutants } from './edges.mjs';
-import { factorMutants } from './factor.mjs';
-import { nodeMutants } from './nodes.mjs';
-import { periodMutants } from './periods.mjs';
-import { plantedMutants } from './planted.mjs';
-import { quarantineMutants } from './quarantine.mjs';
-import { recordMutants } from './records.mjs';
-import { ruleMutants } from './rules.mjs';
-import { settingMutants } from './settings.mjs';
+import { allMutants } from './all.mjs';
 
 const wanted = process.argv.slice(2).join(' ').toLowerCase();
-const mutants = [
-  ...accessMutants,
-  ...admissionMutants,
-  ...byteMutants,
-  ...edgeMutants,
-  ...factorMutants,
-  ...periodMutants,
-  ...plantedMutants,
-  ...nodeMutants,
-  ...quarantineMutants,
-  ...recordMutants,
-  ...ruleMutants,
-  ...settingMutants,
-].filter(({ name }) => name.toLowerCase().includes(wanted));
+const mutants = allMutants.filter(({ name }) => name.toLowerCase().includes(wanted));
 const say = (line) => process.stdout.write(`${line}\n`);
 
 if (mutants.length === 0) {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { crc32Of } from '@/lib/domain/file/crc32';
 import { file } from '@/testing/service/sending';
 import { type UploadItem, waitingItem } from '../upload-item';
@@ -6,6 +6,7 @@ import { plainWire } from '../wire-file';
 import { compareArrived, findPart, findParts } from './partial-files';
 import { serverFilesOf } from './server-files';
 
+beforeEach(() => void vi.stubGlobal('navigator', {}));
 afterEach(() => vi.unstubAllGlobals());
 
 const answer = (arrived: string, size: number) =>
@@ -41,6 +42,8 @@ test('a server that doesn’t say is no answer', async () => {
   await expect(compareArrived(file('a'), '/a', {})).rejects.toMatchObject({ status: 503 });
 });
 
+const ofShare = { shareId: 's', doorKey: '', name: null, wantsLink: false, receipt: null, shareKey: null };
+
 /** As of a file that was deleted, or is in the cloud only. */
 const unreadable = Object.defineProperty(new File(['MoinMoin'], 'b.jpg'), 'slice', {
   value: () => ({ arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')) }),
@@ -55,6 +58,7 @@ test('a file that can’t be read keeps no other from going on', async () => {
   serve({ [at('b')]: answer('Moin', 8), [at('c')]: answer('Moin', 8) });
   const known: string[] = [];
   const memory = {
+    share: ofShare,
     urlOf: () => null,
     isKnown: () => false,
     knowUrl: (_: string, url: string) => void known.push(url),
@@ -71,6 +75,7 @@ test.each([
 ])('a file that this browser has begun %s', async (_, arrived, isKept) => {
   const known = new Map([['c.jpg', '/c']]);
   const memory = {
+    share: ofShare,
     urlOf: (key: string) => known.get(key) ?? null,
     isKnown: () => false,
     knowUrl: (key: string, url: string) => void known.set(key, url),
@@ -86,6 +91,33 @@ test.each([
   await findParts(items, serverFilesOf({ id: 's', files: [] }), lookup);
   expect(known.has('c.jpg')).toBe(isKept);
   expect(requests).toEqual(isKept ? ['HEAD /c'] : ['HEAD /c', 'DELETE /c']);
+});
+
+test.each([
+  ['nobody but this tab sends into the share, it goes on', [], true],
+  ['another tab sends into another share, it goes on', ['slipway-upload:other'], true],
+  ['another tab sends into the share, it is left to that tab', ['slipway-upload:s'], false],
+])('a half file of the same name, size and beginning: while %s', async (_, held, isTaken) => {
+  vi.stubGlobal('navigator', { locks: { query: async () => ({ held: held.map((name) => ({ name })) }) } });
+  const at = '/api/v2/sec/upload/s/files/tus/theirs';
+  serve({ [at]: answer('Moin', 8), '/own': answer('Moin', 8) });
+  const known = new Map<string, string>();
+  const memory = {
+    share: ofShare,
+    urlOf: (key: string) => known.get(key) ?? null,
+    isKnown: () => false,
+    knowUrl: (key: string, url: string) => void known.set(key, url),
+    forget: () => undefined,
+  };
+  const theirs = { id: 'theirs', path: '', filename: 'disk.img', size: 8, complete: false };
+  const items = ['disk.img', 'other.img'].map((name) =>
+    waitingItem({ path: '', file: new File(['MoinMoin'], name) }, name),
+  );
+  known.set(items[1]?.key ?? '', '/own');
+  const lookup = { headers: {}, memory, wireOf: async (one: UploadItem) => plainWire(one), sealing: null };
+  await findParts(items, serverFilesOf({ id: 's', files: [theirs] }), lookup);
+  expect(known.get(items[0]?.key ?? '')).toBe(isTaken ? at : undefined);
+  expect(known.get(items[1]?.key ?? '')).toBe('/own'); // what it has begun itself goes on anyhow
 });
 
 test('a part goes on where it is under another name, and only with the same bytes', async () => {

@@ -1,5 +1,6 @@
 import { CallError } from '@/lib/client/call/call';
 import type { Sealing } from '@/lib/client/upload/sealed/sealing';
+import { listSendingShares } from '@/lib/client/upload/sending-lock';
 import { terminate } from '@/lib/client/upload/terminate';
 import type { UploadItem } from '@/lib/client/upload/upload-item';
 import type { WireFile } from '@/lib/client/upload/wire-file';
@@ -52,18 +53,26 @@ type PlainPartLookup = Pick<PartLookup, 'headers' | 'wireOf'> & { memory: Pick<U
 
 type PartLookup = {
   headers: Readonly<Record<string, string>>;
-  memory: Pick<UploadMemory, 'urlOf' | 'isKnown' | 'knowUrl' | 'forget'>;
+  memory: Pick<UploadMemory, 'share' | 'urlOf' | 'isKnown' | 'knowUrl' | 'forget'>;
   wireOf: (item: UploadItem) => Promise<WireFile>;
   sealing: Sealing | null;
 };
 
+/** For while another tab sends: half files may be that tab's, with other bytes under the same name. */
+const ofNobodyHere: ServerFiles = {
+  findPartial: () => ({ here: [], elsewhere: [] }),
+  isComplete: () => false,
+};
+
 export async function findParts(
   items: readonly UploadItem[],
-  serverFiles: ServerFiles,
+  found: ServerFiles,
   setup: PartLookup,
 ): Promise<void> {
+  const { sealing, memory } = setup;
+  const isSharedByTabs = (await listSendingShares()).has(memory.share.shareId);
+  const serverFiles = isSharedByTabs ? ofNobodyHere : found;
   for (const item of items) {
-    const { sealing, memory } = setup;
     const finding = sealing
       ? findSealedPart(item, serverFiles, { ...setup, sealing })
       : findPlainPart(item, serverFiles, setup);
