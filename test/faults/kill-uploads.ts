@@ -63,6 +63,7 @@ async function sendOne(server: TestServer, owner: Api, size: Size, onLoss: (sent
     headers: owner.headers,
     chunkBytes: randomInt(40_000, 400_000),
     pauseMs: size.pauseMs,
+    isTwoInFlight: randomInt(2) === 1,
     onLoss,
   });
   return { sent: { shareId, path, sha256: sum(bytes), name }, resumed, bytes: bytes.length };

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
+import type { ClientRequest } from 'node:http';
 import { Readable } from 'node:stream';
-import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client';
+import { DefaultHttpStack, type DetailedError, type HttpRequest, Upload } from 'tus-js-client';
 import { idempotencyHeader } from '@/lib/contract/http/names';
+import { TwoInFlight } from '@/lib/domain/file/two-in-flight';
 import { CallRefusal, parseJson } from '../call';
 import { Failure, sentenceOf } from '../failure';
 import type { ProgressBar } from '../progress';
@@ -55,6 +58,7 @@ function uploadOne(
       uploadUrl: url,
       uploadSize: sizeBytes,
       headers: { ...access.headers, [idempotencyHeader]: access.creationKey(file) },
+      httpStack: new TwoInFlight({ inner: new DefaultHttpStack({}), fileBytes: sizeBytes, whenSent }),
       chunkSize: access.chunkBytes,
       retryDelays: access.retryDelays,
       uploadDataDuringCreation: access.sendsAtOnce && sizeBytes > 0 && sizeBytes <= smallBytes,
@@ -84,6 +88,9 @@ function uploadOne(
     upload.start();
   });
 }
+
+const whenSent = (request: HttpRequest): Promise<unknown> =>
+  once(request.getUnderlyingObject() as ClientRequest, 'finish').catch(() => new Promise(() => undefined)); // the answer tells
 
 /** Opens by bytes, because tus-js-client takes paths for UTF-8. */
 const fileReader = ({ place, sizeBytes: size, slices }: LocalFile, fail: (error: Error) => void) => ({

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import type { ClientRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as tus from 'tus-js-client';
+import { isHopedFor, TwoInFlight } from '@/lib/domain/file/two-in-flight';
 
 export type ReportLoss = (sentence: string) => void;
 
@@ -9,6 +12,8 @@ type TusUploadOptions = {
   chunkBytes: number;
   /** Delays each request, so that an upload can be interrupted. */
   pauseMs: number;
+  /** As the page and the command do; else as other clients. */
+  isTwoInFlight: boolean;
   onLoss: ReportLoss;
 };
 
@@ -18,13 +23,22 @@ type TusUploadOptions = {
  */
 export function uploadByTus(
   bytes: Buffer,
-  { endpoint, headers, chunkBytes, pauseMs, onLoss }: TusUploadOptions,
+  { endpoint, headers, chunkBytes, pauseMs, isTwoInFlight, onLoss }: TusUploadOptions,
 ): Promise<{ path: string; resumed: number }> {
   const seen = watchAcknowledged(onLoss);
+  const inner = new tus.DefaultHttpStack({});
   return new Promise((resolve, reject) => {
+    const two = new TwoInFlight({
+      inner,
+      fileBytes: bytes.length,
+      whenSent: (request) =>
+        once(request.getUnderlyingObject() as ClientRequest, 'finish').catch(() => never),
+      onStored: (offset) => seen.compare(upload.url ?? '', offset),
+    });
     const upload: tus.Upload = new tus.Upload(bytes, {
       endpoint,
       headers,
+      httpStack: isTwoInFlight ? two : inner,
       chunkSize: chunkBytes,
       retryDelays: Array.from({ length: 200 }, () => 300),
       onShouldRetry: (error) => isWorthIt((error as tus.DetailedError).originalResponse?.getStatus() ?? 0),
@@ -36,6 +50,8 @@ export function uploadByTus(
     upload.start();
   });
 }
+
+const never = new Promise(() => undefined);
 
 /** Checks that acknowledged bytes and uploads are still there. */
 function watchAcknowledged(onLoss: ReportLoss) {
@@ -52,11 +68,11 @@ function watchAcknowledged(onLoss: ReportLoss) {
     const [isLook, url, status] = [request.getMethod() === 'HEAD', request.getURL(), response.getStatus()];
     if (isLook && status >= 400 && !isWorthIt(status)) onLoss(`${url} is gone: ${status}`);
     const offset = Number(response.getHeader('Upload-Offset') ?? Number.NaN);
-    if (Number.isNaN(offset) || status >= 300) return;
+    if (Number.isNaN(offset) || status >= 300 || isHopedFor(response)) return;
     if (isLook) resumed++;
     compare(url, offset);
   };
-  return { note, resumed: () => resumed };
+  return { note, compare, resumed: () => resumed };
 }
 
 /** No response, a lock by somebody else, or a server error. */

@@ -2,6 +2,7 @@ import { type HttpRequest, type HttpResponse, Upload } from 'tus-js-client';
 import { checkProxySignIn, reportFailure } from '@/lib/client/call/connection';
 import { newCreationKey } from '@/lib/client/call/creation-key';
 import { afterChunk, afterRefusal } from '@/lib/domain/file/chunk-size';
+import { isHopedFor } from '@/lib/domain/file/two-in-flight';
 import type { UploadFailure, UploadItem } from '../upload-item';
 import type { WireFile } from '../wire-file';
 import {
@@ -14,7 +15,7 @@ import {
 } from './recovery';
 import type { TransferListener, TusSetup } from './sender';
 import { TusLocation } from './tus-location';
-import { afterDelay, isReadable, StallWatch, uploadOptions } from './tus-request';
+import { afterDelay, isReadable, requestStack, StallWatch, uploadOptions } from './tus-request';
 
 /** From a start to the next pause or end. */
 type TransferRun = { on: TransferListener; recovery: Recovery };
@@ -36,6 +37,7 @@ export class TusTransfer {
   #run: TransferRun | null = null;
   #acceptedBytes = 0;
   #isWhole = false;
+  #isHoped = false;
   #requestedAt = 0;
   #cancelWait = () => {};
 
@@ -47,6 +49,7 @@ export class TusTransfer {
     const creationKey = setup.sealing ? newCreationKey() : setup.memory.creationKeyOf(item.key);
     this.#upload = new Upload(item.file, {
       ...uploadOptions(this.#wire, setup.access.headers, creationKey),
+      httpStack: requestStack(this.#wire.size, (offset) => this.#accept(offset)),
       onBeforeRequest: (request) => this.#beforeRequest(request),
       onAfterResponse: (request, response) => this.#afterResponse(request, response),
       onUploadUrlAvailable: () => this.#urlAvailable(),
@@ -105,6 +108,7 @@ export class TusTransfer {
     const offset = response.getHeader('Upload-Offset');
     this.#location.requestAnswered(request.getMethod());
     this.#isWhole = Number(offset ?? -1) === this.#wire.size;
+    this.#isHoped = isHopedFor(response);
     if (request.getMethod() !== 'HEAD' || response.getStatus() >= 300) return;
     this.#accept(Number(offset));
     this.#progress(this.#acceptedBytes);
@@ -128,7 +132,7 @@ export class TusTransfer {
   }
 
   #chunkComplete(sentBytes: number, acceptedBytes: number): void {
-    this.#accept(acceptedBytes);
+    if (!this.#isHoped) this.#accept(acceptedBytes);
     const ms = performance.now() - this.#requestedAt;
     this.#setup.chunkSize = afterChunk(this.#setup.chunkSize, sentBytes, ms);
     this.#applyChunkSize();

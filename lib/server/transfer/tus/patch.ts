@@ -14,9 +14,16 @@ import { refreshState, storeBody } from './store-body';
  * upload.complete, server.unavailable
  */
 export async function patch(request: TusRequest): Promise<TusResponse> {
-  const { ctx, target, destination, offset } = request;
+  const { ctx, target, destination, offset, contentLength } = request;
+  // A client may send the next bytes before these are answered.
+  const span = contentLength === null ? undefined : { from: offset, to: offset + contentLength };
   // "If the server receives a PATCH request against a non-existent resource it SHOULD return a 404 Not Found status."
-  const upload = await lockedUploads.lock(ctx, { fileId: target.fileId, destination, isReadOnly: false });
+  const upload = await lockedUploads.lock(ctx, {
+    fileId: target.fileId,
+    destination,
+    isReadOnly: false,
+    span,
+  });
   try {
     const file = await refreshState(request, upload);
     // "If the offsets do not match, the Server MUST respond with the 409 Conflict status."

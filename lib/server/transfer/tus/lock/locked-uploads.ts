@@ -6,7 +6,14 @@ import { nodeId } from '@/lib/server/ids';
 import type { Destination } from '@/lib/server/services/upload/access';
 import { findUploadState, type Lease, type UploadState } from '@/lib/server/services/upload/lease';
 import { type ActiveLease, type LeasedUpload, type LeasingNode, UploadLeases } from './leases';
-import { leaseLost, lockWaitMs, type ProcessLock, type ProcessLocks, uploadLocks } from './process-locks';
+import {
+  type BodySpan,
+  leaseLost,
+  lockWaitMs,
+  type ProcessLock,
+  type ProcessLocks,
+  uploadLocks,
+} from './process-locks';
 
 /** An upload that no other request on any node can write to. */
 export type LockedUpload = {
@@ -19,7 +26,12 @@ export type LockedUpload = {
   release: () => Promise<void>;
 };
 
-type LockRequest = { fileId: string; destination: Destination; isReadOnly: boolean };
+type LockRequest = {
+  fileId: string;
+  destination: Destination;
+  isReadOnly: boolean;
+  span?: BodySpan | undefined;
+};
 
 type LockOptions = Omit<LeasingNode, 'requestRelease'> & { locks: ProcessLocks; waitMs: number };
 
@@ -38,12 +50,14 @@ export class LockedUploads {
   }
 
   /**
-   * Waits up to `waitMs` for the upload.
+   * Waits up to `waitMs` for the upload, and for all of a request that ends where `span` begins.
    * @throws share.notFound, upload.notFound, upload.busy when it isn't released in time, server.unavailable when closing
    */
-  async lock(ctx: Context, { isReadOnly, ...request }: LockRequest): Promise<LockedUpload> {
-    const giveUpAtMs = performance.now() + this.#options.waitMs;
-    const lock = await this.#options.locks.acquire(request.fileId);
+  async lock(ctx: Context, { isReadOnly, span, ...request }: LockRequest): Promise<LockedUpload> {
+    const askedAtMs = performance.now();
+    const lock = await this.#options.locks.acquire(request.fileId, span);
+    // Who waited for the bytes before its own has time left for other nodes.
+    const giveUpAtMs = (span ? performance.now() : askedAtMs) + this.#options.waitMs;
     return releaseOnFailure(lock, async () => {
       if (isReadOnly) {
         const { isHeld, ...file } = await findUploadState(ctx, request);

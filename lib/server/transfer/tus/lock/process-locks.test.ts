@@ -20,6 +20,18 @@ test('a holder that could still end is left to, one that goes on is told to stop
   expect([first.stop.aborted, second.stop.aborted]).toEqual([true, false]);
 });
 
+test('a request that begins where the holder ends leaves it to, however long it takes', async () => {
+  const locks = createProcessLocks({ drainMs: 1, waitMs: 5 });
+  const first = await locks.acquire('a', { from: 0, to: 8 });
+  const next = locks.acquire('a', { from: 8, to: 16 });
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  expect(first.stop.aborted).toBe(false);
+  await expect(locks.acquire('a', { from: 4, to: 8 })).rejects.toThrow('upload.busy');
+  expect(first.stop.aborted).toBe(true);
+  first.release();
+  expect((await next).stop.aborted).toBe(false);
+});
+
 test('nobody waits without end for a holder that doesn’t let go', async () => {
   const locks = createProcessLocks({ drainMs: 1, waitMs: 30 });
   await locks.acquire('a');

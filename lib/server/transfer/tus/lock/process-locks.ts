@@ -5,7 +5,15 @@ import { AppError } from '@/lib/contract/errors';
 /** `abort` triggers `stop`, on which the holder stores what it has received and releases the lock. */
 export type ProcessLock = { stop: AbortSignal; abort: (reason: unknown) => void; release: () => void };
 
-type Holder = { stop: AbortController; over: Promise<void>; timer: NodeJS.Timeout | undefined };
+/** The bytes that a request brings. */
+export type BodySpan = { from: number; to: number };
+
+type Holder = {
+  stop: AbortController;
+  over: Promise<void>;
+  timer: NodeJS.Timeout | undefined;
+  span: BodySpan | undefined;
+};
 
 /** Abort reason: the process ends, and the client should retry. */
 export const closing = Symbol('closing');
@@ -15,17 +23,20 @@ export const leaseLost = Symbol('lost');
 
 export type ProcessLocks = ReturnType<typeof createProcessLocks>;
 
-/** Lets one request at a time use an upload. When a second one comes, the first has `drainMs` to end before it is aborted. */
+/**
+ * Lets one request at a time use an upload. When a second one comes, the first has `drainMs` to end before it is aborted.
+ * The second waits for all of it if it begins where the first ends.
+ */
 export function createProcessLocks({ drainMs, waitMs }: { drainMs: number; waitMs: number }) {
   const holders = new Map<string, Holder>();
   let isClosed = false;
 
-  const lock = (id: string): ProcessLock => {
+  const lock = (id: string, span?: BodySpan): ProcessLock => {
     let resolveOver: () => void = () => undefined;
     const over = new Promise<void>((resolve) => {
       resolveOver = resolve;
     });
-    const holder: Holder = { stop: new AbortController(), over, timer: undefined };
+    const holder: Holder = { stop: new AbortController(), over, timer: undefined, span };
     holders.set(id, holder);
     const release = () => {
       clearTimeout(holder.timer);
@@ -41,18 +52,23 @@ export function createProcessLocks({ drainMs, waitMs }: { drainMs: number; waitM
 
   return {
     /**
-     * Waits up to `waitMs` for the lock.
+     * Waits up to `waitMs` for the lock, and without end for a request that ends where `span` begins.
      * @throws upload.busy when it isn't released in time, server.unavailable when closing
      */
-    acquire: async (id: string): Promise<ProcessLock> => {
-      const giveUpAt = Date.now() + waitMs;
+    acquire: async (id: string, span?: BodySpan): Promise<ProcessLock> => {
+      let giveUpAt = Date.now() + waitMs;
       for (let holder = holders.get(id); holder; holder = holders.get(id)) {
+        if (span && holder.span?.to === span.from) {
+          await holder.over;
+          giveUpAt = Date.now() + waitMs;
+          continue;
+        }
         requestRelease(holder);
         const leftMs = giveUpAt - Date.now();
         if (leftMs <= 0 || !(await endsWithin(holder.over, leftMs))) throw new AppError('upload.busy');
       }
       if (isClosed) throw new AppError('server.unavailable');
-      return lock(id);
+      return lock(id, span);
     },
 
     requestRelease: (id: string): void => {
