@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ServerSetting, serverSettings } from '@/lib/contract/admin/server-settings';
 import { mail } from '@/lib/contract/mail';
-import { settingNames } from '@/lib/domain/server-settings';
+import { type SettingName, settingNames } from '@/lib/domain/server-settings';
 import { ImitatedServer } from '@/testing/screens/imitated-server';
 import { mount } from '@/testing/screens/mount';
 import { ServerPage } from './server-page';
@@ -14,12 +14,20 @@ const unset: Omit<ServerSetting, 'name'> = {
   isIgnored: false,
   fallback: '',
   isOffAtZero: false,
+  control: 'text',
+  choices: [],
   version: 0,
+};
+
+const drawn: Partial<Record<SettingName, Partial<ServerSetting>>> = {
+  SIGNUP_MODE: { control: 'choice', choices: ['closed', 'invite', 'open'] },
+  AUTO_PUBLISH: { control: 'flag', fallback: 'false' },
+  PRIVACY: { control: 'markdown' },
 };
 
 async function open(proof: ('password' | 'code')[], set: Partial<Record<string, string>> = {}) {
   const server = new ImitatedServer();
-  const items = settingNames.map((name) => ({ ...unset, name, value: set[name] ?? null }));
+  const items = settingNames.map((name) => ({ ...unset, ...drawn[name], name, value: set[name] ?? null }));
   const listed = server.on(serverSettings.list, () => ({ items, proof }));
   const asked = server.on(serverSettings.change, () => ({}));
   const { person } = mount(<ServerPage />);
@@ -79,4 +87,16 @@ test('limits are saved, and a mail server that is set is tried, without the pass
   await person.click(section('Mail').getByRole('button', { name: 'Send test' }));
   await expect.poll(() => tried.length).toBe(1);
   expect(asked).toHaveLength(1);
+});
+
+test('each setting is set in a field of its kind, and a choice has the words that the server named', async () => {
+  const { section } = await open([]);
+  const mode = await section('Sign-up').findByRole('combobox', { name: 'Who can sign up' });
+  expect([...mode.querySelectorAll('option')].map(({ value }) => value)).toEqual([
+    'closed',
+    'invite',
+    'open',
+  ]);
+  section('Limits').getByRole('switch', { name: /^Publish shares when/ });
+  expect(section('Legal pages').getByLabelText('Privacy').tagName).toBe('TEXTAREA');
 });

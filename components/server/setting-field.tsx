@@ -9,7 +9,6 @@ import { Textarea } from '@/components/ui/form/textarea';
 import type { SettingName } from '@/lib/domain/server-settings';
 import { languages } from '@/lib/i18n/locales';
 import { ColorField, LanguagesField, TimeField } from './look-fields';
-import { settingLooks } from './setting-looks';
 import { useNotes } from './use-notes';
 import type { SettingForm } from './use-setting-form';
 
@@ -18,10 +17,10 @@ type SettingFieldProps = { form: SettingForm; name: SettingName };
 export function SettingField({ form, name }: SettingFieldProps) {
   const t = useTranslations('server');
   const notes = useNotes(form, name);
-  const look = settingLooks[name];
-  if (look === 'secret') return <SecretField form={form} name={name} />;
-  if (look === 'languages') return <LanguagesField form={form} name={name} />;
-  if (look === 'flag') return <FlagField form={form} name={name} />;
+  const control = form.itemOf(name)?.control;
+  if (control === 'secret') return <SecretField form={form} name={name} />;
+  if (control === 'languages') return <LanguagesField form={form} name={name} />;
+  if (control === 'flag') return <FlagField form={form} name={name} />;
   return (
     <Field label={t(`name.${name}`)} hint={notes}>
       <Control form={form} name={name} />
@@ -30,18 +29,18 @@ export function SettingField({ form, name }: SettingFieldProps) {
 }
 
 function Control({ form, name }: SettingFieldProps) {
-  const { isFixed = false, fallback = '' } = form.itemOf(name) ?? {};
-  const look = settingLooks[name];
+  const { isFixed = false, fallback = '', control } = form.itemOf(name) ?? {};
   const shared = {
     name,
     disabled: isFixed,
     value: form.textOf(name),
     onValueChange: (next: string) => form.write(name, next),
   };
-  if (look === 'markdown') return <Textarea {...shared} />;
-  if (look === 'text') return <Input {...shared} autoComplete="off" placeholder={fallback} />;
-  if (look === 'color') return <ColorField form={form} name={name} />;
-  return look === 'time' ? <TimeField form={form} name={name} /> : <ChoiceField form={form} name={name} />;
+  if (control === 'markdown') return <Textarea {...shared} />;
+  if (control === 'color') return <ColorField form={form} name={name} />;
+  if (control === 'time') return <TimeField form={form} name={name} />;
+  if (control === 'choice') return <ChoiceField form={form} name={name} />;
+  return <Input {...shared} autoComplete="off" placeholder={fallback} />;
 }
 
 function FlagField({ form, name }: SettingFieldProps) {
@@ -63,9 +62,8 @@ function FlagField({ form, name }: SettingFieldProps) {
 function ChoiceField({ form, name }: SettingFieldProps) {
   // The words of each setting are a list, so the keys are not literals here.
   const t = useTranslations('server.choice') as unknown as (key: string) => string;
-  const { isFixed = false, fallback = '' } = form.itemOf(name) ?? {};
-  const look = settingLooks[name];
-  const options = (Array.isArray(look) ? look : []).map((value: string) => ({
+  const { isFixed = false, fallback = '', choices = [] } = form.itemOf(name) ?? {};
+  const options = choices.map((value) => ({
     value,
     label: languages.find(({ code }) => code === value)?.label ?? t(`${name}.${value}`),
   }));

@@ -2,10 +2,17 @@ import { useTranslations } from 'next-intl';
 import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import { Outcome, SettingsSection } from '@/components/settings/settings-section';
 import { Button } from '@/components/ui/button';
-import { type SettingGroup, settingGroups } from '@/lib/domain/server-settings';
+import {
+  pictureSettings,
+  type SettingGroup,
+  type SettingName,
+  settingGroups,
+} from '@/lib/domain/server-settings';
 import { SettingField } from './setting-field';
-import { settingLooks } from './setting-looks';
 import { type SettingForm, useSettingForm } from './use-setting-form';
+
+/** Their sections draw them by fields of their own. */
+const drawnApart: readonly SettingName[] = ['BASE_URL', 'SMTP_URL', 'OAUTH_PROVIDERS', ...pictureSettings];
 
 type SettingSectionProps = {
   group: SettingGroup;
@@ -36,7 +43,7 @@ export function SettingSection({ group, children, actions, acted }: SettingSecti
         >
           {children?.(form)}
           {settingGroups[group].map(
-            (name) => name in settingLooks && <SettingField key={name} form={form} name={name} />,
+            (name) => !drawnApart.includes(name) && <SettingField key={name} form={form} name={name} />,
           )}
           {form.proofFields}
           <Outcome sent={acted && acted.submittedAt >= form.send.submittedAt ? acted : form.send} />

@@ -57,6 +57,19 @@ export const settingGroups = {
   ],
 } as const;
 
+/** Fields in which people set one. */
+export const settingControls = [
+  'text',
+  'markdown',
+  'flag',
+  'secret',
+  'color',
+  'time',
+  'languages',
+  'choice',
+] as const;
+export type SettingControl = (typeof settingControls)[number];
+
 export type SettingGroup = keyof typeof settingGroups;
 export type SettingName = (typeof settingGroups)[SettingGroup][number];
 

@@ -79,7 +79,7 @@ test('a wrong value is refused with its name, itself and what is allowed', () =>
   expect(parsing({ PORT: '99999' })).toThrow('PORT is "99999" but must be a port number.');
   expect(parsing({ FOOTER_VISIBLE: 'yes' })).toThrow('FOOTER_VISIBLE is "yes" but must be true or false.');
   expect(parsing({ SIGNUP_MODE: 'maybe' })).toThrow(
-    'SIGNUP_MODE is "maybe" but must be open, invite or closed.',
+    'SIGNUP_MODE is "maybe" but must be closed, invite or open.',
   );
   for (const url of ['javascript:alert(1)', 'ftp://x', 'example.org'])
     expect(parsing({ PROJECT_URL: url })).toThrow(/PROJECT_URL.* must be an http or https URL/);

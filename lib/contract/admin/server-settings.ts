@@ -4,7 +4,7 @@ import { Finding } from '@/lib/contract/admin/doctor';
 import { Base64Picture, Result, Text } from '@/lib/contract/fields';
 import { endpoint } from '@/lib/contract/http/endpoint';
 import { formLimits } from '@/lib/domain/inbox/inbox-form';
-import { checkedGroups, pictureSettings, settingNames } from '@/lib/domain/server-settings';
+import { checkedGroups, pictureSettings, settingControls, settingNames } from '@/lib/domain/server-settings';
 
 const Name = z.enum(settingNames);
 const Version = z.int().nonnegative();
@@ -21,6 +21,8 @@ export const ServerSetting = z
     isIgnored: z.boolean().describe('What is stored is wrong and not used'),
     fallback: z.string().describe('What counts where it is not set'),
     isOffAtZero: z.boolean().describe('A limit that 0 takes away'),
+    control: z.enum(settingControls).describe('How people set it in the browser'),
+    choices: z.array(z.string()).describe('All that it takes, where it is a choice'),
     version: Version.describe('To be sent with a change of it'),
   })
   .meta({ id: 'ServerSetting' });

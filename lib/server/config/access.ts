@@ -73,7 +73,7 @@ export const accessVariables = {
     .describe(
       'Password of the first admin. If you don’t set it, it is random and printed once at the first start.',
     ),
-  SIGNUP_MODE: choice(['open', 'invite', 'closed'], 'closed').describe(
+  SIGNUP_MODE: choice(['closed', 'invite', 'open'], 'closed').describe(
     'Who can [sign up](accounts.md): `open` anybody, `invite` people with an invite key, `closed` nobody.',
   ),
   SIGNUP_EMAIL: choice(['off', 'optional', 'verified'], 'off').describe(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseBytes, parseDuration } from '@/lib/domain/units';
 
-// Kinds of values, described with their rules in docs/operate/configure.md.
+// Kinds of values, described with their rules in docs/operate/configure.md. `control` is how admins set one in the browser.
 
 export const bytes = z
   .string()
@@ -62,7 +62,7 @@ export const choice = <const W extends string>(words: readonly W[], fallback: No
   z
     .enum(words, `must be ${anyOf(words)}`)
     .prefault(fallback)
-    .meta({ example: fallback, kind: anyOf(words) });
+    .meta({ example: fallback, kind: anyOf(words), control: 'choice', choices: words });
 
 const either = <const W extends string>(yes: W, no: W, fallback: NoInfer<W>) =>
   z
@@ -71,10 +71,14 @@ const either = <const W extends string>(yes: W, no: W, fallback: NoInfer<W>) =>
     .transform((text) => text === yes)
     .meta({ example: fallback, kind: `${yes} or ${no}` });
 
-export const flag = (fallback: 'true' | 'false') => either('true', 'false', fallback);
+export const flag = (fallback: 'true' | 'false') =>
+  either('true', 'false', fallback).meta({ control: 'flag' });
 export const onOff = (fallback: 'on' | 'off') => either('on', 'off', fallback);
 
 export const text = (fallback = '') => z.string().default(fallback).meta({ example: fallback, kind: 'text' });
+
+export const markdown = () =>
+  z.string().default('').meta({ example: '', kind: 'Markdown', control: 'markdown' });
 
 export const optional = (kind: string) => z.string().min(1).optional().meta({ example: '', kind });
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isColor, themes } from '@/lib/domain/look';
 import { isTimeZone } from '@/lib/domain/time/time-zone';
 import { languages } from '@/lib/i18n/locales';
-import { anyOf, choice, flag, optional, refuse, text } from './kinds';
+import { choice, flag, markdown, optional, refuse, text } from './kinds';
 
 const languageCodes = languages.map(({ code }) => code);
 
@@ -13,7 +13,7 @@ const time = z
     return Number.isNaN(ms) ? refuse(check, 'a time such as 2026-12-24T18:00Z') : ms;
   })
   .optional()
-  .meta({ example: '', kind: 'time' });
+  .meta({ example: '', kind: 'time', control: 'time' });
 
 export const lookVariables = {
   APP_NAME: text('Slipway').describe('Name of the installation, shown in the page and in mails.'),
@@ -31,14 +31,14 @@ export const lookVariables = {
     .describe(
       'Colour of buttons and marks, such as `#0b6e4f`; darker or lighter where it would be hard to see.',
     )
-    .meta({ example: '', kind: 'colour' }),
-  IMPRINT: text().describe('Markdown of a page that the footer links.'),
-  PRIVACY: text().describe('The same about privacy.'),
-  ANNOUNCEMENT: text().describe('Markdown above all pages.'),
+    .meta({ example: '', kind: 'colour', control: 'color' }),
+  IMPRINT: markdown().describe('Markdown of a page that the footer links.'),
+  PRIVACY: markdown().describe('The same about privacy.'),
+  ANNOUNCEMENT: markdown().describe('Markdown above all pages.'),
   ANNOUNCEMENT_KIND: choice(['info', 'warning'], 'info').describe('How it looks.'),
   ANNOUNCEMENT_FROM: time.describe('When it begins, such as `2026-12-24T18:00Z`.'),
   ANNOUNCEMENT_UNTIL: time.describe('When it ends.'),
-  FOOTER_TEXT: text().describe('Markdown for the footer instead of name and version.'),
+  FOOTER_TEXT: markdown().describe('Markdown for the footer instead of name and version.'),
   PROJECT_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https URL such as https://example.org/slipway' })
     .or(z.literal(''))
@@ -46,7 +46,7 @@ export const lookVariables = {
     .describe('Where the product’s name in the footer leads. If you don’t set it, it is no link.')
     .meta({ example: '', kind: 'URL' }),
   FOOTER_VISIBLE: flag('true').describe('Show a footer at all.'),
-  WELCOME_MESSAGE: text().describe('Markdown above the login form.'),
+  WELCOME_MESSAGE: markdown().describe('Markdown above the login form.'),
   LANGUAGES: z
     .string()
     .default('')
@@ -56,12 +56,8 @@ export const lookVariables = {
       `must be some of ${languageCodes.join(', ')}, separated by commas`,
     )
     .describe('Languages of the pages, such as `gb,de`. If you don’t set it, all.')
-    .meta({ example: '', kind: 'list' }),
-  DEFAULT_LANGUAGE: z
-    .enum(languageCodes, `must be one of ${languageCodes.join(', ')}`)
-    .default('gb')
-    .describe('Language for browsers that ask for none we have.')
-    .meta({ example: 'gb', kind: anyOf(languageCodes) }),
+    .meta({ example: '', kind: 'list', control: 'languages' }),
+  DEFAULT_LANGUAGE: choice(languageCodes, 'gb').describe('Language for browsers that ask for none we have.'),
   DEFAULT_TIMEZONE: z
     .string()
     .default('UTC')

@@ -30,7 +30,7 @@ export const scanVariables = {
   SCAN_UNSCANNABLE: choice(['allow', 'hold'], 'allow').describe(
     'Files that can’t be looked into, such as encrypted archives: let them through with a mark, or quarantine them.',
   ),
-  SCAN_DOWN: choice(['allow', 'hold'], 'hold').describe(
+  SCAN_DOWN: choice(['hold', 'allow'], 'hold').describe(
     'While `clamd` is unavailable: let files through with a mark, or hold them.',
   ),
 };

@@ -8,6 +8,7 @@ import {
 import { hashPassword } from '@/lib/server/auth/password';
 import { applyStored, BadConfiguration, config, environmentOf, parseConfig } from '@/lib/server/config';
 import { nothingStored } from '@/lib/server/config/stored';
+import { variables } from '@/lib/server/config/variables';
 import type { UserContext } from '@/lib/server/context';
 import { checkStored } from '@/lib/server/services/doctor/check-settings';
 import { inNewSession, userContext } from '@/testing/service/context';
@@ -62,60 +63,55 @@ const provider = {
 };
 
 /** A value that is right and another that is wrong; null where every text is right. */
-const samples: Record<SettingName, [right: string, wrong: string | null]> = {
+type Sample = [right: string, wrong: string | null];
+
+const ofKind: Record<string, Sample> = {
+  size: ['3G', 'much'],
+  number: ['10', 'ten'],
+  duration: ['3 days', 'soon'],
+  time: ['2026-12-24T18:00Z', 'noon'],
+  colour: ['#0b6e4f', 'green'],
+  URL: ['/brand/picture', null],
+  text: ['whispered, in *all* letters', null],
+  DN: ['cn=slipway,dc=example,dc=org', null],
+  Markdown: ['Closed on **Monday**', null],
+};
+
+/** Settings that take other values than their kind. */
+const ofSetting: Partial<Record<SettingName, Sample>> = {
   BASE_URL: ['https://files.example.org', 'files.example.org/below'],
   SMTP_URL: ['smtps://me:whispered-word@mail.example.org', 'mail.example.org'],
   MAIL_FROM: ['Files <files@example.org>', 'nobody'],
-  SIGNUP_MODE: ['open', 'all'],
   SIGNUP_EMAIL: ['verified', 'yes'],
   SIGNUP_DOMAINS: ['example.org', 'not a domain!'],
-  INVITE_PASSWORD: ['whispered-invite', null],
-  INVITE_VALIDITY: ['3 days', 'soon'],
-  EXTERNAL_SIGNUP: ['closed', 'no'],
-  MAX_SIZE: ['3G', 'much'],
   ACCOUNT_MAX_SIZE: ['10G', '-1'],
   ACCOUNT_MAX_FILES: ['1000', '1.5'],
-  MAX_ALIAS_BYTES: ['1G', '0'],
-  MAX_ALIAS_FILES: ['10', 'ten'],
   MAX_VALIDITY: ['30 days', '1 second'],
-  DEFAULT_VALIDITY: ['1 day', 'never'],
   DEFAULT_VIEWS: ['any', '0'],
-  REQUIRE_SHARE_PASSWORD: ['true', 'yes'],
-  ALIAS_MEMBERS: ['false', '1'],
-  AUTO_PUBLISH: ['true', 'on'],
-  UPLOAD_TTL: ['3 days', '0'],
-  CLEANUP_GRACE: ['14 days', 'later'],
   ABUSE_MAIL: ['abuse@example.org', 'nobody'],
-  APP_NAME: ['Files of Corp', null],
   LANGUAGES: ['de,fr', 'de,xx'],
-  LOGO_URL: ['/brand/picture', null],
-  ACCENT_COLOR: ['#0b6e4f', 'green'],
-  IMPRINT: ['# Who we are', null],
-  PRIVACY: ['What we keep', null],
-  ANNOUNCEMENT: ['Closed on **Monday**', null],
-  ANNOUNCEMENT_KIND: ['warning', 'loud'],
-  ANNOUNCEMENT_FROM: ['2026-12-24T18:00Z', 'noon'],
-  ANNOUNCEMENT_UNTIL: ['2026-12-26', 'tomorrow'],
-  WELCOME_MESSAGE: ['# Hello', null],
-  FOOTER_TEXT: ['by *Corp*', null],
-  DEFAULT_LANGUAGE: ['de', 'xx'],
   DEFAULT_TIMEZONE: ['Europe/Berlin', 'Berlin'],
-  INITIAL_THEME: ['dark', 'pink'],
-  LOGO_URL_DARK: ['/brand/dark', null],
-  ICON_URL: ['/brand/icon', null],
-  SCAN: ['all', 'some'],
-  SCAN_UNSCANNABLE: ['hold', 'no'],
-  SCAN_DOWN: ['allow', 'no'],
   OAUTH_PROVIDERS: [JSON.stringify([provider]), '{}'],
   LDAP_URL: ['ldaps://ldap.example.org', 'https://ldap.example.org'],
-  LDAP_BASE: ['dc=example,dc=org', null],
-  LDAP_BIND_DN: ['cn=slipway,dc=example,dc=org', null],
-  LDAP_BIND_PASSWORD: ['whispered-bind', null],
   LDAP_FILTER: ['(mail={login})', 'mail'],
   LDAP_GROUPS: ['(member={dn})', '(member=x)'],
   LDAP_ALLOWED_GROUPS: ['staff; crew', ';'],
   LDAP_ADMIN_GROUPS: ['bosses', ';'],
 };
+
+function sampleOf(name: SettingName): Sample {
+  const { kind, example } = variables[name].meta() ?? {};
+  const words = String(kind).split(/, | or /);
+  const other = words.length > 1 && words.find((word) => word !== example);
+  const sample = ofSetting[name] ?? (other ? [other, 'none of them'] : ofKind[String(kind)]);
+  if (!sample) throw new Error(`${name} needs a sample in ofSetting.`);
+  return sample;
+}
+
+const samples = Object.fromEntries(settingNames.map((name) => [name, sampleOf(name)])) as Record<
+  SettingName,
+  Sample
+>;
 
 const companions: Partial<Record<SettingName, readonly SettingName[]>> = {
   SIGNUP_DOMAINS: ['SIGNUP_EMAIL'],
@@ -157,6 +153,19 @@ test.each(refusable)('a wrong %s is refused with its name, and nothing beside it
   });
   await expect(changeSettings(ctx, { changes, password: ownPassword })).rejects.toEqual(refused);
   expect(await own.db.setting.count()).toBe(0);
+});
+
+test('the list says of each setting in what field it is set, and what a choice takes', async () => {
+  const { items } = await listSettings(ctx);
+  const fieldOf = (name: SettingName) => {
+    const { control, choices } = items.find((item) => item.name === name) ?? {};
+    return [control, choices];
+  };
+  expect(fieldOf('SCAN_DOWN')).toEqual(['choice', ['hold', 'allow']]);
+  expect(fieldOf('ALIAS_MEMBERS')).toEqual(['flag', []]);
+  expect(fieldOf('LDAP_BIND_PASSWORD')).toEqual(['secret', []]);
+  expect(fieldOf('FOOTER_TEXT')).toEqual(['markdown', []]);
+  expect(fieldOf('MAX_SIZE')).toEqual(['text', []]);
 });
 
 test.each(settingNames)('%s of the environment wins over a row, and can’t be changed', async (name) => {
@@ -478,7 +487,7 @@ test('only what zero takes the limit from is said to have none at zero', async (
 
 test.each<[name: SettingName, value: string, allowed: string]>([
   ['LANGUAGES', 'xx', 'must be some of gb, de, fr, ja, cz, es, it, br, separated by commas'],
-  ['SIGNUP_MODE', 'all', 'must be open, invite or closed'],
+  ['SIGNUP_MODE', 'all', 'must be closed, invite or open'],
   ['DEFAULT_TIMEZONE', 'Mars', 'must be a time zone such as Europe/Berlin'],
 ])('who sets %s to %s reads what is allowed, as its schema says', async (name, value, allowed) => {
   await expect(save(name, value)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { ServerSetting } from '@/lib/contract/admin/server-settings';
-import { type SettingName, settingNames } from '@/lib/domain/server-settings';
+import { ServerSetting } from '@/lib/contract/admin/server-settings';
+import { isSecretSetting, type SettingName, settingNames } from '@/lib/domain/server-settings';
 import { variables } from '@/lib/server/config/variables';
 import type { Context } from '@/lib/server/context';
 import { proofAsked } from '@/lib/server/services/factor/prove-owner';
@@ -23,6 +23,7 @@ export async function listSettings(ctx: Context) {
       isIgnored: !isFixed && config.IGNORED.includes(name),
       fallback: fallbackOf(name),
       isOffAtZero: isOffAtZero(name),
+      ...controlOf(name),
       version: rows.find((row) => row.name === name)?.version ?? 0,
     };
   });
@@ -30,6 +31,12 @@ export async function listSettings(ctx: Context) {
 }
 
 const fallbackOf = (name: SettingName): string => String(variables[name].meta()?.example ?? '');
+
+function controlOf(name: SettingName): Pick<ServerSetting, 'control' | 'choices'> {
+  const { control = 'text', choices = [] } = variables[name].meta() ?? {};
+  const shape = ServerSetting.pick({ control: true, choices: true });
+  return shape.parse({ control: isSecretSetting(name) ? 'secret' : control, choices });
+}
 
 /** Limits that take 0 have none then; all others refuse it. */
 const isOffAtZero = (name: SettingName): boolean =>
