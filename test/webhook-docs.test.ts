@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { webhookEvents } from '@/lib/contract/webhook';
 
 type Case = { secret: string; headers: Record<string, string>; body: string };
 type Program = { version: string[]; write: (block: string) => Record<string, string>; run: string[] };
@@ -97,6 +98,11 @@ test.each(names.filter(([name]) => isInstalled(programs[name]?.version ?? [])))(
     expect(ask(signed(Date.now() / 1000 - 3_600))).toBe('false');
   },
 );
+
+test('the page on webhooks says of every event when it comes and what it has', () => {
+  const named = [...page.matchAll(/^\| `([\w.]+)` +\|/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual([...webhookEvents, 'test'].sort());
+});
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
