@@ -17,9 +17,27 @@ const tools = [
   'storage',
   'import',
 ];
-const trees = ['.next', 'dist', 'public', 'messages', 'prisma/migrations', 'docs', 'deploy', 'contrib'];
-const texts = [
-  ...['LICENSE', 'README.md', 'SECURITY.md', 'CHANGELOG.md', '.env.example'],
+export const trees = [
+  '.next',
+  'dist',
+  'public',
+  'messages',
+  'prisma/migrations',
+  'docs',
+  'deploy',
+  'contrib',
+];
+export const texts = [
+  ...[
+    'LICENSE',
+    'README.md',
+    'SECURITY.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    '.env.example',
+    'compose.yaml',
+  ],
+  'lib/domain/sealed/vectors.json', // of docs/develop/sealed.md
   'node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm', // its name is put together as it runs
   'node_modules/libheif-js/libheif-wasm/libheif.wasm',
 ];

@@ -8,6 +8,7 @@ import { longTransaction } from '@/lib/server/db/in-steps';
 import { record } from '@/lib/server/journal/record';
 import { redactedId } from '@/lib/server/journal/redacted';
 import { countChosenId } from '@/lib/server/limits/attempt';
+import { checkDemoRoom } from '@/lib/server/limits/demo';
 import { registeredFeatures } from '@/lib/server/registered-features';
 import { lockOwnedAlias } from '@/lib/server/services/access/alias';
 import { mergedChange } from '@/lib/server/services/changed';
@@ -21,6 +22,7 @@ export async function createAlias(ctx: UserContext, alias: AliasChange): Promise
   if (alias.id) await countChosenId(ctx);
   return saveAlias(ctx, alias, { id, event: 'alias.create' }, async (tx) => {
     if (alias.id) await checkNoTwin(tx, ctx.viewer, { id });
+    await checkDemoRoom(ctx, tx, 'alias');
     await tx.alias.create({
       data: { id, ownerId: ctx.viewer.id, ...aliasColumns(alias), createdAt: ctx.now },
     });

@@ -47,8 +47,7 @@ export async function wipeDemo(ctx: Context): Promise<number> {
   if (!mark || mark.hour === hourOf(ctx.now)) return 0;
   const removed = await removeShares(ctx);
   await ctx.db.$transaction(async (tx) => {
-    for (const table of [...tablesOfPeople, ...tablesOfTraces])
-      await tx.$executeRaw`DELETE FROM ${Prisma.raw(`"${table}"`)}`;
+    for (const table of wipedTables) await tx.$executeRaw`DELETE FROM ${Prisma.raw(`"${table}"`)}`;
   });
   await fillDemo(ctx);
   await writeMark(ctx, { hour: hourOf(ctx.now) });
@@ -56,13 +55,16 @@ export async function wipeDemo(ctx: Context): Promise<number> {
 }
 
 /** Rows of the others go with these. */
-const tablesOfPeople = ['Account', 'Invite', 'Notice'] as const;
-const tablesOfTraces = [
+export const wipedTables = [
+  'Account',
+  'Invite',
+  'Notice',
   'AuditEvent',
   'UsedLinkId',
   'UsedAliasId',
   'SignInChallenge',
   'DeviceRequest',
+  'RateLimit', // its keys are visitors' addresses
 ] as const;
 
 /** Repeats, because shares that a request has just locked are left for the next round. */

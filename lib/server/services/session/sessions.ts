@@ -11,11 +11,14 @@ import { record } from '@/lib/server/journal/record';
 /** Only scripts that sign in for each call exceed this. */
 const maxListed = 100;
 
-/** Excludes sessions whose last token expired, even if they were never ended. */
+/**
+ * Excludes sessions whose last token expired, even if they were never ended. In a demo strangers share the account, and
+ * see their own alone.
+ */
 export async function listSessions(ctx: UserContext): Promise<{ items: SessionItem[] }> {
   const { id: accountId, sessionId } = ctx.viewer;
   const rows = await ctx.db.session.findMany({
-    where: { accountId, ...liveSessionFilter(ctx.now) },
+    where: { accountId, ...liveSessionFilter(ctx.now), ...(ctx.config.DEMO && { id: sessionId }) },
     orderBy: [{ lastSeenAt: 'desc' }, { id: 'asc' }],
     take: maxListed,
   });
