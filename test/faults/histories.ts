@@ -7,6 +7,7 @@ import { ensureBuilt } from '@/scripts/lib/build.mjs';
 import { TestServer } from '@/testing/server/test-server';
 import { askRoom, askViews, type Caller } from './lib/counter-calls';
 import { room, views } from './lib/counters';
+import { disturb } from './lib/disturbance';
 import { isLinearizable, type Operation } from './lib/linear';
 import type { Program } from './lib/program';
 import { Random } from './lib/random';
@@ -15,6 +16,10 @@ const seeds = Number(process.env.SEEDS ?? 20);
 const callers = 6;
 const turns = 9;
 const minute = 60_000;
+/** Whoever waits longer meets silence, which is a failure. */
+const longestMs = 15_000;
+/** So many seeds show a planted fault, or the program is blind. */
+const plantedSeeds = 3;
 
 export const program: Program = {
   about:
@@ -24,16 +29,25 @@ export const program: Program = {
     await ensureBuilt();
     const all = [...(await historiesOf(2, say)), ...(await historiesOf(3, say))];
     const operations = all.flatMap(({ history }) => history);
+    const planted = await plantedHistories(say);
     return {
       figures: {
         histories: all.length,
         operations: operations.length,
         unanswered: operations.filter(({ result }) => result === null).length,
-        'times a node was stopped': all.reduce((sum, { stops }) => sum + stops, 0),
+        'times a process was stopped': all.reduce((sum, { stops }) => sum + stops, 0),
+        'histories with a planted fault': planted.length,
+        'of which fit into no order': planted.filter(({ isOrder }) => !isOrder).length,
       },
-      failures: all
-        .filter(({ isOrder }) => !isOrder)
-        .map(({ name, history }) => `${name} fits into no order: ${JSON.stringify(history)}`),
+      failures: [
+        ...all.flatMap(({ silences }) => silences.map((one) => `No answer came: ${one}`)),
+        ...all
+          .filter(({ isOrder }) => !isOrder)
+          .map(({ name, history }) => `${name} fits into no order: ${JSON.stringify(history)}`),
+        ...kinds
+          .filter((kind) => planted.every((one) => one.kind !== kind || one.isOrder))
+          .map((kind) => `A planted fault of ${kind} wasn't found.`),
+      ],
     };
   },
 };
@@ -44,7 +58,7 @@ async function historiesOf(count: 2 | 3, say: (line: string) => void): Promise<H
   const cluster = await startNodes(count);
   try {
     for (let seed = count === 2 ? 2 : 1; seed <= seeds; seed += 2)
-      for (const kind of ['views', 'room'] as const) {
+      for (const kind of kinds) {
         found.push(await oneHistory(kind, cluster.nodes, seed));
         say(`${count} nodes, seed ${seed}, ${kind}: ${found.at(-1)?.history.length} operations`);
       }
@@ -54,14 +68,43 @@ async function historiesOf(count: 2 | 3, say: (line: string) => void): Promise<H
   }
 }
 
-type History = { name: string; history: Operation<unknown>[]; isOrder: boolean; stops: number };
+/** Of nodes that read a counter before they lock its row. */
+async function plantedHistories(say: (line: string) => void): Promise<History[]> {
+  const found: History[] = [];
+  const cluster = await startNodes(2, ['careless-counters']);
+  try {
+    for (let seed = 1; seed <= plantedSeeds; seed++)
+      for (const kind of kinds) {
+        found.push(await oneHistory(kind, cluster.nodes, seed));
+        say(`planted fault, seed ${seed}, ${kind}: ${found.at(-1)?.isOrder ? 'an order' : 'no order'}`);
+      }
+    return found;
+  } finally {
+    await cluster.remove();
+  }
+}
 
-async function startNodes(count: number) {
-  const shift = (ms: number) => ({
-    NODE_OPTIONS: `--import=${import.meta.resolve('@/testing/server/shifted-clock.mjs')}`,
-    CLOCK_AHEAD_MS: String(ms),
-  });
-  const settings = { RATE_LIMITS: 'off', SESSION_VALID: '2 hours', LOG_LEVEL: 'error' };
+type Kind = 'views' | 'room';
+type History = {
+  kind: Kind;
+  name: string;
+  history: Operation<unknown>[];
+  silences: string[];
+  isOrder: boolean;
+  stops: number;
+};
+
+const kinds: readonly Kind[] = ['views', 'room'];
+
+const loaded = (...names: string[]) => ({
+  NODE_OPTIONS: names
+    .map((name) => `--import=${import.meta.resolve(`@/testing/server/${name}.mjs`)}`)
+    .join(' '),
+});
+
+async function startNodes(count: number, faults: string[] = []) {
+  const shift = (ms: number) => ({ ...loaded('shifted-clock', ...faults), CLOCK_AHEAD_MS: String(ms) });
+  const settings = { RATE_LIMITS: 'off', SESSION_VALID: '2 hours', LOG_LEVEL: 'error', ...loaded(...faults) };
   const { nodes, remove } = await twoNodes(settings, shift(12 * minute));
   if (count === 2) return { nodes: [...nodes], remove };
   const [first] = nodes;
@@ -79,25 +122,25 @@ async function startNodes(count: number) {
 }
 
 /** Several callers, each of whom asks one thing after the other of any node. */
-async function oneHistory(
-  kind: 'views' | 'room',
-  nodes: readonly TestServer[],
-  seed: number,
-): Promise<History> {
+async function oneHistory(kind: Kind, nodes: readonly TestServer[], seed: number): Promise<History> {
   const random = new Random(seed);
   const name = `history-${seed}-${randomBytes(4).toString('hex')}`;
   const counter = await (kind === 'views' ? askViews : askRoom)(nodes, name);
   const disturbance = disturb(nodes, new Random(seed + 1000));
   const history: Operation<unknown>[] = [];
+  const silences: string[] = [];
   const work = async () => {
     for (let turn = 0; turn < turns; turn++) {
       const { url } = random.one(nodes);
       await delay(random.below(30));
-      const caller: Caller = { url, patienceMs: random.chance(0.15) ? 1 + random.below(40) : 15_000, random };
+      const isCut = random.chance(0.15);
+      const caller: Caller = { url, patienceMs: isCut ? 1 + random.below(40) : longestMs, random };
       const { act, ask } = counter.choose(caller);
       const begunAt = performance.now();
       const result = await ask().catch(() => null);
-      history.push({ act, begunAt, endedAt: result === null ? Infinity : performance.now(), result });
+      const now = performance.now();
+      if (now - begunAt > longestMs) silences.push(`${name}: ${JSON.stringify(act)} of ${url}`);
+      history.push({ act, begunAt, endedAt: result === null ? Infinity : now, result });
     }
   };
   try {
@@ -110,33 +153,11 @@ async function oneHistory(
       ? isLinearizable(history as never, views(counter.limit))
       : isLinearizable(history as never, room(counter.limit));
   return {
+    kind,
     name: `${kind} of ${nodes.length} nodes, seed ${seed},`,
     history,
+    silences,
     isOrder,
     stops: disturbance.stops(),
-  };
-}
-
-/** Stops one node after the other for a moment, as a machine that swaps or is moved. */
-function disturb(nodes: readonly TestServer[], random: Random) {
-  let isOver = false;
-  let stops = 0;
-  const run = async () => {
-    while (!isOver) {
-      await delay(20 + random.below(120));
-      const node = random.one(nodes);
-      node.process.signal('SIGSTOP');
-      stops++;
-      await delay(20 + random.below(300));
-      node.process.signal('SIGCONT');
-    }
-  };
-  const running = run();
-  return {
-    stops: () => stops,
-    end: async () => {
-      isOver = true;
-      await running;
-    },
   };
 }

@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { commandOf, descendants } from './process-tree';
 
+export type PartOfServer = 'app' | 'pages' | 'database' | 'all';
 export type ProcessExit = { code: number | null; signal: NodeJS.Signals | null };
 export type LaunchOptions = {
   command: readonly string[];
@@ -56,23 +57,27 @@ export class ServerProcess {
   }
 
   /** Sends SIGKILL to the process that owns the port, the pages, the database, or all of them. */
-  kill(what: 'app' | 'pages' | 'database' | 'all'): void {
+  kill(what: PartOfServer): void {
+    for (const pid of this.pidsOf(what)) sendSignal(pid, 'SIGKILL');
+  }
+
+  pidsOf(what: PartOfServer): number[] {
     const below = descendants(this.pid);
     const isPages = (pid: number) => commandOf(pid).includes('dist/pages.mjs');
-    const victims = {
+    return {
       app: [this.pid],
       pages: below.filter(isPages),
       database: below.filter((pid) => !isPages(pid)),
       all: [this.pid, ...below],
     }[what];
-    for (const pid of victims) kill9(pid);
   }
 }
 
-function kill9(pid: number): void {
+/** Does nothing to one that ended by itself meanwhile. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // it ended by itself meanwhile
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { text } from 'node:stream/consumers';
 import { call } from '@/lib/client/call/call';
 import { account } from '@/lib/contract/account/account';
 import { auth } from '@/lib/contract/auth';
@@ -16,21 +19,34 @@ export type Caller = { url: string; patienceMs: number; random: Random };
 type Chosen<Act> = { act: Act; ask: () => Promise<string> };
 type Counter<Act> = { limit: number; choose: (caller: Caller) => Chosen<Act> };
 
-const headersOf = async (url: string, { login, password } = admin) => {
+const headersOf = async (url: string, { login, password } = admin): Promise<Record<string, string>> => {
   const body = { account: login, password };
   const { token } = await call(auth.login, { body }, { base: url });
   return { [headerNames.auth]: token ?? '' };
 };
 
-/** @throws for an answer that says no more than "later" */
-async function ask(url: string, { patienceMs }: Caller, init: RequestInit): Promise<Response> {
-  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
-  const text = await answer.text();
-  if (answer.status >= 500) throw new Error(`${answer.status} ${text}`);
-  return new Response(answer.status === 204 ? null : text, {
-    status: answer.status,
-    headers: answer.headers,
-  });
+type Asked = { method?: string; headers?: Record<string, string>; body?: string };
+
+/**
+ * Asks by a connection of its own, which is cut when the patience ends: `fetch` may wait on after that.
+ * @throws for an answer that says no more than "later"
+ */
+async function ask(url: string, { patienceMs }: Caller, { method, headers, body }: Asked): Promise<Response> {
+  const request = http.request(url, { agent: false, ...(method && { method }), ...(headers && { headers }) });
+  request.on('error', () => undefined); // also once nobody waits for its answer any more
+  const timer = setTimeout(() => request.destroy(new Error('The line was cut.')), patienceMs);
+  try {
+    request.end(body);
+    const [answer] = (await once(request, 'response')) as [http.IncomingMessage];
+    const answered = await text(answer);
+    const status = answer.statusCode ?? 0;
+    if (status >= 500) throw new Error(`${status} ${answered}`);
+    const { location = '' } = answer.headers;
+    return new Response(status === 204 ? null : answered, { status, headers: { location } });
+  } finally {
+    clearTimeout(timer);
+    request.destroy();
+  }
 }
 
 /** A link that few may open. */
