@@ -1,10 +1,14 @@
 import type { NextConfig } from 'next';
 import createNextIntlPlugin from 'next-intl/plugin';
+import { fingerprint } from './scripts/lib/fingerprint.mjs';
+import { pagesId } from './scripts/lib/settle.mjs';
 
 const config: NextConfig = {
   reactCompiler: true,
   typedRoutes: true,
   poweredByHeader: false,
+  // Of the sources (scripts/lib/settle.mjs), so that all who build them get the same pages.
+  generateBuildId: () => pagesId(fingerprint()),
   // Every page has its title at once, not only for bots: streamed, the old one would be gone for a moment before it comes.
   htmlLimitedBots: /.*/,
   // `npm run check` looks at the types, tests included; a start need not.

@@ -13,6 +13,7 @@ import { choiceCookieNames } from '@/lib/contract/http/names';
 import { defaultPictures, isTheme, type Theme } from '@/lib/domain/look';
 import { localeOfTag, tagOf } from '@/lib/i18n/locales';
 import { config } from '@/lib/server/config';
+import { earlyScript } from '@/lib/server/http/early-script';
 import { chosenPreferences } from '@/lib/server/http/page';
 import { cookiesOf } from '@/lib/server/request-headers';
 import { appConfig } from '@/lib/server/services/info/app-config';
@@ -100,8 +101,8 @@ export default async function RootLayout({ children }: LayoutProps<'/'>) {
     >
       <body>
         <Accent color={config().ACCENT_COLOR} />
-        <OldBrowser appName={appConfig({ config: config() }).appName} />
-        <EarlyScripts />
+        <OldBrowser appName={appConfig({ config: config() }).appName} text={earlyScript('early-old')} />
+        <EarlyScripts text={earlyScript('early')} />
         <StrayDrops />
         <NextIntlClientProvider messages={await wordsOf('everybody')}>
           <Providers config={appConfig({ config: config() })} theme={theme}>

@@ -1,5 +1,5 @@
 // `npm run release -- [x64] [arm64]`: makes release/slipway-VERSION-linux-ARCH.tar.gz with everything that runs, its bill of
-// materials (CycloneDX) and SHA256SUMS. Needs npm's registry for the programs of another machine's kind.
+// materials (CycloneDX), the list of what it serves, and SHA256SUMS: the same bytes for all who make it of one commit. Needs npm's registry for the programs of another machine's kind.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -7,6 +7,7 @@ import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { missingWords } from './lib/missing-words.mjs';
+import { servedList } from './lib/served.mjs';
 import { fail, root, step } from './lib/step.mjs';
 import { writeBill } from './release/bill.mjs';
 import { putPrograms } from './release/programs.mjs';
@@ -24,7 +25,8 @@ try {
   const { version, builtAt } = await ensureBuilt();
   fs.rmSync(folder, { recursive: true, force: true });
   for (const kind of kinds) await makeRelease(`slipway-${version}-linux-${kind}`, kind, builtAt);
-  const names = fs.readdirSync(folder).filter((name) => /\.(tar\.gz|json)$/.test(name));
+  fs.copyFileSync(servedList, path.join(folder, `slipway-${version}-served.sha256`));
+  const names = fs.readdirSync(folder).sort();
   const sums = names.map((name) => `${sha256(path.join(folder, name))}  ${name}\n`);
   fs.writeFileSync(path.join(folder, 'SHA256SUMS'), sums.join(''));
   for (const name of names) process.stdout.write(`release/${name}, ${megabytes(name)} MB\n`);
@@ -38,19 +40,24 @@ async function makeRelease(name, kind, builtAt) {
   await putFiles(target);
   await putPrograms(target, kind);
   const bill = path.join(folder, `${name}.cdx.json`);
-  writeBill(bill, kind);
+  writeBill(bill, { kind, builtAt });
   fs.copyFileSync(bill, path.join(target, 'bill-of-materials.cdx.json'));
   const time = new Date(builtAt).toISOString();
   const same = [
+    '--format=gnu',
     '--sort=name',
     '--owner=0',
     '--group=0',
     '--numeric-owner',
-    '--mode=u+rw,go+r,go-w',
+    '--hard-dereference',
+    '--mode=u+rwX,go+rX,go-w',
     '--mtime',
     time,
   ];
-  await step(`Packing ${name}`, 'tar', [...same, '-C', folder, '-czf', `${target}.tar.gz`, name]);
+  // Not by Node's gzip, whose bytes depend on the kind of machine.
+  const packed = ['-I', 'gzip -n -6', '-cf', `${target}.tar.gz`];
+  const env = { LC_ALL: 'C', TZ: 'UTC' };
+  await step(`Packing ${name}`, 'tar', [...same, '-C', folder, ...packed, name], { env });
   execFileSync('rm', ['-rf', target]);
 }
 

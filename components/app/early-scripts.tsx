@@ -1,20 +1,18 @@
 import { headers } from 'next/headers';
 import { getTranslations } from 'next-intl/server';
-import { cleanDialogHistory } from './clean-dialog-history';
-import { recordEvents } from './record-events';
-import { showIfOld } from './show-if-old';
 
-/** Must come before everything that can be clicked. */
-export async function EarlyScripts() {
+/** `text`: of public/early.js. Must come before everything that can be clicked. */
+export async function EarlyScripts({ text }: { text: string }) {
   return (
     // Browsers hide nonces from scripts, so React would report a mismatch.
     <script nonce={nonceOf(await headers())} suppressHydrationWarning>
-      {[redirectPlikLink, cleanDialogHistory, recordEvents].map((run) => `(${run})()`).join(';')}
+      {text}
     </script>
   );
 }
 
-export async function OldBrowser({ appName }: { appName: string }) {
+/** `text`: of public/early-old.js */
+export async function OldBrowser({ appName, text }: { appName: string; text: string }) {
   const t = await getTranslations('oldBrowser');
   return (
     <>
@@ -23,19 +21,10 @@ export async function OldBrowser({ appName }: { appName: string }) {
         <p>{t('text', { app: appName })}</p>
       </div>
       <script nonce={nonceOf(await headers())} suppressHydrationWarning>
-        {`(${showIfOld})()`}
+        {text}
       </script>
     </>
   );
-}
-
-/**
- * Redirects a link of Plik, whose upload ID is in the fragment and so never reaches the server. Inlined in
- * the page as text, so it can import nothing.
- */
-function redirectPlikLink(): void {
-  const id = /^#\/\?id=([A-Za-z0-9]{16})(?:&|$)/.exec(location.hash)?.[1];
-  if (id) location.replace(`/plik/${id}`);
 }
 
 export const nonceOf = (headers: Pick<Headers, 'get'>): string | undefined =>

@@ -5,12 +5,11 @@ import { bytePaths, fillPath } from '@/lib/contract/byte-calls/bytes';
 import { detailInput } from '@/lib/contract/http/file-inputs';
 import { idempotencyHeader } from '@/lib/contract/http/names';
 import { open } from '@/lib/contract/open';
-import { drawCover } from './draw-cover';
-import { startVisit } from './start-visit';
 
-type EarlyVisitProps = { linkId: string; hasCover: boolean };
+/** `text`: of public/early-visit.js */
+type EarlyVisitProps = { linkId: string; hasCover: boolean; text: string };
 
-export async function EarlyVisit({ linkId, hasCover }: EarlyVisitProps) {
+export async function EarlyVisit({ linkId, hasCover, text }: EarlyVisitProps) {
   const { params, query } = detailInput(linkId);
   const id = encodeURIComponent(linkId);
   // In pieces: programs follow whole addresses, in scripts too, and this one would spend a view.
@@ -20,7 +19,7 @@ export async function EarlyVisit({ linkId, hasCover }: EarlyVisitProps) {
   const shown = [files, id].map((value) => JSON.stringify(value)).join();
   return (
     <script nonce={nonceOf(await headers())} suppressHydrationWarning>
-      {`(${startVisit})(${given});${hasCover ? `(${drawCover})(${shown})` : ''}`}
+      {`${text}early.startVisit(${given});${hasCover ? `early.drawCover(${shown});` : ''}`}
     </script>
   );
 }

@@ -76,7 +76,7 @@ export async function exchange(url: string, request: CallRequest) {
 const mayAskAgain = ({ status }: Response, headers: object) =>
   status === 429 || status === 502 || status === 503 || (status === 504 && idempotencyHeader in headers);
 
-function unreachable(host: string, error: unknown): Failure {
+export function unreachable(host: string, error: unknown): Failure {
   const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return new Failure(`${host} doesn’t speak https. Try http://${host}`, 'usage');

@@ -7,6 +7,7 @@ import { outputOf } from './output';
 import { type SendOptions, send } from './send';
 import { deliverPipe, sendPipe } from './send-pipe';
 import { extend, list, remove } from './shares';
+import { type VerifyOptions, verify } from './verify/verify';
 
 declare const SLIPWAY_VERSION: string;
 
@@ -76,6 +77,12 @@ program
   .description('extend a link, such as by 7 days or until 2030-12-24')
   .option(...serverOption)
   .action((which: string, by: string, options: { server?: string }) => extend(output(), which, by, options));
+
+program
+  .command('verify <server>')
+  .description('compare what a server hands out with a release')
+  .option('--release <file>', 'its archive, or its list of what it serves')
+  .action((server: string, options: VerifyOptions) => verify(output(), server, options));
 
 program
   .command('inbox')

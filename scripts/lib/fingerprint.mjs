@@ -15,6 +15,8 @@ const sources = [
   'scripts/bundle-pdf.mjs',
   'scripts/bundle-cli.mjs',
   'scripts/bundle-worker.mjs',
+  'scripts/lib/served.mjs',
+  'scripts/lib/settle.mjs',
   'scripts/backup.ts',
   'scripts/account.ts',
   'scripts/doctor.ts',
@@ -32,7 +34,7 @@ const settings = [
   'tsconfig.json',
 ];
 const skipped =
-  /^(lib\/server\/db\/generated|public\/pdf|public\/cli(\.sha256)?|public\/(disk-)?worker\.js)$|\.test\.tsx?$/;
+  /^(lib\/server\/db\/generated|public\/pdf|public\/cli(\.sha256)?|public\/(worker|disk-worker|early|early-old|early-visit)\.js|public\/served\.sha256)$|\.test\.tsx?$/;
 
 export function fingerprint() {
   const hash = createHash('sha256');

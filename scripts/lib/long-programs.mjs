@@ -170,6 +170,11 @@ export const longPrograms = [
     command: offline(typescript('test/long/release.ts')),
   },
   {
+    name: 'same-release',
+    about: 'two releases of this commit, in other folders, zones, languages, accounts: the same bytes',
+    command: typescript('test/long/same-release.ts'),
+  },
+  {
     name: 'major',
     about: 'a database of an earlier PostgreSQL is moved by the start, which is killed again and again',
     command: typescript('test/long/major.ts'),

@@ -1,6 +1,7 @@
 // The bill of materials: every package that a release holds as modules or within its pages and bundles, by npm itself; and
 // the programs and libraries that two of these packages hold as binaries.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -21,8 +22,8 @@ const builders = [
   '@types/react',
 ];
 
-/** @param {string} file @param {string} kind of machine */
-export function writeBill(file, kind) {
+/** @param {string} file @param {{ kind: string, builtAt: number }} release its kind of machine, and time */
+export function writeBill(file, { kind, builtAt }) {
   const read = (name) => JSON.parse(fs.readFileSync(path.join(root, name), 'utf8'));
   const { name, version, license, dependencies } = read('package.json');
   const { packages } = read('package-lock.json');
@@ -48,6 +49,9 @@ export function writeBill(file, kind) {
   add('', own.dependencies);
   const bill = JSON.parse(cyclonedx(own, { '': own, ...held }));
   bill.components.push(...binariesOf(held, kind));
+  bill.metadata.component.name = own.name; // npm takes that of the folder
+  bill.metadata.timestamp = new Date(builtAt).toISOString();
+  bill.serialNumber = `urn:uuid:${uuidOf(JSON.stringify({ ...bill, serialNumber: '' }))}`;
   fs.writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
 }
 
@@ -72,6 +76,13 @@ function binariesOf(held, kind) {
     ...libraries,
   ];
 }
+
+/** A name of version 8 (RFC 9562) that is the same for the same bill. */
+const uuidOf = (text) =>
+  createHash('sha256')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 
 /** As Node finds a package: in the nearest node_modules. */
 function placeOf(packages, where, name) {

@@ -5,6 +5,7 @@ import { preview } from './journeys/preview';
 import { saves } from './journeys/saves';
 import { sealed } from './journeys/sealed';
 import { sealedFlaws } from './journeys/sealed-flaws';
+import { sealedHostile } from './journeys/sealed-hostile';
 import { sender } from './journeys/sender';
 import type { Walk } from './walk';
 
@@ -16,6 +17,7 @@ export const journeys: Record<string, (walk: Walk) => Promise<void>> = {
   lists,
   leave,
   sealed,
+  'sealed-hostile': sealedHostile,
 };
 
 /** Journeys that take minutes, walked only when they are named. */

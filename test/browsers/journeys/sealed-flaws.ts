@@ -50,20 +50,24 @@ async function sealWithoutGoneFile({ person, say, picture }: Walk, as: Api): Pro
 /** Made by Node's own functions. WebKitGTK refuses to import one such key in 256. */
 function sealThatBeginsWithZero(): InboxSeal {
   for (;;) {
-    const { publicKey, privateKey } = generateKeyPairSync('x25519');
-    const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' });
-    if (pkcs8.at(-32) !== 0) continue;
-    const [salt, iv, iterations] = [randomBytes(16), randomBytes(12), 600_000];
-    const key = pbkdf2Sync(passphrase, salt, iterations, 32, 'sha256');
-    const cipher = createCipheriv('aes-256-gcm', key, iv);
-    const wrapped = [iv, cipher.update(pkcs8), cipher.final(), cipher.getAuthTag()];
-    return {
-      publicKey: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64'),
-      wrappedKey: Buffer.concat(wrapped).toString('base64'),
-      salt: salt.toString('base64'),
-      iterations,
-    };
+    const pair = generateKeyPairSync('x25519');
+    const pkcs8 = pair.privateKey.export({ type: 'pkcs8', format: 'der' });
+    if (pkcs8.at(-32) === 0) return sealOfNode(pair);
   }
+}
+
+export function sealOfNode({ publicKey, privateKey } = generateKeyPairSync('x25519')): InboxSeal {
+  const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' });
+  const [salt, iv, iterations] = [randomBytes(16), randomBytes(12), 600_000];
+  const key = pbkdf2Sync(passphrase, salt, iterations, 32, 'sha256');
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const wrapped = [iv, cipher.update(pkcs8), cipher.final(), cipher.getAuthTag()];
+  return {
+    publicKey: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64'),
+    wrappedKey: Buffer.concat(wrapped).toString('base64'),
+    salt: salt.toString('base64'),
+    iterations,
+  };
 }
 
 async function offerNoSealing({ person, say }: Walk): Promise<void> {

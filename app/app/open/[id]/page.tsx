@@ -12,6 +12,7 @@ import { detailInput } from '@/lib/contract/http/file-inputs';
 import { open } from '@/lib/contract/open';
 import { linkWithView, parseViewMode } from '@/lib/domain/list-view';
 import { paths } from '@/lib/paths';
+import { earlyScript } from '@/lib/server/http/early-script';
 import { pageContext, pageId } from '@/lib/server/http/page';
 import { readNote } from '@/lib/server/notes/read-note';
 import { openStart } from '@/lib/server/services/open/open-files';
@@ -69,7 +70,9 @@ export default async function OpenPage({ params, searchParams }: Props) {
   if (!detail)
     return (
       <>
-        {!found.asksFirst && !found.isSealed && <EarlyVisit linkId={id} hasCover={hasCover} />}
+        {!found.asksFirst && !found.isSealed && (
+          <EarlyVisit linkId={id} hasCover={hasCover} text={earlyScript('early-visit')} />
+        )}
         {page}
       </>
     );
