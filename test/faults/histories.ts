@@ -19,7 +19,7 @@ const minute = 60_000;
 /** Whoever waits longer meets silence, which is a failure. */
 const longestMs = 15_000;
 /** So many seeds show a planted fault, or the program is blind. */
-const plantedSeeds = 3;
+const plantedSeeds = 5;
 
 export const program: Program = {
   about:
@@ -68,14 +68,14 @@ async function historiesOf(count: 2 | 3, say: (line: string) => void): Promise<H
   }
 }
 
-/** Of nodes that read a counter before they lock its row. */
+/** Of nodes that read a counter before they lock its row. What is never answered could hide it, so no line is cut. */
 async function plantedHistories(say: (line: string) => void): Promise<History[]> {
   const found: History[] = [];
   const cluster = await startNodes(2, ['careless-counters']);
   try {
     for (let seed = 1; seed <= plantedSeeds; seed++)
       for (const kind of kinds) {
-        found.push(await oneHistory(kind, cluster.nodes, seed));
+        found.push(await oneHistory(kind, cluster.nodes, seed, 0));
         say(`planted fault, seed ${seed}, ${kind}: ${found.at(-1)?.isOrder ? 'an order' : 'no order'}`);
       }
     return found;
@@ -122,7 +122,12 @@ async function startNodes(count: number, faults: string[] = []) {
 }
 
 /** Several callers, each of whom asks one thing after the other of any node. */
-async function oneHistory(kind: Kind, nodes: readonly TestServer[], seed: number): Promise<History> {
+async function oneHistory(
+  kind: Kind,
+  nodes: readonly TestServer[],
+  seed: number,
+  cutShare = 0.15,
+): Promise<History> {
   const random = new Random(seed);
   const name = `history-${seed}-${randomBytes(4).toString('hex')}`;
   const counter = await (kind === 'views' ? askViews : askRoom)(nodes, name);
@@ -133,7 +138,7 @@ async function oneHistory(kind: Kind, nodes: readonly TestServer[], seed: number
     for (let turn = 0; turn < turns; turn++) {
       const { url } = random.one(nodes);
       await delay(random.below(30));
-      const isCut = random.chance(0.15);
+      const isCut = random.chance(cutShare);
       const caller: Caller = { url, patienceMs: isCut ? 1 + random.below(40) : longestMs, random };
       const { act, ask } = counter.choose(caller);
       const begunAt = performance.now();
