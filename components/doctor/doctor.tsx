@@ -8,15 +8,19 @@ import {
   RefreshCwIcon,
   TriangleAlertIcon,
 } from 'lucide-react';
+import type { Route } from 'next';
 import { useTranslations } from 'next-intl';
 import { ListFailure } from '@/components/list/list-failure';
 import { Button } from '@/components/ui/button';
 import { Confirm } from '@/components/ui/dialog/confirm';
+import { Link } from '@/components/ui/link';
 import { PageHeader } from '@/components/ui/page-header';
 import { useCall, useSend } from '@/lib/client/call/use-call';
 import { useFailureText } from '@/lib/client/call/use-failure-text';
 import { probeFromBrowser } from '@/lib/client/probe-from-browser';
 import { type DoctorOutcome, doctor, type Examination, type Finding } from '@/lib/contract/admin/doctor';
+import type { SettingGroup } from '@/lib/domain/server-settings';
+import { paths } from '@/lib/paths';
 import { useFindingText } from './finding-text';
 
 export function Doctor() {
@@ -48,11 +52,19 @@ const looks: Record<DoctorOutcome, { Icon: typeof CircleAlertIcon; tone: string 
   skipped: { Icon: CircleMinusIcon, tone: 'text-faint' },
 };
 
+/** Of settings that an admin can change in the browser. */
+const places: Partial<Record<Finding['check'], SettingGroup>> = {
+  baseUrl: 'address',
+  mail: 'mail',
+  directory: 'directory',
+};
+
 function FindingRow({ finding }: { finding: Finding }) {
   const t = useTranslations('doctor');
   const textOf = useFindingText();
   const { Icon, tone } = looks[finding.outcome];
   const isTrouble = finding.outcome === 'warning' || finding.outcome === 'failure';
+  const place = places[finding.check];
   const isClockOff = finding.check === 'clock' && ['ahead', 'behind'].includes(finding.code);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 border-t border-line px-2 py-4 md:grid-cols-[auto_14rem_minmax(0,1fr)] md:gap-x-4">
@@ -66,6 +78,14 @@ function FindingRow({ finding }: { finding: Finding }) {
       >
         {textOf(finding)}
       </p>
+      {finding.outcome !== 'fine' && place && (
+        <Link
+          href={`${paths.server}#${place}` as Route}
+          className="col-start-2 justify-self-start text-sm underline underline-offset-4 hover:text-ink md:col-start-3 pointer-coarse:py-3"
+        >
+          {t('openSetting')}
+        </Link>
+      )}
       {finding.check === 'version' && finding.values.url && (
         <a
           href={finding.values.url}

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { FilesCheckbox } from '@/components/files/choose/selection';
 import { LongRows } from '@/components/list/long-rows';
-import { useFileBytes } from '@/lib/client/content/use-file-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { type FolderNode, fileTree } from '@/lib/domain/file/file-tree';
 import { canPreview, isReady } from '@/lib/domain/file/file-type';
@@ -47,7 +47,7 @@ type FileCardProps = Omit<FileViewProps, 'files'> & { file: ShareFile };
 
 export function FileCard({ file, source, onShow, selection, actions }: FileCardProps) {
   const t = useTranslations('files');
-  const sizeText = useFileBytes();
+  const sizeText = useShortBytes();
   const links = fileLinks(source, file.id);
   const isChosen = selection?.chosen.has(file.id);
   const face = (

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { FilesCheckbox } from '@/components/files/choose/selection';
 import { ButtonAnchor, IconButton } from '@/components/ui/button';
-import { useFileBytes } from '@/lib/client/content/use-file-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { canPreview, isReady } from '@/lib/domain/file/file-type';
 import { FileIcon } from './file-icon';
@@ -30,7 +30,7 @@ type FileRowProps = Omit<FileViewProps, 'files'> & { file: ShareFile; depth: num
 
 export function FileRow({ file, depth, source, onShow, selection, actions }: FileRowProps) {
   const t = useTranslations('files');
-  const sizeText = useFileBytes();
+  const sizeText = useShortBytes();
   const [isOpen, setIsOpen] = useState(false);
   const links = fileLinks(source, file.id);
   const isChosen = selection?.chosen.has(file.id);

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Segmented } from '@/components/ui/form/segmented';
-import { useFileBytes } from '@/lib/client/content/use-file-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { FileTotals } from '@/lib/domain/share-total';
 import { ZipLink } from './zip/zip-link';
 import type { ZipOffer } from './zip/zip-offer';
@@ -33,7 +33,7 @@ export function FilesHeader({
   ...view
 }: FilesHeaderProps) {
   const t = useTranslations('files');
-  const sizeText = useFileBytes();
+  const sizeText = useShortBytes();
   const { files: count, size } = total;
   return (
     <header className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">

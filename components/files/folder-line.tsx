@@ -3,7 +3,7 @@
 import { ChevronRightIcon, FolderIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useFileBytes } from '@/lib/client/content/use-file-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { FileTotals } from '@/lib/domain/share-total';
 
 type FolderLineProps = {
@@ -22,7 +22,7 @@ export const indentOf = (depth: number) => `${8 + Math.min(depth, 4) * 28}px`;
 
 export function FolderLine({ name, depth, total, box, isOpen, onOpenChange, children }: FolderLineProps) {
   const t = useTranslations('files');
-  const sizeText = useFileBytes();
+  const sizeText = useShortBytes();
   return (
     <li>
       <div

@@ -6,6 +6,7 @@ import { type RefObject, useSyncExternalStore } from 'react';
 import { Button, ButtonAnchor } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { useAppConfig } from '@/lib/client/app-config';
+import { MailOff } from './mail-off';
 
 type LinkButtonsProps = {
   link: string;
@@ -44,7 +45,11 @@ export function LinkButtons({ link, isLive, isNew, openHint, onMail, ...mailing 
             {t('open')}
           </ButtonAnchor>
           <SystemShareButton link={link} />
-          {!mailEnabled && <p className="col-span-2 self-center text-xs text-muted">{off('mailOff')}</p>}
+          {!mailEnabled && (
+            <p className="col-span-2 self-center text-xs text-muted">
+              {off('mailOff')} <MailOff />
+            </p>
+          )}
         </>
       )}
     </div>

@@ -13,7 +13,7 @@ export function TopBar({ config, isSignedIn }: TopBarProps) {
   const t = useTranslations('nav');
   return (
     <>
-      <header className="sticky top-0 z-10 bg-canvas print:hidden">
+      <header data-top-bar className="sticky top-0 z-10 bg-canvas print:hidden">
         <div className="mx-auto flex h-14 max-w-5xl items-center gap-1 px-6">
           <div className={isSignedIn ? 'contents' : 'min-w-0 [body:has([data-sender])_&]:hidden'}>
             <BrandLink>

@@ -4,9 +4,9 @@ import { stripItemLook, stripLook } from '@/components/files/photos/strip-look';
 const { tile, plate } = photoLooks.large;
 
 /** Below a gap for the files' header. `drawCover` gives the picture its address, which React leaves alone. */
-export function CoverPlace({ documents }: { documents: number }) {
+export function CoverPlace({ documents, isSure }: { documents: number; isSure: boolean }) {
   return (
-    <div aria-hidden className="hidden pt-11 has-[[src]]:block">
+    <div aria-hidden data-cover-place className="hidden pt-11 has-[[src]]:block">
       {documents > 0 && (
         <div className={stripLook}>
           {Array.from({ length: documents }, (_, nth) => (
@@ -16,7 +16,7 @@ export function CoverPlace({ documents }: { documents: number }) {
         </div>
       )}
       <div className={photosLook}>
-        <div className={tile}>
+        <div data-cover={isSure || undefined} className={tile}>
           <div className={`relative ${plate}`}>
             {/* biome-ignore lint/performance/noImgElement: of the visit, behind its access check */}
             <img id="cover" alt="" fetchPriority="high" suppressHydrationWarning className={coverLook} />

@@ -8,7 +8,7 @@ import { Button, ButtonAnchor } from '@/components/ui/button';
 import { buttonLook } from '@/components/ui/button-look';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
-import { useFileBytes } from '@/lib/client/content/use-file-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { FileTotals } from '@/lib/domain/share-total';
 
 const ShareLink = dynamic(() => import('./share-link').then((module) => module.ShareLink), {
@@ -59,7 +59,7 @@ type WholeButtonProps = Omit<DownloadBarProps, 'isPersonal'>;
 function DownloadAll({ total: { files, size }, href, isPart }: WholeButtonProps) {
   const t = useTranslations('open');
   const zip = useTranslations('files.zip');
-  const sizeText = useFileBytes();
+  const sizeText = useShortBytes();
   const link = useRef<HTMLAnchorElement>(null);
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {

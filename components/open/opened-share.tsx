@@ -10,11 +10,10 @@ import { wholeDownload } from '@/components/files/zip/zip-offer';
 import { SenderColor } from '@/components/sender/sender-color';
 import { SenderHead } from '@/components/sender/sender-head';
 import { useFetchAhead } from '@/lib/client/call/use-fetch-ahead';
-import { ShortBytesContext } from '@/lib/client/content/use-file-bytes';
 import { useTitle } from '@/lib/client/use-title';
 import type { OpenedShare as Detail } from '@/lib/contract/share/open-share';
 import type { Sender } from '@/lib/contract/share/sender';
-import { countKinds, stripLength } from '@/lib/domain/file-kinds';
+import { areMostlyPhotos, countKinds, stripLength } from '@/lib/domain/file-kinds';
 import type { ViewMode } from '@/lib/domain/list-view';
 import { type FileTotals, totalOf } from '@/lib/domain/share-total';
 import { noteBelowTitle } from '@/lib/domain/title';
@@ -62,7 +61,7 @@ export function OpenedShare({ linkId, peek, detail, view, noteAtFirst, sealedSou
   const hasFiles = total !== null && total.files > 0;
   const opened = detail && { detail, source: sealedSource ?? sourceOf(linkId, detail) };
   return (
-    <ShortBytesContext value={true}>
+    <>
       <SenderColor color={sender?.color} />
       <article aria-busy={!detail || undefined} className="group/share">
         <header className="mb-8 flex flex-wrap items-end gap-x-6 gap-y-4">
@@ -75,9 +74,9 @@ export function OpenedShare({ linkId, peek, detail, view, noteAtFirst, sealedSou
           {hasFiles && <WholeDownload {...{ total, opened }} isPersonal={peek.isPersonal} />}
         </header>
         <Message sender={sender} text={detail && noteBelowTitle(detail.description)} atFirst={noteAtFirst} />
-        {opened ? <Content {...opened} view={view} /> : <Opening documents={stripLength(total?.kinds)} />}
+        {opened ? <Content {...opened} view={view} /> : <Opening {...{ total, view }} />}
       </article>
-    </ShortBytesContext>
+    </>
   );
 }
 
@@ -152,14 +151,19 @@ function Content({ detail, source, view }: ContentProps) {
   );
 }
 
-function Opening({ documents }: { documents: number }) {
+type OpeningProps = { total: FileTotals | null; view: ViewMode | null };
+
+function Opening({ total, view }: OpeningProps) {
   const t = useTranslations('open');
   return (
     <>
       <noscript>
         <p className="mt-4 max-w-prose text-pretty">{t('noScript')}</p>
       </noscript>
-      <CoverPlace documents={documents} />
+      <CoverPlace
+        documents={stripLength(total?.kinds)}
+        isSure={(view ?? 'cards') === 'cards' && areMostlyPhotos(total?.kinds)}
+      />
       <div role="status" className="h-72 animate-late rounded-card bg-sunken [:has([src])+&]:hidden">
         <span className="sr-only">{t('opening')}</span>
       </div>

@@ -37,7 +37,7 @@ export function TakeDown({ kind, id, name, login }: Subject) {
   const { mutateAsync, error } = useSend(calls[kind].block, lists);
   return (
     <Confirm
-      trigger={<Button tone="quiet">{t('button')}</Button>}
+      trigger={<Button tone="ghost">{t('button')}</Button>}
       title={t('title')}
       subject={name}
       text={t('text', { kind, owner: login })}

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { ButtonAnchor } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useBytes } from '@/lib/client/content/use-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import { otherBytePaths } from '@/lib/contract/byte-calls/all-paths';
 import { fillPath } from '@/lib/contract/byte-calls/bytes';
 import { paths } from '@/lib/paths';
@@ -20,7 +20,7 @@ const tables = [
 export function DownloadInbox({ inbox: { id, deliveries, size } }: { inbox: InboxTotals }) {
   const t = useTranslations('deliveries');
   const zip = useTranslations('files.zip');
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
   const { zipMaxSize } = useAppConfig();
   const sizes = { size: sizeText(size), max: sizeText(zipMaxSize) };
   if (deliveries === 0) return null;
@@ -61,7 +61,7 @@ export function DownloadInbox({ inbox: { id, deliveries, size } }: { inbox: Inbo
 /** Beside a list in which nothing is open. */
 export function InboxList({ inboxes }: { inboxes: readonly InboxTotals[] }) {
   const t = useTranslations('deliveries');
-  const sizeText = useBytes();
+  const sizeText = useShortBytes();
   return (
     <>
       <p className="mb-8 text-sm text-muted max-lg:hidden">{t('choose')}</p>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { MailOff } from '@/components/mail/mail-off';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall } from '@/lib/client/call/use-call';
@@ -25,6 +26,11 @@ export function NotificationsSection() {
   );
   return (
     <SettingsSection title={t('title')} lead={mailEnabled ? t('lead') : t('mailOff')}>
+      {!mailEnabled && (
+        <p className="mb-4 text-sm">
+          <MailOff />
+        </p>
+      )}
       <div className="flex max-w-md flex-col gap-2">
         {mailEnabled && address?.email === null && <p className="text-sm text-muted">{t('noAddress')}</p>}
         {choice('tellFirst', t('first'))}

@@ -4,6 +4,7 @@ import { languages } from '@/lib/i18n/locales';
 import { paths, serverPaths } from '@/lib/paths';
 import { isLong } from '@/testing/is-long';
 import { type LongTexts, withLongTexts } from '@/testing/people/long-texts';
+import { samples, sharedFiles } from '@/testing/people/shared-files';
 import { openPage } from '@/testing/screens/alive';
 import { photos } from '@/testing/screens/photos';
 import { screens } from '@/testing/screens/screens';
@@ -148,4 +149,43 @@ function widerParts(page: Page): Promise<string[]> {
     );
     return [`${scrollWidth}`, ...wide.slice(0, 3).map((element) => element.outerHTML.slice(0, 200))];
   });
+}
+
+test('a share of photos opens on a phone with its first photo, edge to edge, and it stays where it is', async ({
+  page,
+  as,
+}) => {
+  const { linkId } = await sharedFiles(as, [...(await photos(4)), samples.txt], { name: 'Regatta' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(rememberPlace);
+  await openPage(page, paths.open(linkId));
+  const first = page.getByRole('button', { name: 'photo-001.jpg', exact: true });
+  await expect(first).toBeVisible();
+  const now = await first.boundingBox();
+  expect(await page.evaluate(() => (window as PlacedWindow).firstPlace)).toEqual(now);
+  const main = await page.getByRole('main').boundingBox();
+  expect(now).toMatchObject({ x: 0, y: 0, width: main?.width });
+  expect(now?.height).toBeCloseTo(844 * 0.6, 0);
+  const title = await page.getByRole('heading', { name: 'Regatta' }).boundingBox();
+  expect(title?.y).toBeGreaterThan(300);
+  expect((title?.y ?? 0) + (title?.height ?? 0)).toBeLessThan(844 * 0.6);
+  await first.click({ position: { x: 190, y: 200 } });
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'photo-001.jpg' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: 'List' }).check();
+  await expect(page.locator('[data-cover]')).toHaveCount(0);
+  await expect.poll(async () => (await page.getByRole('main').boundingBox())?.y).toBeGreaterThan(40);
+});
+
+type PlacedWindow = Window & { firstPlace?: { x: number; y: number; width: number; height: number } };
+
+/** Runs in the page: where the cover is as soon as the title has come. */
+function rememberPlace(): void {
+  const look = () => {
+    if (!document.querySelector('article h1')) return requestAnimationFrame(look);
+    const place = document.querySelector('[data-cover]')?.getBoundingClientRect() ?? new DOMRect();
+    const { x, y, width, height } = place;
+    Object.assign(window, { firstPlace: { x, y, width, height } });
+  };
+  look();
 }

@@ -71,7 +71,7 @@ test('the page of what came in begins with who, the note and the files, and can 
   await openPage(page, paths.share(shareId));
   const main = page.getByRole('main');
   await expect(main).toContainText(/Received through Wedding photos on .*\d{4}.* · 2 files · 14 B/);
-  await expect(main.getByRole('link', { name: 'Download all as ZIP (14B)' })).toHaveCount(1);
+  await expect(main.getByRole('link', { name: 'Download all as ZIP (14 B)' })).toHaveCount(1);
   await page.getByText('Share this delivery', { exact: true }).click();
   const places = ['From the harbour.', 'one.txt', 'Share this delivery', 'Only you and the members of'];
   const text = (await main.textContent()) ?? '';

@@ -167,7 +167,7 @@ test('a directory is set and tried in the browser, and its password stays with i
     .getByLabel('While the scanner is unavailable')
     .selectOption({ label: 'Let files through, with a mark' });
   await scan.getByRole('button', { name: 'Save and try' }).click();
-  await expect(scan.getByText('CLAMD is not set.')).toBeVisible();
+  await expect(scan.getByText('Not set up (CLAMD).')).toBeVisible();
 });
 
 test('visitors see logo, colour, announcement and legal pages at once, in the languages that are offered', async ({

@@ -1,3 +1,4 @@
+import { minPhotoRatio, minPhotos } from './file/photo-share';
 import { groupOf, groupOfType } from './inbox/inbox-form';
 
 export const fileKinds = ['photos', 'videos', 'documents', 'others'] as const;
@@ -39,6 +40,12 @@ export function stripLength(counts: KindCounts | undefined): number {
   const { photos, videos, documents, others } = counts ?? countKinds([]);
   const count = documents + others;
   return photos + videos > 0 && count <= maxStrip ? count : 0;
+}
+
+/** As `isMostlyPhotos` of `file/photos`, before the files are known. */
+export function areMostlyPhotos({ photos, videos, documents, others } = countKinds([])): boolean {
+  const count = photos + videos;
+  return count >= minPhotos && count >= (count + documents + others) * minPhotoRatio;
 }
 
 export const isInStrip = (file: CountedFile): boolean => !['photos', 'videos'].includes(fileKind(file));

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { useFileBytes } from '@/lib/client/content/use-file-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { canPreview, isReady } from '@/lib/domain/file/file-type';
 import { endingOf } from '@/lib/domain/inbox/inbox-form';
@@ -51,7 +51,7 @@ type DocumentNameProps = Pick<DocumentStripProps, 'source' | 'onShow'> & { file:
 
 function DocumentName({ file, source, onShow }: DocumentNameProps) {
   const { filename, size } = file;
-  const sizeText = useFileBytes();
+  const sizeText = useShortBytes();
   const facts = [endingOf(filename).toUpperCase(), sizeText(size)].filter(Boolean);
   return (
     <div className="min-w-0">

@@ -64,6 +64,7 @@ type PhotoTileProps = Pick<FileViewProps, 'source' | 'onShow' | 'selection'> & {
 
 export function PhotoTile({ file, source, onShow, selection, isLarge = false }: PhotoTileProps) {
   const look = photoLooks[isLarge ? 'large' : 'small'];
+  const isCover = (isLarge && !source.sealed) || undefined; // app/phone-cover.css
   const plate = `relative grid w-full place-items-center overflow-hidden bg-sunken ${look.plate}`;
   const face = (
     <>
@@ -79,7 +80,7 @@ export function PhotoTile({ file, source, onShow, selection, isLarge = false }: 
   );
   if (!selection) {
     return (
-      <li className={look.tile}>
+      <li className={look.tile} data-cover={isCover}>
         <button
           type="button"
           aria-label={file.filename}
@@ -94,7 +95,7 @@ export function PhotoTile({ file, source, onShow, selection, isLarge = false }: 
   }
   const isChosen = selection.chosen.has(file.id);
   return (
-    <li className={look.tile}>
+    <li className={look.tile} data-cover={isCover}>
       <label
         className={`${plate} cursor-pointer ${isChosen ? 'ring-3 ring-ink ring-inset' : ''}`}
         title={file.filename}

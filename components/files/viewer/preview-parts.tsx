@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { ButtonAnchor } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
-import { useFileBytes } from '@/lib/client/content/use-file-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { FileIcon } from '../file-icon';
 import { aheadAddress, type FileSource, type fileLinks } from '../zip/file-links';
@@ -17,7 +17,7 @@ type UnpreviewableProps = Pick<PreviewProps, 'file' | 'links'> & {
 
 export function Unpreviewable({ file, links, reason, children }: UnpreviewableProps) {
   const t = useTranslations('preview');
-  const sizeText = useFileBytes();
+  const sizeText = useShortBytes();
   return (
     <section className="m-auto flex max-w-sm flex-col items-center px-6 text-center">
       {children || <FileIcon file={file} size="page" />}

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { DownloadIconLink } from '@/components/files/file-row';
 import { IconButton } from '@/components/ui/button';
-import { useFileBytes } from '@/lib/client/content/use-file-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import { NameLine } from '../name-line';
 import { fitsSheet, useSheet } from '../zip/use-sheet';
 import type { PreviewProps } from './preview-parts';
@@ -19,7 +19,7 @@ type ViewerBarProps = Pick<PreviewProps, 'file' | 'links' | 'source'> & {
 
 export function ViewerBar({ file, links, source, position, actions, onTurn, onClose }: ViewerBarProps) {
   const t = useTranslations('preview');
-  const sizeText = useFileBytes();
+  const sizeText = useShortBytes();
   return (
     <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-raised pr-2 pl-4">
       <div className="mr-auto min-w-0">

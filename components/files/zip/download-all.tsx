@@ -2,7 +2,7 @@ import { DownloadIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { ButtonAnchor } from '@/components/ui/button';
 import { useAppConfig } from '@/lib/client/app-config';
-import { useFileBytes } from '@/lib/client/content/use-file-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { isReady } from '@/lib/domain/file/file-type';
 import type { FileTotals } from '@/lib/domain/share-total';
@@ -14,7 +14,7 @@ type DownloadAllProps = { files: readonly ShareFile[]; total: FileTotals | undef
 
 export function DownloadAll({ files, total, source }: DownloadAllProps) {
   const t = useTranslations('open');
-  const sizeText = useFileBytes();
+  const sizeText = useShortBytes();
   const { zipMaxSize: maxBytes } = useAppConfig();
   const zip = { source, maxBytes };
   const [first, second] = files.filter(isReady);

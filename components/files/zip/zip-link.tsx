@@ -3,7 +3,7 @@
 import { DownloadIcon } from 'lucide-react';
 import { useTranslations } from 'next-intl';
 import { Button, ButtonAnchor } from '@/components/ui/button';
-import { useFileBytes } from '@/lib/client/content/use-file-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import type { ZipOffer } from './zip-offer';
 
 type ZipLinkProps = { offer: ZipOffer; tone?: 'primary' | 'quiet' };
@@ -11,7 +11,7 @@ type ZipLinkProps = { offer: ZipOffer; tone?: 'primary' | 'quiet' };
 /** A plain link works before scripts load and survives leaving the page; long addresses need a form. */
 export function ZipLink({ offer, tone = 'primary' }: ZipLinkProps) {
   const t = useTranslations('files.zip');
-  const sizeText = useFileBytes();
+  const sizeText = useShortBytes();
   const { link, isAll, count, sizeBytes } = offer;
   if ('problem' in link) return null;
   const size = sizeText(sizeBytes);

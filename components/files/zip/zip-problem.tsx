@@ -1,13 +1,13 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useFileBytes } from '@/lib/client/content/use-file-bytes';
+import { useShortBytes } from '@/lib/client/content/use-bytes';
 import { useVerdict } from '../use-verdict';
 import type { ZipOffer } from './zip-offer';
 
 export function ZipProblem({ offer, maxBytes }: { offer: ZipOffer; maxBytes: number }) {
   const t = useTranslations('files.zip');
-  const sizeText = useFileBytes();
+  const sizeText = useShortBytes();
   const { link, isAll, sizeBytes, waiting = 0 } = offer;
   useVerdict(waiting > 0);
   const isTooLarge = 'problem' in link && link.problem === 'tooLarge';

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { FailureBanner } from '@/components/app/failure-banner';
+import { MailOff } from '@/components/mail/mail-off';
 import { Switch } from '@/components/ui/form/switch';
 import { useAppConfig } from '@/lib/client/app-config';
 import { useCall, useSend } from '@/lib/client/call/use-call';
@@ -22,7 +23,11 @@ export function NotificationSwitches({ shareId }: { shareId: string }) {
   return (
     <fieldset className="mb-6 flex flex-col gap-1">
       <legend className="mb-1 text-sm font-medium">{t('title')}</legend>
-      {!mailEnabled && <p className="text-sm text-muted">{t('mailOff')}</p>}
+      {!mailEnabled && (
+        <p className="text-sm text-muted">
+          {t('mailOff')} <MailOff />
+        </p>
+      )}
       {mailEnabled && address?.email === null && <p className="text-sm text-muted">{t('noAddress')}</p>}
       {names.map((name) => (
         <Switch

@@ -3,6 +3,7 @@
 import { MailIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { FailureBanner } from '@/components/app/failure-banner';
+import { MailOff } from '@/components/mail/mail-off';
 import type { MailKind } from '@/components/mail/use-mail-draft';
 import { MailForm, type MailFormState } from '@/components/mail/use-mail-form';
 import { Button } from '@/components/ui/button';
@@ -29,7 +30,15 @@ export function PeoplePanel({ shareId, isOwn, state, mailing }: PeoplePanelProps
   return (
     <section aria-label={t('title')} className="mb-8">
       <h2 className="text-sm font-medium">{t('title')}</h2>
-      <p className="mt-0.5 mb-4 text-xs text-muted text-pretty">{mailEnabled ? lead : t('mailOff')}</p>
+      <p className="mt-0.5 mb-4 text-xs text-muted text-pretty">
+        {mailEnabled ? (
+          lead
+        ) : (
+          <>
+            {t('mailOff')} <MailOff />
+          </>
+        )}
+      </p>
       {data && data.items.length > 0 && (
         <ul className="mb-4 divide-y divide-line border-y border-line">
           {data.items.map((person) => (

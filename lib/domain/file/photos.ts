@@ -1,5 +1,6 @@
 import { compareNames, sortByName, type TreeFile } from './file-tree';
 import { isReady, type ThumbnailKind, thumbnailKind } from './file-type';
+import { minPhotoRatio, minPhotos } from './photo-share';
 
 type GridFile = Parameters<typeof isReady>[0] & { filename: string; mimetype: string; size: number };
 export type DatedGridFile = GridFile & { path: string; created: number; lastModified: number | null };
@@ -8,9 +9,6 @@ export const photoKind = (file: GridFile): ThumbnailKind | null =>
   isReady(file)
     ? thumbnailKind({ name: file.filename, mimeType: file.mimetype, sizeBytes: file.size })
     : null;
-
-const minPhotos = 3;
-const minPhotoRatio = 0.75;
 
 export function isMostlyPhotos(files: readonly GridFile[]): boolean {
   const count = files.filter((file) => photoKind(file) !== null).length;
