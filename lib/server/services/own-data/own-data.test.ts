@@ -84,6 +84,22 @@ async function household() {
   return { ada, bob, plans, delivery, linkId, token };
 }
 
+test.each([
+  ['a long title', 'Minutes '.repeat(60)],
+  ['a long title of signs that take two units', '𝓐'.repeat(200)],
+])('the folder of a share with %s has less than 60 letters, and its id', async (_, name) => {
+  const { ada, plans } = await household();
+  await ada.db.share.update({ where: { id: plans.id }, data: { name } });
+  await requestOwnData(ada, proof);
+  await collectOwnData(ada);
+  await openOwnData(ada, proof);
+  const files = Object.keys(unzipped((await fetchZip(ada)).body)).filter((file) => file.endsWith('plan.txt'));
+  expect(files).toHaveLength(1);
+  const folder = files[0]?.split('/')[1] ?? '';
+  expect(folder.length).toBeLessThan(60);
+  expect(folder.endsWith(`(${plans.id.slice(0, 6)})`)).toBe(true);
+});
+
 test('one archive has all that is kept of a person, with the files, and nothing of others or secret', async () => {
   const { ada, bob, plans, delivery, token, linkId } = await household();
   await requestOwnData(ada, proof);
@@ -104,6 +120,7 @@ test('one archive has all that is kept of a person, with the files, and nothing 
       `files/${day} (${delivery.id.slice(0, 6)})/cv.txt`,
       `files/${day} Plans _ secret (${plans.id.slice(0, 6)})/a/b/plan.txt`,
       'files.json',
+      'requests.json',
       'sealed-words.json',
       'sessions.json',
       'share-activity.json',
@@ -230,7 +247,7 @@ test('a job that is killed and begun anew makes one archive, whose bytes go by t
   await collectOwnData(ada);
   await openOwnData(ada, proof);
   const found = unzipped((await fetchZip(ada)).body);
-  expect(Object.keys(found)).toHaveLength(11);
+  expect(Object.keys(found)).toHaveLength(12);
   const parts = await ada.db.exportFile.findMany({
     where: { accountId: ada.viewer.id, crc32: { not: null } },
   });
