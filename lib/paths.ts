@@ -78,6 +78,9 @@ export const serverPaths = {
   ending: (action: 'extend' | 'end', token: string) => `/app/ending#${action}=${token}`,
   receive: '/app/receive',
   /** Its secret is in the fragment, so that it appears in no log. */
+  stopReminders: (token: string) => `/app/request#stop=${token}` as Route,
+  /** A mail program posts to it. */
+  stopCall: (token: string) => `/api/v2/open/request/stop?token=${token}` as const,
   request: (secret: string) => `/app/request#${secret}` as Route,
   device: (code?: string) => (code ? (`/app/device?code=${code}` as Route) : ('/app/device' as const)),
 } as const;

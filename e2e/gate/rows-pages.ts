@@ -15,6 +15,7 @@ export const pageRows: Record<string, MatrixRow> = {
   'GET /app/confirm': row(anyone),
   'GET /app/ending': row(anyone),
   'GET /app/receipt': row(anyone),
+  'GET /app/request': row(anyone),
   'GET /app/info/{n}': row(anyone),
   'GET /app/legal/{page}': row(anyone, { answer: 404 }),
   'GET /brand/{id}': row(anyone, { answer: 404 }),

@@ -5,6 +5,8 @@ import { endpoint } from './http/endpoint';
 
 export const ownWebhookEvents = [
   'delivery.completed',
+  'request.received',
+  'request.complete',
   'share.published',
   'share.firstOpened',
   'download.completed',

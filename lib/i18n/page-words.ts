@@ -23,6 +23,7 @@ const pageWords = {
   senders: ['inbox', 'create', 'upload'],
   inboxOwners: ['inbox'],
   receipts: ['receipt'],
+  asked: ['asked', 'upload'],
   factor: ['factor'],
   mailLinks: ['mailLink'],
   reporters: ['report'],

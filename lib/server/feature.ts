@@ -1,11 +1,13 @@
 import type { OtherAccess } from '@/lib/contract/settings';
 import type { SecretStore } from '@/lib/server/auth/stored-secret';
-import type { AliasPass, UserContext } from '@/lib/server/context';
+import type { AliasPass, Context, UserContext } from '@/lib/server/context';
 import type { Prisma, PrismaClient } from '@/lib/server/db/generated/client';
 import type { FeatureJob, RepairTimes } from '@/lib/server/jobs/queue';
 import type { Listener } from '@/lib/server/journal/listener';
+import type { NotSent } from '@/lib/server/mail/mailer';
 import type { AccountMailName } from '@/lib/server/mail/templates/template';
 import type { ReadContent } from '@/lib/server/services/notice/account-content';
+import type { Notice } from '@/lib/server/services/notice/bundle';
 
 /** All that a feature adds to what others do. Each part may be left out. */
 export type Feature = {
@@ -15,6 +17,8 @@ export type Feature = {
   jobs?: readonly FeatureJob[];
   /** Contents of mails to accounts. */
   mails?: Partial<Record<AccountMailName, ReadContent>>;
+  /** Hears what became of them: taken by the mail server (null) or given up. */
+  mailSettled?: (ctx: Context, notice: Notice, error: NotSent | null) => Promise<unknown>;
   /** Secrets that are encrypted anew for another AUTH_SECRET. */
   secrets?: readonly SecretStore[];
   access?: AccountAccess;

@@ -251,7 +251,7 @@ export const round = {
     answer: Result.extend({ added: count, wrong: z.array(WrongPerson) }),
     says: 'round.asked',
     refused: { added: 0, wrong: [] },
-    errors: [...errors, 'round.wrongPeople', 'round.tooMany'],
+    errors: [...errors, 'round.wrongPeople', 'round.tooMany', 'mail.limitReached'],
   }),
   withdraw: endpoint({
     method: 'POST',
@@ -375,6 +375,18 @@ export const asked = {
     example: openExample,
     body: z.object({ token }),
     answer: Asked,
+    errors: ['asked.over', 'limit.attempts'],
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/api/v2/open/request/stop',
+    access: 'open',
+    summary:
+      'End reminders, as the List-Unsubscribe header of each mail says (RFC 8058); the body is ignored',
+    example: openExample,
+    query: z.object({ token: Text.max(200).default('') }),
+    answer: Result,
+    says: 'asked.stopped',
     errors: ['asked.over', 'limit.attempts'],
   }),
 };

@@ -5,6 +5,7 @@ import type { UserContext } from '@/lib/server/context';
 import type { Prisma, RequestCell } from '@/lib/server/db/generated/client';
 import { setDone } from '@/lib/server/services/delivery/marks';
 import { existing, recordRequests, requireInbox } from './access';
+import { queueAgain } from './queue';
 import { settleRequests } from './settle';
 
 type CellDecision = {
@@ -33,6 +34,7 @@ export async function decideCell(ctx: UserContext, given: CellDecision): Promise
     });
     await recordRequests(ctx, tx, { aliasId, what: decision ?? 'undo' });
     await settleRequests(ctx, tx, [request]);
+    if (decision === 'again') await queueAgain(ctx, tx, request);
     return cell.shareId;
   });
   if (decision === 'accepted' && shareId) await setDone(ctx, { shareId, value: true });

@@ -5,16 +5,19 @@ import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
 import { linkHash, linkSecret } from './link';
 import { planOf, zoneOf } from './plan';
+import { queueAsks } from './queue';
 
-type NewRequests = { roundId: string; dueDay: string; people: readonly PersonInput[] };
+type NewRequests = { roundId: string; dueDay: string; people: readonly AskedPerson[]; byDay?: boolean };
+/** Of a copied round: those who want no reminders get none of this one, either. */
+type AskedPerson = PersonInput & { stoppedAt?: Date | null };
 
 /** Returns the IDs of the requests. The caller has checked the people. */
 export async function insertRequests(
   ctx: Context,
   tx: Prisma.TransactionClient,
-  { roundId, dueDay: usual, people }: NewRequests,
+  { roundId, dueDay: usual, people, byDay = false }: NewRequests,
 ): Promise<string[]> {
-  const data = people.map(({ name, address, language, timezone, due, message }) => {
+  const data = people.map(({ name, address, language, timezone, due, message, stoppedAt = null }) => {
     const id = ctx.newId();
     const row = {
       id,
@@ -27,12 +30,15 @@ export async function insertRequests(
       message: message ?? '',
       dueDay: due || usual,
       createdAt: ctx.now,
+      stoppedAt,
       linkHash: linkHash(linkSecret(ctx, id)),
     };
     const dueAt = new Date(dueInstant(row.dueDay, zoneOf(ctx, row)));
-    const plan = { ...row, reminded: 0, completeAt: null, stoppedAt: null };
+    const plan = { ...row, reminded: 0, completeAt: null };
     return { ...row, dueAt, mailedAt: ctx.now, remindAt: planOf(ctx, plan) };
   });
   await tx.fileRequest.createMany({ data });
-  return data.map(({ id }) => id);
+  const ids = data.map(({ id }) => id);
+  await queueAsks(ctx, tx, { ids, byDay });
+  return ids;
 }

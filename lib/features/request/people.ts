@@ -14,6 +14,7 @@ import { roundLimits } from '@/lib/domain/request/progress';
 import { serverPaths } from '@/lib/paths';
 import type { UserContext } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import { spendMails } from '@/lib/server/services/mail/allowance';
 import { removeShare } from '@/lib/server/services/share/remove';
 import { changeAsOwner, existing } from './access';
 import { insertRequests } from './insert';
@@ -47,6 +48,8 @@ export async function addPeople(ctx: UserContext, { aliasId, round, people, tabl
     ].sort((one, other) => one.row - other.row);
     if (wrong.length > 0)
       throw new AppError('round.wrongPeople', { count: wrong.length }, { answer: { wrong } });
+    if (ctx.mail && ctx.config.RATE_LIMITS)
+      await spendMails(ctx, { kind: 'requests', id: ctx.viewer.id }, given.length);
     await insertRequests(ctx, tx, { roundId: round, dueDay, people: given });
     return { added: given.length, wrong: [] };
   });

@@ -129,22 +129,31 @@ export async function beginSlot(
   if (!slot) throw new AppError('asked.over');
   const cell = row.cells.find((each) => each.slotId === slotId);
   if (cell?.decision === 'accepted') throw new AppError('asked.accepted');
-  if (cell?.shareId) return { share: cell.shareId };
-  const attempt = cell?.attempt ?? 0;
-  const { id: share } = await createDelivery(ctx, row, { slot, sealedKey: sealedKey ?? null, attempt });
-  const requestId = row.id;
-  const kept = await ctx.db.$executeRaw`
-    INSERT INTO "RequestCell" ("requestId", "slotId", "shareId") SELECT ${requestId}, ${slotId}, ${share} WHERE ${attempt} = 0
-    ON CONFLICT ("requestId", "slotId") DO UPDATE SET "shareId" = ${share}
-      WHERE "RequestCell"."attempt" = ${attempt} AND "RequestCell"."decision" IS DISTINCT FROM 'accepted'`;
-  if (kept === 0)
-    await ctx.db.requestCell.updateMany({ where: { requestId, slotId, attempt }, data: { shareId: share } });
+  if (cell?.shareId && !sealedKey) return { share: cell.shareId };
+  const place = { requestId: row.id, slotId, attempt: cell?.attempt ?? 0, before: cell?.shareId ?? null };
+  // A tab that seals has a key of its own, which what came before doesn't open with.
+  const nth = (cell?.attempt ?? 0) + (cell?.earlier.length ?? 0) + (cell?.shareId ? 1 : 0);
+  const { id: share } = await createDelivery(ctx, row, { slot, sealedKey: sealedKey ?? null, nth });
+  await keepDelivery(ctx, share, place);
   return { share };
 }
 
-type SlotDelivery = { slot: RequestRow['round']['slots'][number]; sealedKey: string | null; attempt: number };
+type CellPlace = { requestId: string; slotId: string; attempt: number; before: string | null };
 
-function createDelivery(ctx: Context, row: RequestRow, { slot, sealedKey, attempt }: SlotDelivery) {
+/** Unless it was decided meanwhile. */
+async function keepDelivery({ db }: Context, share: string, place: CellPlace): Promise<void> {
+  const { requestId, slotId, attempt, before } = place;
+  await db.$executeRaw`
+    INSERT INTO "RequestCell" ("requestId", "slotId") VALUES (${requestId}, ${slotId}) ON CONFLICT DO NOTHING`;
+  await db.$executeRaw`
+    UPDATE "RequestCell" SET "shareId" = ${share}, "earlier" = array_remove("earlier" || ARRAY[${before}]::text[], NULL)
+    WHERE "requestId" = ${requestId} AND "slotId" = ${slotId} AND "attempt" = ${attempt}
+      AND "decision" IS DISTINCT FROM 'accepted' AND "shareId" IS NOT DISTINCT FROM ${before}`;
+}
+
+type SlotDelivery = { slot: RequestRow['round']['slots'][number]; sealedKey: string | null; nth: number };
+
+function createDelivery(ctx: Context, row: RequestRow, { slot, sealedKey, nth }: SlotDelivery) {
   const { id, ownerId, validityMs, form } = row.round.alias;
   const sender = { name: 'optional', email: 'optional', reference: 'optional' } as const;
   const pass = {
@@ -159,6 +168,6 @@ function createDelivery(ctx: Context, row: RequestRow, { slot, sealedKey, attemp
   return createShareThroughAlias(
     { ...ctx, alias: pass },
     { name: null, description: null, maxViews: 1, sender: said, answers: {}, ...sealing },
-    `request ${row.id} ${slot.id} ${attempt}`,
+    `request ${row.id} ${slot.id} ${nth}`,
   );
 }

@@ -57,23 +57,23 @@ export async function createRound(
   );
 }
 
-function columnsOf({ config, now }: Context, { due, repeat, ...fields }: RoundChange) {
-  if (dueInstant(due, config.DEFAULT_TIMEZONE) < now.getTime())
+function columnsOf(ctx: Context, { due, repeat, ...fields }: RoundChange) {
+  if (dueInstant(due, ctx.config.DEFAULT_TIMEZONE) < ctx.now.getTime())
     throw new AppError('request.invalid', { field: 'due', reason: 'inThePast' });
   return {
     ...fields,
     dueDay: due,
     anchorDay: dayOfMonth(due),
     repeat,
-    asksAt: asksAtOf(config, { due, repeat }),
+    asksAt: asksAtOf(ctx, { due, repeat }),
   };
 }
 
 /** The day after, where the server is. */
 export const asksAtOf = (
-  { DEFAULT_TIMEZONE }: Pick<Context['config'], 'DEFAULT_TIMEZONE'>,
+  { config }: Pick<Context, 'config'>,
   { due, repeat }: { due: string; repeat: string | null },
-): Date | null => (repeat === null ? null : new Date(dueInstant(due, DEFAULT_TIMEZONE) + 60_000));
+): Date | null => (repeat === null ? null : new Date(dueInstant(due, config.DEFAULT_TIMEZONE) + 60_000));
 
 type NewRound = Omit<Prisma.RequestRoundUncheckedCreateInput, 'id' | 'slots' | 'createdAt'> & {
   slots: Omit<Prisma.RequestSlotCreateManyInput, 'id' | 'roundId' | 'position'>[];
@@ -110,7 +110,7 @@ export async function changeRound(
           name,
           message,
           repeat,
-          asksAt: before.repeat === repeat ? before.asksAt : asksAtOf(ctx.config, { due, repeat }),
+          asksAt: before.repeat === repeat ? before.asksAt : asksAtOf(ctx, { due, repeat }),
         };
     await tx.requestRound.update({ where: { id }, data });
     if (isMoved) await moveDay(ctx, tx, { id, from: before.dueDay, to: due });
@@ -145,20 +145,22 @@ export const askAgain = (ctx: UserContext, { aliasId, round, due }: OfRound & { 
     const { repeat } = before;
     await tx.requestRound.update({
       where: { id: next.id },
-      data: { repeat, anchorDay: before.anchorDay, asksAt: asksAtOf(ctx.config, { due, repeat }) },
+      data: { repeat, anchorDay: before.anchorDay, asksAt: asksAtOf(ctx, { due, repeat }) },
     });
     return next;
   });
 
 type CopiedRound = Pick<RequestRound, 'dueDay' | 'anchorDay' | 'repeat' | 'asksAt'> & {
   before: RequestRound;
+  /** Nobody has pressed a button: mails wait for the morning. */
+  byDay?: boolean;
 };
 
 /** Slots and people come along, files don't. */
 export async function copyRound(
   ctx: Context,
   tx: Prisma.TransactionClient,
-  { before, dueDay, anchorDay, repeat, asksAt }: CopiedRound,
+  { before, dueDay, anchorDay, repeat, asksAt, byDay = false }: CopiedRound,
 ): Promise<{ id: string }> {
   const { id: roundId, aliasId, name, message } = before;
   const slots = await tx.requestSlot.findMany({
@@ -177,14 +179,15 @@ export async function copyRound(
     asksAt,
     slots,
   });
-  const copied = people.map(({ name, address, language, timezone, message }) => ({
+  const copied = people.map(({ name, address, language, timezone, message, stoppedAt }) => ({
     name,
     address,
     language,
     timezone,
     message,
+    stoppedAt,
   }));
-  await insertRequests(ctx, tx, { roundId: next.id, dueDay, people: copied });
+  await insertRequests(ctx, tx, { roundId: next.id, dueDay, people: copied, byDay });
   return next;
 }
 

@@ -115,6 +115,13 @@ const toOwner =
     };
   };
 
+/** Each row of `source` says all: "noticeId", "accountId", "address", "facts" and "dueAt". */
+const toEach: ChooseRows = (_, { name, source }) => ({
+  columns: accountColumns,
+  rows: Prisma.sql`
+    SELECT coalesce(e."noticeId", ${newIds}), e."accountId", e."address", e."facts", ${name}, e."dueAt" FROM ${source} e`,
+});
+
 /** Known by the share alone. */
 const ofShare = {
   firstDownload: toOwner('tellFirst'),
@@ -143,6 +150,11 @@ const mails = {
   takenDown: replaceEarlier,
   allowedAgain: replaceEarlier,
   webhookOff: replaceEarlier,
+  requestAsk: toEach,
+  requestReminder: toEach,
+  requestAgain: toEach,
+  requestThanks: toEach,
+  requestDone: toEach,
   diskLow: toAdmins,
   storageDamaged: toAdmins,
   passwordChanged: warnAccount,

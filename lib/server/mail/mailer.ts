@@ -27,6 +27,8 @@ export type Mail = {
   html: string;
   pictures?: readonly MailPicture[];
   messageId?: string;
+  /** Ends mails of its kind by one POST (RFC 8058). */
+  unsubscribeUrl?: string;
   /** Suppresses automatic replies (Auto-Submitted, RFC 3834). */
   isNotice: boolean;
 };
@@ -96,7 +98,7 @@ export function smtpMailer(config: Config, patience = patienceMs): Mailer | null
     return new NotSent(refusal, { cause, scheme });
   };
   return {
-    send: async ({ from, to, replyTo, isNotice, pictures = [], ...content }) => {
+    send: async ({ from, to, replyTo, isNotice, unsubscribeUrl, pictures = [], ...content }) => {
       const signal = AbortSignal.timeout(patience);
       const mail = {
         ...content,
@@ -108,6 +110,10 @@ export function smtpMailer(config: Config, patience = patienceMs): Mailer | null
         headers: {
           ...(MAIL_LIST_ID && { 'List-Id': MAIL_LIST_ID }),
           ...(isNotice && { 'Auto-Submitted': 'auto-generated' }),
+          ...(unsubscribeUrl && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
         },
         xMailer: false as const,
         signal,

@@ -30,6 +30,11 @@ export const accountMailNames = [
   'signInMailOff',
   'diskLow',
   'storageDamaged',
+  'requestAsk',
+  'requestReminder',
+  'requestAgain',
+  'requestThanks',
+  'requestDone',
 ] as const;
 export type AccountMailName = (typeof accountMailNames)[number];
 

@@ -9,7 +9,7 @@ import { limits } from '@/lib/server/limits/policy';
 const windowMs = 24 * 3600 * 1000;
 
 /** Per day in UTC. */
-const perDay = { user: 100, recipients: 600, alias: 200, receipts: 200 } as const;
+const perDay = { user: 100, recipients: 600, alias: 200, receipts: 200, requests: 4_000 } as const;
 
 type Spender = { kind: keyof typeof perDay; id: string };
 

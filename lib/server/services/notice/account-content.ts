@@ -1,8 +1,10 @@
 import 'server-only';
 import type { Context } from '@/lib/server/context';
 import type { Prisma } from '@/lib/server/db/generated/client';
+import type { Mail } from '@/lib/server/mail/mailer';
 import type { TemplateValues } from '@/lib/server/mail/templates/template';
 import { enterable } from '@/lib/server/services/account/lock';
+import type { MailLook } from '@/lib/server/services/mail/content';
 import type { Notice } from './bundle';
 
 export type AccountMailContent = {
@@ -11,6 +13,9 @@ export type AccountMailContent = {
   language: string | null;
   links: { login: string; url: string }[];
   facts?: MailFacts;
+  /** In place of what such mails have. */
+  mail?: Partial<Pick<Mail, 'from' | 'replyTo' | 'unsubscribeUrl'>>;
+  look?: MailLook | null;
 };
 export type MailFacts = Omit<TemplateValues, 'user' | 'url' | 'accounts'>;
 

@@ -35,17 +35,18 @@ export async function composeAccountMail(ctx: Context, notice: Notice): Promise<
   const to = mailAddress(content?.to ?? '');
   if (!template || !content || to === null) return null;
   const { BASE_URL, MAIL_FROM, DEFAULT_LANGUAGE, APP_NAME } = ctx.config;
-  const { login, links, facts } = content;
+  const { login, links, facts, look = null, mail } = content;
   const language = mailLanguage([content.language, DEFAULT_LANGUAGE]);
   const url = links[0]?.url ?? BASE_URL;
   const values = { user: login, url, accounts: links, ...facts };
   return {
-    ...(await templateContent(ctx, { template, language, values })),
+    ...(await templateContent(ctx, { template, language, values, look })),
     from: MAIL_FROM ?? { name: APP_NAME, address: to },
     to,
     replyTo: null,
     ...(!withCode.includes(template) && { messageId: `<${notice.id}@${new URL(BASE_URL).hostname}>` }),
     isNotice: true,
+    ...mail,
   };
 }
 

@@ -8,6 +8,7 @@ import { record } from '@/lib/server/journal/record';
 import { mailLanguage } from '@/lib/server/mail/languages';
 import type { Mailer, NotSent } from '@/lib/server/mail/mailer';
 import { noticeNames } from '@/lib/server/mail/templates/template';
+import { registeredFeatures } from '@/lib/server/registered-features';
 import type { LinkEnd } from '@/lib/server/services/ending/decide';
 import { inboxLook } from '@/lib/server/services/mail/inbox-look';
 import { trySend } from '@/lib/server/services/mail/sender';
@@ -145,6 +146,7 @@ function endOfLink({ now }: Context, link: Publication | null): LinkEnd | null {
 async function settleSent(ctx: Context, notice: Notice, reportedDownloads: number): Promise<void> {
   const { id, shareId, accountId, kind, recipientId } = notice;
   if (recipientId !== null && kind === 'recipient') await recordSent(ctx, recipientId);
+  await tellFeature(ctx, notice, null);
   if (kind !== 'downloads') return void (await removeNotice(ctx, notice));
   await ctx.db.$transaction(async (tx) => {
     // Locks the share before its publication, in the order that publishing uses.
@@ -179,6 +181,12 @@ async function giveUpIfOver(ctx: Context, notice: Notice, error: NotSent): Promi
   const words = isOver ? 'a notice was given up' : 'a notice was not sent yet';
   ctx.log.warn({ err: error.cause, shareId: notice.shareId }, words);
   if (isOver && notice.recipientId !== null) await recordRefusal(ctx, notice.recipientId, error);
+  if (isOver) await tellFeature(ctx, notice, error);
   if (isOver) await removeNotice(ctx, notice);
   return isOver;
+}
+
+async function tellFeature(ctx: Context, notice: Notice, error: NotSent | null): Promise<void> {
+  for (const { mails, mailSettled } of registeredFeatures())
+    if (mails && Object.hasOwn(mails, notice.kind)) await mailSettled?.(ctx, notice, error);
 }
