@@ -257,5 +257,5 @@ test('a job that is killed and begun anew makes one archive, whose bytes go by t
       since: { lte: after(ada, 2 * exportMs).now },
     },
   });
-  expect(gone).toBe(9);
+  expect(gone).toBe(10);
 });
