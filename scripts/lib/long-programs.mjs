@@ -59,6 +59,11 @@ export const longPrograms = [
     command: typescript('test/long/webhooks.ts'),
   },
   {
+    name: 'moved-rows',
+    about: 'a database of 100,000 shares of an earlier version is migrated, and all that waited is told once',
+    command: typescript('test/long/moved-rows.ts'),
+  },
+  {
     name: 'slow-upload',
     about: 'an upload of six minutes, and one that stalls',
     command: tool('tsx', 'test/long/slow-upload.ts'),
