@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type ExecutedFile, executedByRequests } from './lib/executed';
 import { featureSizes, namedElsewhere, readCommits } from './lib/features';
-import { inCircles, mutualFolders, readSources } from './lib/sources';
+import { inCircles, mutualFolders, readSources, type Source } from './lib/sources';
 import { docComments, isLong, opensWithQuestion, repeatedTypes } from './lib/words';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -27,7 +27,7 @@ const ours = {
   files: all.length,
   lines: all.reduce((sum, { lines }) => sum + lines, 0),
   file: spread(all.map(({ lines }) => lines)),
-  small: Math.round((100 * all.filter(({ lines }) => lines < 25).length) / all.length),
+  small: partUnder25(all),
   function: spread(all.flatMap(({ functions }) => functions)),
 };
 
@@ -40,6 +40,7 @@ for (const [name, { files, lines, file, small, function: functions }] of Object.
     `${name.padEnd(22)}${String(files).padStart(7)}${String(lines).padStart(8)}  ${file.padEnd(19)}  ${`${small} %`.padEnd(14)}  ${functions}`,
   );
 say();
+row('files under 25 lines but Next’s own: routes, pages, layouts', `${partUnder25(all.filter(isOurForm))} %`);
 row('any, ignores, TODO', looseEnds());
 row('type names declared more than once', repeated.size);
 for (const [name, files] of repeated) row(`  ${name}`, files.join(' '));
@@ -84,6 +85,15 @@ function spread(numbers: number[]): string {
   const sorted = numbers.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
   return `${at(0.5)}/${at(0.9)}/${sorted.at(-1)}`;
+}
+
+function partUnder25(files: readonly Source[]): number {
+  return Math.round((100 * files.filter(({ lines }) => lines < 25).length) / files.length);
+}
+
+/** False of the files whose name and place Next prescribes. */
+function isOurForm({ file }: Source): boolean {
+  return !/^app\/(?:.*\/)?(?:route|page|layout|loading|error|global-error|not-found)\.tsx?$/.test(file);
 }
 
 function looseEnds(): string {

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { ShareFile } from '@/lib/contract/share/file';
 import { percent } from '@/lib/domain/units';
-import { ScanMark } from './scan-mark';
 import { useIsSending } from './sender';
+import { useVerdict } from './use-verdict';
 
 /** Below the name of a file that isn't simply there. */
 export function FileProgress({ file }: { file: ShareFile }) {
@@ -23,5 +23,17 @@ export function FileProgress({ file }: { file: ShareFile }) {
         className="absolute inset-x-0 -bottom-px h-0.5 origin-left bg-warn"
       />
     </>
+  );
+}
+
+function ScanMark({ scan, found }: Pick<ShareFile, 'scan' | 'found'>) {
+  const t = useTranslations('files.scan');
+  useVerdict(scan === 'pending');
+  if (!scan) return null;
+  const why = found === 'encrypted' || found === 'tooLarge' ? t(found) : found;
+  return (
+    <span className={`text-xs ${scan === 'infected' ? 'text-warn-text' : 'text-muted'} wrap-anywhere`}>
+      {[t(scan), why].filter(Boolean).join(': ')}
+    </span>
   );
 }

@@ -26,13 +26,13 @@ export const recordMutants = [
   },
   {
     name: 'a mail is sent of what was refused',
-    ...code('journal/listeners.ts', ['journal/listeners.test.ts']),
+    ...code('journal/record.ts', ['journal/listeners.test.ts']),
     find: " || event.outcome === 'refused'",
     put: '',
   },
   {
     name: 'a listener can be listed twice',
-    ...code('journal/listeners.ts', ['journal/listeners.test.ts']),
+    ...code('journal/record.ts', ['journal/listeners.test.ts']),
     find: 'if (count !== 1)',
     put: 'if (count === 0)',
   },

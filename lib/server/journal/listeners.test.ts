@@ -3,8 +3,7 @@ import { Prisma } from '@/lib/server/db/generated/client';
 import { draftShare, userContext } from '@/testing/service/context';
 import { mailServer } from '@/testing/service/mail';
 import type { Listener } from './listener';
-import { allListeners, checkedListeners } from './listeners';
-import { record } from './record';
+import { allListeners, checkedListeners, record } from './record';
 
 const post = mailServer();
 

@@ -7,10 +7,9 @@ import { lazyThread } from '@/lib/server/thread';
 import { bytesIn } from '../chunks';
 import { type Storage, storeInSteps } from '../port';
 import { checkStorageId, listDisk, probeFolder } from './data-folder';
-import { type DiskFolders, foldersIn, incomingFolder } from './folders';
+import { type DiskFolders, foldersIn, incomingFolder, syncFolder } from './folders';
 import { fileHandleCache, readRange } from './read-file';
 import { joinSegments, openSegment, removeSources, segmentsFolder } from './segments';
-import { syncFolder } from './sync-folder';
 import { diskWriter, openIncoming, translateSystemErrors } from './writer';
 
 /**

@@ -1,4 +1,5 @@
 import 'server-only';
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '@/lib/server/config';
 
@@ -20,3 +21,13 @@ export const incomingFolder = ({ root }: DiskFolders): string => path.join(root,
 
 /** True of the folders that complete files are spread over; a mounted disk may have others, as `lost+found`. */
 export const isShard = (name: string): boolean => /^[\w-]{2}$/.test(name);
+
+/** Makes the names within a folder durable, such as that of a file that was renamed. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await fs.open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -2,8 +2,8 @@ import 'server-only';
 import { constants } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder } from './folders';
 import { readRange } from './read-file';
-import { syncFolder } from './sync-folder';
 
 /**
  * The file of a node that took over an incoming upload, because the old writer may still write. Bytes count up to the
