@@ -44,7 +44,7 @@ export const WebhookItem = z
     enabled: z
       .boolean()
       .describe('false: nothing is sent, by choice, after 410, or after five days of failure'),
-    failingSince: Millis.nullable().describe('No attempt has got through since'),
+    failingSince: Millis.nullable().describe('No attempt has got through since; tests begin no failure'),
     waiting: z.int().nonnegative().describe('Events that are still to be sent'),
     created: Millis,
   })

@@ -84,7 +84,7 @@ async function sendOne(ctx: Context, delivery: DueDelivery): Promise<Attempt> {
     const [webhook] = await tx.$queryRaw<Pick<Webhook, 'failingSince' | 'enabled'>[]>`
       SELECT "failingSince", "enabled" FROM "Webhook" WHERE "id" = ${webhookId} FOR NO KEY UPDATE`;
     if (!webhook) return;
-    const failingSince = attempt.failure === null ? null : (webhook.failingSince ?? ctx.now);
+    const failingSince = attempt.failure === null ? null : failureBegan(ctx, delivery, webhook);
     const isOver = attempt.status === gone || isPatienceOver(ctx, failingSince);
     await tx.webhookAttempt.create({ data: { deliveryId: delivery.id, webhookId, at: ctx.now, ...attempt } });
     const dueAt = attempt.failure === null ? null : nextTry(ctx, delivery, askedMs);
@@ -98,6 +98,13 @@ async function sendOne(ctx: Context, delivery: DueDelivery): Promise<Attempt> {
   });
   return attempt;
 }
+
+/** A test that fails begins none: nothing real was missed. */
+const failureBegan = (
+  { now }: Context,
+  { event }: DueDelivery,
+  { failingSince }: Pick<Webhook, 'failingSince'>,
+): Date | null => failingSince ?? (event === 'test' ? null : now);
 
 const isPatienceOver = ({ now }: Context, failingSince: Date | null) =>
   failingSince !== null && now.getTime() - failingSince.getTime() >= patienceMs;

@@ -204,7 +204,7 @@ test('five days of failure turn it off with a notice; a change gives it another 
   const { url } = await receiver(() => 500);
   const { ctx, id } = await owner(url);
   const mail = { mail: {} as NonNullable<Context['mail']> };
-  await testWebhook(ctx, { id });
+  await published(ctx);
   await sendWebhooks({ ...ctx, ...mail });
   await testWebhook(ctx, { id });
   await sendWebhooks({ ...at(ctx, 5 * day - hour), ...mail });
@@ -216,6 +216,20 @@ test('five days of failure turn it off with a notice; a change gives it another 
   await expect(testWebhook(ctx, { id })).rejects.toMatchObject({ code: 'webhook.off' });
   await changeWebhook(ctx, { id, ...fieldsFor(url) });
   expect((await listWebhooks(ctx)).items[0]).toMatchObject({ enabled: true, failingSince: null });
+});
+
+test('a test that fails doesn’t count as failure: nothing real was missed', async () => {
+  const { url } = await receiver(() => 500);
+  const { ctx, id } = await owner(url);
+  for (const ms of [0, 5 * day]) {
+    await testWebhook(ctx, { id });
+    await sendWebhooks(at(ctx, ms));
+    expect((await listWebhooks(ctx)).items[0]).toMatchObject({ enabled: true, failingSince: null });
+  }
+  expect((await listAttempts(ctx, { id })).items).toMatchObject([
+    { failure: 'status' },
+    { failure: 'status' },
+  ]);
 });
 
 test('a secret that is rotated while an event waits signs beside the new one for 24 hours', async () => {
